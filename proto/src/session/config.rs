@@ -1,0 +1,87 @@
+//! What a session is told before it begins.
+
+use core::time::Duration;
+
+use crate::{BoardSize, Color};
+
+/// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
+const BITS_PER_FRAME: u64 = 40;
+/// What a peer needs between two frames beyond four characters (rule 7: one peer aborts when the
+/// bytes of two frames arrive in one read).
+const BREATH: Duration = Duration::from_millis(50);
+
+/// How fast bytes may follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// How long a frame is on the line.
+    pub frame: Duration,
+    /// Least silence between the end of a frame and the next.
+    pub gap: Duration,
+}
+
+impl Pace {
+    /// A real line of so many bits a second; 0 counts as 1.
+    #[must_use]
+    pub const fn of_baud(baud: u32) -> Self {
+        let bits = if baud == 0 { 1 } else { baud as u64 };
+        let frame = Duration::from_micros(BITS_PER_FRAME * 1_000_000 / bits);
+        Self {
+            frame,
+            gap: frame.saturating_add(BREATH),
+        }
+    }
+
+    /// No limit: for two sessions of our own in one process.
+    pub const UNLIMITED: Self = Self {
+        frame: Duration::ZERO,
+        gap: Duration::ZERO,
+    };
+}
+
+/// What to do with a peer that leaves the letter of the call but can still be understood.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tolerance {
+    /// Play on wherever the game's record stays certain.
+    #[default]
+    Tolerant,
+    /// Report it and wait.
+    Strict,
+}
+
+/// One side's terms and times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Our colour: Black opens, White waits.
+    pub color: Color,
+    /// The board.
+    pub size: BoardSize,
+    /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
+    pub resend: Duration,
+    /// After so many resends of one frame the session gives up; `None`: never.
+    pub max_resends: Option<u32>,
+    /// The line's speed.
+    pub pace: Pace,
+    /// After the end, how long to go on answering repeats.
+    pub linger: Duration,
+    /// How long a frame that may be noise is doubted before it counts as meant.
+    pub doubt: Duration,
+    /// How strictly the peer is held to the letter.
+    pub tolerance: Tolerance,
+}
+
+impl Config {
+    /// The tournament's terms on a line of 2400 baud: 19 lines, 20 s, no limit of resends.
+    #[must_use]
+    pub const fn tournament(color: Color) -> Self {
+        Self {
+            color,
+            size: BoardSize::NINETEEN,
+            resend: Duration::from_secs(20),
+            max_resends: None,
+            pace: Pace::of_baud(2400),
+            linger: Duration::from_secs(45),
+            doubt: Duration::from_secs(25),
+            tolerance: Tolerance::Tolerant,
+        }
+    }
+}

@@ -1,0 +1,410 @@
+//! The FJK 2000 dialect as a state machine for either colour (call, Appendix A).
+//!
+//! # The one law
+//! One input, then drain what there is to send, then the next deadline, then events:
+//!
+//! 1. give it one input: [`Session::handle_bytes`], [`Session::handle_timeout`],
+//!    [`Session::send_move`], [`Session::accept_move`], [`Session::refuse_move`];
+//! 2. [`Session::poll_transmit`] until it is `None`, handing the bytes to the port;
+//! 3. [`Session::poll_timeout`]: wait for bytes no longer than that;
+//! 4. [`Session::poll_event`] until it is `None`.
+//!
+//! A caller that keeps a journal writes [`Session::snapshot`] to disk between 1 and 2 whenever it
+//! has changed: then nothing is sent or acknowledged that a crash could make it forget.
+
+mod config;
+mod doubt;
+mod event;
+mod outbox;
+mod queue;
+mod stage;
+mod transitions;
+
+#[cfg(test)]
+mod tests;
+
+pub use config::{Config, Pace, Tolerance};
+pub use event::{Event, Stop, Verdict};
+pub use outbox::{Reason, Transmit};
+pub use stage::{Progress, Stage};
+
+use core::fmt;
+
+use crate::Color;
+use crate::bit::AlternatingBit;
+use crate::decoder::{Counts, Decoder, Heard};
+use crate::frame::Frame;
+use crate::message::{Message, Vertex, WireMove};
+use crate::time::Instant;
+use doubt::Doubt;
+use outbox::Outbox;
+use queue::Queue;
+
+/// Resends of a final pass before the session takes the end for granted.
+const FINAL_RESENDS: u32 = 3;
+/// Events of one input: a frame yields at most three.
+const EVENTS: usize = 4;
+
+/// One side of a game over the wire. Holds no more than a few hundred bytes, reads no clock.
+#[derive(Clone, Debug)]
+pub struct Session {
+    config: Config,
+    decoder: Decoder,
+    bit: AlternatingBit,
+    stage: Stage,
+    outbox: Outbox,
+    /// A MOVE that waits for the caller's judgement.
+    offered: Option<Frame>,
+    doubt: Doubt,
+    /// A frame with impossible bits and how often it came.
+    missed: Option<(Frame, u8)>,
+    /// End of our last NEWGAME on the line.
+    opened: Option<Instant>,
+    events: Queue<Event, EVENTS>,
+}
+
+/// All that has to be on disk to continue a session after a crash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Where the game stands.
+    pub stage: Stage,
+    /// The sequence bits and the frames that belong to them.
+    pub bit: AlternatingBit,
+}
+
+/// A call that the state of the session does not allow: the caller's fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// `send_move` when it is not our turn, or while our last move is not acknowledged.
+    NotOurTurn,
+    /// `accept_move` or `refuse_move` with no move offered.
+    NothingOffered,
+}
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOurTurn => "it is not our turn to move",
+            Self::NothingOffered => "no move waits for judgement",
+        })
+    }
+}
+
+impl core::error::Error for Misuse {}
+
+/// What became of a refused move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The first copy: it may be noise, and is not acknowledged.
+    Doubted,
+    /// The second copy: it was meant; the session has stopped.
+    Confirmed,
+}
+
+impl Session {
+    /// A new game. Black has its NEWGAME to send at once; White waits for it.
+    #[must_use]
+    pub fn new(config: Config, now: Instant) -> Self {
+        let mut session = Self::at_rest(config, Stage::Waiting, AlternatingBit::default(), now);
+        if config.color == Color::Black {
+            session.stage = Stage::NewGameSent;
+            session.send(Message::NewGame);
+        }
+        session
+    }
+
+    /// A game that was interrupted: sends the pending frame byte for byte, or else the OK of the
+    /// last frame taken, once. (Call, section 15(1): the judge decides whether play goes on.)
+    #[must_use]
+    pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
+        let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
+        match (snapshot.bit.pending(), snapshot.bit.acknowledgement()) {
+            _ if session.is_silent() => {}
+            (Some(_), _) => session.outbox.rearm(),
+            (None, Some(ok)) => session.outbox.answer(ok),
+            (None, None) => {}
+        }
+        if let Stage::Over { until: Some(_) } = snapshot.stage {
+            session.stage = Stage::Over {
+                until: Some(now + config.linger),
+            };
+        }
+        session
+    }
+
+    fn at_rest(config: Config, stage: Stage, bit: AlternatingBit, now: Instant) -> Self {
+        Self {
+            config,
+            decoder: Decoder::new(),
+            bit,
+            stage,
+            outbox: Outbox::new(now),
+            offered: None,
+            doubt: Doubt::default(),
+            missed: None,
+            opened: None,
+            events: Queue::new(),
+        }
+    }
+
+    /// What has to be on disk before anything more is sent.
+    #[must_use]
+    pub const fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            stage: self.stage,
+            bit: self.bit,
+        }
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// What the line brought so far.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        self.decoder.counts()
+    }
+
+    /// Our frame that waits for an acknowledgement, and how often it was sent again.
+    #[must_use]
+    pub const fn waiting(&self) -> Option<(Frame, u32)> {
+        match self.bit.pending() {
+            Some(frame) => Some((frame, self.outbox.resends())),
+            None => None,
+        }
+    }
+
+    /// Whether `send_move` would be taken now.
+    #[must_use]
+    pub fn is_our_turn(&self) -> bool {
+        self.playing().is_some_and(|progress| {
+            progress.to_move() == self.config.color && self.bit.pending().is_none()
+        })
+    }
+
+    /// Nothing is sent or taken any more.
+    const fn is_silent(&self) -> bool {
+        matches!(self.stage, Stage::Stopped(_) | Stage::Finished)
+    }
+
+    const fn playing(&self) -> Option<Progress> {
+        match self.stage {
+            Stage::Playing(progress) => Some(progress),
+            _ => None,
+        }
+    }
+
+    // --- inputs
+
+    /// Takes bytes up to the end of the first frame among them; answers how many it took.
+    /// Events of an earlier input have to be drained first: until then it takes none.
+    pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) -> usize {
+        if !self.events.is_empty() {
+            return 0;
+        }
+        for (index, &byte) in bytes.iter().enumerate() {
+            match self.decoder.push(byte) {
+                Some(Heard::Frame(frame)) => {
+                    let verdict = self.handle_frame(now, frame);
+                    self.emit_first(Event::Heard(frame, verdict));
+                }
+                Some(Heard::Garbled { bytes, error }) => self.emit(Event::Garbled { bytes, error }),
+                Some(Heard::Talk(_)) | None => continue,
+            }
+            return index + 1;
+        }
+        bytes.len()
+    }
+
+    /// Time has passed. Calling it early does nothing.
+    pub fn handle_timeout(&mut self, now: Instant) {
+        if self.is_silent() {
+            return;
+        }
+        if let Some(stop) = self.doubt.expire(now) {
+            return self.stop(stop);
+        }
+        self.outbox.handle_timeout(now);
+        let resends = self.outbox.resends();
+        match (self.stage, self.config.max_resends) {
+            (Stage::Over { until: None }, _) if resends > FINAL_RESENDS => self.finish(),
+            (Stage::Over { until: Some(until) }, _) if now >= until => self.finish(),
+            (Stage::Over { .. }, _) => {}
+            (_, Some(most)) if resends > most => self.stop(Stop::NoAnswer { resends: most }),
+            _ => {}
+        }
+    }
+
+    /// Our move, for the peer.
+    ///
+    /// # Errors
+    /// [`Misuse::NotOurTurn`]; the session is unchanged.
+    pub fn send_move(&mut self, vertex: Vertex) -> Result<(), Misuse> {
+        let progress = self
+            .playing()
+            .filter(|_| self.is_our_turn())
+            .ok_or(Misuse::NotOurTurn)?;
+        let mv = WireMove::new(self.config.color, vertex, self.config.size);
+        self.send(Message::Move(mv));
+        let progress = progress.after(vertex == Vertex::Pass);
+        self.stage = if progress.is_over() {
+            Stage::Over { until: None }
+        } else {
+            Stage::Playing(progress)
+        };
+        Ok(())
+    }
+
+    /// The offered move is legal and recorded: it is acknowledged.
+    ///
+    /// # Errors
+    /// [`Misuse::NothingOffered`].
+    pub fn accept_move(&mut self, now: Instant) -> Result<(), Misuse> {
+        let (frame, progress) = self
+            .offered
+            .take()
+            .zip(self.playing())
+            .ok_or(Misuse::NothingOffered)?;
+        if self.bit.pending().is_some() {
+            self.settle();
+            self.emit(Event::MoveAcknowledged);
+        }
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        self.doubt.dispel();
+        self.missed = None;
+        let is_pass = matches!(frame.message(), Message::Move(mv) if mv.number() == 0);
+        let progress = progress.after(is_pass);
+        self.stage = if progress.is_over() {
+            Stage::Over {
+                until: Some(now + self.config.linger),
+            }
+        } else {
+            Stage::Playing(progress)
+        };
+        Ok(())
+    }
+
+    /// The offered move is against the rules. It may be noise that passed the checksum: it is not
+    /// acknowledged, and believed at its second copy or after `Config::doubt`.
+    ///
+    /// # Errors
+    /// [`Misuse::NothingOffered`].
+    pub fn refuse_move(&mut self, now: Instant) -> Result<Refusal, Misuse> {
+        let frame = self.offered.take().ok_or(Misuse::NothingOffered)?;
+        let Message::Move(mv) = frame.message() else {
+            return Err(Misuse::NothingOffered);
+        };
+        match self
+            .doubt
+            .hear(frame, Stop::IllegalMove(mv), &self.config, now)
+        {
+            None => Ok(Refusal::Doubted),
+            Some(stop) => {
+                self.stop(stop);
+                Ok(Refusal::Confirmed)
+            }
+        }
+    }
+
+    /// The game ends here for a reason outside the wire (the 400th move): nothing new is sent,
+    /// repeats are answered for a while.
+    pub fn conclude(&mut self, now: Instant) {
+        if self.playing().is_some() {
+            let until = self
+                .bit
+                .pending()
+                .is_none()
+                .then(|| now + self.config.linger);
+            self.stage = Stage::Over { until };
+        }
+    }
+
+    /// The caller ends the session (a flag fell, a resignation): nothing more is sent.
+    pub fn halt(&mut self) {
+        if !self.is_silent() {
+            self.stage = Stage::Stopped(Stop::Ended);
+            self.outbox.clear();
+        }
+    }
+
+    /// The peer has hung up for good. After the end of the game that is normal.
+    pub fn hang_up(&mut self) {
+        if matches!(self.stage, Stage::Over { .. }) {
+            self.finish();
+        }
+    }
+
+    // --- outputs
+
+    /// The next bytes for the line, or `None` until the deadline.
+    pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        let transmit = self
+            .outbox
+            .poll_transmit(self.bit.pending(), &self.config, now)?;
+        if transmit.frame.message() == Message::NewGame {
+            self.opened = Some(now + self.config.pace.frame);
+        }
+        Some(transmit)
+    }
+
+    /// When to call `handle_timeout` and `poll_transmit` if no bytes come before.
+    #[must_use]
+    pub fn poll_timeout(&self) -> Option<Instant> {
+        let linger = match self.stage {
+            Stage::Over { until } => until,
+            _ => None,
+        };
+        [self.outbox.poll_timeout(), self.doubt.deadline(), linger]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// The next event of the last input.
+    pub fn poll_event(&mut self) -> Option<Event> {
+        self.events.pop()
+    }
+
+    fn send(&mut self, message: Message) {
+        self.bit.send(message);
+        self.outbox.arm();
+    }
+
+    fn settle(&mut self) {
+        self.bit.settle();
+        self.outbox.disarm();
+    }
+
+    fn stop(&mut self, stop: Stop) {
+        self.stage = Stage::Stopped(stop);
+        self.outbox.clear();
+        self.offered = None;
+        self.doubt.dispel();
+        self.emit(Event::Stopped(stop));
+    }
+
+    fn finish(&mut self) {
+        self.stage = Stage::Finished;
+        self.outbox.clear();
+        self.emit(Event::Finished);
+    }
+
+    fn emit(&mut self, event: Event) {
+        let fits = self.events.push(event);
+        debug_assert!(fits, "an input yields at most {EVENTS} events");
+    }
+
+    /// The frame itself comes before what it brought about.
+    fn emit_first(&mut self, event: Event) {
+        let later = core::mem::replace(&mut self.events, Queue::new());
+        self.emit(event);
+        let mut later = later;
+        while let Some(event) = later.pop() {
+            self.emit(event);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What waits to be sent, when it may be sent, and when it must be sent again.
+
+use super::config::Config;
+use super::queue::Queue;
+use crate::frame::Frame;
+use crate::time::Instant;
+
+/// Copies of answers that may wait at once. A peer that repeats faster than the line can answer
+/// gets no more: one answer serves it as well.
+const ANSWERS: usize = 8;
+
+/// Why a frame is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A new frame of ours, for the first time.
+    First,
+    /// The same again, because no acknowledgement came: the how-manieth resend, from 1.
+    Resend(u32),
+    /// An acknowledgement.
+    Acknowledgement,
+}
+
+/// Bytes for the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Transmit {
+    /// The frame.
+    pub frame: Frame,
+    /// Why it is sent.
+    pub reason: Reason,
+}
+
+impl Transmit {
+    /// The bytes to hand to the port.
+    #[must_use]
+    pub const fn bytes(&self) -> [u8; 4] {
+        self.frame.to_bytes()
+    }
+}
+
+/// The state of our pending frame's timer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Timer {
+    /// Nothing of ours waits for an acknowledgement.
+    Idle,
+    /// To be sent as soon as the line allows; `resends` so far.
+    Due { resends: u32 },
+    /// Sent; again at `at` unless acknowledged.
+    Sent { at: Instant, resends: u32 },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Outbox {
+    answers: Queue<Frame, ANSWERS>,
+    timer: Timer,
+    /// The line is ours to use from here on (rule 7).
+    quiet_until: Instant,
+}
+
+impl Outbox {
+    pub(super) const fn new(now: Instant) -> Self {
+        Self {
+            answers: Queue::new(),
+            timer: Timer::Idle,
+            quiet_until: now,
+        }
+    }
+
+    /// An acknowledgement, to be sent once.
+    pub(super) fn answer(&mut self, frame: Frame) {
+        let _full_is_enough = self.answers.push(frame);
+    }
+
+    /// A new frame waits to be sent.
+    pub(super) const fn arm(&mut self) {
+        self.timer = Timer::Due { resends: 0 };
+    }
+
+    /// A restored frame waits to be sent once more, byte for byte.
+    pub(super) const fn rearm(&mut self) {
+        self.timer = Timer::Due { resends: 1 };
+    }
+
+    /// The pending frame is acknowledged.
+    pub(super) const fn disarm(&mut self) {
+        self.timer = Timer::Idle;
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.answers.clear();
+        self.timer = Timer::Idle;
+    }
+
+    /// Resends of the pending frame that have come due and are allowed to go.
+    pub(super) fn handle_timeout(&mut self, now: Instant) {
+        if let Timer::Sent { at, resends } = self.timer
+            && now >= at
+        {
+            self.timer = Timer::Due {
+                resends: resends.saturating_add(1),
+            };
+        }
+    }
+
+    /// How often the pending frame was sent again, counting one that is due.
+    pub(super) const fn resends(&self) -> u32 {
+        match self.timer {
+            Timer::Idle => 0,
+            Timer::Due { resends } | Timer::Sent { resends, .. } => resends,
+        }
+    }
+
+    pub(super) fn poll_transmit(
+        &mut self,
+        pending: Option<Frame>,
+        config: &Config,
+        now: Instant,
+    ) -> Option<Transmit> {
+        if now < self.quiet_until {
+            return None;
+        }
+        let transmit = self.next(pending)?;
+        let end = now + config.pace.frame;
+        self.quiet_until = end + config.pace.gap;
+        if Some(transmit.frame) == pending {
+            // A repeated answer that is also our pending frame restarts its timer.
+            self.timer = Timer::Sent {
+                at: end + config.resend,
+                resends: self.resends(),
+            };
+        }
+        Some(transmit)
+    }
+
+    fn next(&mut self, pending: Option<Frame>) -> Option<Transmit> {
+        if let Some(frame) = self.answers.pop() {
+            return Some(Transmit {
+                frame,
+                reason: Reason::Acknowledgement,
+            });
+        }
+        match (self.timer, pending) {
+            (Timer::Due { resends: 0 }, Some(frame)) => Some(Transmit {
+                frame,
+                reason: Reason::First,
+            }),
+            (Timer::Due { resends }, Some(frame)) => Some(Transmit {
+                frame,
+                reason: Reason::Resend(resends),
+            }),
+            _ => None,
+        }
+    }
+
+    /// When there is something to do next.
+    pub(super) fn poll_timeout(&self) -> Option<Instant> {
+        if !self.answers.is_empty() {
+            return Some(self.quiet_until);
+        }
+        match self.timer {
+            Timer::Idle => None,
+            Timer::Due { .. } => Some(self.quiet_until),
+            Timer::Sent { at, .. } => Some(at),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! A short first-in first-out queue without a heap.
+
+/// At most `N` items; what does not fit is not taken.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Queue<T, const N: usize> {
+    items: [Option<T>; N],
+    first: usize,
+    len: usize,
+}
+
+impl<T: Copy, const N: usize> Queue<T, N> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            items: [None; N],
+            first: 0,
+            len: 0,
+        }
+    }
+
+    /// Whether there was room.
+    pub(crate) fn push(&mut self, item: T) -> bool {
+        let fits = self.len < N;
+        if fits {
+            self.items[(self.first + self.len) % N] = Some(item);
+            self.len += 1;
+        }
+        fits
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        let item = self.items[self.first].take()?;
+        self.first = (self.first + 1) % N;
+        self.len -= 1;
+        Some(item)
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new();
+    }
+}

@@ -1,0 +1,236 @@
+//! What each frame does in each stage: every transition that the wire can cause.
+
+use core::time::Duration;
+
+use super::{Event, Progress, Session, Stage, Stop, Tolerance, Verdict};
+use crate::Color;
+use crate::bit::{AlternatingBit, Arrival};
+use crate::frame::Frame;
+use crate::message::{Message, Query, WireMove};
+use crate::time::Instant;
+
+/// ANSWER to QUERY(11): "I play Black".
+const BLACK: u16 = 2;
+/// ANSWER to QUERY(8): an even game.
+const EVEN: u16 = 1;
+/// After our final pass is acknowledged, how long to wait for a peer's stray third pass (seen).
+const AFTERWORD: Duration = Duration::from_secs(2);
+/// Copies of a frame with impossible bits that make it believable (rule 5).
+const COPIES: u8 = 3;
+
+impl Session {
+    pub(super) fn handle_frame(&mut self, now: Instant, frame: Frame) -> Verdict {
+        if self.is_silent() {
+            return Verdict::OutOfPlace;
+        }
+        if frame.message() == Message::NewGame {
+            return self.handle_newgame(now, frame);
+        }
+        if self.stage == Stage::Waiting {
+            return Verdict::OutOfPlace;
+        }
+        match self.bit.classify(frame) {
+            Arrival::OkForPending => self.handle_ok(now),
+            Arrival::OkForNothing => Verdict::Idle,
+            Arrival::Repeat(answer) => self.handle_repeat(answer),
+            Arrival::New => self.handle_new(now, frame),
+            Arrival::Crossed => Verdict::Crossed,
+            Arrival::Missed => self.handle_missed(frame),
+        }
+    }
+
+    /// NEWGAME is looked at before its bits: they are those of a program that begins.
+    fn handle_newgame(&mut self, now: Instant, frame: Frame) -> Verdict {
+        let has_moves = self.playing().is_some_and(|progress| progress.moves > 0);
+        match (self.config.color, self.stage) {
+            (_, Stage::Over { .. }) => Verdict::AfterEnd,
+            _ if has_moves => self.suspect(now, frame, Stop::PeerRestarted),
+            (Color::White, _) => self.open(frame),
+            (Color::Black, _) => self.handle_own_newgame(now),
+        }
+    }
+
+    /// White opens a game, or opens it again: the same QUERY(11) for each copy.
+    fn open(&mut self, frame: Frame) -> Verdict {
+        let again = self.stage == Stage::ColorAsked;
+        self.outbox.disarm();
+        self.offered = None;
+        self.missed = None;
+        self.bit = AlternatingBit::default();
+        let query = self
+            .bit
+            .take_with_answer(frame, Message::Query(Query::COLOR));
+        self.outbox.answer(query);
+        self.stage = Stage::ColorAsked;
+        self.doubt.dispel();
+        if again {
+            Verdict::Repeat
+        } else {
+            Verdict::Taken
+        }
+    }
+
+    fn handle_own_newgame(&mut self, now: Instant) -> Verdict {
+        // An echo comes back within the time of a frame, give or take what drivers delay.
+        let window = self.config.pace.frame * 2 + Duration::from_millis(100);
+        let echo = self
+            .opened
+            .is_some_and(|opened| now.since(opened) <= window);
+        if echo {
+            self.stop(Stop::Echo);
+            Verdict::Echo
+        } else {
+            self.stop(Stop::BothBlack);
+            Verdict::OutOfPlace
+        }
+    }
+
+    fn handle_ok(&mut self, now: Instant) -> Verdict {
+        match self.stage {
+            Stage::HandicapAnswered => {
+                self.settle();
+                self.stage = Stage::Playing(Progress::default());
+                self.emit(Event::Ready);
+            }
+            Stage::Playing(_) => {
+                self.settle();
+                self.emit(Event::MoveAcknowledged);
+            }
+            Stage::Over { .. } => {
+                self.settle();
+                let until = now + AFTERWORD.min(self.config.linger);
+                self.stage = Stage::Over { until: Some(until) };
+                self.emit(Event::MoveAcknowledged);
+            }
+            // An OK to NEWGAME, QUERY or ANSWER(2) is not the end of it.
+            _ => return Verdict::Idle,
+        }
+        self.doubt.dispel();
+        Verdict::Acknowledges
+    }
+
+    fn handle_repeat(&mut self, answer: Option<Frame>) -> Verdict {
+        match answer {
+            Some(frame) => {
+                self.doubt.dispel();
+                self.outbox.answer(frame);
+                Verdict::Repeat
+            }
+            None => Verdict::OutOfPlace,
+        }
+    }
+
+    fn handle_new(&mut self, now: Instant, frame: Frame) -> Verdict {
+        match (self.stage, frame.message()) {
+            (Stage::NewGameSent, Message::Query(Query::COLOR)) => {
+                self.reply(frame, Message::Answer(BLACK), Stage::ColorAnswered)
+            }
+            (Stage::ColorAnswered, Message::Query(Query::HANDICAP)) => {
+                self.reply(frame, Message::Answer(EVEN), Stage::HandicapAnswered)
+            }
+            (Stage::ColorAsked, Message::Answer(BLACK)) => {
+                self.reply(frame, Message::Query(Query::HANDICAP), Stage::HandicapAsked)
+            }
+            (Stage::HandicapAsked, Message::Answer(EVEN)) => self.begin(frame),
+            (Stage::ColorAsked, Message::Answer(got)) => self.differ(Query::COLOR, BLACK, got),
+            (Stage::HandicapAsked, Message::Answer(got)) => self.differ(Query::HANDICAP, EVEN, got),
+            (Stage::Playing(progress), Message::Move(mv)) => {
+                self.handle_move(now, frame, mv, progress)
+            }
+            (Stage::Playing(_), Message::Deny) => self.suspect(now, frame, Stop::Denied),
+            (Stage::Over { .. }, Message::Move(_)) => self.handle_late_move(now, frame),
+            _ => Verdict::OutOfPlace,
+        }
+    }
+
+    fn reply(&mut self, frame: Frame, message: Message, next: Stage) -> Verdict {
+        self.bit.take_with_answer(frame, message);
+        self.outbox.arm();
+        self.stage = next;
+        Verdict::Taken
+    }
+
+    /// White has both answers: the OK that opens play.
+    fn begin(&mut self, frame: Frame) -> Verdict {
+        self.outbox.disarm();
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        self.stage = Stage::Playing(Progress::default());
+        self.emit(Event::Ready);
+        Verdict::Taken
+    }
+
+    fn differ(&mut self, query: Query, expected: u16, got: u16) -> Verdict {
+        self.stop(Stop::TermsDiffer {
+            query,
+            expected,
+            got,
+        });
+        Verdict::OutOfPlace
+    }
+
+    fn handle_move(
+        &mut self,
+        now: Instant,
+        frame: Frame,
+        mv: WireMove,
+        progress: Progress,
+    ) -> Verdict {
+        if progress.to_move() == self.config.color {
+            return Verdict::OutOfPlace;
+        }
+        if self.offered.is_some() {
+            // The caller has not judged yet (a full disk, say): copies change nothing.
+            return Verdict::Idle;
+        }
+        if mv.color() == self.config.color || mv.vertex(self.config.size).is_none() {
+            return self.suspect(now, frame, Stop::IllegalMove(mv));
+        }
+        self.offered = Some(frame);
+        self.emit(Event::MoveOffered(mv));
+        Verdict::Offered
+    }
+
+    /// A third pass, or whatever a peer still plays after the end: OK once, not recorded.
+    fn handle_late_move(&mut self, now: Instant, frame: Frame) -> Verdict {
+        if self.bit.pending().is_some() {
+            self.settle();
+            self.stage = Stage::Over {
+                until: Some(now + AFTERWORD.min(self.config.linger)),
+            };
+            self.emit(Event::MoveAcknowledged);
+        }
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        Verdict::AfterEnd
+    }
+
+    /// Rule 5: dropped, unless the identical frame comes a third time and is the next move.
+    fn handle_missed(&mut self, frame: Frame) -> Verdict {
+        let copies = match self.missed {
+            Some((same, copies)) if same == frame => copies.saturating_add(1),
+            _ => 1,
+        };
+        self.missed = Some((frame, copies));
+        let (Stage::Playing(progress), Message::Move(mv)) = (self.stage, frame.message()) else {
+            return Verdict::Missed;
+        };
+        let next = progress.to_move() == mv.color()
+            && mv.color() != self.config.color
+            && mv.vertex(self.config.size).is_some()
+            && self.offered.is_none();
+        if copies < COPIES || !next || self.config.tolerance == Tolerance::Strict {
+            return Verdict::Missed;
+        }
+        self.offered = Some(frame);
+        self.emit(Event::MoveOffered(mv));
+        Verdict::Offered
+    }
+
+    fn suspect(&mut self, now: Instant, frame: Frame, stop: Stop) -> Verdict {
+        if let Some(stop) = self.doubt.hear(frame, stop, &self.config, now) {
+            self.stop(stop);
+        }
+        Verdict::Doubted
+    }
+}
