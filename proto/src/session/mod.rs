@@ -118,12 +118,7 @@ impl Session {
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
         let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
-        match (snapshot.bit.pending(), snapshot.bit.acknowledgement()) {
-            _ if session.is_silent() => {}
-            (Some(_), _) => session.outbox.rearm(),
-            (None, Some(ok)) => session.outbox.answer(ok),
-            (None, None) => {}
-        }
+        session.send_again();
         if let Stage::Over { until: Some(_) } = snapshot.stage {
             session.stage = Stage::Over {
                 until: Some(now + config.linger),
@@ -235,6 +230,19 @@ impl Session {
             (Stage::Over { .. }, _) => {}
             (_, Some(most)) if resends > most => self.stop(Stop::NoAnswer { resends: most }),
             _ => {}
+        }
+    }
+
+    /// The line was away and is back: the pending frame goes out once more, byte for byte, or else
+    /// the acknowledgement of the last frame taken, once. The bits stay as they are.
+    pub fn send_again(&mut self) {
+        if self.is_silent() {
+            return;
+        }
+        match (self.bit.pending(), self.bit.acknowledgement()) {
+            (Some(_), _) => self.outbox.rearm(),
+            (None, Some(ok)) => self.outbox.answer(ok),
+            (None, None) => {}
         }
     }
 
