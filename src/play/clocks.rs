@@ -27,7 +27,12 @@ impl Clocks {
     /// Two clocks at rest: `limit` for each side, `used` of it already.
     #[must_use]
     pub const fn new(limit: Duration, used: ByColor<Duration>) -> Self {
-        Self { limit, used, running: None, held: None }
+        Self {
+            limit,
+            used,
+            running: None,
+            held: None,
+        }
     }
 
     /// Starts one side's clock, and stops the other's.
@@ -89,7 +94,9 @@ impl Clocks {
     /// How far this side is over its time; `None` while it is within.
     #[must_use]
     pub fn over(&self, color: Color, now: Instant) -> Option<Duration> {
-        self.used(color, now).checked_sub(self.limit).filter(|over| !over.is_zero())
+        self.used(color, now)
+            .checked_sub(self.limit)
+            .filter(|over| !over.is_zero())
     }
 
     /// When this side will be over its limit by more than `grace` if its clock runs on; `None`
@@ -135,7 +142,10 @@ mod tests {
         clocks.release(at(65));
         assert_eq!(clocks.used(Color::White, at(70)), Duration::from_secs(10));
         clocks.hold(Color::Black, at(70));
-        assert!(clocks.is_running(Color::White), "only the side named is held");
+        assert!(
+            clocks.is_running(Color::White),
+            "only the side named is held"
+        );
     }
 
     #[test]

@@ -120,7 +120,12 @@ pub enum Foul {
 impl fmt::Display for Foul {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rules { number, color, mv, why } => {
+            Self::Rules {
+                number,
+                color,
+                mv,
+                why,
+            } => {
                 write!(f, "move {number}, {color} {mv}: {why}")
             }
             Self::WrongColor { number, .. } => {
@@ -168,8 +173,14 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPasses => f.write_str("two consecutive passes"),
-            Self::Resignation { loser, by: Decider::Player } => write!(f, "{loser} resigns"),
-            Self::Resignation { loser, by: Decider::Operator } => {
+            Self::Resignation {
+                loser,
+                by: Decider::Player,
+            } => write!(f, "{loser} resigns"),
+            Self::Resignation {
+                loser,
+                by: Decider::Operator,
+            } => {
                 write!(f, "{loser} resigns (operator)")
             }
             Self::FlagFell { loser } => write!(f, "{loser} ran out of time before move 300"),
@@ -211,10 +222,12 @@ impl Outcome {
     pub fn result(&self) -> GameResult {
         match (&self.end, &self.count) {
             (End::TwoPasses, Some(count)) => result_of(&count.score),
-            (End::Resignation { loser, .. }, _) => {
-                GameResult::Resignation { winner: loser.other() }
-            }
-            (End::FlagFell { loser }, _) => GameResult::Time { winner: loser.other() },
+            (End::Resignation { loser, .. }, _) => GameResult::Resignation {
+                winner: loser.other(),
+            },
+            (End::FlagFell { loser }, _) => GameResult::Time {
+                winner: loser.other(),
+            },
             (End::TwoPasses, None) | (End::NoGame(_) | End::Judge(_), _) => GameResult::Unknown,
         }
     }
@@ -224,7 +237,10 @@ impl Outcome {
     pub fn comment(&self) -> String {
         match (&self.end, &self.count) {
             (End::Judge(_), Some(count)) => {
-                format!("{}. Our count of the board as it stands: {}", self.end, count.score)
+                format!(
+                    "{}. Our count of the board as it stands: {}",
+                    self.end, count.score
+                )
             }
             _ => self.end.to_string(),
         }

@@ -21,7 +21,12 @@ pub(super) fn record(
     for (index, &(color, mv)) in game.moves().iter().enumerate() {
         let used = times.get(index);
         let time_left = used.map(|used| terms.main_time.saturating_sub(*used));
-        let played = RecordedMove { color, mv, time_left, comment: None };
+        let played = RecordedMove {
+            color,
+            mv,
+            time_left,
+            comment: None,
+        };
         let on_board = record.push(played);
         debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
     }
@@ -34,7 +39,10 @@ pub(super) fn record(
 
 fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
     let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let player = |name: &str| Player { name: text(name), rank: None };
+    let player = |name: &str| Player {
+        name: text(name),
+        rank: None,
+    };
     GameInfo {
         komi: Some(HalfPoints::new(terms.komi.half_points())),
         players: crate::record::ByColor {

@@ -10,7 +10,10 @@ use crate::rules::{Game, Move, Point};
 pub(super) const fn vertex(mv: Move) -> Vertex {
     match mv {
         Move::Pass => Vertex::Pass,
-        Move::Play(point) => Vertex::Point { column: point.column(), row: point.row() },
+        Move::Play(point) => Vertex::Point {
+            column: point.column(),
+            row: point.row(),
+        },
     }
 }
 
@@ -54,7 +57,10 @@ fn phase(stage: Stage) -> &'static str {
         Stage::Playing(_) => PLAYING,
         Stage::Over { .. } | Stage::Finished => OVER,
         Stage::Stopped(_) => STOPPED,
-        other => PHASES.iter().find(|(_, stage)| *stage == other).map_or(STOPPED, |(name, _)| name),
+        other => PHASES
+            .iter()
+            .find(|(_, stage)| *stage == other)
+            .map_or(STOPPED, |(name, _)| name),
     }
 }
 
@@ -89,8 +95,13 @@ fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
     match phase {
         PLAYING => Some(Stage::Playing(progress(game))),
         // The session begins its own time of lingering when it is resumed.
-        OVER => Some(Stage::Over { until: (!pending).then_some(proto::Instant::ZERO) }),
-        name => PHASES.iter().find(|(known, _)| *known == name).map(|(_, stage)| *stage),
+        OVER => Some(Stage::Over {
+            until: (!pending).then_some(proto::Instant::ZERO),
+        }),
+        name => PHASES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, stage)| *stage),
     }
 }
 

@@ -49,7 +49,9 @@ impl Match {
         if self.clocks.over(ours, now).is_some() {
             return self.own_flag(now);
         }
-        let Some(over) = self.clocks.over(!ours, now) else { return };
+        let Some(over) = self.clocks.over(!ours, now) else {
+            return;
+        };
         if !self.opponent_shown_late {
             self.opponent_shown_late = true;
             self.events.push_back(Event::OpponentOverTime(over));
@@ -64,7 +66,9 @@ impl Match {
     fn own_flag(&mut self, now: Instant) {
         let moves = self.game.move_count();
         let end = if moves < limits::FLAG_LOSES_BEFORE {
-            End::FlagFell { loser: self.terms.color }
+            End::FlagFell {
+                loser: self.terms.color,
+            }
         } else {
             End::Judge(Dispute::OwnFlagLate { moves })
         };
@@ -75,7 +79,8 @@ impl Match {
     fn check_silence(&mut self, now: Instant) {
         if self.silence_at().is_some_and(|at| now >= at) {
             self.silence_shown = true;
-            self.events.push_back(Event::Silence(now.since(self.last_heard)));
+            self.events
+                .push_back(Event::Silence(now.since(self.last_heard)));
         }
     }
 
@@ -100,7 +105,8 @@ impl Match {
             return Ok(());
         }
         let color = self.terms.color;
-        self.legality(color, mv).map_err(|why| PlayError::Illegal(mv, why))?;
+        self.legality(color, mv)
+            .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire::vertex(mv))?;
         if self.link_is_down {
             // Waiting for the line is not our thinking.
@@ -148,7 +154,9 @@ impl Match {
         }
         self.link_is_down = true;
         self.clocks.hold(!self.terms.color, now);
-        self.note(Entry::LinkDown { at: self.wall.at(now) });
+        self.note(Entry::LinkDown {
+            at: self.wall.at(now),
+        });
         self.events.push_back(Event::LinkDown(what));
         self.commit(now);
     }
@@ -163,7 +171,9 @@ impl Match {
         self.silence_shown = false;
         self.clocks.release(now);
         self.session.send_again();
-        self.note(Entry::LinkUp { at: self.wall.at(now) });
+        self.note(Entry::LinkUp {
+            at: self.wall.at(now),
+        });
         self.events.push_back(Event::LinkUp);
         self.commit(now);
     }
@@ -181,10 +191,16 @@ impl Match {
 
     /// The count of the final board is made, or cannot be: the result stands.
     pub fn settle(&mut self, count: Option<Count>, now: Instant) {
-        let Ending::Ended(end) = &self.ending else { return };
-        let outcome = Outcome { end: end.clone(), count };
+        let Ending::Ended(end) = &self.ending else {
+            return;
+        };
+        let outcome = Outcome {
+            end: end.clone(),
+            count,
+        };
         self.note_end(&outcome, now);
-        self.events.push_back(Event::Settled(Box::new(outcome.clone())));
+        self.events
+            .push_back(Event::Settled(Box::new(outcome.clone())));
         self.ending = Ending::Settled(outcome);
         self.record_is_old = true;
         self.commit(now);
@@ -211,7 +227,13 @@ impl Match {
         let wants_count = end.wants_count() && self.game.move_count() > 0;
         if wants_count && end != End::TwoPasses {
             // Two passes are known from the moves; any other end must survive a crash.
-            self.note_end(&Outcome { end: end.clone(), count: None }, now);
+            self.note_end(
+                &Outcome {
+                    end: end.clone(),
+                    count: None,
+                },
+                now,
+            );
         }
         self.ending = Ending::Ended(end);
         if !wants_count {

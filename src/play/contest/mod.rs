@@ -57,7 +57,9 @@ impl WallClock {
     #[must_use]
     pub fn at(self, now: Instant) -> Timestamp {
         let micros = i64::try_from(now.as_micros()).unwrap_or(i64::MAX);
-        self.0.checked_add(jiff::SignedDuration::from_micros(micros)).unwrap_or(Timestamp::MAX)
+        self.0
+            .checked_add(jiff::SignedDuration::from_micros(micros))
+            .unwrap_or(Timestamp::MAX)
     }
 }
 
@@ -118,11 +120,21 @@ impl Match {
         now: Instant,
     ) -> Self {
         // The journal's first entry implies a session at rest: what is new is written first.
-        let at_rest = Snapshot { stage: Stage::Waiting, bit: proto::AlternatingBit::default() };
+        let at_rest = Snapshot {
+            stage: Stage::Waiting,
+            bit: proto::AlternatingBit::default(),
+        };
         let session = Session::new(config, now);
         let game = Game::new(terms.size, terms.komi);
         let clocks = fresh_clocks(&terms);
-        let parts = Parts { session, game, clocks, times: Vec::new(), written: at_rest, has_begun: false };
+        let parts = Parts {
+            session,
+            game,
+            clocks,
+            times: Vec::new(),
+            written: at_rest,
+            has_begun: false,
+        };
         let mut new = Self::assemble(terms, patience, stores, wall, now, parts);
         new.commit(now);
         new
@@ -179,7 +191,10 @@ impl Match {
     /// Time used by both sides until now.
     #[must_use]
     pub fn used(&self, now: Instant) -> ByColor<Duration> {
-        ByColor::new(self.clocks.used(Color::Black, now), self.clocks.used(Color::White, now))
+        ByColor::new(
+            self.clocks.used(Color::Black, now),
+            self.clocks.used(Color::White, now),
+        )
     }
 
     /// Time left on our clock.
@@ -251,7 +266,10 @@ impl Match {
                 self.clocks.stop(now);
             }
             Reason::Resend(count) => {
-                self.events.push_back(Event::Resent { frame: transmit.frame, count });
+                self.events.push_back(Event::Resent {
+                    frame: transmit.frame,
+                    count,
+                });
             }
             Reason::First | Reason::Acknowledgement => {}
         }
@@ -264,7 +282,10 @@ impl Match {
         let journal_only = !self.unwritten.is_empty();
         let session = self.session.poll_timeout().filter(|_| !journal_only);
         let flag = self.is_open().then(|| self.next_flag()).flatten();
-        [session, self.journal_retry, flag, self.silence_at()].into_iter().flatten().min()
+        [session, self.journal_retry, flag, self.silence_at()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// The next event.
@@ -295,7 +316,9 @@ impl Match {
             Duration::ZERO
         };
         let ours = self.clocks.runs_over(self.terms.color, Duration::ZERO);
-        ours.into_iter().chain(self.clocks.runs_over(!self.terms.color, grace)).min()
+        ours.into_iter()
+            .chain(self.clocks.runs_over(!self.terms.color, grace))
+            .min()
     }
 
     fn silence_at(&self) -> Option<Instant> {
@@ -311,7 +334,10 @@ impl Match {
         let snapshot = self.session.snapshot();
         if !is_same_on_disk(&snapshot, &self.written) {
             let state = wire::link_state(&snapshot);
-            self.note(Entry::Link { state, at: self.wall.at(now) });
+            self.note(Entry::Link {
+                state,
+                at: self.wall.at(now),
+            });
             self.written = snapshot;
         }
         self.write_journal(now);

@@ -61,7 +61,13 @@ impl Match {
         wall: WallClock,
         (entries, now): (&[Entry], Instant),
     ) -> Result<Self, ResumeError> {
-        let Restored { game, mut clocks, times, snapshot, last } = restore(&terms, entries)?;
+        let Restored {
+            game,
+            mut clocks,
+            times,
+            snapshot,
+            last,
+        } = restore(&terms, entries)?;
         let begun = matches!(snapshot.stage, Stage::Playing(_) | Stage::Over { .. });
         let in_play = matches!(snapshot.stage, Stage::Playing(_));
         let away = wall.at(now).duration_since(last);
@@ -74,7 +80,14 @@ impl Match {
             clocks.start(to, now);
         }
         let session = Session::resume(config, snapshot, now);
-        let parts = Parts { session, game, clocks, times, written: snapshot, has_begun: begun };
+        let parts = Parts {
+            session,
+            game,
+            clocks,
+            times,
+            written: snapshot,
+            has_begun: begun,
+        };
         let mut resumed = Self::assemble(terms, patience, stores, wall, now, parts);
         resumed.unwritten.push_back(Entry::Resumed {
             at: wall.at(now),
@@ -98,7 +111,10 @@ impl Match {
 
 fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     let mut game = Game::new(terms.size, terms.komi);
-    let mut used = journal::Clocks { black_ms_used: 0, white_ms_used: 0 };
+    let mut used = journal::Clocks {
+        black_ms_used: 0,
+        white_ms_used: 0,
+    };
     used = used_from(&fresh_clocks(terms)).unwrap_or(used);
     let mut times = Vec::new();
     let mut link = None;
@@ -107,7 +123,14 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
         last = entry.at();
         match entry {
             Entry::Link { state, .. } => link = Some(state),
-            Entry::Move { number, color, mv, link: state, clocks, .. } => {
+            Entry::Move {
+                number,
+                color,
+                mv,
+                link: state,
+                clocks,
+                ..
+            } => {
                 game.play(*color, *mv).map_err(|why| ResumeError::Illegal {
                     number: *number,
                     color: *color,
@@ -132,12 +155,21 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     };
     let used = ByColor::new(millis(used, Color::Black), millis(used, Color::White));
     let clocks = Clocks::new(terms.main_time, used);
-    Ok(Restored { game, clocks, times, snapshot, last })
+    Ok(Restored {
+        game,
+        clocks,
+        times,
+        snapshot,
+        last,
+    })
 }
 
 fn used_from(clocks: &Clocks) -> Option<journal::Clocks> {
     let ms = |color| u64::try_from(clocks.used(color, Instant::ZERO).as_millis()).ok();
-    Some(journal::Clocks { black_ms_used: ms(Color::Black)?, white_ms_used: ms(Color::White)? })
+    Some(journal::Clocks {
+        black_ms_used: ms(Color::Black)?,
+        white_ms_used: ms(Color::White)?,
+    })
 }
 
 const fn charge(used: &mut journal::Clocks, to: Color, ms: u64) {

@@ -60,7 +60,9 @@ impl Match {
     /// A MOVE in its place: legality, then the journal, and only then its OK.
     fn judge(&mut self, mv: WireMove, now: Instant) {
         let color = !self.terms.color;
-        let Some(played) = mv.vertex(self.terms.size).and_then(wire::to_move) else { return };
+        let Some(played) = mv.vertex(self.terms.size).and_then(wire::to_move) else {
+            return;
+        };
         if let Err(why) = self.legality(color, played) {
             return self.refuse(played, why, now);
         }
@@ -81,7 +83,12 @@ impl Match {
 
     fn refuse(&mut self, mv: Move, why: IllegalMove, now: Instant) {
         let number = self.game.move_count() + 1;
-        let foul = Foul::Rules { number, color: !self.terms.color, mv, why };
+        let foul = Foul::Rules {
+            number,
+            color: !self.terms.color,
+            mv,
+            why,
+        };
         self.suspected = Some(foul.clone());
         if self.session.refuse_move(now) == Ok(Refusal::Doubted) {
             self.events.push_back(Event::Doubted(foul));
@@ -90,7 +97,9 @@ impl Match {
 
     /// Doubts that the session has by itself: a colour bit or a point number.
     fn explain_doubt(&mut self, message: Message, verdict: proto::Verdict) {
-        let (Message::Move(mv), proto::Verdict::Doubted) = (message, verdict) else { return };
+        let (Message::Move(mv), proto::Verdict::Doubted) = (message, verdict) else {
+            return;
+        };
         let foul = self.foul_of(mv);
         if self.suspected.as_ref() != Some(&foul) {
             self.suspected = Some(foul.clone());
@@ -101,9 +110,15 @@ impl Match {
     fn foul_of(&self, mv: WireMove) -> Foul {
         let number = self.game.move_count() + 1;
         if mv.color() == self.terms.color {
-            Foul::WrongColor { number, vertex: mv.vertex(self.terms.size) }
+            Foul::WrongColor {
+                number,
+                vertex: mv.vertex(self.terms.size),
+            }
         } else {
-            Foul::PastTheBoard { number, point: mv.number() }
+            Foul::PastTheBoard {
+                number,
+                point: mv.number(),
+            }
         }
     }
 
