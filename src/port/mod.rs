@@ -31,7 +31,10 @@ mod termios;
 mod com;
 
 mod access;
+mod brain;
 mod clock;
+mod driver;
+mod ear;
 mod error;
 mod holders;
 mod line;
@@ -41,9 +44,13 @@ mod spec;
 mod tcp;
 
 pub use access::Denied;
+pub use brain::Thought;
 #[cfg(unix)]
 pub use child::{ChildGuard, Ended, Persuasion};
 pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
+pub use driver::{
+    Driver, DriverSettings, Finish, Input as DriverInput, Operator, Spectator, Thinking,
+};
 pub use error::{Announcement, OpenError, PortError};
 pub use holders::{Holder, Holders};
 pub use line::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};
