@@ -49,7 +49,7 @@ pub struct GameInfo {
 pub struct Setup {
     /// Stones on the board.
     pub stones: BTreeMap<Point, Color>,
-    /// Who moves first, where it goes without saying no longer.
+    /// Who moves first, where the file says so.
     pub to_play: Option<Color>,
 }
 

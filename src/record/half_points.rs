@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::rules::Komi;
+
 /// Points in halves: 11 is 5.5 points. Exact where a float would not be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HalfPoints(i16);
@@ -24,41 +26,15 @@ impl HalfPoints {
     /// `None` for anything else, for quarters ("3.75"), and beyond 16,383 points.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let (sign, digits) = match text.strip_prefix('-') {
-            Some(rest) => (-1, rest),
-            None => (1, text.strip_prefix('+').unwrap_or(text)),
-        };
-        let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
-        if !whole
-            .bytes()
-            .chain(fraction.bytes())
-            .all(|b| b.is_ascii_digit())
-        {
-            return None;
-        }
-        let half = match fraction.trim_end_matches('0') {
-            "" => 0,
-            "5" => 1,
-            _ => return None,
-        };
-        // ".5" is a number, "" and "." are not.
-        let points: i16 = match whole {
-            "" if half == 1 => 0,
-            _ => whole.parse().ok()?,
-        };
-        let halves = points.checked_mul(2)?.checked_add(half)?;
-        Some(Self(sign * halves))
+        let komi: Komi = text.replace(',', ".").parse().ok()?;
+        Some(Self(komi.half_points()))
     }
 }
 
 impl fmt::Display for HalfPoints {
     /// "5.5", "6", "-0.5".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let halves = self.0.unsigned_abs();
-        let sign = if self.0 < 0 { "-" } else { "" };
-        let fraction = if halves % 2 == 1 { ".5" } else { "" };
-        f.pad(&format!("{sign}{}{fraction}", halves / 2))
+        Komi::from_half_points(self.0).fmt(f)
     }
 }
 

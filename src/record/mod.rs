@@ -9,7 +9,6 @@
 //! # Ok::<(), sgmp_go::record::SgfError>(())
 //! ```
 
-mod by_color;
 mod compare;
 mod file;
 mod game;
@@ -18,7 +17,7 @@ mod replace_result;
 mod result;
 mod sgf;
 
-pub use by_color::ByColor;
+pub use crate::rules::ByColor;
 pub use compare::{Difference, compare};
 pub use file::{FileError, create_new, read_bytes, write_atomically};
 pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};

@@ -33,13 +33,22 @@ pub(super) enum DoubleByte {
 impl Charset {
     /// The set of a whole file: UTF-8 if it is that, else what CA says, else Latin-1.
     ///
-    /// Text in another set is hardly ever valid UTF-8 by chance, and files that claim an old set
-    /// but were saved anew in UTF-8 are common.
+    /// Files that claim an old set but were saved anew in UTF-8 are common. The other way round,
+    /// a short name in an East Asian set can by chance be a few Western letters of UTF-8, two
+    /// bytes each, so against such a claim only longer letters are proof.
     pub(super) fn of_file(bytes: &[u8]) -> Self {
-        if std::str::from_utf8(bytes).is_ok() {
-            return Self::Utf8;
+        let declared = declared(bytes).map_or(Self::Latin1, Self::named);
+        match std::str::from_utf8(bytes) {
+            Err(_) => declared,
+            Ok(text) => match declared {
+                Self::DoubleByte(_) | Self::Other
+                    if !text.is_ascii() && text.chars().all(|c| c < '\u{800}') =>
+                {
+                    declared
+                }
+                _ => Self::Utf8,
+            },
         }
-        declared(bytes).map_or(Self::Latin1, Self::named)
     }
 
     fn named(name: &[u8]) -> Self {
@@ -178,7 +187,7 @@ mod tests {
     fn the_set_is_utf8_then_declared_then_latin1() {
         for (bytes, charset) in [
             (&b"(;PB[x])"[..], Charset::Utf8),
-            ("(;CA[Shift_JIS]PB[é])".as_bytes(), Charset::Utf8),
+            ("(;CA[Shift_JIS]PB[表])".as_bytes(), Charset::Utf8),
             (b"(;PB[\xE9])", Charset::Latin1),
             (b"(;PB[\xE9]CA[iso-8859-1])", Charset::Latin1),
             (b"(;PB[\x95\x5C]CA[Shift_JIS])", SJIS),

@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn old_names_and_forks_are_understood() {
-        let text = b"(;GaMe[1]FileFormat[1]SiZe[9]PlayerBlack[me]BlacKrank[3d]\
+        let text = b"(;GaMe[1]FileFormat[1]SiZe[9]PlayerBlack[me]BlackRank[3d]\
             (;Black[ee]Comment[hm](;White[tt])(;White[aa]))(;Black[aa]))";
         assert_eq!(meaning(text), "SZ[9]PB[me]BR[3d]RE[?];B[ee]C[hm];W[])");
     }
