@@ -22,9 +22,13 @@ fn total(text: &str) -> Option<Duration> {
     let mut rest = text;
     let mut total = Duration::ZERO;
     while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
         let (number, after) = rest.split_at(digits);
-        let unit_end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+        let unit_end = after
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(after.len());
         let (unit, after) = after.split_at(unit_end);
         total = total.checked_add(part(number.parse().ok()?, unit)?)?;
         rest = after;
@@ -55,16 +59,32 @@ mod tests {
 
     #[test]
     fn times_as_people_write_them() {
-        for (text, millis) in
-            [("50m", 3_000_000), ("20s", 20_000), ("1h30m", 5_400_000), ("500ms", 500), ("7", 7000)]
-        {
-            assert_eq!(parse_duration(text), Ok(Duration::from_millis(millis)), "{text}");
+        for (text, millis) in [
+            ("50m", 3_000_000),
+            ("20s", 20_000),
+            ("1h30m", 5_400_000),
+            ("500ms", 500),
+            ("7", 7000),
+        ] {
+            assert_eq!(
+                parse_duration(text),
+                Ok(Duration::from_millis(millis)),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn what_is_no_time_is_refused() {
-        for text in ["", "m", "-5s", "1.5h", "5 parsecs", "99999999999999999999s", "10000000h"] {
+        for text in [
+            "",
+            "m",
+            "-5s",
+            "1.5h",
+            "5 parsecs",
+            "99999999999999999999s",
+            "10000000h",
+        ] {
             assert!(parse_duration(text).is_err(), "{text:?}");
         }
     }

@@ -29,14 +29,26 @@ pub enum Exit {
 impl Exit {
     /// Every code with its meaning, for `--help` and the manual page.
     pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Done, "a result the rules define (two passes, a resignation, our own flag)"),
+        (
+            Self::Done,
+            "a result the rules define (two passes, a resignation, our own flag)",
+        ),
         (Self::Usage, "wrong usage"),
         (Self::Port, "the port could not be opened"),
-        (Self::NoGame, "no game came about (nothing heard, both Black, terms differ)"),
-        (Self::Record, "the record or journal could not be written or read"),
+        (
+            Self::NoGame,
+            "no game came about (nothing heard, both Black, terms differ)",
+        ),
+        (
+            Self::Record,
+            "the record or journal could not be written or read",
+        ),
         (Self::Check, "a check failed (replay, loopback, check)"),
         (Self::Judge, "the judge must decide, whatever the reason"),
-        (Self::Interrupted, "interrupted; record and journal are intact"),
+        (
+            Self::Interrupted,
+            "interrupted; record and journal are intact",
+        ),
     ];
 
     /// The number.
@@ -65,7 +77,9 @@ impl From<Exit> for ExitCode {
 /// The list for `--help`.
 #[must_use]
 pub fn exit_codes_help() -> String {
-    let lines = Exit::ALL.iter().map(|(exit, meaning)| format!("  {:>3}  {meaning}", exit.code()));
+    let lines = Exit::ALL
+        .iter()
+        .map(|(exit, meaning)| format!("  {:>3}  {meaning}", exit.code()));
     let lines: Vec<_> = lines.collect();
     format!("Exit codes:\n{}", lines.join("\n"))
 }
@@ -83,7 +97,10 @@ pub struct Failure {
 impl Failure {
     /// A failure of this kind.
     pub fn new(exit: Exit, message: impl ToString) -> Self {
-        Self { exit, message: message.to_string() }
+        Self {
+            exit,
+            message: message.to_string(),
+        }
     }
 }
 
