@@ -1,0 +1,434 @@
+//! The board: stones, their strings with liberties, the position's hash, and simple ko.
+//!
+//! Cells lie in one padded row ([`Point::STRIDE`] apart vertically) with a border all around, so a
+//! neighbour is one addition away and the edge needs no test. Each string is a ring of its stones
+//! and a set of its liberties, both kept up to date by every stone placed or lifted; nothing is
+//! allocated after [`Board::new`]. Stones, strings, empty points and hash are private and change
+//! together, in `put` and `lift` alone.
+
+use std::fmt;
+
+use super::zobrist;
+use super::{BoardSize, Color, Diagram, IllegalMove, Move, Point, PointSet, SetupError};
+
+/// What stands where no point is meant.
+const FILLER: Point = Point::new(0, 0).unwrap();
+
+/// What is on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    Empty,
+    Black,
+    White,
+    Border,
+}
+
+impl Cell {
+    pub(super) const fn of(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
+    const fn color(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            Self::Empty | Self::Border => None,
+        }
+    }
+}
+
+/// A string of stones, kept at the index of its anchor.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    liberties: PointSet,
+    liberty_count: u16,
+    stones: u16,
+}
+
+impl Group {
+    /// A stone whose liberties are yet to be added.
+    const LONE: Self = Self {
+        liberties: PointSet::EMPTY,
+        liberty_count: 0,
+        stones: 1,
+    };
+
+    const fn add_liberty(&mut self, index: usize) {
+        self.liberty_count += self.liberties.insert_index(index) as u16;
+    }
+
+    const fn remove_liberty(&mut self, index: usize) {
+        self.liberty_count -= self.liberties.remove_index(index) as u16;
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.stones += other.stones;
+        self.liberties |= other.liberties;
+        self.liberty_count = self.liberties.len() as u16;
+    }
+}
+
+/// A position that play can reach, but for whose turn it is; see [`super::Game`] for its history.
+///
+/// Two boards are equal if they have the same size, stones and ko.
+#[derive(Clone)]
+pub struct Board {
+    size: BoardSize,
+    cells: [Cell; Point::AREA],
+    /// The stone that stands for the string; meaningful where there are stones.
+    anchor: [Point; Point::AREA],
+    /// The next stone in the ring of the string; meaningful where there are stones.
+    next: [Point; Point::AREA],
+    /// The string of each anchor; meaningful where there are anchors.
+    groups: [Group; Point::AREA],
+    /// The empty points, in an order that depends on the history alone.
+    empty: [Point; 361],
+    empty_count: u16,
+    /// Where an empty point stands in `empty`; meaningful where there is no stone.
+    slot: [u16; Point::AREA],
+    hash: u64,
+    ko: Option<(Color, Point)>,
+}
+
+impl Board {
+    /// An empty board.
+    #[must_use]
+    pub fn new(size: BoardSize) -> Self {
+        let mut board = Self {
+            size,
+            cells: [Cell::Border; Point::AREA],
+            anchor: [FILLER; Point::AREA],
+            next: [FILLER; Point::AREA],
+            groups: [Group::LONE; Point::AREA],
+            empty: [FILLER; 361],
+            empty_count: 0,
+            slot: [0; Point::AREA],
+            hash: 0,
+            ko: None,
+        };
+        for point in Point::all(size) {
+            board.cells[point.index()] = Cell::Empty;
+            board.list_empty(point);
+        }
+        board
+    }
+
+    /// A board with stones set up on it, in any order.
+    ///
+    /// # Errors
+    /// If a stone lies off the board or on another, or if a string has no liberty.
+    pub fn from_stones(
+        size: BoardSize,
+        stones: impl IntoIterator<Item = (Color, Point)>,
+    ) -> Result<Self, SetupError> {
+        let mut board = Self::new(size);
+        for (color, point) in stones {
+            match board.cells[point.index()] {
+                Cell::Empty => board.put(color, point),
+                Cell::Border => return Err(SetupError::OffBoard(point)),
+                Cell::Black | Cell::White => return Err(SetupError::Occupied(point)),
+            }
+        }
+        let choked =
+            Point::all(size).find(|p| board.string_size(*p) > 0 && board.liberties(*p) == 0);
+        choked.map_or(Ok(board), |point| Err(SetupError::NoLiberty(point)))
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The stone on a point; `None` on empty points and off the board.
+    #[must_use]
+    pub const fn color_at(&self, point: Point) -> Option<Color> {
+        self.cells[point.index()].color()
+    }
+
+    /// Whether a point of this board has no stone.
+    #[must_use]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.cells[point.index()] == Cell::Empty
+    }
+
+    /// The empty points, in an order that depends on the history of this board alone.
+    #[must_use]
+    pub fn empty_points(&self) -> &[Point] {
+        &self.empty[..usize::from(self.empty_count)]
+    }
+
+    /// The stones of a colour, row by row from A1.
+    pub fn stones(&self, color: Color) -> impl Iterator<Item = Point> {
+        Point::all(self.size).filter(move |point| self.color_at(*point) == Some(color))
+    }
+
+    /// The points next to a point, on this board.
+    pub fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> {
+        around(point.index())
+            .into_iter()
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .filter_map(Point::from_index)
+    }
+
+    /// The hash of the stones (not of ko or turn): 0 for the empty board, fixed for ever.
+    #[must_use]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The point where a ko may not be taken back now.
+    #[must_use]
+    pub const fn ko_point(&self) -> Option<Point> {
+        match self.ko {
+            Some((_, point)) => Some(point),
+            None => None,
+        }
+    }
+
+    /// The point that stands for the string of a stone, the same for all its stones.
+    #[must_use]
+    pub fn anchor(&self, point: Point) -> Option<Point> {
+        self.color_at(point).map(|_| self.anchor[point.index()])
+    }
+
+    /// How many stones the string on a point has; 0 without a stone.
+    #[must_use]
+    pub fn string_size(&self, point: Point) -> usize {
+        self.group(point).map_or(0, |group| group.stones.into())
+    }
+
+    /// How many liberties the string on a point has; 0 without a stone.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> usize {
+        self.group(point)
+            .map_or(0, |group| group.liberty_count.into())
+    }
+
+    /// The liberties of the string on a point; none without a stone.
+    #[must_use]
+    pub fn liberty_set(&self, point: Point) -> PointSet {
+        self.group(point)
+            .map_or(PointSet::EMPTY, |group| group.liberties)
+    }
+
+    /// The stones of the string on a point, in no particular order; none without a stone.
+    pub fn string(&self, point: Point) -> impl Iterator<Item = Point> {
+        let stones = self.string_size(point);
+        std::iter::successors(Some(point), |at| Some(self.next[at.index()])).take(stones)
+    }
+
+    /// Whether a colour may put a stone on a point.
+    ///
+    /// # Errors
+    /// The reason why it may not.
+    pub fn legality(&self, color: Color, point: Point) -> Result<(), IllegalMove> {
+        let index = point.index();
+        match self.cells[index] {
+            Cell::Empty => {}
+            Cell::Border => return Err(IllegalMove::OffBoard),
+            Cell::Black => return Err(IllegalMove::Occupied(Color::Black)),
+            Cell::White => return Err(IllegalMove::Occupied(Color::White)),
+        }
+        if self.ko == Some((color, point)) {
+            return Err(IllegalMove::Ko);
+        }
+        let lives = around(index).into_iter().any(|n| match self.cells[n] {
+            Cell::Empty => true,
+            Cell::Border => false,
+            stone => {
+                (stone == Cell::of(color)) == (self.groups[self.anchor_index(n)].liberty_count > 1)
+            }
+        });
+        if lives {
+            Ok(())
+        } else {
+            Err(IllegalMove::Suicide)
+        }
+    }
+
+    /// Plays a move and gives the number of stones it captured.
+    ///
+    /// Turns are not checked here: handicap stones and torn records come one colour in a row.
+    ///
+    /// # Errors
+    /// The reason why the move is not allowed; the board is unchanged then.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
+        match mv {
+            Move::Pass => {
+                self.ko = None;
+                Ok(0)
+            }
+            Move::Play(point) => {
+                self.legality(color, point)?;
+                Ok(self.play_legal(color, point))
+            }
+        }
+    }
+
+    fn play_legal(&mut self, color: Color, point: Point) -> u16 {
+        self.put(color, point);
+        let enemy = Cell::of(!color);
+        let mut captured = 0;
+        let mut last = point;
+        for n in around(point.index()) {
+            if self.cells[n] == enemy && self.groups[self.anchor_index(n)].liberty_count == 0 {
+                last = self.anchor[n];
+                captured += self.groups[last.index()].stones;
+                self.lift(!color, last);
+            }
+        }
+        let group = &self.groups[self.anchor_index(point.index())];
+        let is_ko = captured == 1 && group.stones == 1 && group.liberty_count == 1;
+        self.ko = is_ko.then_some((!color, last));
+        captured
+    }
+
+    /// Puts a stone on an empty cell. A string left without liberties stays.
+    fn put(&mut self, color: Color, point: Point) {
+        let index = point.index();
+        let own = Cell::of(color);
+        self.unlist_empty(point);
+        self.cells[index] = own;
+        self.hash ^= zobrist::key(color, index);
+        let mut home: Option<Point> = None;
+        for n in around(index) {
+            let cell = self.cells[n];
+            if matches!(cell, Cell::Black | Cell::White) {
+                let anchor = self.anchor[n];
+                self.groups[anchor.index()].remove_liberty(index);
+                if cell == own {
+                    home = Some(home.map_or(anchor, |other| self.merge(other, anchor)));
+                }
+            }
+        }
+        match home {
+            Some(anchor) => self.join(anchor, point),
+            None => self.found(point),
+        }
+    }
+
+    /// Starts a string with a stone.
+    fn found(&mut self, point: Point) {
+        self.anchor[point.index()] = point;
+        self.next[point.index()] = point;
+        self.groups[point.index()] = Group::LONE;
+        self.add_liberties_around(point, point);
+    }
+
+    /// Adds a stone to a string.
+    fn join(&mut self, anchor: Point, point: Point) {
+        self.anchor[point.index()] = anchor;
+        self.next[point.index()] = self.next[anchor.index()];
+        self.next[anchor.index()] = point;
+        self.groups[anchor.index()].stones += 1;
+        self.add_liberties_around(anchor, point);
+    }
+
+    fn add_liberties_around(&mut self, anchor: Point, point: Point) {
+        let group = &mut self.groups[anchor.index()];
+        for n in around(point.index()) {
+            if self.cells[n] == Cell::Empty {
+                group.add_liberty(n);
+            }
+        }
+    }
+
+    /// Makes one string of two (or of one) and gives its anchor.
+    fn merge(&mut self, a: Point, b: Point) -> Point {
+        if a == b {
+            return a;
+        }
+        let b_larger = self.groups[b.index()].stones > self.groups[a.index()].stones;
+        let (to, from) = if b_larger { (b, a) } else { (a, b) };
+        let mut at = from;
+        loop {
+            self.anchor[at.index()] = to;
+            at = self.next[at.index()];
+            if at == from {
+                break;
+            }
+        }
+        self.next.swap(to.index(), from.index());
+        let joined = self.groups[from.index()];
+        self.groups[to.index()].absorb(&joined);
+        to
+    }
+
+    /// Takes the string of a stone off the board.
+    fn lift(&mut self, color: Color, stone: Point) {
+        let enemy = Cell::of(!color);
+        let mut at = stone;
+        loop {
+            let index = at.index();
+            self.cells[index] = Cell::Empty;
+            self.hash ^= zobrist::key(color, index);
+            self.list_empty(at);
+            for n in around(index) {
+                if self.cells[n] == enemy {
+                    self.groups[self.anchor_index(n)].add_liberty(index);
+                }
+            }
+            at = self.next[index];
+            if at == stone {
+                break;
+            }
+        }
+    }
+
+    fn list_empty(&mut self, point: Point) {
+        self.slot[point.index()] = self.empty_count;
+        self.empty[usize::from(self.empty_count)] = point;
+        self.empty_count += 1;
+    }
+
+    fn unlist_empty(&mut self, point: Point) {
+        self.empty_count -= 1;
+        let last = self.empty[usize::from(self.empty_count)];
+        let slot = self.slot[point.index()];
+        self.empty[usize::from(slot)] = last;
+        self.slot[last.index()] = slot;
+    }
+
+    fn group(&self, point: Point) -> Option<&Group> {
+        self.color_at(point)
+            .map(|_| &self.groups[self.anchor_index(point.index())])
+    }
+
+    const fn anchor_index(&self, index: usize) -> usize {
+        self.anchor[index].index()
+    }
+
+    /// What is on the cell of a padded index.
+    pub(super) const fn cell(&self, index: usize) -> Cell {
+        self.cells[index]
+    }
+}
+
+/// Indexes of the four cells around one that is not on the border.
+pub(super) const fn around(index: usize) -> [usize; 4] {
+    [
+        index - 1,
+        index + 1,
+        index - Point::STRIDE,
+        index + Point::STRIDE,
+    ]
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size && self.cells == other.cells && self.ko == other.ko
+    }
+}
+
+impl Eq for Board {}
+
+impl fmt::Debug for Board {
+    /// The diagram of the position.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{}", Diagram::new(self))
+    }
+}
