@@ -1,1 +1,3 @@
-//! Placeholder.
+//! Devices.
+
+pub mod trace;
