@@ -1,1 +1,20 @@
-//! Placeholder.
+//! One game between two players: terms, clocks, adjudication, journal, record, end. Time is an
+//! argument here, and there is no port.
+
+mod clocks;
+mod contest;
+mod ending;
+pub mod journal;
+mod paper;
+mod player;
+mod terms;
+mod wire;
+
+pub use clocks::Clocks;
+pub use contest::{
+    Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, WallClock,
+};
+pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use player::{Decision, Player, PlayerError, Turn};
+pub use terms::{Terms, limits};
+pub use wire::LinkStateError;

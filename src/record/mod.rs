@@ -1,1 +1,27 @@
-//! Placeholder.
+//! Games on paper: what is known of a game, SGF in and out, and safe files.
+//!
+//! ```
+//! use sgmp_go::record::{Format, GameRecord, read_sgf};
+//!
+//! let record = read_sgf(b"(;FF[1]SZ[9]RE[B+R];B[ee];W[tt])")?;
+//! assert_eq!(record.moves().len(), 2);
+//! assert!(record.to_sgf(Format::Ff4).ends_with(";B[ee];W[])\n"));
+//! # Ok::<(), sgmp_go::record::SgfError>(())
+//! ```
+
+mod compare;
+mod file;
+mod game;
+mod half_points;
+mod replace_result;
+mod result;
+mod sgf;
+
+pub use crate::rules::ByColor;
+pub use compare::{Difference, compare};
+pub use file::{FileError, create_new, read_bytes, write_atomically};
+pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
+pub use half_points::HalfPoints;
+pub use replace_result::{ReplaceError, replace_result};
+pub use result::{GameResult, ParseResultError};
+pub use sgf::{Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, read_sgf};

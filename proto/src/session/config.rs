@@ -24,7 +24,7 @@ impl Pace {
     #[must_use]
     pub const fn of_baud(baud: u32) -> Self {
         let bits = if baud == 0 { 1 } else { baud as u64 };
-        let frame = Duration::from_micros(BITS_PER_FRAME * 1_000_000 / bits);
+        let frame = Duration::from_micros((BITS_PER_FRAME * 1_000_000).div_ceil(bits));
         Self {
             frame,
             gap: frame.saturating_add(BREATH),
@@ -56,6 +56,7 @@ pub struct Config {
     /// The board.
     pub size: BoardSize,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
+    /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
     /// After so many resends of one frame the session gives up; `None`: never.
     pub max_resends: Option<u32>,

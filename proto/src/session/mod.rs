@@ -20,9 +20,6 @@ mod queue;
 mod stage;
 mod transitions;
 
-#[cfg(test)]
-mod tests;
-
 pub use config::{Config, Pace, Tolerance};
 pub use event::{Event, Stop, Verdict};
 pub use outbox::{Reason, Transmit};
@@ -77,6 +74,8 @@ pub struct Snapshot {
 pub enum Misuse {
     /// `send_move` when it is not our turn, or while our last move is not acknowledged.
     NotOurTurn,
+    /// `send_move` with a point that the board does not have.
+    OffBoard,
     /// `accept_move` or `refuse_move` with no move offered.
     NothingOffered,
 }
@@ -85,6 +84,7 @@ impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NotOurTurn => "it is not our turn to move",
+            Self::OffBoard => "the point is not on the board",
             Self::NothingOffered => "no move waits for judgement",
         })
     }
@@ -118,16 +118,11 @@ impl Session {
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
         let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
-        match (snapshot.bit.pending(), snapshot.bit.acknowledgement()) {
-            _ if session.is_silent() => {}
-            (Some(_), _) => session.outbox.rearm(),
-            (None, Some(ok)) => session.outbox.answer(ok),
-            (None, None) => {}
-        }
-        if let Stage::Over { until: Some(_) } = snapshot.stage {
-            session.stage = Stage::Over {
-                until: Some(now + config.linger),
-            };
+        session.send_again();
+        let waits = snapshot.bit.pending().is_some();
+        if let (Stage::Over { .. }, false) = (snapshot.stage, waits) {
+            let until = Some(now + config.linger);
+            session.stage = Stage::Over { until };
         }
         session
     }
@@ -227,27 +222,56 @@ impl Session {
         if let Some(stop) = self.doubt.expire(now) {
             return self.stop(stop);
         }
-        self.outbox.handle_timeout(now);
-        let resends = self.outbox.resends();
+        if let Stage::Over { until: Some(until) } = self.stage
+            && now >= until
+        {
+            return self.finish();
+        }
+        if let Some(resends) = self.outbox.handle_timeout(now) {
+            self.limit(resends);
+        }
+    }
+
+    /// Another resend has come due: one too many?
+    fn limit(&mut self, resends: u32) {
         match (self.stage, self.config.max_resends) {
-            (Stage::Over { until: None }, _) if resends > FINAL_RESENDS => self.finish(),
-            (Stage::Over { until: Some(until) }, _) if now >= until => self.finish(),
+            (Stage::Over { .. }, _) if resends > FINAL_RESENDS => self.finish(),
             (Stage::Over { .. }, _) => {}
             (_, Some(most)) if resends > most => self.stop(Stop::NoAnswer { resends: most }),
             _ => {}
         }
     }
 
+    /// The line was away and is back: the pending frame goes out once more, byte for byte, or else
+    /// the acknowledgement of the last frame taken, once. The bits stay as they are.
+    pub fn send_again(&mut self) {
+        if self.is_silent() {
+            return;
+        }
+        if self.bit.pending().is_some() {
+            self.outbox.rearm();
+            return;
+        }
+        // Black's ANSWER(1) also acknowledged something, but its own OK has come: not again.
+        let ok = self.bit.acknowledgement();
+        if let Some(ok) = ok.filter(|frame| frame.message() == Message::Ok) {
+            self.outbox.answer(ok);
+        }
+    }
+
     /// Our move, for the peer.
     ///
     /// # Errors
-    /// [`Misuse::NotOurTurn`]; the session is unchanged.
+    /// [`Misuse::NotOurTurn`], [`Misuse::OffBoard`]; the session is unchanged.
     pub fn send_move(&mut self, vertex: Vertex) -> Result<(), Misuse> {
         let progress = self
             .playing()
             .filter(|_| self.is_our_turn())
             .ok_or(Misuse::NotOurTurn)?;
         let mv = WireMove::new(self.config.color, vertex, self.config.size);
+        if mv.vertex(self.config.size) != Some(vertex) {
+            return Err(Misuse::OffBoard);
+        }
         self.send(Message::Move(mv));
         let progress = progress.after(vertex == Vertex::Pass);
         self.stage = if progress.is_over() {
@@ -320,14 +344,15 @@ impl Session {
                 .is_none()
                 .then(|| now + self.config.linger);
             self.stage = Stage::Over { until };
+            self.offered = None;
+            self.doubt.dispel();
         }
     }
 
     /// The caller ends the session (a flag fell, a resignation): nothing more is sent.
     pub fn halt(&mut self) {
         if !self.is_silent() {
-            self.stage = Stage::Stopped(Stop::Ended);
-            self.outbox.clear();
+            self.fall_silent(Stage::Stopped(Stop::Ended));
         }
     }
 
@@ -380,17 +405,21 @@ impl Session {
     }
 
     fn stop(&mut self, stop: Stop) {
-        self.stage = Stage::Stopped(stop);
-        self.outbox.clear();
-        self.offered = None;
-        self.doubt.dispel();
+        self.fall_silent(Stage::Stopped(stop));
         self.emit(Event::Stopped(stop));
     }
 
     fn finish(&mut self) {
-        self.stage = Stage::Finished;
-        self.outbox.clear();
+        self.fall_silent(Stage::Finished);
         self.emit(Event::Finished);
+    }
+
+    /// Nothing is left to send, to judge or to wait for: no deadline may outlive the session.
+    fn fall_silent(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.outbox.clear();
+        self.offered = None;
+        self.doubt.dispel();
     }
 
     fn emit(&mut self, event: Event) {

@@ -91,15 +91,17 @@ impl Outbox {
         self.timer = Timer::Idle;
     }
 
-    /// Resends of the pending frame that have come due and are allowed to go.
-    pub(super) fn handle_timeout(&mut self, now: Instant) {
-        if let Timer::Sent { at, resends } = self.timer
-            && now >= at
-        {
-            self.timer = Timer::Due {
-                resends: resends.saturating_add(1),
-            };
+    /// Where the pending frame's time has just run out: the number of the resend now due.
+    pub(super) fn handle_timeout(&mut self, now: Instant) -> Option<u32> {
+        let Timer::Sent { at, resends } = self.timer else {
+            return None;
+        };
+        if now < at {
+            return None;
         }
+        let resends = resends.saturating_add(1);
+        self.timer = Timer::Due { resends };
+        Some(resends)
     }
 
     /// How often the pending frame was sent again, counting one that is due.
@@ -133,7 +135,12 @@ impl Outbox {
     }
 
     fn next(&mut self, pending: Option<Frame>) -> Option<Transmit> {
-        if let Some(frame) = self.answers.pop() {
+        // A repeat is answered once for each copy: a copy that came before the answer itself was
+        // sent for the first time is no reason to leave that first sending out.
+        let unsent = (self.timer == Timer::Due { resends: 0 }).then_some(pending);
+        if unsent.is_none_or(|pending| self.answers.first() != pending)
+            && let Some(frame) = self.answers.pop()
+        {
             return Some(Transmit {
                 frame,
                 reason: Reason::Acknowledgement,

@@ -34,6 +34,11 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Some(item)
     }
 
+    /// What `pop` would answer.
+    pub(crate) const fn first(&self) -> Option<T> {
+        self.items[self.first]
+    }
+
     pub(crate) const fn is_empty(&self) -> bool {
         self.len == 0
     }

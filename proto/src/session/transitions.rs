@@ -5,7 +5,7 @@ use core::time::Duration;
 use super::{Event, Progress, Session, Stage, Stop, Tolerance, Verdict};
 use crate::Color;
 use crate::bit::{AlternatingBit, Arrival};
-use crate::frame::Frame;
+use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query, WireMove};
 use crate::time::Instant;
 
@@ -43,40 +43,43 @@ impl Session {
     fn handle_newgame(&mut self, now: Instant, frame: Frame) -> Verdict {
         let has_moves = self.playing().is_some_and(|progress| progress.moves > 0);
         match (self.config.color, self.stage) {
-            (_, Stage::Over { .. }) => Verdict::AfterEnd,
+            // A second game on the same line is no part of the FJK dialect.
+            (_, Stage::Over { .. }) => Verdict::OutOfPlace,
             _ if has_moves => self.suspect(now, frame, Stop::PeerRestarted),
             (Color::White, _) => self.open(frame),
-            (Color::Black, _) => self.handle_own_newgame(now),
+            (Color::Black, _) => self.handle_own_newgame(now, frame),
         }
     }
 
     /// White opens a game, or opens it again: the same QUERY(11) for each copy.
     fn open(&mut self, frame: Frame) -> Verdict {
         let again = self.stage == Stage::ColorAsked;
-        self.outbox.disarm();
-        self.offered = None;
-        self.missed = None;
         self.bit = AlternatingBit::default();
         let query = self
             .bit
             .take_with_answer(frame, Message::Query(Query::COLOR));
-        self.outbox.answer(query);
-        self.stage = Stage::ColorAsked;
-        self.doubt.dispel();
         if again {
-            Verdict::Repeat
-        } else {
-            Verdict::Taken
+            self.outbox.answer(query);
+            return Verdict::Repeat;
         }
+        // Answers to the program that was there before are not for the one that begins.
+        self.outbox.clear();
+        self.outbox.arm();
+        self.offered = None;
+        self.missed = None;
+        self.doubt.dispel();
+        self.stage = Stage::ColorAsked;
+        Verdict::Taken
     }
 
-    fn handle_own_newgame(&mut self, now: Instant) -> Verdict {
+    fn handle_own_newgame(&mut self, now: Instant, frame: Frame) -> Verdict {
         // An echo comes back within the time of a frame, give or take what drivers delay.
         let window = self.config.pace.frame * 2 + Duration::from_millis(100);
-        let echo = self
+        let ours = Frame::new(Bit::One, Bit::Zero, Message::NewGame);
+        let soon = self
             .opened
             .is_some_and(|opened| now.since(opened) <= window);
-        if echo {
+        if frame == ours && soon {
             self.stop(Stop::Echo);
             Verdict::Echo
         } else {
@@ -137,7 +140,9 @@ impl Session {
             (Stage::Playing(progress), Message::Move(mv)) => {
                 self.handle_move(now, frame, mv, progress)
             }
-            (Stage::Playing(_), Message::Deny) => self.suspect(now, frame, Stop::Denied),
+            (Stage::Playing(_) | Stage::Over { until: None }, Message::Deny) => {
+                self.suspect(now, frame, Stop::Denied)
+            }
             (Stage::Over { .. }, Message::Move(_)) => self.handle_late_move(now, frame),
             _ => Verdict::OutOfPlace,
         }
@@ -202,6 +207,7 @@ impl Session {
         }
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
+        self.doubt.dispel();
         Verdict::AfterEnd
     }
 

@@ -1,0 +1,161 @@
+//! Both sides' clocks. Sudden death: a total for the whole game.
+
+use std::time::Duration;
+
+use proto::Instant;
+
+use crate::rules::{ByColor, Color};
+
+/// The clock that is running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Running {
+    color: Color,
+    since: Instant,
+}
+
+/// Time used by both sides; at most one clock runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    limit: Duration,
+    used: ByColor<Duration>,
+    running: Option<Running>,
+    /// The clock that stands still because the line is down.
+    held: Option<Color>,
+}
+
+impl Clocks {
+    /// Two clocks at rest: `limit` for each side, `used` of it already.
+    #[must_use]
+    pub const fn new(limit: Duration, used: ByColor<Duration>) -> Self {
+        Self {
+            limit,
+            used,
+            running: None,
+            held: None,
+        }
+    }
+
+    /// Starts one side's clock, and stops the other's.
+    pub fn start(&mut self, color: Color, now: Instant) {
+        self.stop(now);
+        self.running = Some(Running { color, since: now });
+    }
+
+    /// Stops whichever runs.
+    pub fn stop(&mut self, now: Instant) {
+        self.held = None;
+        if let Some(Running { color, since }) = self.running.take() {
+            self.used[color] += now.since(since);
+        }
+    }
+
+    /// The line is down: this side's clock, if it runs, stands still until [`Clocks::release`].
+    pub fn hold(&mut self, color: Color, now: Instant) {
+        if self.is_running(color) {
+            self.stop(now);
+            self.held = Some(color);
+        }
+    }
+
+    /// The line is up again.
+    pub fn release(&mut self, now: Instant) {
+        if let Some(color) = self.held.take() {
+            self.start(color, now);
+        }
+    }
+
+    /// Adds time that passed while no clock could run (a crash).
+    pub fn charge(&mut self, color: Color, time: Duration) {
+        self.used[color] += time;
+    }
+
+    /// Whether this side's clock runs.
+    #[must_use]
+    pub fn is_running(&self, color: Color) -> bool {
+        self.running.is_some_and(|running| running.color == color)
+    }
+
+    /// Time this side has used until now.
+    #[must_use]
+    pub fn used(&self, color: Color, now: Instant) -> Duration {
+        let running = match self.running {
+            Some(running) if running.color == color => now.since(running.since),
+            _ => Duration::ZERO,
+        };
+        self.used[color] + running
+    }
+
+    /// Time this side has left; zero when its flag has fallen.
+    #[must_use]
+    pub fn left(&self, color: Color, now: Instant) -> Duration {
+        self.limit.saturating_sub(self.used(color, now))
+    }
+
+    /// How far this side is over its time; `None` while it is within.
+    #[must_use]
+    pub fn over(&self, color: Color, now: Instant) -> Option<Duration> {
+        self.used(color, now)
+            .checked_sub(self.limit)
+            .filter(|over| !over.is_zero())
+    }
+
+    /// When this side will be over its limit by more than `grace` if its clock runs on; `None`
+    /// while it stands.
+    #[must_use]
+    pub fn runs_over(&self, color: Color, grace: Duration) -> Option<Instant> {
+        let running = self.running.filter(|running| running.color == color)?;
+        let left = (self.limit + grace).saturating_sub(self.used[color]);
+        // One microsecond past the last allowed one.
+        Some(running.since + left + Duration::from_micros(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Instant {
+        Instant::from_micros(seconds * 1_000_000)
+    }
+
+    fn clocks(limit: u64) -> Clocks {
+        let zero = ByColor::new(Duration::ZERO, Duration::ZERO);
+        Clocks::new(Duration::from_secs(limit), zero)
+    }
+
+    #[test]
+    fn only_one_clock_runs() {
+        let mut clocks = clocks(100);
+        clocks.start(Color::Black, at(0));
+        clocks.start(Color::White, at(10));
+        clocks.stop(at(13));
+        assert_eq!(clocks.used(Color::Black, at(50)), Duration::from_secs(10));
+        assert_eq!(clocks.used(Color::White, at(50)), Duration::from_secs(3));
+    }
+
+    #[test]
+    fn time_with_the_line_down_is_taken_out() {
+        let mut clocks = clocks(100);
+        clocks.start(Color::White, at(0));
+        clocks.hold(Color::White, at(5));
+        assert_eq!(clocks.runs_over(Color::White, Duration::ZERO), None);
+        clocks.release(at(65));
+        assert_eq!(clocks.used(Color::White, at(70)), Duration::from_secs(10));
+        clocks.hold(Color::Black, at(70));
+        assert!(
+            clocks.is_running(Color::White),
+            "only the side named is held"
+        );
+    }
+
+    #[test]
+    fn the_flag_falls_just_past_the_limit() {
+        let mut clocks = clocks(60);
+        clocks.charge(Color::Black, Duration::from_secs(20));
+        clocks.start(Color::Black, at(100));
+        let falls = clocks.runs_over(Color::Black, Duration::ZERO).unwrap();
+        assert_eq!(clocks.over(Color::Black, at(140)), None);
+        assert!(clocks.over(Color::Black, falls).is_some());
+        assert_eq!(clocks.left(Color::Black, falls), Duration::ZERO);
+    }
+}

@@ -1,0 +1,63 @@
+//! What a match reports while it is played.
+
+use std::time::Duration;
+
+use proto::{Frame, FrameError, Verdict};
+
+use super::super::ending::{End, Foul, Outcome};
+use crate::rules::{ByColor, Color, Move};
+
+/// Something to show, to record, or to act on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A good frame came, and what became of it.
+    Heard(Frame, Verdict),
+    /// Four bytes came that are no frame.
+    Garbled([u8; 4], FrameError),
+    /// A frame of ours goes out again: nothing acknowledged it.
+    Resent {
+        /// The frame.
+        frame: Frame,
+        /// The how-manieth resend, from 1.
+        count: u32,
+    },
+    /// The handshake is complete: the game begins.
+    Ready,
+    /// It is our move: ask the player.
+    OurTurn,
+    /// A move is on record.
+    Moved {
+        /// Its number, from 1.
+        number: usize,
+        /// Who moved.
+        color: Color,
+        /// What.
+        mv: Move,
+        /// Stones it captured.
+        captured: usize,
+        /// Both sides' time used.
+        used: ByColor<Duration>,
+    },
+    /// Our last move is acknowledged.
+    Acknowledged,
+    /// A move that the rules forbid came; believed when it comes again, or nothing else does.
+    Doubted(Foul),
+    /// Nothing was heard for a while, although we wait for an answer.
+    Silence(Duration),
+    /// The opponent is over its time: the operator may claim.
+    OpponentOverTime(Duration),
+    /// The journal cannot be written: nothing is sent or acknowledged until it can.
+    JournalFailed(String),
+    /// The journal is written again.
+    JournalMended,
+    /// The record cannot be written; the match plays on.
+    RecordFailed(String),
+    /// The line is gone.
+    LinkDown(String),
+    /// The line is back.
+    LinkUp,
+    /// There will be no more moves; count the board if [`End::wants_count`], then settle.
+    Ended(End),
+    /// The result stands.
+    Settled(Box<Outcome>),
+}

@@ -1,0 +1,28 @@
+//! Where a match keeps what must not be lost. Traits, so that a test can fill a disk.
+
+use crate::play::journal::{Entry, Journal};
+use crate::record::GameRecord;
+
+/// The journal: an entry is on disk when `append` returns.
+pub trait Ledger: Send {
+    /// Appends one entry.
+    ///
+    /// # Errors
+    /// One line for the operator; the same entry may be appended again later.
+    fn append(&mut self, entry: &Entry) -> Result<(), String>;
+}
+
+impl Ledger for Journal {
+    fn append(&mut self, entry: &Entry) -> Result<(), String> {
+        Self::append(self, entry).map_err(|error| error.to_string())
+    }
+}
+
+/// The record beside it, rewritten at every move.
+pub trait Shelf: Send {
+    /// Replaces the record.
+    ///
+    /// # Errors
+    /// One line for the operator.
+    fn keep(&mut self, record: &GameRecord) -> Result<(), String>;
+}

@@ -1,0 +1,1 @@
+//! A match in virtual time.

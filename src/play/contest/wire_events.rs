@@ -1,0 +1,165 @@
+//! What the wire does to a match.
+
+use proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, WireMove};
+
+use super::super::ending::{Dispute, End, Foul, NoGame};
+use super::super::terms::limits;
+use super::super::wire;
+use super::{Event, Match};
+use crate::rules::{Color, IllegalMove, Move};
+
+impl Match {
+    /// Bytes from the port, however many.
+    pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) {
+        if !bytes.is_empty() {
+            self.last_heard = now;
+            self.silence_shown = false;
+        }
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let taken = self.session.handle_bytes(now, rest);
+            rest = &rest[taken..];
+            self.handle_session_events(now);
+        }
+        self.commit(now);
+    }
+
+    pub(super) fn handle_session_events(&mut self, now: Instant) {
+        while let Some(event) = self.session.poll_event() {
+            self.handle_wire_event(event, now);
+        }
+    }
+
+    fn handle_wire_event(&mut self, event: WireEvent, now: Instant) {
+        match event {
+            WireEvent::Heard(frame, verdict) => {
+                self.events.push_back(Event::Heard(frame, verdict));
+                self.explain_doubt(frame.message(), verdict);
+            }
+            WireEvent::Garbled { bytes, error } => {
+                self.events.push_back(Event::Garbled(bytes, error));
+            }
+            WireEvent::Ready => self.begin(now),
+            WireEvent::MoveOffered(mv) => self.judge(mv, now),
+            WireEvent::MoveAcknowledged => self.acknowledged(now),
+            WireEvent::Stopped(stop) => self.stopped(stop, now),
+            WireEvent::Finished => {}
+        }
+    }
+
+    /// The game begins, or begins again where Black was restarted before its first move.
+    fn begin(&mut self, now: Instant) {
+        self.has_begun = true;
+        self.events.push_back(Event::Ready);
+        self.clocks.start(Color::Black, now);
+        if self.terms.color == Color::Black {
+            self.events.push_back(Event::OurTurn);
+        }
+    }
+
+    /// A MOVE in its place: legality, then the journal, and only then its OK.
+    fn judge(&mut self, mv: WireMove, now: Instant) {
+        let color = !self.terms.color;
+        let Some(played) = mv.vertex(self.terms.size).and_then(wire::to_move) else {
+            return;
+        };
+        if let Err(why) = self.legality(color, played) {
+            return self.refuse(played, why, now);
+        }
+        if self.session.accept_move(now).is_err() {
+            return;
+        }
+        self.clocks.start(self.terms.color, now);
+        self.suspected = None;
+        self.opponent_shown_late = false;
+        self.put_on_record(color, played, now);
+        // Our own move may have been acknowledged by this one.
+        self.handle_session_events(now);
+        self.after_a_move(now);
+        if self.is_open() {
+            self.events.push_back(Event::OurTurn);
+        }
+    }
+
+    fn refuse(&mut self, mv: Move, why: IllegalMove, now: Instant) {
+        let number = self.game.move_count() + 1;
+        let foul = Foul::Rules {
+            number,
+            color: !self.terms.color,
+            mv,
+            why,
+        };
+        self.suspected = Some(foul.clone());
+        if self.session.refuse_move(now) == Ok(Refusal::Doubted) {
+            self.events.push_back(Event::Doubted(foul));
+        }
+    }
+
+    /// Doubts that the session has by itself: a colour bit or a point number.
+    fn explain_doubt(&mut self, message: Message, verdict: proto::Verdict) {
+        let (Message::Move(mv), proto::Verdict::Doubted) = (message, verdict) else {
+            return;
+        };
+        let foul = self.foul_of(mv);
+        if self.suspected.as_ref() != Some(&foul) {
+            self.suspected = Some(foul.clone());
+            self.events.push_back(Event::Doubted(foul));
+        }
+    }
+
+    fn foul_of(&self, mv: WireMove) -> Foul {
+        let number = self.game.move_count() + 1;
+        if mv.color() == self.terms.color {
+            Foul::WrongColor {
+                number,
+                vertex: mv.vertex(self.terms.size),
+            }
+        } else {
+            Foul::PastTheBoard {
+                number,
+                point: mv.number(),
+            }
+        }
+    }
+
+    fn acknowledged(&mut self, now: Instant) {
+        self.events.push_back(Event::Acknowledged);
+        if self.is_open() && self.game.to_move() != self.terms.color {
+            self.clocks.start(!self.terms.color, now);
+            if self.link_is_down {
+                self.clocks.hold(!self.terms.color, now);
+            }
+        }
+        self.after_a_move(now);
+    }
+
+    /// Ends that the moves themselves bring: two passes, or four hundred moves acknowledged.
+    fn after_a_move(&mut self, now: Instant) {
+        if !self.is_open() || self.session.waiting().is_some() {
+            return;
+        }
+        if matches!(self.session.stage(), Stage::Over { .. }) {
+            self.end(End::TwoPasses, now);
+        } else if self.game.move_count() >= limits::MOVES {
+            self.session.conclude(now);
+            self.end(End::Judge(Dispute::MoveLimit), now);
+        }
+    }
+
+    fn stopped(&mut self, stop: Stop, now: Instant) {
+        let dispute = match stop {
+            Stop::IllegalMove(mv) => {
+                let foul = self.suspected.take().unwrap_or_else(|| self.foul_of(mv));
+                Dispute::IllegalMove(foul)
+            }
+            Stop::PeerRestarted => Dispute::PeerRestarted,
+            Stop::Denied => Dispute::Denied,
+            Stop::NoAnswer { resends } if self.has_begun => Dispute::NoAnswer { resends },
+            Stop::Ended => return,
+            Stop::NoAnswer { .. } | Stop::Echo | Stop::BothBlack | Stop::TermsDiffer { .. } => {
+                return self.end(End::NoGame(NoGame::Handshake(stop)), now);
+            }
+        };
+        self.dispute(dispute, now);
+    }
+}

@@ -1,0 +1,255 @@
+//! How a match ends, as the call says (sections 11(2), 14 and 15).
+
+use std::fmt;
+use std::time::Duration;
+
+use proto::{Stop, Vertex};
+
+use crate::record::{GameResult, HalfPoints};
+use crate::rules::{Color, IllegalMove, Move, PointSet, Score};
+
+/// Why there will be no more moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Two consecutive passes.
+    TwoPasses,
+    /// One side gave up; nothing of it is on the wire.
+    Resignation {
+        /// The side that gave up.
+        loser: Color,
+        /// Who said so.
+        by: Decider,
+    },
+    /// Our flag fell before move 300.
+    FlagFell {
+        /// We.
+        loser: Color,
+    },
+    /// No game came about.
+    NoGame(NoGame),
+    /// The tournament's judge decides.
+    Judge(Dispute),
+}
+
+/// Who decided to resign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decider {
+    /// The program.
+    Player,
+    /// A person at the keyboard.
+    Operator,
+}
+
+/// Why no game came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGame {
+    /// The handshake failed.
+    Handshake(Stop),
+    /// The line broke before the first move.
+    LinkLost(String),
+    /// The operator stopped it.
+    Operator,
+}
+
+/// What the judge has to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dispute {
+    /// Our flag fell at move 300 or later.
+    OwnFlagLate {
+        /// Moves on record.
+        moves: usize,
+    },
+    /// The opponent is over its time: our claim.
+    OpponentFlag {
+        /// Moves on record.
+        moves: usize,
+        /// By how much, when we stopped.
+        over: Duration,
+    },
+    /// Four hundred moves.
+    MoveLimit,
+    /// The opponent's move is against the rules.
+    IllegalMove(Foul),
+    /// The opponent's program was started again in mid-game.
+    PeerRestarted,
+    /// The opponent denied our move.
+    Denied,
+    /// No acknowledgement after so many resends.
+    NoAnswer {
+        /// How many.
+        resends: u32,
+    },
+    /// The line broke and did not come back, or the opponent's program died.
+    LinkLost(String),
+    /// The judge, or an operator in the judge's name, stopped the game.
+    Operator,
+    /// Our own player failed.
+    OurPlayer(String),
+}
+
+/// A move against the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Foul {
+    /// The board forbids it.
+    Rules {
+        /// Its number in the game, from 1.
+        number: usize,
+        /// Whose.
+        color: Color,
+        /// What was played.
+        mv: Move,
+        /// Why not.
+        why: IllegalMove,
+    },
+    /// It carries our colour.
+    WrongColor {
+        /// Its number in the game, from 1.
+        number: usize,
+        /// What was played.
+        vertex: Option<Vertex>,
+    },
+    /// It lies past the last point of the board.
+    PastTheBoard {
+        /// Its number in the game, from 1.
+        number: usize,
+        /// The point number on the wire, up to 511.
+        point: u16,
+    },
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules {
+                number,
+                color,
+                mv,
+                why,
+            } => {
+                write!(f, "move {number}, {color} {mv}: {why}")
+            }
+            Self::WrongColor { number, .. } => {
+                write!(f, "move {number} carries our own colour bit")
+            }
+            Self::PastTheBoard { number, point } => {
+                write!(f, "move {number}: point number {point} is not on the board")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Dispute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OwnFlagLate { moves } => write!(f, "our time ran out after move {moves}"),
+            Self::OpponentFlag { moves, over } => write!(
+                f,
+                "we claim that the opponent's time ran out at move {moves} ({} s over)",
+                over.as_secs()
+            ),
+            Self::MoveLimit => f.write_str("400 moves are on record"),
+            Self::IllegalMove(foul) => write!(f, "illegal move by the opponent: {foul}"),
+            Self::PeerRestarted => f.write_str("the opponent's program was started again"),
+            Self::Denied => f.write_str("the opponent denied our move"),
+            Self::NoAnswer { resends } => write!(f, "no answer after {resends} resends"),
+            Self::LinkLost(what) => write!(f, "the line was lost: {what}"),
+            Self::Operator => f.write_str("stopped by the judge"),
+            Self::OurPlayer(what) => write!(f, "our player failed: {what}"),
+        }
+    }
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Handshake(stop) => stop.fmt(f),
+            Self::LinkLost(what) => write!(f, "the line was lost before the first move: {what}"),
+            Self::Operator => f.write_str("stopped by the operator before the first move"),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TwoPasses => f.write_str("two consecutive passes"),
+            Self::Resignation {
+                loser,
+                by: Decider::Player,
+            } => write!(f, "{loser} resigns"),
+            Self::Resignation {
+                loser,
+                by: Decider::Operator,
+            } => {
+                write!(f, "{loser} resigns (operator)")
+            }
+            Self::FlagFell { loser } => write!(f, "{loser} ran out of time before move 300"),
+            Self::NoGame(why) => write!(f, "no game came about: {why}"),
+            Self::Judge(dispute) => write!(f, "the judge decides: {dispute}"),
+        }
+    }
+}
+
+impl End {
+    /// Whether the board at the end is worth counting.
+    #[must_use]
+    pub const fn wants_count(&self) -> bool {
+        matches!(self, Self::TwoPasses | Self::Judge(_))
+    }
+}
+
+/// Our own count of the final board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Stones taken for dead.
+    pub dead: PointSet,
+    /// Both sides' points.
+    pub score: Score,
+}
+
+/// An end with all that is to be shown and recorded of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Why the match ended.
+    pub end: End,
+    /// Our count, where one was made.
+    pub count: Option<Count>,
+}
+
+impl Outcome {
+    /// The result for the record: "?" wherever somebody else decides.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        match (&self.end, &self.count) {
+            (End::TwoPasses, Some(count)) => result_of(&count.score),
+            (End::Resignation { loser, .. }, _) => GameResult::Resignation {
+                winner: loser.other(),
+            },
+            (End::FlagFell { loser }, _) => GameResult::Time {
+                winner: loser.other(),
+            },
+            (End::TwoPasses, None) | (End::NoGame(_) | End::Judge(_), _) => GameResult::Unknown,
+        }
+    }
+
+    /// The sentence for the record's comment.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        match (&self.end, &self.count) {
+            (End::Judge(_), Some(count)) => {
+                format!(
+                    "{}. Our count of the board as it stands: {}",
+                    self.end, count.score
+                )
+            }
+            _ => self.end.to_string(),
+        }
+    }
+}
+
+fn result_of(score: &Score) -> GameResult {
+    let lead = score.margin().half_points();
+    i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
+        GameResult::from_lead(HalfPoints::new(lead))
+    })
+}

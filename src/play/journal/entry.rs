@@ -1,0 +1,284 @@
+//! What a journal says: one entry per event that changes the game or the sequence bits.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::text;
+use crate::rules::{BoardSize, Color, Move};
+
+/// The format of entries that this version writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// One event of a match. Wall times are written as RFC 3339 in UTC; they serve the resumed match
+/// (how long were we away?) and the reader, never a running clock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Entry {
+    /// The terms of the match: always the first entry, and only that.
+    Opened(Box<Opened>),
+    /// The state of the line changed without a move: the handshake, an acknowledgement.
+    Link {
+        /// The state from now on.
+        state: LinkState,
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+    /// A move was made: received and about to be acknowledged, or ours and about to be sent.
+    Move {
+        /// Number of the move, from 1; passes count.
+        number: u16,
+        /// Who made it: odd numbers Black, even numbers White.
+        #[serde(with = "text::string")]
+        color: Color,
+        /// The point, or a pass.
+        #[serde(with = "text::string")]
+        mv: Move,
+        /// The state of the line with this move taken, or pending.
+        link: LinkState,
+        /// Both clocks after the move.
+        clocks: Clocks,
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+    /// The match goes on after a crash or a pause.
+    Resumed {
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+        /// Wall time since the entry before this one, in milliseconds.
+        charged_ms: u64,
+        /// The side on move, which it is charged to.
+        #[serde(with = "text::string")]
+        to: Color,
+    },
+    /// The port vanished.
+    LinkDown {
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+    /// The port is back.
+    LinkUp {
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+    /// The match is over, or its result was decided anew. No move follows.
+    Ended {
+        /// As in SGF: "B+3.5", "W+T", "?".
+        result: String,
+        /// Why, for people.
+        reason: String,
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+}
+
+impl Entry {
+    /// The wall time when the entry was made.
+    #[must_use]
+    pub fn at(&self) -> Timestamp {
+        match self {
+            Self::Opened(opened) => opened.at,
+            Self::Link { at, .. }
+            | Self::Move { at, .. }
+            | Self::Resumed { at, .. }
+            | Self::LinkDown { at }
+            | Self::LinkUp { at }
+            | Self::Ended { at, .. } => *at,
+        }
+    }
+}
+
+/// The terms of a match, enough to start it again where it stood.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    /// Format of all entries of the journal: [`FORMAT`].
+    pub format: u32,
+    /// Name and version of the program that plays.
+    pub program: String,
+    /// The side we play.
+    #[serde(with = "text::string")]
+    pub our_color: Color,
+    /// Width of the board.
+    #[serde(with = "text::size")]
+    pub size: BoardSize,
+    /// White's compensation in half points: 11 is 5.5.
+    pub komi_half_points: i16,
+    /// Each side's time for the whole game, in milliseconds.
+    pub main_time_ms: u64,
+    /// Time taken off ours before the first move (we came late), in milliseconds.
+    pub used_ms: u64,
+    /// Black's name.
+    pub black: String,
+    /// White's name.
+    pub white: String,
+    /// The tournament.
+    pub event: String,
+    /// Where.
+    pub place: String,
+    /// Which round.
+    pub round: String,
+    /// The day, as the record shows it.
+    pub date: String,
+    /// Path of the record that goes with this journal.
+    pub sgf: String,
+    /// The record's form, by its name on the command line.
+    pub sgf_format: String,
+    /// When the journal was begun.
+    #[serde(with = "text::string")]
+    pub at: Timestamp,
+}
+
+/// The state of the wire session, to go on with the same bits and bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkState {
+    /// The session's phase by name.
+    pub phase: String,
+    /// Sequence bit of our last new frame, 0 or 1.
+    #[serde(with = "text::bit")]
+    pub mine: u8,
+    /// Sequence bit of the last frame we accepted, 0 or 1.
+    #[serde(with = "text::bit")]
+    pub taken: u8,
+    /// Our frame that still waits to be acknowledged.
+    #[serde(with = "text::optional")]
+    pub pending: Option<[u8; 4]>,
+    /// The frame that acknowledged the last one we accepted.
+    #[serde(with = "text::optional")]
+    pub last_ack: Option<[u8; 4]>,
+}
+
+/// Time used by each side, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clocks {
+    /// By Black.
+    pub black_ms_used: u64,
+    /// By White.
+    pub white_ms_used: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Point;
+
+    fn at() -> Timestamp {
+        "2000-03-05T13:00:00Z".parse().unwrap()
+    }
+
+    fn link() -> LinkState {
+        LinkState {
+            phase: "playing".to_owned(),
+            mine: 1,
+            taken: 0,
+            pending: Some([0x00, 0x85, 0xD2, 0xB3]),
+            last_ack: None,
+        }
+    }
+
+    /// The form on disk is frozen: a change needs a new [`FORMAT`].
+    #[test]
+    fn entries_are_written_like_this() {
+        let (link, at) = (link(), at());
+        let color = Color::Black;
+        let frozen = [
+            (
+                Entry::Move {
+                    number: 1,
+                    color,
+                    mv: Point::parse("C17").map_or(Move::Pass, Move::Play),
+                    link: link.clone(),
+                    clocks: Clocks {
+                        black_ms_used: 1500,
+                        white_ms_used: 0,
+                    },
+                    at,
+                },
+                concat!(
+                    r#"{"kind":"move","number":1,"color":"black","mv":"C17","#,
+                    r#""link":{"phase":"playing","mine":1,"taken":0,"#,
+                    r#""pending":"00:85:d2:b3","last_ack":null},"#,
+                    r#""clocks":{"black_ms_used":1500,"white_ms_used":0},"#,
+                    r#""at":"2000-03-05T13:00:00Z"}"#
+                ),
+            ),
+            (
+                Entry::Link { state: link, at },
+                concat!(
+                    r#"{"kind":"link","state":{"phase":"playing","mine":1,"taken":0,"#,
+                    r#""pending":"00:85:d2:b3","last_ack":null},"at":"2000-03-05T13:00:00Z"}"#
+                ),
+            ),
+            (
+                Entry::Resumed {
+                    at,
+                    charged_ms: 60_000,
+                    to: Color::White,
+                },
+                r#"{"kind":"resumed","at":"2000-03-05T13:00:00Z","charged_ms":60000,"to":"white"}"#,
+            ),
+            (
+                Entry::LinkDown { at },
+                r#"{"kind":"link_down","at":"2000-03-05T13:00:00Z"}"#,
+            ),
+            (
+                Entry::LinkUp { at },
+                r#"{"kind":"link_up","at":"2000-03-05T13:00:00Z"}"#,
+            ),
+            (
+                Entry::Ended {
+                    result: "?".to_owned(),
+                    reason: "400 moves".to_owned(),
+                    at,
+                },
+                concat!(
+                    r#"{"kind":"ended","result":"?","reason":"400 moves","#,
+                    r#""at":"2000-03-05T13:00:00Z"}"#
+                ),
+            ),
+        ];
+        for (entry, json) in frozen {
+            assert_eq!(serde_json::to_string(&entry).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Entry>(json).unwrap(), entry);
+            assert_eq!(entry.at(), at);
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        let at = r#""at":"2000-03-05T13:00:00Z""#;
+        for (json, named) in [
+            (format!(r#"{{"kind":"komi",{at}}}"#), "`komi`"),
+            (format!(r#"{{"kind":"link_up","x":1,{at}}}"#), "`x`"),
+            (r#"{"kind":"link_up"}"#.to_owned(), "`at`"),
+            (r#"{"kind":"link_up","at":"noon"}"#.to_owned(), "RFC 3339"),
+            (
+                format!(r#"{{"kind":"resumed","charged_ms":-1,"to":"white",{at}}}"#),
+                "-1",
+            ),
+            (
+                format!(r#"{{"kind":"resumed","charged_ms":1,"to":"red",{at}}}"#),
+                "red",
+            ),
+        ] {
+            let error = serde_json::from_str::<Entry>(&json).unwrap_err();
+            assert!(error.to_string().contains(named), "{json}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_sequence_bit_is_0_or_1_both_ways() {
+        let two = LinkState { mine: 2, ..link() };
+        assert!(serde_json::to_string(&two).is_err());
+        let json = serde_json::to_string(&link()).unwrap();
+        let error = serde_json::from_str::<LinkState>(&json.replace(":1,", ":2,")).unwrap_err();
+        assert!(error.to_string().contains("0 or 1"), "{error}");
+    }
+}

@@ -1,0 +1,55 @@
+//! The chair at the board: an engine, a person or another program can sit in it.
+
+use std::time::Duration;
+
+use crate::rules::{Color, Game, Move, PointSet};
+use crate::search::Halt;
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The game so far; it is `color`'s move.
+    pub game: &'a Game,
+    /// The side to move.
+    pub color: Color,
+    /// What is left on its clock.
+    pub time_left: Duration,
+    /// Raised when the answer is due: answer at once then.
+    pub halt: &'a Halt,
+}
+
+/// What a player answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A move, which the rules must allow.
+    Move(Move),
+    /// To give up.
+    Resign,
+}
+
+/// Why there is no answer. The match goes to the judge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PlayerError(
+    /// What went wrong, for the operator.
+    pub String,
+);
+
+/// Somebody who can choose moves and say which stones are dead at the end. It thinks on a thread
+/// of its own and never sees the line.
+pub trait Player: Send {
+    /// The name for the record.
+    fn name(&self) -> String;
+
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// Where the player cannot answer any more (a program that died).
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
+
+    /// The dead stones of a board after the game.
+    ///
+    /// # Errors
+    /// Where the player cannot answer any more.
+    fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError>;
+}

@@ -1,0 +1,123 @@
+//! Between the wire's words and the game's.
+
+use proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex};
+
+use super::journal::LinkState;
+use crate::rules::{Game, Move, Point};
+
+/// A move as the wire says it.
+#[must_use]
+pub(super) const fn vertex(mv: Move) -> Vertex {
+    match mv {
+        Move::Pass => Vertex::Pass,
+        Move::Play(point) => Vertex::Point {
+            column: point.column(),
+            row: point.row(),
+        },
+    }
+}
+
+/// A vertex of the wire as a move; `None` outside 19 lines.
+#[must_use]
+pub(super) fn to_move(vertex: Vertex) -> Option<Move> {
+    match vertex {
+        Vertex::Pass => Some(Move::Pass),
+        Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
+    }
+}
+
+/// The phases that a journal can be resumed in, by name.
+const PHASES: [(&str, Stage); 6] = [
+    ("waiting", Stage::Waiting),
+    ("newgame-sent", Stage::NewGameSent),
+    ("color-asked", Stage::ColorAsked),
+    ("color-answered", Stage::ColorAnswered),
+    ("handicap-asked", Stage::HandicapAsked),
+    ("handicap-answered", Stage::HandicapAnswered),
+];
+const PLAYING: &str = "playing";
+const OVER: &str = "over";
+const STOPPED: &str = "stopped";
+
+/// What the journal keeps of a session.
+#[must_use]
+pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
+    let bit = &snapshot.bit;
+    LinkState {
+        phase: phase(snapshot.stage).to_owned(),
+        mine: bit.mine().into(),
+        taken: bit.taken().into(),
+        pending: bit.pending().map(Frame::to_bytes),
+        last_ack: bit.acknowledgement().map(Frame::to_bytes),
+    }
+}
+
+fn phase(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Playing(_) => PLAYING,
+        Stage::Over { .. } | Stage::Finished => OVER,
+        Stage::Stopped(_) => STOPPED,
+        other => PHASES
+            .iter()
+            .find(|(_, stage)| *stage == other)
+            .map_or(STOPPED, |(name, _)| name),
+    }
+}
+
+/// Why a journal's link state cannot be taken up again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkStateError {
+    /// A word this version does not know.
+    #[error("unknown phase {0:?}")]
+    Phase(String),
+    /// Four bytes that are no frame.
+    #[error("{0:02x?} is not a frame")]
+    Frame([u8; 4]),
+}
+
+/// The session as the journal has it, beside the game that its moves give.
+///
+/// # Errors
+/// [`LinkStateError`] for a state that no session of ours was ever in.
+pub(super) fn snapshot(state: &LinkState, game: &Game) -> Result<Snapshot, LinkStateError> {
+    let stage = stage(&state.phase, game, state.pending.is_some())
+        .ok_or_else(|| LinkStateError::Phase(state.phase.clone()))?;
+    let bit = AlternatingBit::restore(
+        bit(state.mine),
+        bit(state.taken),
+        frame(state.pending)?,
+        frame(state.last_ack)?,
+    );
+    Ok(Snapshot { stage, bit })
+}
+
+fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
+    match phase {
+        PLAYING => Some(Stage::Playing(progress(game))),
+        // The session begins its own time of lingering when it is resumed.
+        OVER => Some(Stage::Over {
+            until: (!pending).then_some(proto::Instant::ZERO),
+        }),
+        name => PHASES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, stage)| *stage),
+    }
+}
+
+fn progress(game: &Game) -> Progress {
+    Progress {
+        moves: u16::try_from(game.move_count()).unwrap_or(u16::MAX),
+        passes: u8::try_from(game.consecutive_passes()).unwrap_or(u8::MAX),
+    }
+}
+
+const fn bit(value: u8) -> Bit {
+    if value == 0 { Bit::Zero } else { Bit::One }
+}
+
+fn frame(bytes: Option<[u8; 4]>) -> Result<Option<Frame>, LinkStateError> {
+    bytes
+        .map(|bytes| Frame::from_bytes(bytes).map_err(|_| LinkStateError::Frame(bytes)))
+        .transpose()
+}

@@ -1,0 +1,248 @@
+//! What is known of one game.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::{ByColor, GameResult, HalfPoints};
+use crate::rules::{BoardSize, Color, Move, Point};
+
+/// A player, as far as known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Name of the person or program.
+    pub name: Option<String>,
+    /// Strength in the game's own words: "3d", "10k".
+    pub rank: Option<String>,
+}
+
+/// What is known of a game besides its moves. Texts are one line each, the comment may be more.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Points White receives, in half points.
+    pub komi: Option<HalfPoints>,
+    /// Stones Black has ahead; 0 is an even game. Where they stand is the record's [`Setup`].
+    pub handicap: u8,
+    /// Who plays.
+    pub players: ByColor<Player>,
+    /// Day of the game: YYYY-MM-DD.
+    pub date: Option<String>,
+    /// Where it is played.
+    pub place: Option<String>,
+    /// The tournament.
+    pub event: Option<String>,
+    /// Which round, without the word itself: "1", "3 (final)".
+    pub round: Option<String>,
+    /// Name of the game. The FJK form has room for it only where there is no round.
+    pub name: Option<String>,
+    /// Rules in SGF's words: "Japanese", "Chinese", "AGA", "GOE", "NZ".
+    pub rules: Option<String>,
+    /// Main time of each player, in whole seconds; fractions are not written.
+    pub time_limit: Option<Duration>,
+    /// How it ended.
+    pub result: GameResult,
+    /// Remarks on the whole game.
+    pub comment: Option<String>,
+}
+
+/// The position before the first move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// Stones on the board.
+    pub stones: BTreeMap<Point, Color>,
+    /// Who moves first, where the file says so.
+    pub to_play: Option<Color>,
+}
+
+impl Setup {
+    /// A handicap game: Black's stones stand, White moves.
+    #[must_use]
+    pub fn handicap(stones: impl IntoIterator<Item = Point>) -> Self {
+        Self {
+            stones: stones.into_iter().map(|p| (p, Color::Black)).collect(),
+            to_play: Some(Color::White),
+        }
+    }
+
+    /// Points of one colour's stones, from A1 up row by row.
+    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
+        owned_by(&self.stones, color)
+    }
+}
+
+/// Whose each counted point is at the end of the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Territory {
+    /// The owner of each point; a point of nobody's is absent.
+    pub owner: BTreeMap<Point, Color>,
+}
+
+impl Territory {
+    /// Points of one colour, from A1 up row by row.
+    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
+        owned_by(&self.owner, color)
+    }
+}
+
+fn owned_by(points: &BTreeMap<Point, Color>, color: Color) -> impl Iterator<Item = Point> {
+    points
+        .iter()
+        .filter(move |(_, owner)| **owner == color)
+        .map(|(point, _)| *point)
+}
+
+/// A move as it was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// Who moved.
+    pub color: Color,
+    /// What.
+    pub mv: Move,
+    /// What the mover had left afterwards, in whole seconds; fractions are not written.
+    pub time_left: Option<Duration>,
+    /// Remarks on the move.
+    pub comment: Option<String>,
+}
+
+impl RecordedMove {
+    /// A move without time or remarks.
+    #[must_use]
+    pub const fn new(color: Color, mv: Move) -> Self {
+        Self {
+            color,
+            mv,
+            time_left: None,
+            comment: None,
+        }
+    }
+}
+
+/// A point beyond the record's board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{point} is not on a board of {size}: the move or the size is wrong")]
+pub struct OffBoard {
+    /// The point.
+    pub point: Point,
+    /// The board.
+    pub size: BoardSize,
+}
+
+/// A game on paper: all its points lie on its board. Whether a move was legal is for the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// What is known besides the moves.
+    pub info: GameInfo,
+    pub(super) size: BoardSize,
+    pub(super) setup: Setup,
+    pub(super) moves: Vec<RecordedMove>,
+    pub(super) end: Option<Territory>,
+}
+
+impl GameRecord {
+    /// A game without moves, of which nothing is known but the board.
+    #[must_use]
+    pub fn new(size: BoardSize) -> Self {
+        Self {
+            info: GameInfo::default(),
+            size,
+            setup: Setup::default(),
+            moves: Vec::new(),
+            end: None,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The moves in order, passes included.
+    #[must_use]
+    pub fn moves(&self) -> &[RecordedMove] {
+        &self.moves
+    }
+
+    /// Whose the points are, where the game was counted.
+    #[must_use]
+    pub const fn end(&self) -> Option<&Territory> {
+        self.end.as_ref()
+    }
+
+    /// Lays the position before the first move.
+    ///
+    /// # Errors
+    /// A stone off the board.
+    pub fn set_setup(&mut self, setup: Setup) -> Result<(), OffBoard> {
+        setup.stones.keys().try_for_each(|p| self.check(*p))?;
+        self.setup = setup;
+        Ok(())
+    }
+
+    /// Adds the next move.
+    ///
+    /// # Errors
+    /// A point off the board.
+    pub fn push(&mut self, played: RecordedMove) -> Result<(), OffBoard> {
+        if let Move::Play(point) = played.mv {
+            self.check(point)?;
+        }
+        self.moves.push(played);
+        Ok(())
+    }
+
+    /// Notes whose the points are.
+    ///
+    /// # Errors
+    /// A point off the board.
+    pub fn set_end(&mut self, territory: Territory) -> Result<(), OffBoard> {
+        territory.owner.keys().try_for_each(|p| self.check(*p))?;
+        self.end = Some(territory);
+        Ok(())
+    }
+
+    fn check(&self, point: Point) -> Result<(), OffBoard> {
+        if point.is_on(self.size) {
+            return Ok(());
+        }
+        let size = self.size;
+        Err(OffBoard { point, size })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_off_the_board_are_refused_everywhere() {
+        let mut record = GameRecord::new(BoardSize::new(9).unwrap());
+        let beyond = Point::parse("K1").unwrap();
+        let played = RecordedMove::new(Color::Black, Move::Play(beyond));
+        let owner = BTreeMap::from([(beyond, Color::White)]);
+
+        let refusal = record.push(played).unwrap_err();
+        assert!(
+            refusal
+                .to_string()
+                .starts_with("K1 is not on a board of 9x9")
+        );
+        assert_eq!(record.set_setup(Setup::handicap([beyond])), Err(refusal));
+        assert_eq!(record.set_end(Territory { owner }), Err(refusal));
+        assert_eq!(record, GameRecord::new(record.size()));
+    }
+
+    #[test]
+    fn a_handicap_is_black_stones_and_white_to_move() {
+        let corners = ["D4", "Q16"].map(|p| Point::parse(p).unwrap());
+        let setup = Setup::handicap(corners);
+        assert_eq!(setup.of(Color::Black).collect::<Vec<_>>(), corners);
+        assert_eq!(setup.of(Color::White).count(), 0);
+        assert_eq!(setup.to_play, Some(Color::White));
+    }
+}

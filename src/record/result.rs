@@ -1,0 +1,234 @@
+//! How a game ended.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use super::HalfPoints;
+use crate::rules::Color;
+
+/// The result of a game, as SGF's RE tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Not known, or not yet: "?".
+    #[default]
+    Unknown,
+    /// Counted: "B+10.5".
+    Score {
+        /// Who has more.
+        winner: Color,
+        /// By how much, in half points.
+        margin: NonZeroU16,
+    },
+    /// The loser gave up: "B+R".
+    Resignation {
+        /// Who did not.
+        winner: Color,
+    },
+    /// The loser's time ran out: "W+T".
+    Time {
+        /// Whose did not.
+        winner: Color,
+    },
+    /// The loser broke a rule or did not appear: "B+F".
+    Forfeit {
+        /// Who stays.
+        winner: Color,
+    },
+    /// Won, nobody wrote down how: "B+".
+    Win {
+        /// Who won.
+        winner: Color,
+    },
+    /// Nobody won (jigo): "0".
+    Draw,
+    /// No result, by the rules or the referee: "Void".
+    Void,
+}
+
+/// A text that names no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a result: write B+10.5, W+R (resigned), B+T (time), W+F (forfeit), B+ (won), \
+     0 (draw), Void or ?"
+)]
+pub struct ParseResultError(String);
+
+impl GameResult {
+    /// The result of a count: Black's points less White's, komi included, in half points.
+    #[must_use]
+    pub fn from_lead(black_lead: HalfPoints) -> Self {
+        let winner = if black_lead.get() > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        match NonZeroU16::new(black_lead.get().unsigned_abs()) {
+            Some(margin) => Self::Score { winner, margin },
+            None => Self::Draw,
+        }
+    }
+
+    /// Who won, where somebody did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Score { winner, .. }
+            | Self::Resignation { winner }
+            | Self::Time { winner }
+            | Self::Forfeit { winner }
+            | Self::Win { winner } => Some(winner),
+            Self::Unknown | Self::Draw | Self::Void => None,
+        }
+    }
+
+    /// What an old file may mean: remarks after the result are dropped ("W+0.5 (231 moves)"), an
+    /// odd margin still has a winner ("B+3.75"), and anything else is unknown.
+    pub(super) fn read_leniently(text: &str) -> Self {
+        let first_word = text.split_whitespace().next().unwrap_or_default();
+        text.parse()
+            .or_else(|_| first_word.parse())
+            .unwrap_or_else(|_| match split_winner(text) {
+                Some((winner, _)) => Self::Win { winner },
+                None => Self::Unknown,
+            })
+    }
+}
+
+/// The winner and what follows the plus sign.
+fn split_winner(text: &str) -> Option<(Color, &str)> {
+    let (winner, how) = text.trim().split_once('+')?;
+    let winner = match winner.trim().to_ascii_lowercase().as_str() {
+        "b" | "black" => Color::Black,
+        "w" | "white" => Color::White,
+        _ => return None,
+    };
+    Some((winner, how.trim()))
+}
+
+impl FromStr for GameResult {
+    type Err = ParseResultError;
+
+    /// Reads SGF's forms, long or short, in any case: "B+R", "black+resign", "W+Time", "jigo".
+    fn from_str(text: &str) -> Result<Self, ParseResultError> {
+        let refusal = || ParseResultError(text.chars().take(40).collect());
+        let Some((winner, how)) = split_winner(text) else {
+            return match text.trim().to_ascii_lowercase().as_str() {
+                "" | "?" | "unknown" => Ok(Self::Unknown),
+                "0" | "draw" | "jigo" | "tie" => Ok(Self::Draw),
+                "void" | "no result" => Ok(Self::Void),
+                _ => Err(refusal()),
+            };
+        };
+        match how.to_ascii_lowercase().as_str() {
+            "" => Ok(Self::Win { winner }),
+            "r" | "res" | "resign" | "resigned" | "resignation" => Ok(Self::Resignation { winner }),
+            "t" | "time" | "timeout" => Ok(Self::Time { winner }),
+            "f" | "forfeit" => Ok(Self::Forfeit { winner }),
+            margin => HalfPoints::parse(margin)
+                .and_then(|points| u16::try_from(points.get()).ok())
+                .and_then(NonZeroU16::new)
+                .map(|margin| Self::Score { winner, margin })
+                .ok_or_else(refusal),
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    /// SGF's short form.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = match *self {
+            Self::Unknown => return f.pad("?"),
+            Self::Draw => return f.pad("0"),
+            Self::Void => return f.pad("Void"),
+            Self::Score { margin, .. } => {
+                let half = if margin.get() % 2 == 1 { ".5" } else { "" };
+                format!("{}{half}", margin.get() / 2)
+            }
+            Self::Resignation { .. } => "R".to_owned(),
+            Self::Time { .. } => "T".to_owned(),
+            Self::Forfeit { .. } => "F".to_owned(),
+            Self::Win { .. } => String::new(),
+        };
+        let winner = match self.winner() {
+            Some(Color::White) => 'W',
+            _ => 'B',
+        };
+        f.pad(&format!("{winner}+{how}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHORT: [&str; 11] = [
+        "?", "B+10.5", "W+0.5", "B+3", "B+R", "W+R", "W+T", "B+F", "B+", "0", "Void",
+    ];
+
+    #[test]
+    fn short_forms_read_back() {
+        for text in SHORT {
+            assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn long_forms_mean_the_short_ones() {
+        for (long, short) in [
+            ("B+Resign", "B+R"),
+            (" w + resignation ", "W+R"),
+            ("W+Time", "W+T"),
+            ("black+forfeit", "B+F"),
+            ("White+2.50", "W+2.5"),
+            ("B+5,5", "B+5.5"),
+            ("jigo", "0"),
+            ("Draw", "0"),
+            ("VOID", "Void"),
+            ("", "?"),
+        ] {
+            assert_eq!(
+                long.parse::<GameResult>().unwrap().to_string(),
+                short,
+                "{long}"
+            );
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_but_a_file_is_read_as_far_as_possible() {
+        for (text, lenient) in [
+            ("B+x", "B+"),
+            ("B+0", "B+"),
+            ("W+-3", "W+"),
+            ("B+3.75", "B+"),
+            ("W+0.5 (231 moves)", "W+0.5"),
+            ("Black wins", "?"),
+            ("+", "?"),
+            ("G+R", "?"),
+        ] {
+            let error = text.parse::<GameResult>().unwrap_err();
+            assert!(error.to_string().contains("write B+10.5"), "{error}");
+            assert_eq!(
+                GameResult::read_leniently(text).to_string(),
+                lenient,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_count_has_a_winner_unless_it_is_even() {
+        for (lead, text) in [
+            (1, "B+0.5"),
+            (-21, "W+10.5"),
+            (0, "0"),
+            (i16::MIN, "W+16384"),
+        ] {
+            assert_eq!(
+                GameResult::from_lead(HalfPoints::new(lead)).to_string(),
+                text
+            );
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Why a file is no record, and where.
+
+use crate::rules::{BoardSize, Color};
+
+/// Largest file that is read, in bytes: a thousand times a long game with remarks.
+pub const MAX_INPUT: usize = 16 << 20;
+
+/// Most moves of a game that is read: the longest games on paper have some hundreds.
+pub const MAX_MOVES: usize = 10_000;
+
+/// Most values of one node: more than all marks a board can carry.
+pub(super) const MAX_VALUES: usize = 10_000;
+
+/// A file that is not a record we can read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} (byte {offset}): {fault}")]
+pub struct SgfError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Bytes before the fault, from the start of the file.
+    pub offset: usize,
+    /// What is wrong there.
+    pub fault: SgfFault,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SgfFault {
+    /// More than [`MAX_INPUT`] bytes.
+    #[error("the file is larger than {MAX_INPUT} bytes: is it a game record? split collections")]
+    TooLarge,
+    /// No "(;" anywhere.
+    #[error("no game starts here: an SGF file has \"(;\" before the first property")]
+    NoGame,
+    /// The file ends inside the game.
+    #[error("the game has no closing \")\": the file was cut off; add it if all moves are there")]
+    Unclosed,
+    /// The file ends inside a value.
+    #[error(
+        "the value of {property} has no closing \"]\": the file was cut off, or a \"]\" is lost"
+    )]
+    UnclosedValue {
+        /// Its property.
+        property: String,
+    },
+    /// A property without "[".
+    #[error("{property} has no value: write {property}[...]")]
+    MissingValue {
+        /// The property.
+        property: String,
+    },
+    /// Something between properties.
+    #[error("{found:?} is neither a property nor a node: remove it, or escape a \"]\" before it")]
+    Stray {
+        /// What stands there.
+        found: char,
+    },
+    /// More values than a node can sensibly have.
+    #[error("a node with more than {MAX_VALUES} values is not a position of Go")]
+    TooManyValues,
+    /// More than [`MAX_MOVES`] moves.
+    #[error("more than {MAX_MOVES} moves: this is not one game")]
+    TooManyMoves,
+    /// A record of some other game.
+    #[error("GM[{game}] is another game: Go is GM[1]")]
+    OtherGame {
+        /// Its number in SGF.
+        game: u32,
+    },
+    /// A board that is not square or not of 2 to 19 lines.
+    #[error("SZ[{size}] is no board we know: square ones of 2 to 19 lines are")]
+    UnknownSize {
+        /// The value.
+        size: String,
+    },
+    /// A move that is not a point.
+    #[error("{color} played {text:?}: a move is two letters such as [dd], or [] for a pass")]
+    MalformedMove {
+        /// Who.
+        color: Color,
+        /// The value.
+        text: String,
+    },
+    /// A point that is not a point.
+    #[error("{property} has {text:?}: a point is two letters such as [dd]")]
+    MalformedPoint {
+        /// The property.
+        property: String,
+        /// The value.
+        text: String,
+    },
+    /// A point beyond the board.
+    #[error("{text:?} is not on a board of {size}: check SZ")]
+    OffBoard {
+        /// The value.
+        text: String,
+        /// The board.
+        size: BoardSize,
+    },
+    /// Stones put on the board in the middle of the game.
+    #[error("stones are set up after the first move: only records of played games are read")]
+    SetupAfterMove,
+}
+
+/// A fault and the bytes before it; the line is counted once, at the end.
+#[derive(Debug)]
+pub(in crate::record) struct Located {
+    /// Bytes before the fault.
+    pub(super) offset: usize,
+    /// The fault.
+    pub(super) fault: SgfFault,
+}
+
+impl Located {
+    /// The fault as users are told it.
+    pub(in crate::record) fn in_file(self, bytes: &[u8]) -> SgfError {
+        let before = &bytes[..self.offset.min(bytes.len())];
+        SgfError {
+            line: 1 + before.iter().filter(|b| **b == b'\n').count(),
+            offset: self.offset,
+            fault: self.fault,
+        }
+    }
+}
+
+impl SgfFault {
+    /// The fault at a place.
+    pub(super) const fn at(self, offset: usize) -> Located {
+        Located {
+            offset,
+            fault: self,
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Bytes into the nodes of a game's main line.
+
+use std::ops::Range;
+
+use super::charset::Charset;
+use super::error::{Located, MAX_INPUT, MAX_VALUES, SgfFault};
+
+/// A node: properties in the file's order.
+#[derive(Debug, Default)]
+pub(in crate::record) struct Node<'a> {
+    /// Just after the node's ";".
+    pub(in crate::record) start: usize,
+    /// Its properties.
+    pub(in crate::record) properties: Vec<Property<'a>>,
+}
+
+/// A property with at least one value.
+#[derive(Debug)]
+pub(in crate::record) struct Property<'a> {
+    /// Its name as written, long or short.
+    written: &'a [u8],
+    name: Name,
+    /// Its values.
+    pub(in crate::record) values: Vec<Value<'a>>,
+}
+
+/// A value as it stands in the file, escapes and all.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::record) struct Value<'a> {
+    /// Bytes before it, from the start of the file; its "[" is one before that.
+    pub(in crate::record) start: usize,
+    /// Its bytes.
+    pub(in crate::record) raw: &'a [u8],
+}
+
+/// Up to two capitals or digits; longer names are nothing we know, and stay empty.
+#[derive(Clone, Copy, Debug, Default)]
+struct Name {
+    letters: [u8; 2],
+    len: usize,
+}
+
+impl Name {
+    /// Drops the small letters of old files: "FileFormat" is FF.
+    fn of(written: &[u8]) -> Self {
+        let mut name = Self::default();
+        for letter in written.iter().filter(|b| !b.is_ascii_lowercase()) {
+            if name.len == 2 {
+                return Self::default();
+            }
+            name.letters[name.len] = *letter;
+            name.len += 1;
+        }
+        name
+    }
+}
+
+impl Property<'_> {
+    /// The short name: "B", "FF"; empty for names of no version of SGF.
+    pub(in crate::record) fn name(&self) -> &[u8] {
+        &self.name.letters[..self.name.len]
+    }
+
+    /// The name as written, for messages.
+    pub(super) fn shown(&self) -> String {
+        excerpt(self.written)
+    }
+}
+
+impl Value<'_> {
+    /// The bytes it takes in the file, without the brackets.
+    pub(in crate::record) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.raw.len()
+    }
+}
+
+impl Node<'_> {
+    /// Where the node's last property ends, or the node starts if it has none.
+    pub(in crate::record) fn end(&self) -> usize {
+        let last = self.properties.last().and_then(|p| p.values.last());
+        last.map_or(self.start, |value| value.range().end + 1)
+    }
+}
+
+/// The start of some bytes, short enough for a message.
+pub(super) fn excerpt(bytes: &[u8]) -> String {
+    let mut text: String = Charset::Latin1.decode(&bytes[..bytes.len().min(20)]);
+    if bytes.len() > 20 {
+        text.push_str("...");
+    }
+    text
+}
+
+/// Cuts the main line of a file's first game into nodes.
+///
+/// The main line is all nodes before the first ")": the first branch of every fork. What follows
+/// it (other branches, other games, remarks) is not looked at, so depth costs nothing.
+#[derive(Debug)]
+pub(in crate::record) struct Lexer<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    charset: Charset,
+}
+
+impl<'a> Lexer<'a> {
+    /// Finds the first "(;", whatever stands before it, and reads the root there.
+    pub(in crate::record) fn open(bytes: &'a [u8]) -> Result<(Self, Node<'a>), Located> {
+        if bytes.len() > MAX_INPUT {
+            return Err(SgfFault::TooLarge.at(MAX_INPUT));
+        }
+        let charset = Charset::of_file(bytes);
+        let mut lexer = Self {
+            bytes,
+            at: 0,
+            charset,
+        };
+        while let Some(byte) = lexer.peek() {
+            lexer.at += 1;
+            if byte == b'(' {
+                lexer.skip_spaces();
+                if lexer.peek() == Some(b';') {
+                    let root = lexer.node()?;
+                    return Ok((lexer, root));
+                }
+            }
+        }
+        Err(SgfFault::NoGame.at(bytes.len()))
+    }
+
+    /// How the file's bytes are to be taken.
+    pub(super) const fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// The next node of the main line, or `None` after the last.
+    pub(in crate::record) fn next_node(&mut self) -> Result<Option<Node<'a>>, Located> {
+        // A fork's first branch goes on with the main line.
+        self.skip_spaces_and_forks();
+        match self.peek() {
+            Some(b')') => Ok(None),
+            Some(b';') => self.node().map(Some),
+            found => Err(self.stray(found)),
+        }
+    }
+
+    /// The node that starts with the ";" here.
+    fn node(&mut self) -> Result<Node<'a>, Located> {
+        self.at += 1;
+        let mut node = Node {
+            start: self.at,
+            properties: Vec::new(),
+        };
+        let mut room = MAX_VALUES;
+        loop {
+            self.skip_spaces_and_forks();
+            match self.peek() {
+                Some(b';' | b')') => return Ok(node),
+                Some(byte) if byte.is_ascii_alphabetic() => {
+                    node.properties.push(self.property(&mut room)?);
+                }
+                found => return Err(self.stray(found)),
+            }
+        }
+    }
+
+    fn property(&mut self, room: &mut usize) -> Result<Property<'a>, Located> {
+        let start = self.at;
+        while self.peek().is_some_and(|b| b.is_ascii_alphanumeric()) {
+            self.at += 1;
+        }
+        let written = &self.bytes[start..self.at];
+        let mut values = Vec::new();
+        self.skip_spaces();
+        while self.peek() == Some(b'[') {
+            *room = room
+                .checked_sub(1)
+                .ok_or_else(|| SgfFault::TooManyValues.at(self.at))?;
+            values.push(self.value(written)?);
+            self.skip_spaces();
+        }
+        if values.is_empty() {
+            let property = excerpt(written);
+            return Err(SgfFault::MissingValue { property }.at(start));
+        }
+        Ok(Property {
+            written,
+            name: Name::of(written),
+            values,
+        })
+    }
+
+    /// A value, from its "[" to behind its "]".
+    fn value(&mut self, property: &[u8]) -> Result<Value<'a>, Located> {
+        let start = self.at + 1;
+        self.at = start;
+        loop {
+            match self.peek() {
+                Some(b']') => break,
+                Some(byte) => {
+                    self.at += usize::from(byte == b'\\');
+                    self.at += self.charset.letter_len(&self.bytes[self.at..]);
+                }
+                None => {
+                    let property = excerpt(property);
+                    return Err(SgfFault::UnclosedValue { property }.at(start - 1));
+                }
+            }
+        }
+        let raw = &self.bytes[start..self.at];
+        self.at += 1;
+        Ok(Value { start, raw })
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(is_space) {
+            self.at += 1;
+        }
+    }
+
+    fn skip_spaces_and_forks(&mut self) {
+        while self.peek().is_some_and(|b| b == b'(' || is_space(b)) {
+            self.at += 1;
+        }
+    }
+
+    fn stray(&self, found: Option<u8>) -> Located {
+        match found {
+            Some(byte) => SgfFault::Stray {
+                found: char::from(byte),
+            },
+            None => SgfFault::Unclosed,
+        }
+        .at(self.at)
+    }
+}
+
+/// Space between properties: control characters, among them the end-of-file mark of old systems.
+const fn is_space(byte: u8) -> bool {
+    byte <= b' '
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes(text: &[u8]) -> Result<Vec<String>, Located> {
+        let (mut lexer, root) = Lexer::open(text)?;
+        let mut nodes = vec![shown(&root)];
+        while let Some(node) = lexer.next_node()? {
+            nodes.push(shown(&node));
+        }
+        Ok(nodes)
+    }
+
+    fn shown(node: &Node<'_>) -> String {
+        let property = |p: &Property<'_>| {
+            let values = p.values.iter().map(|v| format!("[{}]", excerpt(v.raw)));
+            excerpt(p.name()) + &values.collect::<String>()
+        };
+        node.properties.iter().map(property).collect()
+    }
+
+    #[test]
+    fn the_main_line_is_what_comes_before_the_first_closing_parenthesis() {
+        let text = b"Dear all, (see below)\n(\n ; FileFormat[1] SiZe\t[9];\n(;B[aa]AB[bb] [cc](;W[\\]])(;W[x]";
+        assert_eq!(
+            nodes(text).unwrap(),
+            ["FF[1]SZ[9]", "", "B[aa]AB[bb][cc]", "W[\\]]"]
+        );
+    }
+
+    #[test]
+    fn faults_have_a_place() {
+        for (text, offset, fault) in [
+            (&b"hello ( ) world"[..], 15, "no game starts here"),
+            (b"(;B[aa]", 7, "no closing \")\""),
+            (b"(;B[aa];C[never", 9, "the value of C has no closing"),
+            (b"(;B[aa]]", 7, "']' is neither"),
+            (b"(;B;W[aa])", 2, "B has no value"),
+        ] {
+            let error = nodes(text).unwrap_err();
+            assert_eq!(error.offset, offset, "{}", excerpt(text));
+            assert!(error.fault.to_string().contains(fault), "{}", error.fault);
+        }
+    }
+
+    #[test]
+    fn depth_and_width_are_bounded() {
+        let deep = [b"(;".repeat(100_000), b")".to_vec()].concat();
+        assert_eq!(nodes(&deep).unwrap().len(), 100_000);
+
+        let wide = [b"(;LB".to_vec(), b"[]".repeat(MAX_VALUES + 1)].concat();
+        assert_eq!(nodes(&wide).unwrap_err().fault, SgfFault::TooManyValues);
+
+        let large = vec![b'('; MAX_INPUT + 1];
+        assert_eq!(nodes(&large).unwrap_err().fault, SgfFault::TooLarge);
+    }
+
+    #[test]
+    fn names_that_only_look_known_are_not() {
+        assert_eq!(nodes(b"(;ABC[1]x[2]B1[3])").unwrap(), ["[1][2]B1[3]"]);
+    }
+}
