@@ -1,0 +1,17 @@
+//! Every rule and every corner case of the protocol, each with a test named after it, in virtual
+//! time, for both colours where it matters. The call is `FJK 2000`, Appendix A.
+
+mod desk;
+mod wire;
+
+mod bits;
+mod crossings;
+mod doubt;
+mod endings;
+mod example;
+mod handshake;
+mod mid_game;
+mod misuse;
+mod pace;
+mod resend;
+mod resume;
