@@ -116,6 +116,7 @@ mod color;
 mod decoder;
 mod frame;
 mod message;
+mod observer;
 mod session;
 #[cfg(feature = "sim")]
 pub mod sim;
@@ -127,6 +128,7 @@ pub use color::Color;
 pub use decoder::{Counts, Decoder, Heard};
 pub use frame::{Bit, Frame, FrameError, Hex};
 pub use message::{Message, Query, Vertex, WireMove};
+pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
     Config, Event, Misuse, Pace, Progress, Reason, Refusal, Session, Snapshot, Stage, Stop,
     Tolerance, Transmit, Verdict,

@@ -1,0 +1,86 @@
+//! What one side has shown of itself.
+
+use core::time::Duration;
+
+use crate::frame::{Bit, Frame};
+use crate::time::Instant;
+
+/// Silence after which a frame may be sent again (call, Appendix A).
+const RESEND: Duration = Duration::from_secs(20);
+/// Time stamps of a distant side waver: bytes wait in drivers and adapters.
+const SLACK: Duration = Duration::from_millis(500);
+
+/// One side of the line, as its frames show it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    /// The bit of its last new frame; `None` where a violation leaves it in doubt.
+    pub(super) bit: Option<Bit>,
+    /// Its last frame other than OK.
+    pub(super) last: Option<Frame>,
+    /// Whether `last` had its place in the game.
+    pub(super) placed: bool,
+    /// When it last sent `last` of its own accord.
+    sent: Option<Instant>,
+    /// The frame with which it acknowledged the other side's last one.
+    pub(super) answer: Option<Frame>,
+    /// Copies of the other side's last frame that it may still answer.
+    owed: u8,
+    /// Something unreadable came from it since its last readable frame.
+    pub(super) is_garbled: bool,
+}
+
+impl Side {
+    /// A program that begins: its bit is 0.
+    pub(super) const fn fresh() -> Self {
+        Self {
+            bit: Some(Bit::Zero),
+            last: None,
+            placed: false,
+            sent: None,
+            answer: None,
+            owed: 0,
+            is_garbled: false,
+        }
+    }
+
+    /// It sends a new frame.
+    pub(super) const fn send(&mut self, frame: Frame, placed: bool, at: Option<Instant>) {
+        // What had no place may or may not be taken: the next bits tell.
+        self.bit = if placed { Some(frame.sequence()) } else { None };
+        self.last = Some(frame);
+        self.placed = placed;
+        self.sent = at;
+    }
+
+    /// It acknowledges the other side's last frame.
+    pub(super) const fn acknowledge(&mut self, frame: Frame) {
+        self.answer = Some(frame);
+        self.owed = self.owed.saturating_sub(1);
+    }
+
+    /// The other side sends it a new frame.
+    pub(super) const fn hear(&mut self) {
+        self.answer = None;
+        self.owed = 1;
+        self.is_garbled = false;
+    }
+
+    /// The other side repeats its last frame.
+    pub(super) const fn hear_again(&mut self) {
+        self.owed = self.owed.saturating_add(1);
+    }
+
+    /// Whether it owed one more answer; it owes one less now.
+    pub(super) const fn settle(&mut self) -> bool {
+        let owes = self.owed > 0;
+        self.owed = self.owed.saturating_sub(1);
+        owes
+    }
+
+    /// It sends its last frame again of its own accord; the time since, where that is too soon.
+    pub(super) fn send_again(&mut self, at: Option<Instant>) -> Option<Duration> {
+        let before = core::mem::replace(&mut self.sent, at);
+        let after = at?.since(before?);
+        (after + SLACK < RESEND).then_some(after)
+    }
+}

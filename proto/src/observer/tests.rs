@@ -1,0 +1,467 @@
+extern crate std;
+
+use core::time::Duration;
+use std::vec::Vec;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::Color::{Black, White};
+use crate::frame::Bit::{One, Zero};
+use crate::frame::{Bit, Frame};
+use crate::message::{Message, Query, Vertex, WireMove};
+use crate::session::{Config, Event, Pace, Session};
+use crate::time::Instant;
+use crate::{BoardSize, Color};
+
+const SIZE: BoardSize = BoardSize::NINETEEN;
+
+/// The opening of the call's example and its first two moves.
+fn example() -> Vec<(Color, Frame)> {
+    [
+        (Black, One, Zero, Message::NewGame),
+        (White, One, One, Message::Query(Query::COLOR)),
+        (Black, Zero, One, Message::Answer(2)),
+        (White, Zero, Zero, Message::Query(Query::HANDICAP)),
+        (Black, One, Zero, Message::Answer(1)),
+        (White, Zero, One, Message::Ok),
+        (Black, Zero, Zero, stone(Black, 2, 16)),
+        (White, Zero, Zero, Message::Ok),
+        (White, One, Zero, stone(White, 3, 3)),
+        (Black, Zero, One, Message::Ok),
+    ]
+    .into_iter()
+    .map(|(from, y, h, message)| (from, Frame::new(y, h, message)))
+    .collect()
+}
+
+fn stone(color: Color, column: u8, row: u8) -> Message {
+    Message::Move(WireMove::new(color, Vertex::Point { column, row }, SIZE))
+}
+
+fn pass(color: Color) -> Message {
+    Message::Move(WireMove::new(color, Vertex::Pass, SIZE))
+}
+
+fn second(n: u64) -> Instant {
+    Instant::ZERO + Duration::from_secs(n)
+}
+
+/// An observer that has seen the first `frames` of the example.
+fn after(frames: usize) -> Observer {
+    let mut observer = Observer::new(SIZE);
+    for (from, frame) in example().into_iter().take(frames) {
+        let seen = observer.watch(Some(from), frame, None);
+        assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+    }
+    observer
+}
+
+/// Shows one more frame after the first `frames` of the example.
+fn then(frames: usize, from: Color, y: Bit, h: Bit, message: Message) -> (Ruling, Vec<Violation>) {
+    let seen = after(frames).watch(Some(from), Frame::new(y, h, message), None);
+    (seen.ruling, seen.violations.iter().collect())
+}
+
+fn raw(start: u8, high: u8, low: u8) -> Frame {
+    let check = (start.wrapping_add(high).wrapping_add(low)) | 0x80;
+    Frame::from_bytes([start, check, high, low]).unwrap()
+}
+
+#[test]
+fn the_calls_example_keeps_to_the_dialect_with_and_without_directions() {
+    use Ruling::{Acknowledgement, New};
+    let expected = [
+        New,
+        New,
+        New,
+        New,
+        New,
+        Acknowledgement,
+        New,
+        Acknowledgement,
+        New,
+        Acknowledgement,
+    ];
+    for is_told in [true, false] {
+        let mut observer = Observer::new(SIZE);
+        for ((from, frame), ruling) in example().into_iter().zip(expected) {
+            let seen = observer.watch(is_told.then_some(from), frame, None);
+            assert_eq!((seen.from, seen.ruling), (from, ruling), "{frame:?}");
+            assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn each_violation_has_its_name() {
+    use Ruling::{Idle, New, OutOfPlace};
+    use Violation as V;
+    let order = |expected| V::OutOfOrder { expected };
+    let cases = [
+        (
+            then(0, White, One, Zero, Message::NewGame),
+            OutOfPlace,
+            V::NewGameByWhite,
+        ),
+        (
+            then(0, Black, One, Zero, stone(Black, 3, 3)),
+            New,
+            V::NotOpened,
+        ),
+        (
+            then(0, White, One, Zero, Message::Ok),
+            Ruling::Acknowledgement,
+            V::NotOpened,
+        ),
+        (
+            then(1, White, One, One, Message::Query(Query::HANDICAP)),
+            New,
+            order(Expected::Query(Query::COLOR)),
+        ),
+        (
+            then(1, White, One, One, Message::Query(Query(7))),
+            OutOfPlace,
+            V::ForbiddenQuery(Query(7)),
+        ),
+        (
+            then(1, White, Zero, One, Message::Ok),
+            Idle,
+            order(Expected::Query(Query::COLOR)),
+        ),
+        (
+            then(2, Black, Zero, One, Message::Answer(1)),
+            New,
+            V::WrongAnswer {
+                query: Query::COLOR,
+                expected: 2,
+                got: 1,
+            },
+        ),
+        (
+            then(4, Black, One, Zero, Message::Answer(3)),
+            New,
+            V::WrongAnswer {
+                query: Query::HANDICAP,
+                expected: 1,
+                got: 3,
+            },
+        ),
+        (
+            then(3, White, One, Zero, Message::Ok),
+            Idle,
+            order(Expected::Query(Query::HANDICAP)),
+        ),
+        (
+            then(5, Black, Zero, Zero, stone(Black, 3, 3)),
+            New,
+            order(Expected::OpeningOk),
+        ),
+        (
+            then(6, Black, One, Zero, stone(Black, 3, 3)),
+            New,
+            V::SequenceNotFlipped,
+        ),
+        (
+            then(6, Black, Zero, One, stone(Black, 3, 3)),
+            New,
+            V::WrongAcknowledgement { expected: Zero },
+        ),
+        (
+            then(6, Black, Zero, Zero, Message::Undo(1)),
+            OutOfPlace,
+            V::NotInDialect(Message::Undo(1)),
+        ),
+        (
+            then(6, Black, Zero, Zero, stone(White, 3, 3)),
+            OutOfPlace,
+            V::WrongColor,
+        ),
+        (
+            then(6, White, One, One, stone(White, 3, 3)),
+            OutOfPlace,
+            V::OutOfTurn,
+        ),
+        (
+            then(7, White, One, Zero, Message::Ok),
+            Ruling::Acknowledgement,
+            V::OkWithOwnBit { expected: Zero },
+        ),
+        (
+            then(7, White, Zero, One, Message::Ok),
+            Idle,
+            V::WrongAcknowledgement { expected: Zero },
+        ),
+        (
+            then(7, White, One, Zero, stone(White, 3, 3)),
+            New,
+            V::MissingOk,
+        ),
+        (then(8, White, Zero, Zero, Message::Ok), Idle, V::NeedlessOk),
+        (
+            then(8, White, One, Zero, Message::Deny),
+            OutOfPlace,
+            V::NotInDialect(Message::Deny),
+        ),
+        (
+            then(10, Black, One, One, Message::NewGame),
+            OutOfPlace,
+            V::NewGameInPlay,
+        ),
+        (
+            then(10, Black, One, One, Message::Answer(1)),
+            OutOfPlace,
+            order(Expected::Move(Black)),
+        ),
+        (
+            then(9, White, One, One, stone(White, 3, 3)),
+            Ruling::Resend,
+            V::CopyDiffers,
+        ),
+    ];
+    for ((ruling, violations), expected, violation) in cases {
+        assert_eq!(violations, [violation], "{}", violation);
+        assert_eq!(ruling, expected, "{violation}");
+    }
+}
+
+#[test]
+fn numbers_past_the_board_are_named() {
+    let cases = [(19, 362_u16), (19, 511), (9, 82)];
+    for (lines, number) in cases {
+        let size = BoardSize::new(lines).unwrap();
+        let mut observer = Observer::new(size);
+        for (from, frame) in example().into_iter().take(6) {
+            observer.watch(Some(from), frame, None);
+        }
+        let frame = raw(0, 0xD0 | (number >> 7) as u8, 0x80 | (number & 0x7F) as u8);
+        let seen = observer.watch(None, frame, None);
+        let violation = Violation::PastTheBoard { number, size };
+        assert_eq!(seen.violations.iter().collect::<Vec<_>>(), [violation]);
+        assert_eq!(seen.ruling, Ruling::OutOfPlace);
+    }
+}
+
+#[test]
+fn swapped_queries_are_three_faults_and_the_game_goes_on() {
+    let mut observer = after(1);
+    let frames = [
+        (White, One, One, Message::Query(Query::HANDICAP), 1),
+        (Black, Zero, One, Message::Answer(1), 0),
+        (White, Zero, Zero, Message::Query(Query::COLOR), 1),
+        (Black, One, Zero, Message::Answer(2), 0),
+        (White, Zero, One, Message::Ok, 1),
+        (Black, Zero, Zero, stone(Black, 3, 3), 1),
+        (White, Zero, Zero, Message::Ok, 0),
+        (White, One, Zero, stone(White, 4, 4), 0),
+    ];
+    for (from, y, h, message, faults) in frames {
+        let seen = observer.watch(Some(from), Frame::new(y, h, message), None);
+        assert_eq!(
+            seen.violations.iter().count(),
+            faults,
+            "{message}: {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn after_two_passes_only_their_oks_and_repeats_may_follow() {
+    let mut observer = after(10);
+    let frames = [
+        (Black, One, One, pass(Black), Ruling::New, None),
+        (White, One, One, Message::Ok, Ruling::Acknowledgement, None),
+        (White, Zero, One, pass(White), Ruling::New, None),
+        (White, Zero, One, pass(White), Ruling::Resend, None),
+        (Black, One, Zero, Message::Ok, Ruling::Acknowledgement, None),
+        (Black, One, Zero, Message::Ok, Ruling::Repeat, None),
+        (
+            Black,
+            Zero,
+            Zero,
+            pass(Black),
+            Ruling::OutOfPlace,
+            Some(Violation::AfterEnd),
+        ),
+        (
+            White,
+            Zero,
+            Zero,
+            Message::Ok,
+            Ruling::Acknowledgement,
+            None,
+        ),
+    ];
+    for (from, y, h, message, ruling, violation) in frames {
+        let seen = observer.watch(Some(from), Frame::new(y, h, message), None);
+        assert_eq!(
+            (seen.ruling, seen.violations.iter().next()),
+            (ruling, violation),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn a_resend_is_early_before_twenty_seconds_but_an_answer_to_a_repeat_is_not() {
+    let [newgame, query] = [example()[0].1, example()[1].1];
+    let mut observer = Observer::new(SIZE);
+    let mut watch = |from, frame, at| {
+        let seen = observer.watch(Some(from), frame, Some(second(at)));
+        (seen.ruling, seen.violations.iter().next())
+    };
+    let early = |secs| {
+        let after = Duration::from_secs(secs);
+        Some(Violation::EarlyResend { after })
+    };
+    assert_eq!(watch(Black, newgame, 0), (Ruling::New, None));
+    assert_eq!(watch(Black, newgame, 20), (Ruling::Resend, None));
+    assert_eq!(watch(White, query, 21), (Ruling::New, None));
+    assert_eq!(
+        watch(White, query, 22),
+        (Ruling::Repeat, None),
+        "for the second NEWGAME"
+    );
+    assert_eq!(watch(White, query, 41), (Ruling::Resend, None));
+    assert_eq!(watch(White, query, 51), (Ruling::Resend, early(10)));
+    assert_eq!(watch(Black, newgame, 52), (Ruling::Resend, None));
+    assert_eq!(watch(White, query, 52), (Ruling::Repeat, None));
+}
+
+#[test]
+fn black_may_begin_again_before_the_first_move() {
+    for frames in [3, 5, 6] {
+        let (ruling, violations) = then(frames, Black, One, Zero, Message::NewGame);
+        assert_eq!(
+            (ruling, violations),
+            (Ruling::New, Vec::new()),
+            "after {frames} frames"
+        );
+    }
+}
+
+#[test]
+fn an_ok_that_may_have_been_garbled_is_not_missed() {
+    let mut observer = after(7);
+    observer.watch_garbled(Some(White));
+    let seen = observer.watch(Some(White), Frame::new(One, Zero, stone(White, 3, 3)), None);
+    assert_eq!(seen.ruling, Ruling::New);
+    assert!(seen.violations.is_empty());
+}
+
+/// Our OK and our next move were lost, so the other side repeats its move (protocol's corner case).
+#[test]
+fn the_first_ok_again_after_our_own_move_is_a_repeat() {
+    let mut observer = after(10);
+    let (from, mv) = example()[8];
+    let (_, ok) = example()[9];
+    let own = Frame::new(One, One, stone(Black, 5, 5));
+    for (from, frame, ruling) in [
+        (Black, own, Ruling::New),
+        (from, mv, Ruling::Resend),
+        (Black, ok, Ruling::Repeat),
+        (Black, own, Ruling::Resend),
+    ] {
+        let seen = observer.watch(Some(from), frame, None);
+        assert_eq!(seen.ruling, ruling, "{frame:?}");
+        assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_frame_whose_sender_has_not_seen_the_last_one_is_crossed() {
+    let (ruling, violations) = then(9, Black, One, Zero, stone(Black, 3, 3));
+    assert_eq!(ruling, Ruling::Crossed);
+    assert_eq!(
+        violations,
+        [Violation::WrongAcknowledgement { expected: One }]
+    );
+}
+
+/// Two sessions on a line that loses every `lost`-th frame, seen from Black's end.
+fn watch_sessions(lost: usize) -> Vec<Violation> {
+    let config = |color| Config {
+        pace: Pace::UNLIMITED,
+        ..Config::tournament(color)
+    };
+    let mut now = Instant::ZERO;
+    let mut sessions = [
+        Session::new(config(Black), now),
+        Session::new(config(White), now),
+    ];
+    let mut observer = Observer::new(SIZE);
+    let (mut violations, mut sent, mut moves) = (Vec::new(), 0, 0);
+    for _ in 0..5000 {
+        let mut is_idle = true;
+        for me in [0, 1] {
+            if sessions[me].is_our_turn() {
+                let point = Vertex::Point {
+                    column: moves % 19,
+                    row: moves / 19,
+                };
+                let vertex = if moves < 40 { point } else { Vertex::Pass };
+                sessions[me].send_move(vertex).unwrap();
+                moves += 1;
+            }
+            while let Some(transmit) = sessions[me].poll_transmit(now) {
+                is_idle = false;
+                sent += 1;
+                let arrives = lost == 0 || sent % lost != 0;
+                let from = Color::BOTH[me];
+                if from == Black || arrives {
+                    let seen = observer.watch(Some(from), transmit.frame, Some(now));
+                    violations.extend(seen.violations.iter());
+                }
+                if arrives {
+                    sessions[1 - me].handle_bytes(now, &transmit.bytes());
+                }
+                while let Some(event) = sessions[1 - me].poll_event() {
+                    if matches!(event, Event::MoveOffered(_)) {
+                        sessions[1 - me].accept_move(now).unwrap();
+                    }
+                }
+            }
+        }
+        if is_idle {
+            let Some(next) = sessions.iter().filter_map(Session::poll_timeout).min() else {
+                break;
+            };
+            now = now.max(next);
+            for session in &mut sessions {
+                session.handle_timeout(now);
+                while session.poll_event().is_some() {}
+            }
+        }
+    }
+    assert_eq!(moves, 42, "the game came to its end");
+    violations
+}
+
+#[test]
+fn two_sessions_of_our_own_keep_to_the_dialect() {
+    assert_eq!(watch_sessions(0), []);
+}
+
+#[test]
+fn on_a_line_that_loses_frames_nothing_but_lost_oks_is_missed() {
+    for lost in [3, 5, 7, 11, 13] {
+        let violations = watch_sessions(lost);
+        let others = violations.iter().find(|v| **v != Violation::MissingOk);
+        assert_eq!(others, None, "every {lost}th frame lost");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_frames_in_any_order_are_judged(
+        frames in proptest::collection::vec((0..4_u8, 0..8_u8, 0..1024_u16, 0..3_u8), 0..200)
+    ) {
+        let mut observer = Observer::new(SIZE);
+        for (index, (start, command, value, from)) in frames.into_iter().enumerate() {
+            let frame = raw(start, 0x80 | (command << 4) | (value >> 7) as u8, 0x80 | (value as u8 & 0x7F));
+            let from = [None, Some(Black), Some(White)][usize::from(from)];
+            let seen = observer.watch(from, frame, Some(second(index as u64 * 7)));
+            prop_assert!(from.is_none_or(|color| color == seen.from));
+        }
+    }
+}

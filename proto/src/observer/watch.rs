@@ -1,0 +1,268 @@
+//! Frame by frame: what it is, and what is wrong with it.
+
+use super::place::{Placing, Step};
+use super::side::Side;
+use super::violation::{Violation, Violations};
+use crate::frame::Frame;
+use crate::message::Message;
+use crate::session::Progress;
+use crate::time::Instant;
+use crate::{BoardSize, Color};
+
+/// What a frame is among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// New, and it leads on; it also acknowledges what the other side sent before. A MOVE is on
+    /// the record of the game.
+    New,
+    /// The OK to the other side's last frame.
+    Acknowledgement,
+    /// The same as before, because the other side repeated what it answered.
+    Repeat,
+    /// The same as before, because nothing had come back.
+    Resend,
+    /// New, but its sender has not seen the other side's last frame: changes nothing.
+    Crossed,
+    /// New, but it has no place here: changes nothing.
+    OutOfPlace,
+    /// An OK for nothing: changes nothing.
+    Idle,
+}
+
+/// The judgement of one frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observation {
+    /// Who sent it, as told or as the frame shows.
+    pub from: Color,
+    /// What it is.
+    pub ruling: Ruling,
+    /// How it breaks the dialect.
+    pub violations: Violations,
+}
+
+/// Watches a line from where it is quiet before a game.
+#[derive(Clone, Debug)]
+pub struct Observer {
+    size: BoardSize,
+    step: Step,
+    black: Side,
+    white: Side,
+    /// Who sent the last frame other than OK.
+    spoke: Option<Color>,
+}
+
+impl Observer {
+    /// Nothing was sent yet.
+    #[must_use]
+    pub const fn new(size: BoardSize) -> Self {
+        Self {
+            size,
+            step: Step::Unopened,
+            black: Side::fresh(),
+            white: Side::fresh(),
+            spoke: None,
+        }
+    }
+
+    /// Something that is no frame came from `from` (`None`: from one of the two). It may have been
+    /// any frame, an OK perhaps.
+    pub const fn watch_garbled(&mut self, from: Option<Color>) {
+        if !matches!(from, Some(Color::White)) {
+            self.black.is_garbled = true;
+        }
+        if !matches!(from, Some(Color::Black)) {
+            self.white.is_garbled = true;
+        }
+    }
+
+    /// A frame was sent by `from` (`None`: by whomever it shows) at `at` (`None`: unknown).
+    pub fn watch(&mut self, from: Option<Color>, frame: Frame, at: Option<Instant>) -> Observation {
+        let from = from.unwrap_or_else(|| self.sender_of(frame.message()));
+        let mut violations = Violations::default();
+        let ruling = if frame.message() == Message::Ok {
+            self.watch_ok(from, frame, &mut violations)
+        } else if self.is_copy(from, frame) {
+            self.watch_copy(from, frame, at, &mut violations)
+        } else {
+            self.watch_new(from, frame, at, &mut violations)
+        };
+        self.side(from).is_garbled = false;
+        Observation {
+            from,
+            ruling,
+            violations,
+        }
+    }
+
+    /// NEWGAME and answers are Black's, questions White's; a move names its colour; what is left
+    /// answers the other side.
+    fn sender_of(&self, message: Message) -> Color {
+        match message {
+            Message::NewGame | Message::Answer(_) => Color::Black,
+            Message::Query(_) => Color::White,
+            Message::Move(mv) => mv.color(),
+            Message::Ok | Message::Deny | Message::Undo(_) | Message::Extended(_) => {
+                self.spoke.map_or(Color::White, Color::other)
+            }
+        }
+    }
+
+    const fn side(&mut self, color: Color) -> &mut Side {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+
+    /// The sender's side and the other's.
+    const fn sides(&mut self, from: Color) -> (&mut Side, &mut Side) {
+        match from {
+            Color::Black => (&mut self.black, &mut self.white),
+            Color::White => (&mut self.white, &mut self.black),
+        }
+    }
+
+    /// Whether a frame other than OK is its sender's last one again.
+    fn is_copy(&mut self, from: Color, frame: Frame) -> bool {
+        let spoke_last = self.spoke == Some(from);
+        self.side(from).last.is_some_and(|last| {
+            let resembles =
+                last.message() == frame.message() && last.sequence() == frame.sequence();
+            last == frame || (spoke_last && resembles)
+        })
+    }
+
+    fn watch_copy(
+        &mut self,
+        from: Color,
+        frame: Frame,
+        at: Option<Instant>,
+        violations: &mut Violations,
+    ) -> Ruling {
+        let (me, other) = self.sides(from);
+        other.hear_again();
+        if me.last != Some(frame) {
+            violations.add(Violation::CopyDiffers);
+        }
+        if me.answer == me.last && me.settle() {
+            return Ruling::Repeat;
+        }
+        if let Some(after) = me.send_again(at) {
+            violations.add(Violation::EarlyResend { after });
+        }
+        Ruling::Resend
+    }
+
+    fn watch_new(
+        &mut self,
+        from: Color,
+        frame: Frame,
+        at: Option<Instant>,
+        violations: &mut Violations,
+    ) -> Ruling {
+        let Placing { step, violation } = self.step.place(from, frame.message(), self.size);
+        if let Some(violation) = violation {
+            violations.add(violation);
+        }
+        self.begin(from, frame, step);
+        let (me, other) = self.sides(from);
+        let answers = me.answer.is_none() && other.last.is_some();
+        let knows = knows(other, frame, violations);
+        if me.bit == Some(frame.sequence()) {
+            violations.add(Violation::SequenceNotFlipped);
+        }
+        let is_crossed = answers && !knows;
+        if answers && knows {
+            let owes_ok =
+                other.placed && matches!(other.last.map(Frame::message), Some(Message::Move(_)));
+            if owes_ok && !me.is_garbled {
+                violations.add(Violation::MissingOk);
+            }
+            me.acknowledge(frame);
+        }
+        me.send(frame, step.is_some() && !is_crossed, at);
+        other.hear();
+        self.spoke = Some(from);
+        match step {
+            _ if is_crossed => Ruling::Crossed,
+            Some(step) => {
+                self.step = step;
+                Ruling::New
+            }
+            None => Ruling::OutOfPlace,
+        }
+    }
+
+    /// Where a game begins both bits are 0; where it is joined, the frame tells them.
+    fn begin(&mut self, from: Color, frame: Frame, step: Option<Step>) {
+        if step == Some(Step::Opened) {
+            self.black = Side::fresh();
+            self.white = Side::fresh();
+        } else if self.step == Step::Unopened {
+            let (me, other) = self.sides(from);
+            me.bit = None;
+            other.bit = Some(frame.acknowledged());
+        }
+    }
+
+    fn watch_ok(&mut self, from: Color, frame: Frame, violations: &mut Violations) -> Ruling {
+        if self.step == Step::Unopened {
+            violations.add(Violation::NotOpened);
+            self.step = Step::joined_by_ok(from);
+            let (me, other) = self.sides(from);
+            me.bit = Some(frame.sequence());
+            other.bit = Some(frame.acknowledged());
+            me.answer = Some(frame);
+            return Ruling::Acknowledgement;
+        }
+        let step = self.step;
+        let (me, other) = self.sides(from);
+        if me.answer.is_some() || other.last.is_none() {
+            return watch_ok_again(me, frame, violations);
+        }
+        let is_in_order = match step {
+            Step::HandicapAnswered => from == Color::White,
+            Step::Playing(_) | Step::Over => true,
+            _ => false,
+        };
+        if !is_in_order {
+            let expected = step.expected();
+            violations.add(Violation::OutOfOrder { expected });
+            return Ruling::Idle;
+        }
+        if let Some(expected) = me.bit.filter(|bit| *bit != frame.sequence()) {
+            violations.add(Violation::OkWithOwnBit { expected });
+        }
+        if !knows(other, frame, violations) {
+            return Ruling::Idle;
+        }
+        me.acknowledge(frame);
+        if step == Step::HandicapAnswered {
+            self.step = Step::Playing(Progress::default());
+        }
+        Ruling::Acknowledgement
+    }
+}
+
+/// Whether the frame acknowledges the other side's last one.
+fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
+    match other.bit.filter(|bit| *bit != frame.acknowledged()) {
+        Some(expected) => {
+            violations.add(Violation::WrongAcknowledgement { expected });
+            false
+        }
+        None => true,
+    }
+}
+
+/// An OK where nothing new waits for one: once more for each repeat, with the same four bytes.
+fn watch_ok_again(me: &mut Side, frame: Frame, violations: &mut Violations) -> Ruling {
+    if !me.settle() {
+        violations.add(Violation::NeedlessOk);
+        return Ruling::Idle;
+    }
+    if me.answer != Some(frame) {
+        violations.add(Violation::CopyDiffers);
+    }
+    Ruling::Repeat
+}
