@@ -42,6 +42,8 @@ mod list;
 mod open;
 mod spec;
 mod tcp;
+pub mod trace;
+mod trial;
 
 pub use access::Denied;
 pub use brain::Thought;
@@ -59,3 +61,4 @@ pub use open::{DEFAULT_BAUD, LineSettings, Port};
 #[cfg(unix)]
 pub use pty::pair;
 pub use spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
+pub use trial::{Diagnosis, trial};
