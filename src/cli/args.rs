@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
-use super::duration::parse_duration;
+use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
@@ -200,7 +200,7 @@ pub struct TermsArgs {
 #[command(next_help_heading = "Line")]
 pub struct TimesArgs {
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_duration)]
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
     pub resend: Duration,
 
     /// Give up after so many resends of one frame [default: never]
@@ -294,7 +294,7 @@ pub struct CheckArgs {
     pub wait: Duration,
 
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_duration)]
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
     pub resend: Duration,
 }
 
