@@ -1,5 +1,7 @@
 //! Frame by frame: what it is, and what is wrong with it.
 
+use core::fmt;
+
 use super::place::{Placing, Step};
 use super::side::Side;
 use super::violation::{Violation, Violations};
@@ -27,6 +29,20 @@ pub enum Ruling {
     OutOfPlace,
     /// An OK for nothing: changes nothing.
     Idle,
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::New => "new",
+            Self::Acknowledgement => "acknowledgement",
+            Self::Repeat => "repeat",
+            Self::Resend => "resend",
+            Self::Crossed => "crossed",
+            Self::OutOfPlace => "out of place",
+            Self::Idle => "idle",
+        })
+    }
 }
 
 /// The judgement of one frame.
