@@ -1,1 +1,3 @@
-//! Placeholder.
+//! Words to work: one command a file, exit codes, advice.
+
+pub mod replay;

@@ -183,15 +183,16 @@ impl Observer {
         self.begin(from, frame, step);
         let (me, other) = self.sides(from);
         let answers = me.answer.is_none() && other.last.is_some();
-        let knows = knows(other, frame, violations);
-        if me.bit == Some(frame.sequence()) {
+        // A frame without a place is one fault: its bits are whatever they are.
+        let knows = step.is_none() || knows(other, frame, violations);
+        if step.is_some() && me.bit == Some(frame.sequence()) {
             violations.add(Violation::SequenceNotFlipped);
         }
         let is_crossed = answers && !knows;
         if answers && knows {
             let owes_ok =
                 other.placed && matches!(other.last.map(Frame::message), Some(Message::Move(_)));
-            if owes_ok && !me.is_garbled {
+            if step.is_some() && owes_ok && !me.is_garbled {
                 violations.add(Violation::MissingOk);
             }
             me.acknowledge(frame);
