@@ -58,6 +58,8 @@ pub enum Command {
     Check(CheckArgs),
     /// List the serial ports
     Ports,
+    /// Read a captured hex trace: every frame, the game, and what breaks the dialect
+    Replay(super::replay::ReplayArgs),
     /// Write the judge's or the operators' result into a record that says `?`
     Result(ResultArgs),
     /// Print the manual page
@@ -309,7 +311,8 @@ pub struct ResultArgs {
     pub result: GameResult,
 }
 
-fn parse_size(text: &str) -> Result<BoardSize, String> {
+/// Reads the lines of a board.
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, String> {
     let lines = text.parse().ok().and_then(BoardSize::new);
     lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
 }

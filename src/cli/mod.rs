@@ -14,6 +14,7 @@ mod match_command;
 mod operator;
 mod ports;
 mod progress;
+pub mod replay;
 mod result;
 mod tracing;
 
@@ -49,9 +50,18 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Loopback(args)) => loopback::run(&args),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Ports) => ports::run(),
+        Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
+    }
+}
+
+fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
+    match replay::run(args, &mut std::io::stdout().lock()) {
+        Ok(replay::Finding::Clean) => Ok(Exit::Done),
+        Ok(replay::Finding::Violations) => Ok(Exit::Check),
+        Err(error) => Err(Failure::new(Exit::Record, error)),
     }
 }
 
