@@ -21,7 +21,11 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
 /// As [`parse_duration`], and for zero.
 pub fn parse_wait(text: &str) -> Result<Duration, String> {
     let time = parse_duration(text)?;
-    if time.is_zero() { Err("it must be more than 0".to_owned()) } else { Ok(time) }
+    if time.is_zero() {
+        Err("it must be more than 0".to_owned())
+    } else {
+        Ok(time)
+    }
 }
 
 fn total(text: &str) -> Option<Duration> {
