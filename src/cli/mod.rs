@@ -1,3 +1,78 @@
 //! Words to work: one command a file, exit codes, advice.
 
+mod advice;
+mod args;
+mod check;
+mod completions;
+pub mod duration;
+pub mod exit;
+mod files;
+mod json;
+mod loopback;
+mod man;
+mod match_command;
+mod operator;
+mod ports;
+mod progress;
 pub mod replay;
+mod result;
+mod tracing;
+
+pub use args::{Cli, Command};
+pub use exit::{Exit, Failure};
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// The program: parse, run, print the error, exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    start_log(cli.verbose);
+    match run(cli) {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            eprintln!("sgmp-go: {failure}");
+            failure.exit.into()
+        }
+    }
+}
+
+/// Does what the words say.
+///
+/// # Errors
+/// [`Failure`]: one line for the operator and the exit code.
+pub fn run(cli: Cli) -> Result<Exit, Failure> {
+    match cli.command {
+        None => match_command::run(&cli.play),
+        Some(Command::Match(play)) => match_command::run(&play),
+        Some(Command::Loopback(args)) => loopback::run(&args),
+        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Ports) => ports::run(),
+        Some(Command::Replay(args)) => run_replay(&args),
+        Some(Command::Result(args)) => result::run(&args),
+        Some(Command::Man) => man::run(),
+        Some(Command::Completions { shell }) => completions::run(shell),
+    }
+}
+
+fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
+    match replay::run(args, &mut std::io::stdout().lock()) {
+        Ok(replay::Finding::Clean) => Ok(Exit::Done),
+        Ok(replay::Finding::Violations) => Ok(Exit::Check),
+        Err(error) => Err(Failure::new(Exit::Record, error)),
+    }
+}
+
+/// Messages for the curious go to standard error; `RUST_LOG` overrides `-v`.
+fn start_log(verbose: u8) {
+    let level = match verbose {
+        0 => "warn",
+        1 => "info",
+        2 => "debug",
+        _ => "trace",
+    };
+    let env = env_logger::Env::default().default_filter_or(level);
+    env_logger::Builder::from_env(env).init();
+}

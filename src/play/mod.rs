@@ -4,6 +4,7 @@
 mod clocks;
 mod contest;
 mod ending;
+mod engine_player;
 pub mod journal;
 mod paper;
 mod player;
@@ -15,6 +16,7 @@ pub use contest::{
     Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, WallClock,
 };
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use engine_player::EnginePlayer;
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Terms, limits};
 pub use wire::LinkStateError;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::rules::{Color, Game, Move, PointSet};
+pub use crate::engine::Decision;
+use crate::rules::{Color, Game, PointSet};
 use crate::search::Halt;
 
 /// What a player is asked.
@@ -16,15 +17,6 @@ pub struct Turn<'a> {
     pub time_left: Duration,
     /// Raised when the answer is due: answer at once then.
     pub halt: &'a Halt,
-}
-
-/// What a player answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// A move, which the rules must allow.
-    Move(Move),
-    /// To give up.
-    Resign,
 }
 
 /// Why there is no answer. The match goes to the judge.

@@ -7,6 +7,7 @@ use super::drive::drive;
 use super::input::{ReplayError, read};
 use super::judge::{Judged, judge};
 use super::show::show;
+use crate::cli::args::{ColorArg, parse_size};
 use crate::record::{Format, GameRecord, RecordedMove, create_new};
 use crate::rules::{BoardSize, Color, Game};
 
@@ -26,19 +27,8 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "N", default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
     /// The side that "Send" means, and that --check takes; otherwise the frames tell
-    #[arg(long, value_parser = parse_color)]
-    pub color: Option<Color>,
-}
-
-fn parse_size(text: &str) -> Result<BoardSize, String> {
-    let lines = text.parse().ok().and_then(BoardSize::new);
-    lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
-}
-
-fn parse_color(text: &str) -> Result<Color, String> {
-    let named = |color: &Color| color.to_string().eq_ignore_ascii_case(text);
-    let color = Color::BOTH.into_iter().find(named);
-    color.ok_or_else(|| format!("{text:?} is not a colour: write black or white"))
+    #[arg(long, value_enum)]
+    pub color: Option<ColorArg>,
 }
 
 /// What a replay came to.
@@ -57,7 +47,7 @@ pub enum Finding {
 /// A file that cannot be read or is no trace; a listing or a record that cannot be written.
 pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayError> {
     let trace = read(&args.file)?;
-    let judged = judge(&trace, args.size, args.color);
+    let judged = judge(&trace, args.size, args.color.map(Color::from));
     show(&judged, out)?;
     let is_alike = !args.check || check(&judged, args.size, out)?;
     if let Some(path) = &args.sgf {

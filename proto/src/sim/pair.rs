@@ -1,0 +1,203 @@
+//! Two sides and the lines between them.
+
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::chance::{Chance, Dice};
+use super::line::{Line, Noise};
+use super::side::Side;
+use crate::message::{Vertex, WireMove};
+use crate::session::{Config, Stage};
+use crate::time::Instant;
+
+/// A whole game needs no longer: a virtual day.
+const DAY: Duration = Duration::from_secs(24 * 3600);
+/// Steps without any time passing after which nobody believes that there will be an end.
+const SPIN: u32 = 10_000;
+
+/// The terms of a simulated game.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// Black's terms.
+    pub black: Config,
+    /// White's terms.
+    pub white: Config,
+    /// What the line does, in both directions.
+    pub noise: Noise,
+    /// The longest time that a side thinks about a move.
+    pub think: Duration,
+    /// At each step and for each side: its program dies and is resumed from its journal.
+    pub crash: Chance,
+    /// Decides everything left to chance.
+    pub seed: u64,
+}
+
+/// How a simulation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Both sessions have ended: finished, or stopped with a verdict.
+    Ended,
+    /// Nothing is under way and nobody has a deadline, but one waits still.
+    Quiet,
+    /// The time was over.
+    OutOfTime,
+    /// Somebody is for ever busy and no time passes: a fault of the session.
+    Spinning,
+}
+
+/// What came of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How it ended.
+    pub end: End,
+    /// Where Black's session stands.
+    pub black: Stage,
+    /// Where White's session stands.
+    pub white: Stage,
+    /// Black's record.
+    pub black_record: Vec<WireMove>,
+    /// White's record.
+    pub white_record: Vec<WireMove>,
+    /// Resends of both sides.
+    pub resends: u64,
+    /// Valid frames that were heard and never sent.
+    pub forged: u64,
+    /// Times that a program died.
+    pub crashes: u64,
+    /// Virtual time from the first NEWGAME to the end.
+    pub time: Duration,
+}
+
+/// A simulated game.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    now: Instant,
+    /// Steps since time last passed.
+    standing: u32,
+    game: Vec<Vertex>,
+    black: Side,
+    white: Side,
+    to_black: Line,
+    to_white: Line,
+    crash: Chance,
+    crashes: u64,
+    dice: Dice,
+}
+
+impl Pair {
+    /// Both sides ready to play `game`, Black's NEWGAME not yet sent.
+    #[must_use]
+    pub fn new(setup: Setup, game: Vec<Vertex>) -> Self {
+        let mut dice = Dice::new(setup.seed);
+        let mut line = |sender: Config| Line::new(setup.noise, sender.pace.frame, dice.split());
+        let (to_black, to_white) = (line(setup.white), line(setup.black));
+        let mut pair = Self {
+            now: Instant::ZERO,
+            standing: 0,
+            game,
+            black: Side::new(setup.black, setup.think, dice.split()),
+            white: Side::new(setup.white, setup.think, dice.split()),
+            to_black,
+            to_white,
+            crash: setup.crash,
+            crashes: 0,
+            dice,
+        };
+        pair.turn();
+        pair
+    }
+
+    /// Virtual time since the beginning.
+    #[must_use]
+    pub const fn now(&self) -> Instant {
+        self.now
+    }
+
+    /// Goes to the next moment at which anything happens and lets it happen; `false` where nothing
+    /// ever will.
+    pub fn step(&mut self) -> bool {
+        let Some(next) = self.deadline() else {
+            return false;
+        };
+        self.standing = if next > self.now {
+            0
+        } else {
+            self.standing + 1
+        };
+        self.now = self.now.max(next);
+        if self.dice.hits(self.crash) {
+            self.black.crash(self.now);
+            self.crashes += 1;
+        }
+        if self.dice.hits(self.crash) {
+            self.white.crash(self.now);
+            self.crashes += 1;
+        }
+        self.turn();
+        true
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        [
+            self.black.deadline(),
+            self.white.deadline(),
+            self.to_black.deadline(),
+            self.to_white.deadline(),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    fn turn(&mut self) {
+        let for_black = self.to_black.read(self.now);
+        let for_white = self.to_white.read(self.now);
+        self.black
+            .turn(self.now, &for_black, &mut self.to_white, &self.game);
+        self.white
+            .turn(self.now, &for_white, &mut self.to_black, &self.game);
+    }
+
+    /// Plays to the end, or through a virtual day.
+    pub fn drive(&mut self) -> Report {
+        self.drive_bounded(DAY)
+    }
+
+    /// Plays to the end, or until `limit` of virtual time has passed since the beginning.
+    pub fn drive_bounded(&mut self, limit: Duration) -> Report {
+        loop {
+            if self.has_ended() {
+                return self.report(End::Ended);
+            }
+            if self.now.since(Instant::ZERO) > limit {
+                return self.report(End::OutOfTime);
+            }
+            if self.standing > SPIN {
+                return self.report(End::Spinning);
+            }
+            if !self.step() {
+                return self.report(End::Quiet);
+            }
+        }
+    }
+
+    fn has_ended(&self) -> bool {
+        [self.black.stage(), self.white.stage()]
+            .iter()
+            .all(|stage| matches!(stage, Stage::Finished | Stage::Stopped(_)))
+    }
+
+    fn report(&self, end: End) -> Report {
+        Report {
+            end,
+            black: self.black.stage(),
+            white: self.white.stage(),
+            black_record: self.black.record().to_vec(),
+            white_record: self.white.record().to_vec(),
+            resends: self.black.resends() + self.white.resends(),
+            forged: self.to_black.forged() + self.to_white.forged(),
+            crashes: self.crashes,
+            time: self.now.since(Instant::ZERO),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+use super::duration::{parse_duration, parse_wait};
+use super::exit::exit_codes_help;
+use crate::port::{DEFAULT_BAUD, PortSpec};
+use crate::record::GameResult;
+use crate::rules::{BoardSize, Color, Komi};
+
+const EXAMPLES: &str = "\
+Examples:
+  sgmp-go --port /dev/ttyS0 --color black      play Black on a serial port
+  sgmp-go loopback                             self-test: no hardware, no other program
+  sgmp-go --port 'exec:/usr/games/gnugo --mode sgmp --color white --boardsize 19 --komi 5.5' \\
+          --color black                        play against GNU Go
+  sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash
+
+Ports: a device (/dev/ttyS0, COM1), pty, exec:COMMAND LINE, tcp:HOST:PORT,
+  tcp-listen:[ADDRESS:]PORT, or - (standard input and output)";
+
+/// Plays tournament Go over a serial line with the Standard Go Modem Protocol (FJK 2000 form).
+///
+/// Without a command word it plays a match.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = format!("{EXAMPLES}\n\n{}", exit_codes_help()),
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do; a match if nothing is said
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Say more on standard error; twice for every frame (RUST_LOG overrides)
+    #[arg(short, long, action = ArgAction::Count, global = true)]
+    pub verbose: u8,
+
+    /// The match to play
+    #[command(flatten)]
+    pub play: MatchArgs,
+}
+
+/// The command words.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a match (the default)
+    Match(Box<MatchArgs>),
+    /// Self-test: two players in this process, joined by a real pty pair
+    Loopback(LoopbackArgs),
+    /// Test the port and the other side the day before: cable, baud, colours
+    Check(CheckArgs),
+    /// List the serial ports
+    Ports,
+    /// Read a captured hex trace: every frame, the game, and what breaks the dialect
+    Replay(super::replay::ReplayArgs),
+    /// Write the judge's or the operators' result into a record that says `?`
+    Result(ResultArgs),
+    /// Print the manual page
+    Man,
+    /// Print completions for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Where the other side is.
+#[derive(Debug, Args)]
+pub struct PortArgs {
+    /// Where the other side is: a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE,
+    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, or -
+    #[arg(long, short, value_name = "PORT", required = true)]
+    pub port: Option<PortSpec>,
+
+    /// Speed of a serial port in bits a second; both sides set the same
+    #[arg(long, default_value_t = DEFAULT_BAUD, value_parser = clap::value_parser!(u32).range(50..))]
+    pub baud: u32,
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// Opens the game and moves first
+    Black,
+    /// Waits for Black and receives komi
+    White,
+}
+
+impl From<ColorArg> for Color {
+    fn from(arg: ColorArg) -> Self {
+        match arg {
+            ColorArg::Black => Self::Black,
+            ColorArg::White => Self::White,
+        }
+    }
+}
+
+/// A form of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SgfFormat {
+    /// The call's Appendix B: FF[1], minutes, tt for a pass
+    Fjk,
+    /// For today's readers: FF[4], UTF-8, time left, territory
+    Ff4,
+}
+
+/// A match.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    /// The line
+    #[command(flatten)]
+    pub line: PortArgs,
+
+    /// Our colour
+    #[arg(long, short, value_enum, required_unless_present = "resume")]
+    pub color: Option<ColorArg>,
+
+    /// Go on with the match of this journal after a crash or a pause
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi"])]
+    pub resume: Option<PathBuf>,
+
+    /// The record to write [default: date, players and round in this directory]; the journal
+    /// lies beside it
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
+
+    /// Form of the record
+    #[arg(long, value_enum, default_value = "fjk")]
+    pub sgf_format: SgfFormat,
+
+    /// The terms
+    #[command(flatten)]
+    pub terms: TermsArgs,
+
+    /// The line's times
+    #[command(flatten)]
+    pub times: TimesArgs,
+
+    /// Our player
+    #[command(flatten)]
+    pub player: PlayerArgs,
+
+    /// What is shown and kept
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The terms of a game and what goes into its record.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Terms and record")]
+pub struct TermsArgs {
+    /// Time of each side for the whole game
+    #[arg(long, default_value = "50m", value_parser = parse_duration)]
+    pub time: Duration,
+
+    /// Time taken off ours before the first move (tardiness)
+    #[arg(long, default_value = "0s", value_parser = parse_duration)]
+    pub used: Duration,
+
+    /// Komi
+    #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
+    pub komi: Komi,
+
+    /// Lines of the board, 2 to 19
+    #[arg(long, default_value = "19", value_parser = parse_size)]
+    pub size: BoardSize,
+
+    /// Our name
+    #[arg(long, default_value = "sgmp-go", value_name = "NAME")]
+    pub name: String,
+
+    /// The opponent's name
+    #[arg(long, default_value = "opponent", value_name = "NAME")]
+    pub opponent: String,
+
+    /// Name of the tournament
+    #[arg(long, default_value = "Computer Go match")]
+    pub event: String,
+
+    /// Place of the tournament
+    #[arg(long, default_value = "")]
+    pub place: String,
+
+    /// The round
+    #[arg(long, default_value = "1")]
+    pub round: String,
+
+    /// Date of the game, YYYY-MM-DD [default: today]
+    #[arg(long)]
+    pub date: Option<String>,
+}
+
+/// The line's times.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Line")]
+pub struct TimesArgs {
+    /// Silence after which an unanswered frame is sent again
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
+    pub resend: Duration,
+
+    /// Give up after so many resends of one frame [default: never]
+    #[arg(long, value_name = "N")]
+    pub max_resends: Option<u32>,
+
+    /// How long to wait for a port that vanished in mid-game
+    #[arg(long, default_value = "5m", value_parser = parse_duration)]
+    pub reconnect: Duration,
+
+    /// How far the opponent may be over its time before we stop with a claim for the judge
+    #[arg(long, default_value = "60s", value_parser = parse_duration)]
+    pub opponent_grace: Duration,
+
+    /// After the end, how long to go on answering repeats
+    #[arg(long, default_value = "45s", value_parser = parse_duration)]
+    pub linger: Duration,
+}
+
+/// Our player.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Player")]
+pub struct PlayerArgs {
+    /// Think so long for each move [default: as the clock allows]
+    #[arg(long, value_parser = parse_duration, value_name = "TIME")]
+    pub move_time: Option<Duration>,
+
+    /// Think no more than so many playouts a move
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u32>,
+
+    /// Seed of the player's chance [default: from the clock]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Play on however hopeless
+    #[arg(long)]
+    pub never_resign: bool,
+}
+
+/// What is shown and kept besides record and journal.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Print one JSON event a line to standard output, or to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub json: Option<PathBuf>,
+
+    /// Write every frame to a hex trace that `replay` reads
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The self-test.
+#[derive(Debug, Args)]
+pub struct LoopbackArgs {
+    /// Where the two records go [default: a new folder in the system's temporary folder]
+    #[arg(long, value_name = "DIR")]
+    pub dir: Option<PathBuf>,
+
+    /// Lines of the board, 2 to 19
+    #[arg(long, default_value = "19", value_parser = parse_size)]
+    pub size: BoardSize,
+
+    /// Seed of both players
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
+    /// Show no progress, only the checks
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The day before.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The line
+    #[command(flatten)]
+    pub line: PortArgs,
+
+    /// Our colour in the trial handshake
+    #[arg(long, short, value_enum)]
+    pub color: ColorArg,
+
+    /// How long to listen for the other side
+    #[arg(long, default_value = "60s", value_parser = parse_duration)]
+    pub wait: Duration,
+
+    /// Silence after which an unanswered frame is sent again
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
+    pub resend: Duration,
+}
+
+/// A result decided by people.
+#[derive(Debug, Args)]
+pub struct ResultArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// The result: W+R, B+T, W+3.5, 0, Void
+    #[arg(long, value_name = "RESULT")]
+    pub result: GameResult,
+}
+
+/// Reads the lines of a board.
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, String> {
+    let lines = text.parse().ok().and_then(BoardSize::new);
+    lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
+}

@@ -1,0 +1,116 @@
+//! Exit codes: what a script learns without reading a word.
+
+use std::process::ExitCode;
+
+use crate::play::{End, Outcome};
+
+/// How the program ends. The numbers are part of the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// A result that the rules define: two passes, a resignation, our own flag; or plain success.
+    Done = 0,
+    /// Wrong usage.
+    Usage = 2,
+    /// The port could not be opened.
+    Port = 3,
+    /// No game came about.
+    NoGame = 4,
+    /// The record or the journal could not be written or read.
+    Record = 5,
+    /// A check failed.
+    Check = 6,
+    /// The judge must decide.
+    Judge = 10,
+    /// Interrupted; record and journal are intact.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// Every code with its meaning, for `--help` and the manual page.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (
+            Self::Done,
+            "a result the rules define (two passes, a resignation, our own flag)",
+        ),
+        (Self::Usage, "wrong usage"),
+        (Self::Port, "the port could not be opened"),
+        (
+            Self::NoGame,
+            "no game came about (nothing heard, both Black, terms differ)",
+        ),
+        (
+            Self::Record,
+            "the record or journal could not be written or read",
+        ),
+        (Self::Check, "a check failed (replay, loopback, check)"),
+        (Self::Judge, "the judge must decide, whatever the reason"),
+        (
+            Self::Interrupted,
+            "interrupted; record and journal are intact",
+        ),
+    ];
+
+    /// The number.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The code for a match that came to an end.
+    #[must_use]
+    pub const fn of_outcome(outcome: &Outcome) -> Self {
+        match outcome.end {
+            End::TwoPasses | End::Resignation { .. } | End::FlagFell { .. } => Self::Done,
+            End::NoGame(_) => Self::NoGame,
+            End::Judge(_) => Self::Judge,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+/// The list for `--help`.
+#[must_use]
+pub fn exit_codes_help() -> String {
+    let lines = Exit::ALL
+        .iter()
+        .map(|(exit, meaning)| format!("  {:>3}  {meaning}", exit.code()));
+    let lines: Vec<_> = lines.collect();
+    format!("Exit codes:\n{}", lines.join("\n"))
+}
+
+/// An error with the code it ends the program with.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The code.
+    pub exit: Exit,
+    /// One line for the operator.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure of this kind.
+    pub fn new(exit: Exit, message: impl ToString) -> Self {
+        Self {
+            exit,
+            message: message.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_part_of_the_interface() {
+        let codes: Vec<u8> = Exit::ALL.iter().map(|(exit, _)| exit.code()).collect();
+        assert_eq!(codes, [0, 2, 3, 4, 5, 6, 10, 130]);
+    }
+}

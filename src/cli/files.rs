@@ -1,0 +1,314 @@
+//! Record and journal on disk: names, opening, resuming.
+
+use std::path::{Path, PathBuf};
+
+use super::args::{MatchArgs, SgfFormat};
+use super::exit::{Exit, Failure};
+use crate::play::journal::{Journal, Opened, Recorded};
+use crate::play::{Shelf, Terms};
+use crate::record::{
+    Difference, Format, GameRecord, RecordedMove, compare, read_bytes, read_sgf, write_atomically,
+};
+use crate::rules::{ByColor, Color, Komi};
+
+/// The record's file, replaced at every move.
+pub(super) struct SgfFile {
+    path: PathBuf,
+    format: Format,
+}
+
+impl SgfFile {
+    /// The file that the record goes to.
+    pub(super) const fn new(path: PathBuf, format: Format) -> Self {
+        Self { path, format }
+    }
+}
+
+impl Shelf for SgfFile {
+    fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
+        let text = record.to_sgf(self.format);
+        write_atomically(&self.path, text.as_bytes()).map_err(|error| error.to_string())
+    }
+}
+
+impl From<SgfFormat> for Format {
+    fn from(arg: SgfFormat) -> Self {
+        match arg {
+            SgfFormat::Fjk => Self::Fjk,
+            SgfFormat::Ff4 => Self::Ff4,
+        }
+    }
+}
+
+/// Where a match is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Paths {
+    pub(super) sgf: PathBuf,
+    pub(super) journal: PathBuf,
+}
+
+impl Paths {
+    /// The journal lies beside the record, under its name.
+    pub(super) fn of_sgf(sgf: PathBuf) -> Self {
+        let journal = sgf.with_extension("journal");
+        Self { sgf, journal }
+    }
+
+    /// Forgets a match that never began.
+    pub(super) fn remove(&self) {
+        for path in [&self.sgf, &self.journal] {
+            if let Err(error) = std::fs::remove_file(path) {
+                log::debug!("{}: {error}", path.display());
+            }
+        }
+    }
+
+    /// The words that go on with the match.
+    pub(super) fn resume_command(&self, port: &str) -> String {
+        let words = [
+            "sgmp-go",
+            "--resume",
+            &self.journal.to_string_lossy(),
+            "--port",
+            port,
+        ]
+        .map(|word| shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into));
+        words.join(" ")
+    }
+}
+
+/// The paths of a new match.
+///
+/// # Errors
+/// An existing record or an unfinished journal is never overwritten.
+pub(super) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failure> {
+    let paths = match &args.sgf {
+        Some(sgf) => Paths::of_sgf(sgf.clone()),
+        None => free_name(terms)?,
+    };
+    refuse_existing(&paths)?;
+    Ok(paths)
+}
+
+fn refuse_existing(paths: &Paths) -> Result<(), Failure> {
+    if paths.journal.exists() {
+        return Err(exists(&paths.journal, paths));
+    }
+    if paths.sgf.exists() {
+        return Err(exists(&paths.sgf, paths));
+    }
+    Ok(())
+}
+
+fn exists(path: &Path, paths: &Paths) -> Failure {
+    let advice = match Journal::read(&paths.journal) {
+        Ok(recorded) if !is_finished(&recorded) => {
+            format!("go on with its match: {}", paths.resume_command("PORT"))
+        }
+        _ => "choose another name with --sgf".to_owned(),
+    };
+    Failure::new(
+        Exit::Record,
+        format!(
+            "{} exists already and is not overwritten; {advice}",
+            path.display()
+        ),
+    )
+}
+
+/// Whether a journal's match has come to its end.
+fn is_finished(recorded: &Recorded) -> bool {
+    use crate::play::journal::Entry;
+    recorded
+        .entries
+        .iter()
+        .any(|entry| matches!(entry, Entry::Ended { .. }))
+}
+
+/// Date, players and round; with a number behind it where finished games have taken the name.
+fn free_name(terms: &Terms) -> Result<Paths, Failure> {
+    let base = [
+        &terms.date,
+        &terms.names.black,
+        "vs",
+        &terms.names.white,
+        "round",
+        &terms.round,
+    ]
+    .map(file_word)
+    .join("-");
+    for number in 1..1000 {
+        let name = if number == 1 {
+            base.clone()
+        } else {
+            format!("{base}-{number}")
+        };
+        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
+        let taken = paths.sgf.exists() || paths.journal.exists();
+        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
+        if !taken || !finished {
+            return Ok(paths);
+        }
+    }
+    Err(Failure::new(
+        Exit::Record,
+        format!("too many records named {base}; choose one by --sgf"),
+    ))
+}
+
+/// A word that any file system takes.
+fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
+    let safe = |c: char| {
+        if c.is_alphanumeric() || "-_.".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    let word: String = text.as_ref().chars().map(safe).take(40).collect();
+    if word.is_empty() {
+        "_".to_owned()
+    } else {
+        word
+    }
+}
+
+/// The journal's first entry.
+pub(super) fn opened(
+    terms: &Terms,
+    paths: &Paths,
+    format: SgfFormat,
+    at: jiff::Timestamp,
+) -> Opened {
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Opened {
+        format: crate::play::journal::FORMAT,
+        program: format!("sgmp-go {}", env!("CARGO_PKG_VERSION")),
+        our_color: terms.color,
+        size: terms.size,
+        komi_half_points: terms.komi.half_points(),
+        main_time_ms: millis(terms.main_time),
+        used_ms: millis(terms.used),
+        black: terms.names.black.clone(),
+        white: terms.names.white.clone(),
+        event: terms.event.clone(),
+        place: terms.place.clone(),
+        round: terms.round.clone(),
+        date: terms.date.clone(),
+        sgf: paths.sgf.to_string_lossy().into_owned(),
+        sgf_format: format_name(format).to_owned(),
+        at,
+    }
+}
+
+const fn format_name(format: SgfFormat) -> &'static str {
+    match format {
+        SgfFormat::Fjk => "fjk",
+        SgfFormat::Ff4 => "ff4",
+    }
+}
+
+/// A journal opened again.
+pub(super) struct Resumed {
+    pub(super) journal: Journal,
+    pub(super) recorded: Recorded,
+    pub(super) terms: Terms,
+    pub(super) paths: Paths,
+    pub(super) format: Format,
+}
+
+/// Opens the journal of an interrupted match; the record beside it has to agree.
+///
+/// # Errors
+/// Whatever keeps the match from going on, with what to do.
+pub(super) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
+    let path = if path.extension().is_some_and(|extension| extension == "sgf") {
+        path.with_extension("journal")
+    } else {
+        path.to_owned()
+    };
+    let (journal, recorded) =
+        Journal::open(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let opened = &recorded.opened;
+    let terms = terms_of(opened);
+    // The record lies beside the journal even if both were moved.
+    let paths = Paths {
+        sgf: path.with_extension("sgf"),
+        journal: path,
+    };
+    let format = if opened.sgf_format == "ff4" {
+        Format::Ff4
+    } else {
+        Format::Fjk
+    };
+    check_record(&recorded, &paths)?;
+    Ok(Resumed {
+        journal,
+        recorded,
+        terms,
+        paths,
+        format,
+    })
+}
+
+fn terms_of(opened: &Opened) -> Terms {
+    use std::time::Duration;
+    Terms {
+        color: opened.our_color,
+        size: opened.size,
+        komi: Komi::from_half_points(opened.komi_half_points),
+        main_time: Duration::from_millis(opened.main_time_ms),
+        used: Duration::from_millis(opened.used_ms),
+        names: ByColor::new(opened.black.clone(), opened.white.clone()),
+        event: opened.event.clone(),
+        place: opened.place.clone(),
+        round: opened.round.clone(),
+        date: opened.date.clone(),
+    }
+}
+
+/// The record may lack the last move or two (it is written after the journal), never more than
+/// the journal has.
+fn check_record(recorded: &Recorded, paths: &Paths) -> Result<(), Failure> {
+    use crate::play::journal::Entry;
+    let failure = |what: String| Failure::new(Exit::Record, what);
+    if !paths.sgf.exists() {
+        log::warn!("{} is missing and is written anew", paths.sgf.display());
+        return Ok(());
+    }
+    let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
+    let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
+    let mut journal = GameRecord::new(recorded.opened.size);
+    for entry in &recorded.entries {
+        if let Entry::Move { color, mv, .. } = entry {
+            let pushed = journal.push(RecordedMove::new(*color, *mv));
+            pushed.map_err(|error| failure(disagrees(paths, &error.to_string())))?;
+        }
+    }
+    match compare(&journal, &sgf) {
+        None
+        | Some(Difference::Move {
+            a: Some(_),
+            b: None,
+            ..
+        }) => Ok(()),
+        Some(difference) => Err(failure(disagrees(paths, &difference.to_string()))),
+    }
+}
+
+fn disagrees(paths: &Paths, how: &str) -> String {
+    format!(
+        "{} and {} do not agree ({how}); one of them is damaged: move the wrong one away, the \
+         judge decides how play goes on",
+        paths.journal.display(),
+        paths.sgf.display()
+    )
+}
+
+/// Our name and the opponent's in their places.
+pub(super) fn names(color: Color, ours: &str, theirs: &str) -> ByColor<String> {
+    match color {
+        Color::Black => ByColor::new(ours.to_owned(), theirs.to_owned()),
+        Color::White => ByColor::new(theirs.to_owned(), ours.to_owned()),
+    }
+}

@@ -1,0 +1,68 @@
+//! What one side saw, for the verdicts.
+
+use indicatif::ProgressBar;
+use proto::{FrameError, Hex, Instant, Message, Reason, Transmit, Verdict};
+
+use crate::play::{Event, Match};
+use crate::port::Spectator;
+
+/// How many frames open a game, as the call prints them.
+const OPENING: usize = 3;
+
+/// Notes what happened.
+pub(super) struct Witness {
+    bar: ProgressBar,
+    /// The first frames sent.
+    pub(super) opening: Vec<String>,
+    /// Moves of ours sent for the first time.
+    pub(super) sent_moves: u32,
+    /// Acknowledgements of our moves.
+    pub(super) acknowledged: u32,
+    /// MOVEs of ours that went out again.
+    pub(super) resent_moves: u32,
+    /// Frames with a bad checksum that came.
+    pub(super) bad_checksums: u32,
+    /// MOVEs that came again and were answered as repeats.
+    pub(super) repeats: u32,
+}
+
+impl Witness {
+    /// Nothing seen yet.
+    pub(super) fn new(bar: ProgressBar) -> Self {
+        Self {
+            bar,
+            opening: Vec::new(),
+            sent_moves: 0,
+            acknowledged: 0,
+            resent_moves: 0,
+            bad_checksums: 0,
+            repeats: 0,
+        }
+    }
+}
+
+impl Spectator for Witness {
+    fn sent(&mut self, _at: Instant, transmit: &Transmit) {
+        if self.opening.len() < OPENING {
+            self.opening.push(Hex(transmit.bytes()).to_string());
+        }
+        match (transmit.frame.message(), transmit.reason) {
+            (Message::Move(_), Reason::First) => self.sent_moves += 1,
+            (Message::Move(_), Reason::Resend(_)) => self.resent_moves += 1,
+            _ => {}
+        }
+    }
+
+    fn event(&mut self, _now: Instant, _game: &Match, event: &Event) {
+        match event {
+            Event::Acknowledged => self.acknowledged += 1,
+            Event::Garbled(_, FrameError::Checksum) => self.bad_checksums += 1,
+            Event::Heard(frame, Verdict::Repeat) => {
+                let is_move = matches!(frame.message(), Message::Move(_));
+                self.repeats += u32::from(is_move);
+            }
+            Event::Moved { number, .. } => self.bar.set_position(*number as u64),
+            _ => {}
+        }
+    }
+}

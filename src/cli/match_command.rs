@@ -1,0 +1,435 @@
+//! `match`: a whole match over the wire, from the port to the record.
+
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use super::args::{MatchArgs, PlayerArgs, PortArgs, TermsArgs, TimesArgs};
+use super::exit::{Exit, Failure};
+use super::files::{self, Paths, SgfFile};
+use super::json::JsonEvents;
+use super::operator::{Desk, Signal, Signals};
+use super::progress::{Detail, Progress, screen};
+use super::tracing::Tracing;
+use crate::engine::{Engine, Settings};
+use crate::play::journal::Journal;
+use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
+use crate::port::{
+    Driver, DriverInput, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError,
+    Port, PortSpec, Spectator, Thinking, wall_clock,
+};
+use crate::record::Format;
+use crate::rules::Color;
+use proto::{Config, Pace};
+
+/// How long a program behind `exec:` may take to end by itself.
+const CHILD_GRACE: Duration = Duration::from_secs(10);
+/// A doubt lasts a little longer than the peer takes to repeat itself.
+const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
+
+/// Plays the match.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
+    let prepared = match &args.resume {
+        None => Prepared::new(args)?,
+        Some(journal) => Prepared::resumed(journal)?,
+    };
+    let stop = Stop::listen()?;
+    let spec = port_spec(&args.line)?;
+    let mut port = open(spec, &args.line)?;
+    let (clock, wall) = clocks();
+    let line = connect(&mut port, &stop.flag, args)?;
+    play(args, prepared, (port, line), &stop, (clock, wall))
+}
+
+/// A match ready to be started.
+enum Prepared {
+    New { terms: Box<Terms>, paths: Paths },
+    Resumed(Box<files::Resumed>),
+}
+
+impl Prepared {
+    fn new(args: &MatchArgs) -> Result<Self, Failure> {
+        let color = args
+            .color
+            .ok_or_else(|| Failure::new(Exit::Usage, "--color is missing"))?;
+        let terms = terms(&args.terms, color.into());
+        let paths = files::new_paths(args, &terms)?;
+        Ok(Self::New {
+            terms: Box::new(terms),
+            paths,
+        })
+    }
+
+    fn resumed(journal: &Path) -> Result<Self, Failure> {
+        Ok(Self::Resumed(Box::new(files::open_journal(journal)?)))
+    }
+
+    const fn color(&self) -> Color {
+        match self {
+            Self::New { terms, .. } => terms.color,
+            Self::Resumed(resumed) => resumed.terms.color,
+        }
+    }
+
+    fn paths(&self) -> Paths {
+        match self {
+            Self::New { paths, .. } => paths.clone(),
+            Self::Resumed(resumed) => resumed.paths.clone(),
+        }
+    }
+
+    /// The state machine, with its files open.
+    fn begin(
+        self,
+        args: &MatchArgs,
+        wall: WallClock,
+        now: proto::Instant,
+    ) -> Result<Match, Failure> {
+        let patience = Patience {
+            opponent_grace: args.times.opponent_grace,
+        };
+        match self {
+            Self::New { terms, paths } => {
+                let config = config(&terms, &args.times, &args.line);
+                let opened = files::opened(&terms, &paths, args.sgf_format, wall.at(now));
+                let journal = Journal::create(&paths.journal, &opened)
+                    .map_err(|error| Failure::new(Exit::Record, error))?;
+                let shelf = shelf(&paths, args.sgf_format.into());
+                let stores = (Box::new(journal) as _, shelf as _);
+                Ok(Match::new(*terms, config, patience, stores, wall, now))
+            }
+            Self::Resumed(resumed) => {
+                let files::Resumed {
+                    journal,
+                    recorded,
+                    terms,
+                    paths,
+                    format,
+                } = *resumed;
+                let config = config(&terms, &args.times, &args.line);
+                let stores = (Box::new(journal) as _, shelf(&paths, format) as _);
+                let entries = recorded.entries.as_slice();
+                Match::resume(terms, config, patience, stores, wall, (entries, now))
+                    .map_err(|error| Failure::new(Exit::Record, error))
+            }
+        }
+    }
+
+    fn note(&self) -> Option<String> {
+        let Self::Resumed(resumed) = self else {
+            return None;
+        };
+        let torn = resumed
+            .recorded
+            .torn
+            .map(|torn| format!("{torn}\n"))
+            .unwrap_or_default();
+        Some(format!(
+            "{torn}resuming {}: by section 15(1) of the call the judge decides whether an \
+             interrupted game goes on; the time since the last entry is charged to the side on move",
+            resumed.paths.journal.display()
+        ))
+    }
+}
+
+fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
+    Box::new(SgfFile::new(paths.sgf.clone(), format))
+}
+
+fn play(
+    args: &MatchArgs,
+    prepared: Prepared,
+    (port, mut line): (Port, Line),
+    stop: &Stop,
+    (clock, wall): (MonotonicClock, WallClock),
+) -> Result<Exit, Failure> {
+    let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
+    let paths = prepared.paths();
+    let note = prepared.note();
+    let resumes = note.is_some();
+    if prepared.color() == Color::Black && !resumes {
+        // Old input is discarded by Black before its first NEWGAME, and by nobody else.
+        line.reader
+            .discard_input()
+            .map_err(|error| Failure::new(Exit::Port, error))?;
+    }
+    let game = prepared.begin(args, wall, clock.now())?;
+    let description = port.description();
+    let mut watchers = Watchers::new(args, stdio, &description, wall)?;
+    if let (Some(note), false) = (&note, args.output.quiet) {
+        eprintln!("{note}");
+    }
+    let player = player(&args.player);
+    let settings = DriverSettings {
+        reconnect: args.times.reconnect,
+        thinking: args
+            .player
+            .move_time
+            .map_or(Thinking::ByTheClock, Thinking::Fixed),
+    };
+    let driver = Driver::new(game, player, (port, line), settings, clock);
+    stop.hand_over(driver.sender());
+    let (finish, game, port) = driver.run(&mut watchers.all());
+    watchers.finish(clock.now());
+    end_child(port);
+    Ok(report(args, &finish, &game, &paths))
+}
+
+/// The last words, and the code.
+fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
+    match finish {
+        Finish::Left => {
+            let port = args
+                .line
+                .port
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            eprintln!(
+                "left; record and journal are intact. To go on: {}",
+                paths.resume_command(&port)
+            );
+            Exit::Interrupted
+        }
+        Finish::Outcome(outcome) => {
+            let exit = Exit::of_outcome(outcome);
+            if exit == Exit::NoGame {
+                eprintln!("sgmp-go: {}", no_game(outcome));
+                if game.game().move_count() == 0 {
+                    paths.remove();
+                }
+            } else if !args.output.quiet {
+                let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
+                let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));
+                let _ = writeln!(screen(taken), "record: {}", paths.sgf.display());
+            }
+            exit
+        }
+    }
+}
+
+fn no_game(outcome: &Outcome) -> String {
+    use crate::play::{End, NoGame};
+    use proto::Stop as WireStop;
+    let advice = match &outcome.end {
+        End::NoGame(NoGame::Handshake(WireStop::Echo)) => {
+            "; take off the loopback plug, or turn off the adapter's echo (two programs that \
+             started as Black in the same instant look alike)"
+        }
+        End::NoGame(NoGame::Handshake(WireStop::BothBlack)) => {
+            "; one side has to start with --color white"
+        }
+        End::NoGame(NoGame::Handshake(WireStop::TermsDiffer { .. })) => {
+            "; start the other program as Black in an even game"
+        }
+        End::NoGame(NoGame::Handshake(WireStop::NoAnswer { .. })) => {
+            "; `sgmp-go check` looks for the cause"
+        }
+        _ => "",
+    };
+    format!("{}{advice}", outcome.end)
+}
+
+/// Gives the program behind `exec:` its time to end.
+fn end_child(port: Option<Port>) {
+    #[cfg(unix)]
+    if let Some(mut port) = port
+        && let Some(child) = port.child()
+    {
+        let (ended, _) = child.finish(CHILD_GRACE);
+        log::info!("the opponent's program {ended}");
+    }
+    #[cfg(not(unix))]
+    drop(port);
+}
+
+// --- putting it together
+
+/// The terms of a new match.
+pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
+    let today = || wall_clock().date().to_string();
+    Terms {
+        color,
+        size: args.size,
+        komi: args.komi,
+        main_time: args.time,
+        used: args.used,
+        names: files::names(color, &args.name, &args.opponent),
+        event: args.event.clone(),
+        place: args.place.clone(),
+        round: args.round.clone(),
+        date: args.date.clone().unwrap_or_else(today),
+    }
+}
+
+fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
+    let tournament = Config::tournament(terms.color);
+    Config {
+        size: terms.size,
+        resend: times.resend,
+        max_resends: times.max_resends,
+        pace: Pace::of_baud(line.baud),
+        linger: times.linger,
+        doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
+        ..tournament
+    }
+}
+
+/// Our own engine.
+pub(super) fn player(args: &PlayerArgs) -> Box<EnginePlayer> {
+    let seed = args
+        .seed
+        .unwrap_or_else(|| wall_clock().timestamp().as_nanosecond() as u64);
+    let mut settings = Settings {
+        seed,
+        playouts: args.playouts,
+        ..Settings::default()
+    };
+    if args.never_resign {
+        settings.resign = None;
+    }
+    Box::new(EnginePlayer::new(
+        Engine::new(settings),
+        "sgmp-go".to_owned(),
+    ))
+}
+
+/// The two clocks of a match: the running one, and the wall's at its zero.
+pub(super) fn clocks() -> (MonotonicClock, WallClock) {
+    (MonotonicClock::start(), WallClock(wall_clock().timestamp()))
+}
+
+pub(super) fn port_spec(args: &PortArgs) -> Result<&PortSpec, Failure> {
+    args.port
+        .as_ref()
+        .ok_or_else(|| Failure::new(Exit::Usage, "--port is missing"))
+}
+
+/// Opens the port.
+pub(super) fn open(spec: &PortSpec, args: &PortArgs) -> Result<Port, Failure> {
+    Port::open(spec, &LineSettings { baud: args.baud }).map_err(port_failure)
+}
+
+fn port_failure(error: OpenError) -> Failure {
+    match error {
+        OpenError::Stopped => Failure::new(Exit::Interrupted, error),
+        error => Failure::new(Exit::Port, error),
+    }
+}
+
+/// The first line; for a pty or a listening port that is when the peer comes.
+fn connect(port: &mut Port, stop: &AtomicBool, args: &MatchArgs) -> Result<Line, Failure> {
+    if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
+        eprintln!("{announcement}");
+    }
+    port.connect(Duration::MAX, stop).map_err(port_failure)
+}
+
+/// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the desk.
+pub(super) struct Stop {
+    pub(super) flag: Arc<AtomicBool>,
+    desk: Arc<std::sync::Mutex<Option<Desk>>>,
+    _signals: Signals,
+}
+
+impl Stop {
+    /// Listens for signals.
+    pub(super) fn listen() -> Result<Self, Failure> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let desk = Arc::new(std::sync::Mutex::new(None::<Desk>));
+        let (stop, reached) = (Arc::clone(&flag), Arc::clone(&desk));
+        let signals = Signals::listen(move |signal| {
+            let desk = reached
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            match (&*desk, signal) {
+                (None, _) => stop.store(true, Ordering::Relaxed),
+                (Some(desk), Signal::Interrupt) => desk.interrupted(),
+                (Some(desk), Signal::Terminate) => desk.terminated(),
+            }
+        });
+        let signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+        Ok(Self {
+            flag,
+            desk,
+            _signals: signals,
+        })
+    }
+
+    /// From now on signals reach the match.
+    pub(super) fn hand_over(&self, sender: Sender<DriverInput>) {
+        let desk = Desk::new(sender);
+        if self.flag.load(Ordering::Relaxed) {
+            desk.terminated();
+        }
+        *self
+            .desk
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(desk);
+    }
+}
+
+/// Everybody who watches.
+struct Watchers {
+    progress: Option<Progress<Box<dyn Write>>>,
+    json: Option<JsonEvents<Box<dyn Write>>>,
+    trace: Option<Tracing<File>>,
+}
+
+impl Watchers {
+    fn new(args: &MatchArgs, stdio: bool, port: &str, wall: WallClock) -> Result<Self, Failure> {
+        let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
+        if json_on_stdout && stdio {
+            let what = "with --port - standard output is the line: give --json=FILE";
+            return Err(Failure::new(Exit::Usage, what));
+        }
+        let detail = if !stdio && std::io::stdout().is_terminal() {
+            Detail::Boards
+        } else {
+            Detail::Lines
+        };
+        let shown = !args.output.quiet && !json_on_stdout;
+        let progress = shown.then(|| Progress::new(screen(stdio), detail, port));
+        let json = match args.output.json.as_deref() {
+            None => None,
+            Some(path) if path == Path::new("-") => Some(screen(false)),
+            Some(path) => Some(Box::new(create(path)?) as Box<dyn Write>),
+        };
+        let trace = args.output.trace.as_deref().map(create).transpose()?;
+        Ok(Self {
+            progress,
+            json: json.map(JsonEvents::new),
+            trace: trace.map(|file| Tracing::new(file, wall)),
+        })
+    }
+
+    fn all(&mut self) -> Vec<&mut dyn Spectator> {
+        let mut all: Vec<&mut dyn Spectator> = Vec::new();
+        all.extend(self.trace.as_mut().map(|trace| trace as &mut dyn Spectator));
+        all.extend(self.json.as_mut().map(|json| json as &mut dyn Spectator));
+        all.extend(
+            self.progress
+                .as_mut()
+                .map(|progress| progress as &mut dyn Spectator),
+        );
+        all
+    }
+
+    fn finish(self, now: proto::Instant) {
+        if let Some(Err(error)) = self.trace.map(|trace| trace.finish(now)) {
+            log::warn!("the trace cannot be written: {error}");
+        }
+    }
+}
+
+fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path)
+        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+}

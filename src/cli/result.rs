@@ -1,0 +1,20 @@
+//! `result`: the judge's or the operators' word into a record that says `?`.
+
+use super::args::ResultArgs;
+use super::exit::{Exit, Failure};
+use crate::record::{read_bytes, replace_result, write_atomically};
+
+/// Writes the result; everything else in the file stays byte for byte.
+///
+/// # Errors
+/// A file that cannot be read or written, or a record that has a result already.
+pub(super) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
+    let failure = |error: String| Failure::new(Exit::Record, error);
+    let named = |error: String| failure(format!("{}: {error}", args.file.display()));
+    let bytes = read_bytes(&args.file).map_err(|error| failure(error.to_string()))?;
+    let with_result =
+        replace_result(&bytes, args.result).map_err(|error| named(error.to_string()))?;
+    write_atomically(&args.file, &with_result).map_err(|error| failure(error.to_string()))?;
+    println!("{}: {}", args.file.display(), args.result);
+    Ok(Exit::Done)
+}

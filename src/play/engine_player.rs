@@ -1,0 +1,36 @@
+//! The house's own engine in the player's chair.
+
+use super::player::{Decision, Player, PlayerError, Turn};
+use crate::engine::Engine;
+use crate::rules::{Game, PointSet};
+
+/// An engine that plays for us.
+pub struct EnginePlayer {
+    engine: Engine,
+    name: String,
+}
+
+impl EnginePlayer {
+    /// Seats an engine.
+    #[must_use]
+    pub const fn new(engine: Engine, name: String) -> Self {
+        Self { engine, name }
+    }
+}
+
+impl Player for EnginePlayer {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        Ok(self
+            .engine
+            .choose(turn.game, turn.color, turn.halt)
+            .decision)
+    }
+
+    fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError> {
+        Ok(self.engine.dead_stones(game))
+    }
+}

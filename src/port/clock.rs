@@ -1,0 +1,103 @@
+//! The only place, beside the command line, where a clock is read.
+
+use std::time::{Duration, Instant};
+
+/// Time since the program looked first: never goes back, knows nothing of the calendar.
+#[derive(Clone, Copy, Debug)]
+pub struct MonotonicClock {
+    zero: Instant,
+}
+
+impl MonotonicClock {
+    /// A clock whose zero is now.
+    #[must_use]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the clock the rest is handed"
+    )]
+    pub fn start() -> Self {
+        Self {
+            zero: Instant::now(),
+        }
+    }
+
+    /// Microseconds since [`MonotonicClock::start`].
+    #[must_use]
+    pub fn now(&self) -> proto::Instant {
+        proto::Instant::ZERO + self.zero.elapsed()
+    }
+}
+
+/// A moment by which something has to be done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadline {
+    clock: MonotonicClock,
+    after: Duration,
+}
+
+impl Deadline {
+    /// `after` from now; [`Duration::MAX`] never comes.
+    pub(super) fn after(after: Duration) -> Self {
+        Self {
+            clock: MonotonicClock::start(),
+            after,
+        }
+    }
+
+    /// What is left, zero once it has passed.
+    pub(super) fn left(&self) -> Duration {
+        self.after.saturating_sub(self.clock.zero.elapsed())
+    }
+
+    pub(super) fn has_passed(&self) -> bool {
+        self.left().is_zero()
+    }
+}
+
+/// The wall clock in the operator's time zone: for dates and for time stamps in traces.
+#[must_use]
+pub fn wall_clock() -> jiff::Zoned {
+    jiff::Zoned::now()
+}
+
+/// The wall clock as an RFC 3339 time stamp with milliseconds: `2000-02-26T13:00:00.000+09:00`.
+#[must_use]
+pub fn now_rfc3339() -> String {
+    wall_clock()
+        .strftime("%Y-%m-%dT%H:%M:%S%.3f%:z")
+        .to_string()
+}
+
+/// Does nothing for a while: short waits between two looks at a device.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one pause the waiting loops share"
+)]
+pub fn pause(duration: Duration) {
+    std::thread::sleep(duration);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_goes_forward() {
+        let clock = MonotonicClock::start();
+        let before = clock.now();
+        pause(Duration::from_millis(2));
+        assert!(clock.now().since(before) >= Duration::from_millis(2));
+    }
+
+    #[test]
+    fn a_deadline_passes_and_the_endless_one_does_not() {
+        assert!(Deadline::after(Duration::ZERO).has_passed());
+        assert!(!Deadline::after(Duration::MAX).has_passed());
+    }
+
+    #[test]
+    fn the_time_stamp_is_rfc_3339() {
+        let stamp = now_rfc3339();
+        assert!(stamp.parse::<jiff::Timestamp>().is_ok(), "{stamp}");
+    }
+}

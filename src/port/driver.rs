@@ -1,0 +1,376 @@
+//! The loop that drives the wire while the player thinks elsewhere: the only loop there is.
+//!
+//! One input; then everything that is to be sent; then the events; then the record on disk; then
+//! wait for the next input, no longer than the next deadline.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use proto::{Instant, Transmit};
+
+use super::brain::{Brain, Thought};
+use super::clock::MonotonicClock;
+use super::ear::Ear;
+use super::error::OpenError;
+use super::line::{Line, WriteHalf};
+use super::open::Port;
+use crate::play::{Count, Decision, Event, Match, OperatorDecision, Outcome, PlayError, Player};
+use crate::rules::{PointSet, score};
+use crate::time_control;
+
+/// The loop looks at the world at least this often.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// What reaches the loop.
+pub enum Input {
+    /// Bytes from the line.
+    Bytes {
+        /// When they came.
+        at: Instant,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// The line is gone.
+    LineFailed {
+        /// Which of the match's lines, counted from 0: an old one's failure is no news.
+        line: u32,
+        /// What happened.
+        what: String,
+    },
+    /// A line again, or none in the time allowed.
+    Reconnected(Box<(Port, Result<Line, OpenError>)>),
+    /// What the player thought.
+    Thought(Thought),
+    /// The operator's word.
+    Operator(Operator),
+}
+
+/// What the operator may say during play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// A decision about the game.
+    Decides(OperatorDecision),
+    /// Leave now, to resume later: record and journal are intact.
+    Leaves,
+}
+
+/// How the driver came to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The match has an outcome.
+    Outcome(Outcome),
+    /// The operator left; the match can be resumed.
+    Left,
+}
+
+/// Somebody who watches a match: a progress display, an event stream, a trace.
+pub trait Spectator {
+    /// Bytes came.
+    fn heard(&mut self, _at: Instant, _bytes: &[u8]) {}
+    /// A frame went out.
+    fn sent(&mut self, _at: Instant, _transmit: &Transmit) {}
+    /// Something happened.
+    fn event(&mut self, _now: Instant, _game: &Match, _event: &Event) {}
+}
+
+/// How long the player may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    /// As the clock allows.
+    ByTheClock,
+    /// So long for each move.
+    Fixed(Duration),
+}
+
+/// Settings of the loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DriverSettings {
+    /// How long to wait for a port that vanished.
+    pub reconnect: Duration,
+    /// How long the player may think.
+    pub thinking: Thinking,
+}
+
+/// A match on a port.
+pub struct Driver {
+    clock: MonotonicClock,
+    settings: DriverSettings,
+    game: Match,
+    /// `None` while a thread waits for another line.
+    port: Option<Port>,
+    writer: Option<Box<dyn WriteHalf>>,
+    ear: Option<Ear>,
+    /// Which line this is, from 0.
+    line: u32,
+    inbox: Receiver<Input>,
+    sender: Sender<Input>,
+    brain: Brain,
+    /// When the player must answer.
+    answer_due: Option<Instant>,
+    stop: Arc<AtomicBool>,
+    left: bool,
+}
+
+impl Driver {
+    /// A match on a port whose first line is open. `clock` is the one the match's times are of.
+    #[must_use]
+    pub fn new(
+        game: Match,
+        player: Box<dyn Player>,
+        (port, line): (Port, Line),
+        settings: DriverSettings,
+        clock: MonotonicClock,
+    ) -> Self {
+        let (sender, inbox) = mpsc::channel();
+        let brain = Brain::start(player, sender.clone());
+        let ear = Ear::start(line.reader, 0, clock, sender.clone());
+        Self {
+            clock,
+            settings,
+            game,
+            port: Some(port),
+            writer: Some(line.writer),
+            ear: Some(ear),
+            line: 0,
+            inbox,
+            sender,
+            brain,
+            answer_due: None,
+            stop: Arc::new(AtomicBool::new(false)),
+            left: false,
+        }
+    }
+
+    /// Where an operator's word goes in.
+    #[must_use]
+    pub fn sender(&self) -> Sender<Input> {
+        self.sender.clone()
+    }
+
+    /// The match.
+    #[must_use]
+    pub const fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// Plays until the end, and hands the port back for what comes after (a child's end).
+    pub fn run(mut self, spectators: &mut [&mut dyn Spectator]) -> (Finish, Match, Option<Port>) {
+        self.drain(spectators);
+        while !self.left && !self.game.is_finished() {
+            let input = self.inbox.recv_timeout(self.wait());
+            let now = self.clock.now();
+            match input {
+                Ok(input) => self.handle(input, now, spectators),
+                Err(RecvTimeoutError::Timeout) => self.handle_timeout(now),
+                Err(RecvTimeoutError::Disconnected) => self.left = true,
+            }
+            self.drain(spectators);
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        self.drop_line();
+        let finish = match self.game.outcome() {
+            Some(outcome) if !self.left || self.game.is_finished() => {
+                Finish::Outcome(outcome.clone())
+            }
+            _ => Finish::Left,
+        };
+        (finish, self.game, self.port)
+    }
+
+    fn wait(&self) -> Duration {
+        let now = self.clock.now();
+        let deadlines = [self.game.poll_timeout(), self.answer_due];
+        let next = deadlines.into_iter().flatten().min();
+        next.map_or(LONGEST_WAIT, |at| at.since(now))
+            .min(LONGEST_WAIT)
+    }
+
+    fn handle(&mut self, input: Input, now: Instant, spectators: &mut [&mut dyn Spectator]) {
+        match input {
+            Input::Bytes { at, bytes } => {
+                for spectator in spectators {
+                    spectator.heard(at, &bytes);
+                }
+                self.game.handle_bytes(at, &bytes);
+            }
+            Input::LineFailed { line, what } if line == self.line => self.line_failed(what, now),
+            Input::LineFailed { .. } => {}
+            Input::Reconnected(back) => self.reconnected(*back, now),
+            Input::Thought(thought) => self.thought(thought, now),
+            Input::Operator(Operator::Decides(decision)) => self.game.decide(decision, now),
+            Input::Operator(Operator::Leaves) => self.left = true,
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.answer_due.is_some_and(|due| now >= due) {
+            self.answer_due = None;
+            self.brain.hurry();
+        }
+        self.game.handle_timeout(now);
+    }
+
+    /// Everything that an input brought about: the line first, then the events, then the disk.
+    fn drain(&mut self, spectators: &mut [&mut dyn Spectator]) {
+        self.transmit(spectators);
+        while let Some(event) = self.game.poll_event() {
+            let now = self.clock.now();
+            for spectator in &mut *spectators {
+                spectator.event(now, &self.game, &event);
+            }
+            self.react(&event, now);
+        }
+        self.transmit(spectators);
+        self.game.keep_record();
+    }
+
+    fn transmit(&mut self, spectators: &mut [&mut dyn Spectator]) {
+        while let Some(writer) = &mut self.writer {
+            let now = self.clock.now();
+            let Some(transmit) = self.game.poll_transmit(now) else {
+                break;
+            };
+            match writer.write_frame(&transmit.bytes()) {
+                Ok(()) => {
+                    for spectator in &mut *spectators {
+                        spectator.sent(now, &transmit);
+                    }
+                }
+                Err(error) => self.line_failed(error.to_string(), now),
+            }
+        }
+    }
+
+    fn react(&mut self, event: &Event, now: Instant) {
+        match event {
+            Event::OurTurn => self.ask_player(now),
+            Event::Ended(end) => {
+                self.answer_due = None;
+                if end.wants_count() && self.game.outcome().is_none() {
+                    self.brain.count(self.game.game());
+                } else {
+                    self.brain.hurry();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn ask_player(&mut self, now: Instant) {
+        let color = self.game.terms().color;
+        let left = self.game.our_time_left(now);
+        let moves = self.game.game().move_count();
+        let think = match self.settings.thinking {
+            Thinking::Fixed(time) => time.min(left / 2),
+            Thinking::ByTheClock => time_control::budget(left, moves).target,
+        };
+        self.answer_due = Some(now + think);
+        self.brain.choose(self.game.game(), color, left);
+    }
+
+    fn thought(&mut self, thought: Thought, now: Instant) {
+        match thought {
+            Thought::Decision { moves, answer } => {
+                // A thought of an earlier turn, cut short, is nobody's any more.
+                if self.game.is_our_turn() && moves == self.game.game().move_count() {
+                    self.answer_due = None;
+                    self.play(answer, now);
+                }
+            }
+            Thought::Dead(dead) if !self.game.is_open() => self.count(dead, now),
+            Thought::Dead(Ok(_)) => {}
+            Thought::Dead(Err(error)) => self.game.player_failed(error.to_string(), now),
+        }
+    }
+
+    fn play(&mut self, answer: Result<Decision, crate::play::PlayerError>, now: Instant) {
+        let failed = match answer {
+            Ok(decision) => match self.game.play(decision, now) {
+                Ok(()) => return,
+                Err(error @ (PlayError::Illegal(..) | PlayError::Misuse(_))) => error.to_string(),
+            },
+            Err(error) => error.to_string(),
+        };
+        self.game.player_failed(failed, now);
+    }
+
+    fn count(&mut self, dead: Result<PointSet, crate::play::PlayerError>, now: Instant) {
+        let count = match dead {
+            Ok(dead) => {
+                let score = score::japanese(self.game.game(), &dead);
+                Some(Count { dead, score })
+            }
+            Err(error) => {
+                log::error!("the player cannot count the board: {error}");
+                None
+            }
+        };
+        self.game.settle(count, now);
+    }
+
+    // --- the line's failures
+
+    fn line_failed(&mut self, what: String, now: Instant) {
+        if self.writer.is_none() {
+            return;
+        }
+        self.drop_line();
+        let Some(mut port) = self.port.take() else {
+            return;
+        };
+        if !port.can_reconnect() || !self.game.is_open() {
+            let what = died(&mut port).unwrap_or(what);
+            self.port = Some(port);
+            return self.game.link_lost(what, now);
+        }
+        self.game.link_down(what, now);
+        let (patience, stop) = (self.settings.reconnect, Arc::clone(&self.stop));
+        let sender = self.sender.clone();
+        thread::spawn(move || {
+            let line = port.connect(patience, &stop);
+            // The loop may have ended meanwhile: then nobody needs the line.
+            let _ = sender.send(Input::Reconnected(Box::new((port, line))));
+        });
+    }
+
+    fn reconnected(&mut self, (port, line): (Port, Result<Line, OpenError>), now: Instant) {
+        self.port = Some(port);
+        match line {
+            Ok(line) => {
+                self.writer = Some(line.writer);
+                self.line += 1;
+                let ear = Ear::start(line.reader, self.line, self.clock, self.sender.clone());
+                self.ear = Some(ear);
+                self.game.link_up(now);
+            }
+            Err(error) => self.game.link_lost(error.to_string(), now),
+        }
+    }
+
+    fn drop_line(&mut self) {
+        self.ear = None;
+        self.writer = None;
+    }
+}
+
+/// How the program behind the port ended, if there is one and it did.
+#[cfg(unix)]
+fn died(port: &mut Port) -> Option<String> {
+    /// The line closes a moment before the program is gone.
+    const A_MOMENT: Duration = Duration::from_millis(200);
+    let child = port.child()?;
+    if child.ended().is_none() {
+        super::clock::pause(A_MOMENT);
+    }
+    child
+        .ended()
+        .map(|ended| format!("the opponent's program {ended}"))
+}
+
+#[cfg(not(unix))]
+fn died(_port: &mut Port) -> Option<String> {
+    None
+}
