@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use proto::{Config, Event, Frame, Instant, Message, Pace, Session, Stop, WireMove};
+use proto::{Config, Event, Frame, Instant, Message, Pace, Session, Stage, Stop, WireMove};
 
 use super::judge::{Meaning, Row};
 use super::words::{bytes_and_command, move_of};
@@ -191,10 +191,13 @@ impl Seat {
         })
     }
 
-    /// Nothing may be left that the session would send at once.
+    /// Nothing may be left that the session would send at once, but for the OK to the move that
+    /// ended the game: a peer that hangs up then does not wait for it.
     fn end(mut self) -> Result<(), Mismatch> {
+        let is_over = matches!(self.session.stage(), Stage::Over { .. });
         match self.session.poll_transmit(self.now) {
             None => Ok(()),
+            Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(()),
             Some(transmit) => {
                 let expected = Some(transmit.frame);
                 Err(self.mismatch(Place::End, expected, "nothing".to_owned()))
