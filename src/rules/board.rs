@@ -91,7 +91,24 @@ pub struct Board {
     slot: [u16; Point::AREA],
     hash: u64,
     ko: Option<(Color, Point)>,
+    /// What lies around each cell: see [`Board::around_code`].
+    codes: [u16; Point::AREA],
 }
+
+/// The eight cells around one, row by row from the lower left: the order of their bits in a code.
+const RING: [isize; 8] = {
+    let stride = Point::STRIDE as isize;
+    [
+        -stride - 1,
+        -stride,
+        -stride + 1,
+        -1,
+        1,
+        stride - 1,
+        stride,
+        stride + 1,
+    ]
+};
 
 impl Board {
     /// An empty board.
@@ -108,12 +125,39 @@ impl Board {
             slot: [0; Point::AREA],
             hash: 0,
             ko: None,
+            codes: [0; Point::AREA],
         };
         for point in Point::all(size) {
             board.cells[point.index()] = Cell::Empty;
             board.list_empty(point);
         }
+        for point in Point::all(size) {
+            board.codes[point.index()] = board.fresh_code(point.index());
+        }
         board
+    }
+
+    fn fresh_code(&self, index: usize) -> u16 {
+        let bits = RING.iter().enumerate().map(|(place, step)| {
+            (self.cells[index.wrapping_add_signed(*step)] as u16) << (2 * place)
+        });
+        bits.sum()
+    }
+
+    /// What lies on the eight points around one, two bits each, row by row from the lower left:
+    /// 0 empty, 1 Black, 2 White, 3 off the board. Kept up to date by every stone.
+    #[must_use]
+    pub const fn around_code(&self, point: Point) -> u16 {
+        self.codes[point.index()]
+    }
+
+    /// Tells the eight cells around `index` that it holds something else now.
+    fn recode(&mut self, index: usize, change: Cell) {
+        for (place, step) in RING.into_iter().enumerate() {
+            // Seen from there, this cell lies in the opposite place.
+            let bits = (change as u16) << (2 * (7 - place));
+            self.codes[index.wrapping_add_signed(step)] ^= bits;
+        }
     }
 
     /// A board with stones set up on it, in any order.
@@ -293,6 +337,7 @@ impl Board {
         let own = Cell::of(color);
         self.unlist_empty(point);
         self.cells[index] = own;
+        self.recode(index, own);
         self.hash ^= zobrist::key(color, index);
         let mut home: Option<Point> = None;
         for n in around(index) {
@@ -365,6 +410,7 @@ impl Board {
         loop {
             let index = at.index();
             self.cells[index] = Cell::Empty;
+            self.recode(index, Cell::of(color));
             self.hash ^= zobrist::key(color, index);
             self.list_empty(at);
             for n in around(index) {
