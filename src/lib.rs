@@ -8,4 +8,5 @@ pub mod record;
 pub mod rng;
 pub mod rules;
 pub mod search;
+pub mod tactics;
 pub mod time_control;

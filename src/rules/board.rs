@@ -218,6 +218,15 @@ impl Board {
             .filter_map(Point::from_index)
     }
 
+    /// The eight points around a point, those on this board.
+    pub fn ring(&self, point: Point) -> impl Iterator<Item = Point> {
+        let index = point.index();
+        RING.into_iter()
+            .map(move |step| index.wrapping_add_signed(step))
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .filter_map(Point::from_index)
+    }
+
     /// The hash of the stones (not of ko or turn): 0 for the empty board, fixed for ever.
     #[must_use]
     pub const fn hash(&self) -> u64 {

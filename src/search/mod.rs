@@ -6,15 +6,29 @@
 
 mod candidates;
 mod dead;
+mod ending;
 mod halt;
+mod heavy;
 mod ownership;
 mod params;
+mod pattern3;
 mod playout;
+mod prior;
+mod priors;
 mod root;
+mod thinker;
+mod tree;
+mod uct;
+mod verdict;
 
 pub use dead::dead_stones;
 pub use halt::Halt;
+pub use heavy::{Latest, Rates, play_heavy};
 pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::play_out;
+pub use priors::PriorWeights;
 pub use root::{Finding, search};
+pub use thinker::{Thinker, Thought};
+pub use uct::UctParams;
+pub use verdict::decide;

@@ -1,0 +1,168 @@
+//! What a move is worth before it was tried.
+//!
+//! Visits in advance: an even start for every move, then more for moves near the last one, for
+//! captures and ataris, for shapes, and for the board's sensible lines; fewer for self-atari and
+//! for ladders that do not work. The parts are features with weights, one place for what is
+//! learned later.
+
+use super::heavy::Latest;
+use super::pattern3;
+use super::tree::Prior;
+use crate::rules::{Board, Color, Game, Move, Point};
+use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after};
+
+/// The weights, in visits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PriorWeights {
+    /// For every move, half of them won.
+    pub even: u32,
+    /// By distance from the last move: next to it, and so on.
+    pub near: [u32; 4],
+    /// A capture, or the rescue of own stones; for one stone, and for more.
+    pub capture: [u32; 2],
+    /// A shape of three by three points.
+    pub shape: u32,
+    /// Self-atari, lost.
+    pub self_atari: u32,
+    /// First line and second line with nothing near, lost; third line, won.
+    pub lines: [u32; 3],
+}
+
+impl Default for PriorWeights {
+    fn default() -> Self {
+        Self {
+            even: 20,
+            near: [24, 22, 10, 4],
+            capture: [16, 30],
+            shape: 12,
+            self_atari: 16,
+            lines: [12, 10, 10],
+        }
+    }
+}
+
+/// The moves of a position worth a visit, each with its prior.
+pub(super) struct Proposer<'a> {
+    pub(super) board: &'a Board,
+    pub(super) color: Color,
+    pub(super) latest: Latest,
+    pub(super) weights: &'a PriorWeights,
+}
+
+impl Proposer<'_> {
+    /// All legal moves that fill no own eye, and a pass where `may_pass`.
+    pub(super) fn propose(&self, may_pass: bool) -> Vec<(Move, Prior)> {
+        let points = self.board.empty_points().iter().copied();
+        let mut moves: Vec<(Move, Prior)> = points
+            .filter(|point| !self.board.is_small_eye(self.color, *point))
+            .filter(|point| self.board.legality(self.color, *point).is_ok())
+            .filter_map(|point| Some((Move::Play(point), self.prior(point)?)))
+            .collect();
+        if may_pass || moves.is_empty() {
+            let mut even = Prior::default();
+            even.add(self.weights.even, 0.5);
+            moves.push((Move::Pass, even));
+        }
+        moves
+    }
+
+    /// `None` for a move not worth trying: running out into a ladder.
+    fn prior(&self, point: Point) -> Option<Prior> {
+        let weights = self.weights;
+        let mut prior = Prior::default();
+        prior.add(weights.even, 0.5);
+        if let Some(distance) = self.distance(point)
+            && let Some(visits) = weights.near.get(distance.saturating_sub(1))
+        {
+            prior.add(*visits, 1.0);
+        }
+        self.tactics(point, &mut prior)?;
+        if pattern3::fits(self.board, point) {
+            prior.add(weights.shape, 1.0);
+        }
+        if is_self_atari(self.board, self.color, point) {
+            prior.add(weights.self_atari, 0.0);
+        }
+        self.lines(point, &mut prior);
+        Some(prior)
+    }
+
+    /// Steps from the last move: 1 next to it, 2 diagonal or one apart, and so on.
+    fn distance(&self, point: Point) -> Option<usize> {
+        let last = self.latest.last?;
+        let column = last.column().abs_diff(point.column());
+        let row = last.row().abs_diff(point.row());
+        Some(usize::from(column.max(row) + (column + row) / 2).max(1))
+    }
+
+    fn tactics(&self, point: Point, prior: &mut Prior) -> Option<()> {
+        let board = self.board;
+        let class = |stones: usize| self.weights.capture[usize::from(stones > 1)];
+        for n in board.neighbours(point) {
+            let Some(owner) = board.color_at(n) else {
+                continue;
+            };
+            let (stones, liberties) = (board.string_size(n), board.liberties(n));
+            if owner != self.color {
+                if liberties == 1 {
+                    prior.add(class(stones), 1.0);
+                } else if liberties == 2 && captures_in_ladder(board, n) == Capture::By(point) {
+                    prior.add(class(stones), 1.0);
+                }
+            } else if liberties == 1 {
+                match liberties_after(board, self.color, point, 3) {
+                    0 | 1 => prior.add(class(stones), 0.0),
+                    2 if self.runs_into_ladder(point) => return None,
+                    _ => prior.add(class(stones), 1.0),
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn runs_into_ladder(&self, point: Point) -> bool {
+        let mut after = self.board.clone();
+        after.play(self.color, Move::Play(point)).is_ok()
+            && after.liberties(point) == 2
+            && matches!(captures_in_ladder(&after, point), Capture::By(_))
+    }
+
+    /// Where nothing stands near, the edge is too low and the third line is good.
+    fn lines(&self, point: Point, prior: &mut Prior) {
+        let size = self.board.size().lines();
+        let edge = |at: u8| at.min(size - 1 - at);
+        let line = usize::from(edge(point.column()).min(edge(point.row())));
+        if line > 2 || !self.is_lonely(point) {
+            return;
+        }
+        let worth = if line == 2 { 1.0 } else { 0.0 };
+        prior.add(self.weights.lines[line], worth);
+    }
+
+    /// No stone within three steps.
+    fn is_lonely(&self, point: Point) -> bool {
+        let size = self.board.size().lines();
+        let around = |at: u8| at.saturating_sub(3)..=(at + 3).min(size - 1);
+        around(point.row()).all(|row| {
+            around(point.column())
+                .filter(|column| column.abs_diff(point.column()) + row.abs_diff(point.row()) <= 3)
+                .filter_map(|column| Point::new(column, row))
+                .all(|near| self.board.is_empty(near))
+        })
+    }
+}
+
+/// The last two moves of a game.
+pub(super) fn latest_of(game: &Game) -> Latest {
+    let point = |back: usize| {
+        let at = game.move_count().checked_sub(back)?;
+        match game.moves().get(at)?.1 {
+            Move::Play(point) => Some(point),
+            Move::Pass => None,
+        }
+    };
+    Latest {
+        last: point(1),
+        before: point(2),
+    }
+}

@@ -1,0 +1,186 @@
+//! A search from move to move: threads, memory, and the tree that lives on.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::thread;
+
+use super::tree::{Index, Node, Tree};
+use super::uct::{Limits, Position, UctParams, work};
+use super::{Halt, Ownership};
+use crate::rng::Rng;
+use crate::rules::{Color, Game, Move};
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The moves tried, the most visited first.
+    pub moves: Vec<Candidate>,
+    /// Share of simulations won from here, 0 to 1, as the side to move sees it.
+    pub value: f32,
+    /// Simulations made in this search.
+    pub playouts: u32,
+    /// Whose the points were at the ends of the simulations.
+    pub ownership: Ownership,
+}
+
+/// A move and what the tree knows of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// Simulations through it.
+    pub visits: u32,
+    /// Share of them won, 0 to 1, what was given in advance counted in.
+    pub value: f32,
+    /// The likely continuation, this move first.
+    pub line: Vec<Move>,
+}
+
+/// Thinks about one game after another.
+pub struct Thinker {
+    tree: Tree,
+    /// Where a subtree goes when moves are made; the two change places.
+    other: Tree,
+    /// The position of the root: whose turn, and the moves that led there.
+    root: Option<(Color, Vec<(Color, Move)>)>,
+    threads: usize,
+    params: UctParams,
+}
+
+impl Thinker {
+    /// A thinker with room for so many bytes of tree, half of it for the change of moves.
+    #[must_use]
+    pub fn new(memory: usize, threads: usize, params: UctParams) -> Self {
+        let nodes = memory / size_of::<Node>() / 2;
+        Self {
+            tree: Tree::with_capacity(nodes),
+            other: Tree::with_capacity(nodes),
+            root: None,
+            threads: threads.max(1),
+            params,
+        }
+    }
+
+    /// Searches until `most` simulations are made or `halt` is requested. With one thread and no
+    /// halt the finding depends on the game, the seed and what was searched before alone.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        color: Color,
+        rng: &Rng,
+        halt: &Halt,
+        most: u32,
+    ) -> Thought {
+        self.take_root(game, color);
+        let done = AtomicU32::new(0);
+        let position = Position::new(game, color, &self.tree, &self.params);
+        let limits = Limits {
+            most,
+            done: &done,
+            halt,
+        };
+        let streams = (0..self.threads).map(|thread| rng.split(&format!("thread {thread}")));
+        let ownership = if self.threads == 1 {
+            work(&position, &limits, &mut rng.split("thread 0"))
+        } else {
+            thread::scope(|scope| {
+                let workers: Vec<_> = streams
+                    .map(|mut rng| {
+                        let (position, limits) = (&position, &limits);
+                        scope.spawn(move || work(position, limits, &mut rng))
+                    })
+                    .collect();
+                let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
+                parts.fold(Ownership::default(), Ownership::merged)
+            })
+        };
+        let playouts = done.load(Relaxed).min(most);
+        Thought {
+            moves: self.candidates(),
+            value: 1.0 - self.tree.node(Tree::ROOT).mean(),
+            playouts,
+            ownership,
+        }
+    }
+
+    /// Keeps the part of the tree that the moves made since have led to.
+    fn take_root(&mut self, game: &Game, color: Color) {
+        let kept = self
+            .root
+            .take()
+            .and_then(|(turn, moves)| self.descend(turn, &moves, game, color));
+        match kept {
+            Some(Tree::ROOT) => {}
+            Some(index) => {
+                self.tree.copy_subtree(index, &mut self.other);
+                std::mem::swap(&mut self.tree, &mut self.other);
+            }
+            None => self.tree.clear(),
+        }
+        self.root = Some((color, game.moves().to_vec()));
+    }
+
+    fn descend(
+        &self,
+        mut turn: Color,
+        known: &[(Color, Move)],
+        game: &Game,
+        color: Color,
+    ) -> Option<Index> {
+        let new = game.moves().strip_prefix(known)?;
+        let mut at = Tree::ROOT;
+        for (mover, mv) in new {
+            if *mover != turn {
+                return None;
+            }
+            let place = self
+                .tree
+                .children(at)
+                .iter()
+                .position(|child| child.mv() == *mv)?;
+            at = self.tree.first_child(at) + place as Index;
+            turn = !turn;
+        }
+        (turn == color).then_some(at)
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        let first = self.tree.first_child(Tree::ROOT);
+        let children = self.tree.children(Tree::ROOT).iter().enumerate();
+        let mut moves: Vec<Candidate> = children
+            .filter(|(_, node)| node.own_visits() > 0)
+            .map(|(place, node)| Candidate {
+                mv: node.mv(),
+                visits: node.own_visits(),
+                value: node.mean(),
+                line: self.line(first + place as Index),
+            })
+            .collect();
+        moves.sort_by(|a, b| b.visits.cmp(&a.visits));
+        moves
+    }
+
+    /// The most visited moves from here on.
+    fn line(&self, from: Index) -> Vec<Move> {
+        const LONGEST: usize = 12;
+        let mut line = vec![self.tree.node(from).mv()];
+        let mut at = from;
+        while line.len() < LONGEST {
+            let children = self.tree.children(at).iter().enumerate();
+            let Some((place, best)) = children.max_by_key(|(_, node)| node.own_visits()) else {
+                break;
+            };
+            if best.own_visits() == 0 {
+                break;
+            }
+            line.push(best.mv());
+            at = self.tree.first_child(at) + place as Index;
+        }
+        line
+    }
+
+    /// Nodes in use, for reports.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.tree.used()
+    }
+}

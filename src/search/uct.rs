@@ -1,0 +1,267 @@
+//! Monte-Carlo tree search with rapid action value estimation.
+//!
+//! A simulation descends by the mix of a move's own results and its results as a later move
+//! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
+//! heavy playouts, and tells every node of its path, and their children by all moves as first.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use super::heavy::{Latest, Rates, play_heavy};
+use super::priors::{PriorWeights, Proposer, latest_of};
+use super::tree::{Index, Node, Tree, WIN};
+use super::{Halt, Ownership};
+use crate::rng::Rng;
+use crate::rules::{Board, Color, Game, Move, Point};
+
+/// What steers the tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UctParams {
+    /// Visits at which a move's own results weigh as much as plentiful results as a later move.
+    pub rave: f32,
+    /// Visits at which a leaf gets children.
+    pub expand_at: u32,
+    /// Visits in advance.
+    pub priors: PriorWeights,
+    /// How often the playouts' rules speak.
+    pub rates: Rates,
+    /// Moves on the board, in parts of its points, from which on a pass is in the tree.
+    pub pass_from: f32,
+}
+
+impl Default for UctParams {
+    fn default() -> Self {
+        Self {
+            rave: 3500.0,
+            expand_at: 8,
+            priors: PriorWeights::default(),
+            rates: Rates::default(),
+            pass_from: 0.6,
+        }
+    }
+}
+
+/// A position being searched; shared by the threads.
+pub(super) struct Position<'a> {
+    pub(super) game: &'a Game,
+    pub(super) color: Color,
+    pub(super) tree: &'a Tree,
+    pub(super) params: &'a UctParams,
+    /// Black stones played in the game less White's: in area counting each is a point.
+    stones_ahead: i32,
+    latest: Latest,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
+        let played = |color: Color| {
+            let stones = game
+                .moves()
+                .iter()
+                .filter(|(c, mv)| *c == color && *mv != Move::Pass);
+            i32::try_from(stones.count()).unwrap_or(i32::MAX)
+        };
+        let stones_ahead = played(Color::Black) - played(Color::White);
+        Self {
+            game,
+            color,
+            tree,
+            params,
+            stones_ahead,
+            latest: latest_of(game),
+        }
+    }
+}
+
+/// Limits of a search.
+pub(super) struct Limits<'a> {
+    /// Simulations in all, over all threads.
+    pub(super) most: u32,
+    pub(super) done: &'a AtomicU32,
+    pub(super) halt: &'a Halt,
+}
+
+/// One thread's part of a search; gives whose the points were at the ends it saw.
+pub(super) fn work(position: &Position<'_>, limits: &Limits<'_>, rng: &mut Rng) -> Ownership {
+    let mut worker = Worker::new(position);
+    while !limits.halt.is_requested() && limits.done.fetch_add(1, Relaxed) < limits.most {
+        worker.simulate(rng);
+    }
+    worker.ownership
+}
+
+struct Worker<'a> {
+    position: &'a Position<'a>,
+    board: Board,
+    /// Nodes from the root down.
+    path: Vec<Index>,
+    /// When each point was first played in this simulation, from 1, and by whom.
+    first: Vec<(u16, Color)>,
+    ownership: Ownership,
+}
+
+impl<'a> Worker<'a> {
+    fn new(position: &'a Position<'a>) -> Self {
+        Self {
+            position,
+            board: position.game.board().clone(),
+            path: Vec::with_capacity(64),
+            first: vec![(0, Color::Black); Point::AREA],
+            ownership: Ownership::default(),
+        }
+    }
+
+    fn simulate(&mut self, rng: &mut Rng) {
+        let position = self.position;
+        self.board.clone_from(position.game.board());
+        self.first.fill((0, Color::Black));
+        let mut played = 0_u16;
+        let (turn, latest, stones_ahead, passes) = self.descend(&mut played);
+        if passes < 2 {
+            let first = &mut self.first;
+            play_heavy(
+                &mut self.board,
+                turn,
+                latest,
+                &position.params.rates,
+                rng,
+                |color, at| {
+                    played += 1;
+                    let slot = &mut first[at.index()];
+                    if slot.0 == 0 {
+                        *slot = (played, color);
+                    }
+                },
+            );
+        }
+        let lead = self.ownership.add(&self.board);
+        // Counted by territory, each stone that one side has played more costs it a point; who
+        // gets the last neutral point is left open: half a point for whose turn it is.
+        let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
+        let twice = twice + if turn == Color::Black { -1 } else { 1 } * i32::from(passes < 2);
+        self.learn(twice.signum(), played);
+    }
+
+    /// Walks down to a leaf; expands it where it has earned it.
+    fn descend(&mut self, played: &mut u16) -> (Color, Latest, i32, u8) {
+        let position = self.position;
+        let (tree, params) = (position.tree, position.params);
+        let mut turn = position.color;
+        let mut latest = position.latest;
+        let mut stones_ahead = position.stones_ahead;
+        let mut passes = u8::try_from(position.game.consecutive_passes().min(1)).unwrap_or(1);
+        let mut at = Tree::ROOT;
+        self.path.clear();
+        self.path.push(at);
+        tree.node(at).enter();
+        loop {
+            let node = tree.node(at);
+            let ripe = at == Tree::ROOT || node.own_visits() >= params.expand_at;
+            if ripe && tree.children(at).is_empty() && tree.claim(at) {
+                self.expand(at, turn, latest);
+            }
+            let Some(best) = best_child(tree, at, params.rave) else {
+                break;
+            };
+            at = tree.first_child(at) + best;
+            let child = tree.node(at);
+            child.enter();
+            self.path.push(at);
+            *played += 1;
+            let mv = child.mv();
+            if self.board.play(turn, mv).is_err() {
+                // A repeated ko within the tree: the node is worth nothing here.
+                break;
+            }
+            match mv {
+                Move::Pass => {
+                    passes += 1;
+                    latest = latest.then(None);
+                }
+                Move::Play(point) => {
+                    passes = 0;
+                    stones_ahead += if turn == Color::Black { 1 } else { -1 };
+                    latest = latest.then(Some(point));
+                    let slot = &mut self.first[point.index()];
+                    if slot.0 == 0 {
+                        *slot = (*played, turn);
+                    }
+                }
+            }
+            turn = !turn;
+            if passes >= 2 {
+                break;
+            }
+        }
+        (turn, latest, stones_ahead, passes)
+    }
+
+    fn expand(&self, at: Index, color: Color, latest: Latest) {
+        let position = self.position;
+        let points = f32::from(position.game.size().points());
+        let filled = points - self.board.empty_points().len() as f32;
+        let may_pass = filled >= position.params.pass_from * points;
+        let proposer = Proposer {
+            board: &self.board,
+            color,
+            latest,
+            weights: &position.params.priors,
+        };
+        let mut moves = proposer.propose(may_pass);
+        if at == Tree::ROOT {
+            moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
+        }
+        position.tree.expand(at, &moves);
+    }
+
+    /// Tells the path: `sign` is 1 if Black has won, -1 if White has, 0 for a drawn game.
+    fn learn(&self, sign: i32, played: u16) {
+        let tree = self.position.tree;
+        let half_wins = |color: Color| match (sign, color) {
+            (0, _) => WIN / 2,
+            (1, Color::Black) | (-1, Color::White) => WIN,
+            _ => 0,
+        };
+        let mut mover = !self.position.color;
+        for (depth, index) in self.path.iter().enumerate() {
+            tree.node(*index).leave(half_wins(mover));
+            mover = !mover;
+            // From here on `mover` is to move at this node: its children learn.
+            let depth = depth as u16;
+            let rest = u32::from(played.saturating_sub(depth)).max(1);
+            for child in tree.children(*index) {
+                let (when, who) = self.first[child.point_index()];
+                if when > depth && who == mover {
+                    let later = u32::from(played - when);
+                    let weight = 1 + 3 * later / (rest + 1);
+                    child.note_amaf(weight, half_wins(mover));
+                }
+            }
+        }
+    }
+}
+
+/// The child that promises most.
+fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
+    let mut best = None;
+    let mut best_value = f32::NEG_INFINITY;
+    for (place, child) in tree.children(at).iter().enumerate() {
+        let value = promise(child, rave);
+        if value > best_value {
+            best_value = value;
+            best = Some(place as Index);
+        }
+    }
+    best
+}
+
+/// Own results and results as a later move, mixed by how many there are of each.
+fn promise(node: &Node, rave: f32) -> f32 {
+    let own = node.mean();
+    let (amaf, r) = node.amaf();
+    if r == 0.0 {
+        return own;
+    }
+    let n = node.visits() as f32;
+    let beta = r / (r + n + r * n / rave);
+    beta * amaf + (1.0 - beta) * own
+}

@@ -1,0 +1,8 @@
+//! Local reading: what a stone on a point does to the strings around it. Cheap answers for
+//! playouts, exact ones for the tree.
+
+mod ladder;
+mod liberties;
+
+pub use ladder::{Capture, captures_in_ladder};
+pub use liberties::{escapes_to, is_self_atari, liberties_after};
