@@ -1,0 +1,109 @@
+//! Whose the points were at the end of many playouts.
+
+use crate::rules::{Board, Color, Point};
+
+/// How often each point belonged to each colour at the end of a playout.
+#[derive(Clone, Debug)]
+pub struct Ownership {
+    playouts: u32,
+    black: [u32; Point::AREA],
+    white: [u32; Point::AREA],
+}
+
+impl Default for Ownership {
+    fn default() -> Self {
+        Self {
+            playouts: 0,
+            black: [0; Point::AREA],
+            white: [0; Point::AREA],
+        }
+    }
+}
+
+impl Ownership {
+    /// Adds a board on which both sides have no move left.
+    pub fn add(&mut self, end: &Board) {
+        self.playouts += 1;
+        for point in Point::all(end.size()) {
+            match owner(end, point) {
+                Some(Color::Black) => self.black[point.index()] += 1,
+                Some(Color::White) => self.white[point.index()] += 1,
+                None => {}
+            }
+        }
+    }
+
+    /// Boards added.
+    #[must_use]
+    pub const fn playouts(&self) -> u32 {
+        self.playouts
+    }
+
+    /// In what part of the playouts a point belonged to a colour: 0 to 1; 0 without playouts.
+    #[must_use]
+    pub fn share(&self, point: Point, color: Color) -> f32 {
+        let owned = match color {
+            Color::Black => self.black[point.index()],
+            Color::White => self.white[point.index()],
+        };
+        owned as f32 / self.playouts.max(1) as f32
+    }
+
+    /// The share of the colour that has the larger one.
+    #[must_use]
+    pub fn certainty(&self, point: Point) -> f32 {
+        self.share(point, Color::Black)
+            .max(self.share(point, Color::White))
+    }
+}
+
+/// Black's lead by area on a board on which both sides have no move left, komi apart.
+pub(super) fn lead(end: &Board) -> i32 {
+    let sign = |point| match owner(end, point) {
+        Some(Color::Black) => 1,
+        Some(Color::White) => -1,
+        None => 0,
+    };
+    Point::all(end.size()).map(sign).sum()
+}
+
+/// Whose a point is on a board played out: its stone's, or that of all stones around it.
+fn owner(end: &Board, point: Point) -> Option<Color> {
+    end.color_at(point).or_else(|| {
+        let mut around = end.neighbours(point).map(|n| end.color_at(n));
+        let first = around.next()??;
+        around.all(|other| other == Some(first)).then_some(first)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::diagram;
+
+    #[test]
+    fn stones_and_their_eyes_are_owned_and_other_points_are_not() {
+        let end = diagram::parse(
+            ". X O .
+             X X O O
+             . X O .
+             X . O O",
+        )
+        .unwrap();
+        let mut sum = Ownership::default();
+        let at = |name| Point::parse(name).unwrap();
+        assert!(sum.share(at("A4"), Color::Black) < 0.1);
+        sum.add(&end);
+        sum.add(&Board::new(end.size()));
+        assert_eq!(lead(&end), -1, "White has a point more");
+        assert_eq!(sum.playouts(), 2);
+        for (name, color) in [
+            ("A4", Color::Black),
+            ("A2", Color::Black),
+            ("D2", Color::White),
+        ] {
+            assert!((sum.share(at(name), color) - 0.5).abs() < 1e-6, "{name}");
+        }
+        assert!(sum.certainty(at("B1")) < 1e-6);
+    }
+}
