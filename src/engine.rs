@@ -1,1 +1,294 @@
-//! Placeholder.
+//! The player: a game in, a decision out.
+//!
+//! Time is not read here: whoever holds the clock requests the [`Halt`].
+
+use crate::rng::Rng;
+use crate::rules::{Color, Game, Move, PointSet};
+use crate::search::{self, Halt, Params};
+
+/// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
+const JUDGING_PLAYOUTS: u32 = 2000;
+
+/// Playouts below which a value is too uncertain to resign on.
+const RESIGNING_PLAYOUTS: u32 = 100;
+
+/// How an engine plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The seed all chance comes from.
+    pub seed: u64,
+    /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
+    pub playouts: Option<u32>,
+    /// When to resign; `None` plays on to the end.
+    pub resign: Option<Resignation>,
+    /// What steers the search.
+    pub params: Params,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            seed: 0,
+            playouts: None,
+            resign: Some(Resignation::default()),
+            params: Params::default(),
+        }
+    }
+}
+
+/// When a game is hopeless.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Resignation {
+    /// The value that counts as hopeless: below this part of playouts won, 0 to 1.
+    pub below: f32,
+    /// How many own moves in a row must be hopeless; the last of them is not made.
+    pub in_a_row: u32,
+    /// Moves of the game, in parts of the board's points, before which nobody resigns.
+    pub not_before: f32,
+}
+
+impl Default for Resignation {
+    fn default() -> Self {
+        Self {
+            below: 0.03,
+            in_a_row: 5,
+            not_before: 0.4,
+        }
+    }
+}
+
+/// What the engine decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// To make this move.
+    Move(Move),
+    /// To give the game up.
+    Resign,
+}
+
+/// A decision and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// What to do.
+    pub decision: Decision,
+    /// The part of playouts won, 0 to 1; one half without playouts.
+    pub value: f32,
+    /// Playouts done.
+    pub playouts: u32,
+}
+
+/// A player of one game after another.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    settings: Settings,
+    hopeless: Hopeless,
+}
+
+/// How long it has looked hopeless, and after how many moves of which colour last.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hopeless {
+    in_a_row: u32,
+    seen: Option<(Color, usize)>,
+}
+
+impl Engine {
+    /// An engine that has seen no game yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            hopeless: Hopeless::default(),
+        }
+    }
+
+    /// Decides what `color` does next; thinks until the cap of playouts or until `halt`.
+    ///
+    /// Returns within about a millisecond of the request, with whatever is known by then. With
+    /// a cap and no halt the move depends on the settings and the game alone. Whether to resign
+    /// depends on the moves chosen before, too.
+    #[must_use]
+    pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
+        let mut rng = self.rng(&format!("move {}", game.move_count()));
+        let most = self.settings.playouts.unwrap_or(u32::MAX);
+        let found = search::search(game, color, &self.settings.params, &mut rng, halt, most);
+        let decision = if self.gives_up(game, color, &found) {
+            Decision::Resign
+        } else {
+            Decision::Move(found.mv)
+        };
+        Choice {
+            decision,
+            value: found.value,
+            playouts: found.playouts,
+        }
+    }
+
+    /// The stones that are dead as the board stands, as whole strings.
+    ///
+    /// Depends on the seed and the position alone, not on what the engine did before.
+    #[must_use]
+    pub fn dead_stones(&self, game: &Game) -> PointSet {
+        search::dead_stones(game.board(), &mut self.rng("dead stones"), JUDGING_PLAYOUTS)
+    }
+
+    /// The stream of chance for one purpose.
+    fn rng(&self, name: &str) -> Rng {
+        Rng::from_seed(self.settings.seed).split(name)
+    }
+
+    fn gives_up(&mut self, game: &Game, color: Color, found: &search::Finding) -> bool {
+        let Some(rule) = self.settings.resign else {
+            return false;
+        };
+        let moves = game.move_count();
+        let follows = self
+            .hopeless
+            .seen
+            .is_some_and(|(c, m)| c == color && m < moves);
+        let hopeless = found.playouts >= RESIGNING_PLAYOUTS && found.value < rule.below;
+        self.hopeless = Hopeless {
+            in_a_row: match (hopeless, follows) {
+                (true, true) => self.hopeless.in_a_row + 1,
+                (true, false) => 1,
+                (false, _) => 0,
+            },
+            seen: Some((color, moves)),
+        };
+        let early = (moves as f32) < rule.not_before * f32::from(game.size().points());
+        !early && self.hopeless.in_a_row >= rule.in_a_row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{BoardSize, Komi, diagram};
+
+    fn engine(playouts: u32) -> Engine {
+        Engine::new(Settings {
+            playouts: Some(playouts),
+            ..Settings::default()
+        })
+    }
+
+    /// Black has no stone left that lives.
+    fn hopeless() -> Game {
+        let board = diagram::parse(
+            ". O . O . . .
+             O O O O O O .
+             . O . O . O O
+             O O O O O O .
+             X . . . O O O
+             . . . . . . .
+             . . . . . O .",
+        )
+        .unwrap();
+        Game::from_position(board, Color::Black, Komi::default())
+    }
+
+    #[test]
+    fn a_seed_and_a_cap_decide_the_move() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
+        let first = engine(300).choose(&game, Color::Black, &Halt::new());
+        let mut other = engine(300);
+        let _ = other.choose(&game, Color::White, &Halt::new());
+        assert_eq!(other.choose(&game, Color::Black, &Halt::new()), first);
+        assert_eq!(first.playouts, 300);
+        assert!((0.2..0.8).contains(&first.value));
+    }
+
+    #[test]
+    fn a_halted_engine_still_makes_a_legal_move() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let halt = Halt::new();
+        halt.request();
+        let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
+        assert_eq!(choice.playouts, 0);
+        let Decision::Move(Move::Play(point)) = choice.decision else {
+            panic!("{choice:?}");
+        };
+        assert_eq!(game.board().legality(Color::Black, point), Ok(()));
+    }
+
+    #[test]
+    fn a_request_from_another_thread_ends_an_endless_search() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let halt = Halt::new();
+        let choice = std::thread::scope(|scope| {
+            let thinking =
+                scope.spawn(|| Engine::new(Settings::default()).choose(&game, Color::Black, &halt));
+            let _ = engine(200).choose(&game, Color::White, &Halt::new());
+            halt.request();
+            thinking.join().expect("the engine does not panic")
+        });
+        assert!(choice.playouts > 0);
+    }
+
+    #[test]
+    fn only_a_game_that_stays_hopeless_is_given_up() {
+        let mut game = hopeless();
+        let mut player = engine(200);
+        let mut other = Engine::new(Settings {
+            resign: None,
+            playouts: Some(200),
+            ..Settings::default()
+        });
+        for _ in 0..40 {
+            game.play(Color::Black, Move::Pass).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        for _ in 0..4 {
+            let choice = player.choose(&game, Color::Black, &Halt::new());
+            assert!(
+                choice.value < 0.03 && choice.decision != Decision::Resign,
+                "{choice:?}"
+            );
+            game.play(Color::Black, Move::Pass).unwrap();
+            let choice = other.choose(&game, Color::White, &Halt::new());
+            assert!(choice.value > 0.97, "{choice:?}");
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        // Asked about the same position again, it counts from the start.
+        let mut forgetful = player.clone();
+        let _ = forgetful.choose(&game, Color::White, &Halt::new());
+        assert_ne!(
+            forgetful.choose(&game, Color::Black, &Halt::new()).decision,
+            Decision::Resign
+        );
+        assert_eq!(
+            player.choose(&game, Color::Black, &Halt::new()).decision,
+            Decision::Resign
+        );
+    }
+
+    #[test]
+    fn nobody_resigns_early() {
+        let mut game = hopeless();
+        let mut player = engine(200);
+        for _ in 0..8 {
+            let choice = player.choose(&game, Color::Black, &Halt::new());
+            assert!(matches!(choice.decision, Decision::Move(_)), "{choice:?}");
+            game.play(Color::Black, Move::Pass).unwrap();
+        }
+    }
+
+    #[test]
+    fn settled_points_are_left_alone() {
+        let board = diagram::parse(
+            ". X . X O . O
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X . X O . O",
+        )
+        .unwrap();
+        let game = Game::from_position(board, Color::Black, Komi::default());
+        for color in Color::BOTH {
+            let choice = engine(200).choose(&game, color, &Halt::new());
+            assert_eq!(choice.decision, Decision::Move(Move::Pass));
+        }
+        assert!(engine(1).dead_stones(&game).is_empty());
+    }
+}
