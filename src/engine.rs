@@ -125,10 +125,11 @@ impl Engine {
 
     /// The stones that are dead as the board stands, as whole strings.
     ///
-    /// Depends on the seed and the position alone, not on what the engine did before.
+    /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
     #[must_use]
     pub fn dead_stones(&self, game: &Game) -> PointSet {
-        search::dead_stones(game.board(), &mut self.rng("dead stones"), JUDGING_PLAYOUTS)
+        let mut rng = Rng::from_seed(0).split("dead stones");
+        search::dead_stones(game.board(), &mut rng, JUDGING_PLAYOUTS)
     }
 
     /// The stream of chance for one purpose.

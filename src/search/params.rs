@@ -35,7 +35,7 @@ impl Default for Params {
             end_from: 0.7,
             settled_from: 0.78,
             closed_from: 0.9,
-            end_per_point: 0.75,
+            end_per_point: 0.9,
             end_base: 50.0,
         }
     }
