@@ -385,6 +385,7 @@ struct Watchers {
 
 impl Watchers {
     fn new(args: &MatchArgs, stdio: bool, port: &str, wall: WallClock) -> Result<Self, Failure> {
+        let resumes = args.resume.is_some();
         let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
         if json_on_stdout && stdio {
             let what = "with --port - standard output is the line: give --json=FILE";
@@ -400,9 +401,14 @@ impl Watchers {
         let json = match args.output.json.as_deref() {
             None => None,
             Some(path) if path == Path::new("-") => Some(screen(false)),
-            Some(path) => Some(Box::new(create(path)?) as Box<dyn Write>),
+            Some(path) => Some(Box::new(create(path, resumes)?) as Box<dyn Write>),
         };
-        let trace = args.output.trace.as_deref().map(create).transpose()?;
+        let trace = args
+            .output
+            .trace
+            .as_deref()
+            .map(|path| create(path, resumes))
+            .transpose()?;
         Ok(Self {
             progress,
             json: json.map(JsonEvents::new),
@@ -429,7 +435,19 @@ impl Watchers {
     }
 }
 
-fn create(path: &Path) -> Result<File, Failure> {
-    File::create(path)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+/// A resumed match goes on in its files; a new one overwrites nobody's.
+fn create(path: &Path, resumes: bool) -> Result<File, Failure> {
+    let mut options = File::options();
+    let options = if resumes {
+        options.append(true).create(true)
+    } else {
+        options.write(true).create_new(true)
+    };
+    options.open(path).map_err(|error| {
+        let advice = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "; choose another name or move it away",
+            _ => "",
+        };
+        Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
+    })
 }

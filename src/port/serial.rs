@@ -138,6 +138,9 @@ impl Drop for Device {
         pause(self.busy().left().min(LONGEST_FAREWELL));
         let _ = tcsetattr(&self.file, OptionalActions::Now, &self.found);
         let _ = ioctl_tiocnxcl(&self.file);
+        // Closing is not enough while some program is being started: until its `exec` it has a
+        // copy of every descriptor, and the lock with it.
+        let _ = flock(&self.file, FlockOperation::Unlock);
     }
 }
 
