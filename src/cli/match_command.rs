@@ -160,9 +160,9 @@ fn play(
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
+    // Before the journal: a name that is taken must not leave an unfinished match behind.
+    let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
-    let description = port.description();
-    let mut watchers = Watchers::new(args, stdio, &description, wall)?;
     if let (Some(note), false) = (&note, args.output.quiet) {
         eprintln!("{note}");
     }
@@ -186,15 +186,9 @@ fn play(
 fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
-            let port = args
-                .line
-                .port
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
             eprintln!(
                 "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&port)
+                paths.resume_command(&args.line)
             );
             Exit::Interrupted
         }

@@ -8,6 +8,7 @@ pub mod duration;
 pub mod exit;
 mod files;
 mod json;
+#[cfg(unix)]
 mod loopback;
 mod man;
 mod match_command;
@@ -47,7 +48,13 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
+        #[cfg(unix)]
         Some(Command::Loopback(args)) => loopback::run(&args),
+        #[cfg(not(unix))]
+        Some(Command::Loopback(_)) => Err(Failure::new(
+            Exit::Port,
+            "the self-test needs pseudo terminals, which a Unix system has; `check` tests a COM port",
+        )),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),

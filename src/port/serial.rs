@@ -201,12 +201,31 @@ fn busy(path: &Path) -> OpenError {
 }
 
 /// TIOCEXCL keeps out programs that do not lock (unless they are root's), flock those that do.
+///
+/// A program that is killed cannot lift TIOCEXCL. Hardware forgets it at the last close; a pseudo
+/// terminal does not while its other end is held (by socat, by an emulator), and would turn away
+/// the resumed match too. There the lock has to do.
 fn claim(file: &File, path: &Path) -> Result<(), OpenError> {
     match flock(file, FlockOperation::NonBlockingLockExclusive) {
         Err(Errno::WOULDBLOCK) => return Err(busy(path)),
         result => result.map_err(|e| OpenError::system(path.display(), e))?,
     }
+    if is_pseudo_terminal(file) {
+        return Ok(());
+    }
     ioctl_tiocexcl(file).map_err(|e| OpenError::system(path.display(), e))
+}
+
+#[cfg(target_os = "linux")]
+fn is_pseudo_terminal(file: &File) -> bool {
+    /// Linux, Documentation/admin-guide/devices.txt: Unix98 pty slaves.
+    const SLAVES: std::ops::RangeInclusive<u32> = 136..=143;
+    rustix::fs::fstat(file).is_ok_and(|node| SLAVES.contains(&rustix::fs::major(node.st_rdev)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_pseudo_terminal(_file: &File) -> bool {
+    false
 }
 
 /// A getty or a modem manager that locks nothing would eat half of the bytes.
@@ -273,6 +292,15 @@ mod tests {
             text.contains(&format!("pid {} ", std::process::id())),
             "{text}"
         );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pseudo_terminal_is_known_by_its_number() {
+        let master = Master::open().expect("pty");
+        let slave = master.open_slave().expect("slave");
+        assert!(is_pseudo_terminal(&slave));
+        assert!(!is_pseudo_terminal(&File::open("/dev/null").expect("null")));
     }
 
     #[test]
