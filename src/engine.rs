@@ -4,7 +4,7 @@
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
-use crate::search::{self, Halt, Params};
+use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
 
 /// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 2000;
@@ -21,8 +21,14 @@ pub struct Settings {
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
     pub resign: Option<Resignation>,
-    /// What steers the search.
+    /// What steers the choice among what was found.
     pub params: Params,
+    /// What steers the tree.
+    pub uct: UctParams,
+    /// Threads that search one tree.
+    pub threads: usize,
+    /// Bytes for the tree.
+    pub memory: usize,
 }
 
 impl Default for Settings {
@@ -32,6 +38,9 @@ impl Default for Settings {
             playouts: None,
             resign: Some(Resignation::default()),
             params: Params::default(),
+            uct: UctParams::default(),
+            threads: 1,
+            memory: 32 << 20,
         }
     }
 }
@@ -78,10 +87,11 @@ pub struct Choice {
 }
 
 /// A player of one game after another.
-#[derive(Clone, Debug)]
+
 pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
+    thinker: Thinker,
 }
 
 /// How long it has looked hopeless, and after how many moves of which colour last.
@@ -96,6 +106,7 @@ impl Engine {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
+            thinker: Thinker::new(settings.memory, settings.threads, settings.uct),
             settings,
             hopeless: Hopeless::default(),
         }
@@ -104,23 +115,43 @@ impl Engine {
     /// Decides what `color` does next; thinks until the cap of playouts or until `halt`.
     ///
     /// Returns within about a millisecond of the request, with whatever is known by then. With
-    /// a cap and no halt the move depends on the settings and the game alone. Whether to resign
-    /// depends on the moves chosen before, too.
+    /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
-        let mut rng = self.rng(&format!("move {}", game.move_count()));
-        let most = self.settings.playouts.unwrap_or(u32::MAX);
-        let found = search::search(game, color, &self.settings.params, &mut rng, halt, most);
+        let thought = self.think(
+            game,
+            color,
+            halt,
+            self.settings.playouts.unwrap_or(u32::MAX),
+        );
+        let mv = search::decide(game, color, &thought, &self.settings.params);
+        let found = Finding {
+            mv,
+            value: thought.value,
+            playouts: thought.playouts,
+        };
         let decision = if self.gives_up(game, color, &found) {
             Decision::Resign
         } else {
-            Decision::Move(found.mv)
+            Decision::Move(mv)
         };
         Choice {
             decision,
             value: found.value,
             playouts: found.playouts,
         }
+    }
+
+    /// Searches on for so many more playouts and tells what is known, for analysis: repeated
+    /// calls with the same game go on with the same tree.
+    #[must_use]
+    pub fn think(&mut self, game: &Game, color: Color, halt: &Halt, playouts: u32) -> Thought {
+        let rng = self.rng(&format!(
+            "move {} at {}",
+            game.move_count(),
+            self.thinker.nodes()
+        ));
+        self.thinker.think(game, color, &rng, halt, playouts)
     }
 
     /// The stones that are dead as the board stands, as whole strings.
@@ -137,7 +168,7 @@ impl Engine {
         Rng::from_seed(self.settings.seed).split(name)
     }
 
-    fn gives_up(&mut self, game: &Game, color: Color, found: &search::Finding) -> bool {
+    fn gives_up(&mut self, game: &Game, color: Color, found: &Finding) -> bool {
         let Some(rule) = self.settings.resign else {
             return false;
         };

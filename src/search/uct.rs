@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::heavy::{Latest, Rates, play_heavy};
+use super::ownership::lead;
 use super::priors::{PriorWeights, Proposer, latest_of};
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Ownership};
@@ -133,7 +134,8 @@ impl<'a> Worker<'a> {
                 },
             );
         }
-        let lead = self.ownership.add(&self.board);
+        self.ownership.add(&self.board);
+        let lead = lead(&self.board);
         // Counted by territory, each stone that one side has played more costs it a point; who
         // gets the last neutral point is left open: half a point for whose turn it is.
         let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
