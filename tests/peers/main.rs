@@ -12,6 +12,9 @@
 
 mod cables;
 mod common;
+mod diagnosis;
 mod gnugo;
 mod kills;
+mod losses;
 mod operator;
+mod refusals;

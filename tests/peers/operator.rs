@@ -58,6 +58,7 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let command = told.split_once("To go on: ").expect("the command").1.trim();
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sgmp-go");
+    assert!(command.ends_with(" --baud 115200"), "{command}");
 
     // The command as printed goes on with the match.
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();

@@ -142,13 +142,16 @@ impl Program {
         kill_process(Pid::from_child(&self.child), signal).expect("a program to signal");
     }
 
+    /// Its last words, for a test that fails.
     fn told(&self) -> String {
+        const LINES: usize = 40;
+        let last = |text: String| {
+            let lines: Vec<_> = text.lines().collect();
+            lines[lines.len().saturating_sub(LINES)..].join("\n")
+        };
         let name = &self.name;
-        format!(
-            "--- {name}, stdout\n{}\n--- {name}, stderr\n{}",
-            self.stdout(),
-            self.stderr()
-        )
+        let (stdout, stderr) = (last(self.stdout()), last(self.stderr()));
+        format!("--- {name}, stdout\n{stdout}\n--- {name}, stderr\n{stderr}")
     }
 }
 
