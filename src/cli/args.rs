@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
-use super::duration::parse_duration;
+use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
@@ -58,6 +58,8 @@ pub enum Command {
     Check(CheckArgs),
     /// List the serial ports
     Ports,
+    /// Read a captured hex trace: every frame, the game, and what breaks the dialect
+    Replay(super::replay::ReplayArgs),
     /// Write the judge's or the operators' result into a record that says `?`
     Result(ResultArgs),
     /// Print the manual page
@@ -200,7 +202,7 @@ pub struct TermsArgs {
 #[command(next_help_heading = "Line")]
 pub struct TimesArgs {
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_duration)]
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
     pub resend: Duration,
 
     /// Give up after so many resends of one frame [default: never]
@@ -294,7 +296,7 @@ pub struct CheckArgs {
     pub wait: Duration,
 
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_duration)]
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
     pub resend: Duration,
 }
 
@@ -309,7 +311,8 @@ pub struct ResultArgs {
     pub result: GameResult,
 }
 
-fn parse_size(text: &str) -> Result<BoardSize, String> {
+/// Reads the lines of a board.
+pub(super) fn parse_size(text: &str) -> Result<BoardSize, String> {
     let lines = text.parse().ok().and_then(BoardSize::new);
     lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
 }

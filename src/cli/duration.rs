@@ -15,6 +15,19 @@ pub fn parse_duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| format!("{text:?} is not a time: write 50m, 20s, 1h30m or 500ms"))
 }
 
+/// Reads a time that is not zero.
+///
+/// # Errors
+/// As [`parse_duration`], and for zero.
+pub fn parse_wait(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time.is_zero() {
+        Err("it must be more than 0".to_owned())
+    } else {
+        Ok(time)
+    }
+}
+
 fn total(text: &str) -> Option<Duration> {
     if text.is_empty() {
         return None;

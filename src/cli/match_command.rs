@@ -20,7 +20,7 @@ use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
     Driver, DriverInput, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError,
-    Port, PortSpec, Spectator, Thinking, wall_clock,
+    Port, PortSpec, Spectator, Thinking, pause, wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
@@ -28,6 +28,10 @@ use proto::{Config, Pace};
 
 /// How long a program behind `exec:` may take to end by itself.
 const CHILD_GRACE: Duration = Duration::from_secs(10);
+/// How soon the operator is told what we wait for.
+const TELL_AFTER: Duration = Duration::from_secs(1);
+/// How often we look whether it has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 
@@ -160,9 +164,9 @@ fn play(
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
+    // Before the journal: a name that is taken must not leave an unfinished match behind.
+    let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
-    let description = port.description();
-    let mut watchers = Watchers::new(args, stdio, &description, wall)?;
     if let (Some(note), false) = (&note, args.output.quiet) {
         eprintln!("{note}");
     }
@@ -178,7 +182,7 @@ fn play(
     stop.hand_over(driver.sender());
     let (finish, game, port) = driver.run(&mut watchers.all());
     watchers.finish(clock.now());
-    end_child(port);
+    end_child(port, stop, args.output.quiet);
     Ok(report(args, &finish, &game, &paths))
 }
 
@@ -186,15 +190,9 @@ fn play(
 fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
-            let port = args
-                .line
-                .port
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
             eprintln!(
                 "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&port)
+                paths.resume_command(&args.line)
             );
             Exit::Interrupted
         }
@@ -237,16 +235,29 @@ fn no_game(outcome: &Outcome) -> String {
     format!("{}{advice}", outcome.end)
 }
 
-/// Gives the program behind `exec:` its time to end.
-fn end_child(port: Option<Port>) {
-    #[cfg(unix)]
-    if let Some(mut port) = port
-        && let Some(child) = port.child()
-    {
-        let (ended, _) = child.finish(CHILD_GRACE);
-        log::info!("the opponent's program {ended}");
+/// Gives the program behind `exec:` its time to end; a signal cuts that short.
+#[cfg(unix)]
+fn end_child(port: Option<Port>, stop: &Stop, quiet: bool) {
+    let Some(mut port) = port else { return };
+    let Some(child) = port.child() else { return };
+    let cut_short = stop.take_back();
+    let mut waited = Duration::ZERO;
+    while child.ended().is_none() && waited < CHILD_GRACE && !cut_short.load(Ordering::Relaxed) {
+        if waited == TELL_AFTER && !quiet {
+            let seconds = (CHILD_GRACE - TELL_AFTER).as_secs();
+            eprintln!(
+                "the opponent's program has {seconds} s more to end by itself (Ctrl-C: end it now)"
+            );
+        }
+        pause(LOOK_EVERY);
+        waited += LOOK_EVERY;
     }
-    #[cfg(not(unix))]
+    let (ended, _) = child.finish(Duration::ZERO);
+    log::info!("the opponent's program {ended}");
+}
+
+#[cfg(not(unix))]
+fn end_child(port: Option<Port>, _stop: &Stop, _quiet: bool) {
     drop(port);
 }
 
@@ -369,10 +380,22 @@ impl Stop {
         if self.flag.load(Ordering::Relaxed) {
             desk.terminated();
         }
-        *self
-            .desk
+        *self.desk() = Some(desk);
+    }
+
+    /// The match is over: from now on a signal raises the flag again.
+    #[cfg(unix)]
+    fn take_back(&self) -> &AtomicBool {
+        let mut desk = self.desk();
+        self.flag.store(false, Ordering::Relaxed);
+        *desk = None;
+        &self.flag
+    }
+
+    fn desk(&self) -> std::sync::MutexGuard<'_, Option<Desk>> {
+        self.desk
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(desk);
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -385,6 +408,7 @@ struct Watchers {
 
 impl Watchers {
     fn new(args: &MatchArgs, stdio: bool, port: &str, wall: WallClock) -> Result<Self, Failure> {
+        let resumes = args.resume.is_some();
         let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
         if json_on_stdout && stdio {
             let what = "with --port - standard output is the line: give --json=FILE";
@@ -400,9 +424,14 @@ impl Watchers {
         let json = match args.output.json.as_deref() {
             None => None,
             Some(path) if path == Path::new("-") => Some(screen(false)),
-            Some(path) => Some(Box::new(create(path)?) as Box<dyn Write>),
+            Some(path) => Some(Box::new(create(path, resumes)?) as Box<dyn Write>),
         };
-        let trace = args.output.trace.as_deref().map(create).transpose()?;
+        let trace = args
+            .output
+            .trace
+            .as_deref()
+            .map(|path| create(path, resumes))
+            .transpose()?;
         Ok(Self {
             progress,
             json: json.map(JsonEvents::new),
@@ -429,7 +458,19 @@ impl Watchers {
     }
 }
 
-fn create(path: &Path) -> Result<File, Failure> {
-    File::create(path)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+/// A resumed match goes on in its files; a new one overwrites nobody's.
+fn create(path: &Path, resumes: bool) -> Result<File, Failure> {
+    let mut options = File::options();
+    let options = if resumes {
+        options.append(true).create(true)
+    } else {
+        options.write(true).create_new(true)
+    };
+    options.open(path).map_err(|error| {
+        let advice = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "; choose another name or move it away",
+            _ => "",
+        };
+        Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
+    })
 }

@@ -8,12 +8,14 @@ pub mod duration;
 pub mod exit;
 mod files;
 mod json;
+#[cfg(unix)]
 mod loopback;
 mod man;
 mod match_command;
 mod operator;
 mod ports;
 mod progress;
+pub mod replay;
 mod result;
 mod tracing;
 
@@ -46,12 +48,27 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
+        #[cfg(unix)]
         Some(Command::Loopback(args)) => loopback::run(&args),
+        #[cfg(not(unix))]
+        Some(Command::Loopback(_)) => Err(Failure::new(
+            Exit::Port,
+            "the self-test needs pseudo terminals, which a Unix system has; `check` tests a COM port",
+        )),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Ports) => ports::run(),
+        Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
+    }
+}
+
+fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
+    match replay::run(args, &mut std::io::stdout().lock()) {
+        Ok(replay::Finding::Clean) => Ok(Exit::Done),
+        Ok(replay::Finding::Violations) => Ok(Exit::Check),
+        Err(error) => Err(Failure::new(Exit::Record, error)),
     }
 }
 

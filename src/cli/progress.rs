@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proto::{Counts, Instant, Stage, Verdict};
+use proto::{Instant, Verdict};
 
 use super::advice;
 use super::duration::clock;
@@ -193,11 +193,6 @@ fn counted(game: &Game, count: &Count) -> String {
         side(Color::White),
         count.score.komi
     )
-}
-
-/// What the line brought, for the end of a trial.
-pub(super) fn counted_line(counts: Counts, stage: Stage) -> String {
-    format!("{} frames heard, stage {stage:?}", counts.frames)
 }
 
 /// Standard output or standard error, whichever is free.

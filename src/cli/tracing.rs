@@ -34,7 +34,7 @@ impl<W: Write> Tracing<W> {
 
 impl<W: Write> Spectator for Tracing<W> {
     fn heard(&mut self, at: Instant, bytes: &[u8]) {
-        if let Err(error) = self.writer.read(self.wall.at(at), bytes) {
+        if let Err(error) = self.writer.heard(self.wall.at(at), bytes) {
             log::warn!("the trace cannot be written: {error}");
         }
     }

@@ -70,7 +70,9 @@ impl Device {
             busy: Mutex::new(Deadline::after(Duration::ZERO)),
         };
         device.set_up(path)?;
-        warn_of_others(path);
+        if !is_pseudo_terminal(&device.file) {
+            warn_of_others(path);
+        }
         Ok(device)
     }
 
@@ -138,6 +140,9 @@ impl Drop for Device {
         pause(self.busy().left().min(LONGEST_FAREWELL));
         let _ = tcsetattr(&self.file, OptionalActions::Now, &self.found);
         let _ = ioctl_tiocnxcl(&self.file);
+        // Closing is not enough while some program is being started: until its `exec` it has a
+        // copy of every descriptor, and the lock with it.
+        let _ = flock(&self.file, FlockOperation::Unlock);
     }
 }
 
@@ -198,15 +203,35 @@ fn busy(path: &Path) -> OpenError {
 }
 
 /// TIOCEXCL keeps out programs that do not lock (unless they are root's), flock those that do.
+///
+/// A program that is killed cannot lift TIOCEXCL. Hardware forgets it at the last close; a pseudo
+/// terminal does not while its other end is held (by socat, by an emulator), and would turn away
+/// the resumed match too. There the lock has to do.
 fn claim(file: &File, path: &Path) -> Result<(), OpenError> {
     match flock(file, FlockOperation::NonBlockingLockExclusive) {
         Err(Errno::WOULDBLOCK) => return Err(busy(path)),
         result => result.map_err(|e| OpenError::system(path.display(), e))?,
     }
+    if is_pseudo_terminal(file) {
+        return Ok(());
+    }
     ioctl_tiocexcl(file).map_err(|e| OpenError::system(path.display(), e))
 }
 
-/// A getty or a modem manager that locks nothing would eat half of the bytes.
+#[cfg(target_os = "linux")]
+fn is_pseudo_terminal(file: &File) -> bool {
+    /// Linux, Documentation/admin-guide/devices.txt: Unix98 pty slaves.
+    const SLAVES: std::ops::RangeInclusive<u32> = 136..=143;
+    rustix::fs::fstat(file).is_ok_and(|node| SLAVES.contains(&rustix::fs::major(node.st_rdev)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_pseudo_terminal(_file: &File) -> bool {
+    false
+}
+
+/// A getty or a modem manager that locks nothing would eat half of the bytes. Neither looks at a
+/// pseudo terminal; there it is the cable itself, socat, that may hold both ends.
 fn warn_of_others(path: &Path) {
     let others = Holders::of(path).others();
     if !others.is_empty() {
@@ -270,6 +295,15 @@ mod tests {
             text.contains(&format!("pid {} ", std::process::id())),
             "{text}"
         );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pseudo_terminal_is_known_by_its_number() {
+        let master = Master::open().expect("pty");
+        let slave = master.open_slave().expect("slave");
+        assert!(is_pseudo_terminal(&slave));
+        assert!(!is_pseudo_terminal(&File::open("/dev/null").expect("null")));
     }
 
     #[test]

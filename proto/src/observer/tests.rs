@@ -93,136 +93,192 @@ fn the_calls_example_keeps_to_the_dialect_with_and_without_directions() {
     }
 }
 
+/// Shows one frame after the first `frames` of the example: one violation, and what the frame is.
+#[track_caller]
+fn breaks(
+    frames: usize,
+    (from, y, h, message): (Color, Bit, Bit, Message),
+    violation: Violation,
+    ruling: Ruling,
+) {
+    let (seen, violations) = then(frames, from, y, h, message);
+    assert_eq!(violations, [violation], "{violation}");
+    assert_eq!(seen, ruling, "{violation}");
+}
+
+const fn out_of_order(expected: Expected) -> Violation {
+    Violation::OutOfOrder { expected }
+}
+
 #[test]
-fn each_violation_has_its_name() {
-    use Ruling::{Idle, New, OutOfPlace};
-    use Violation as V;
-    let order = |expected| V::OutOfOrder { expected };
-    let cases = [
-        (
-            then(0, White, One, Zero, Message::NewGame),
-            OutOfPlace,
-            V::NewGameByWhite,
-        ),
-        (
-            then(0, Black, One, Zero, stone(Black, 3, 3)),
-            New,
-            V::NotOpened,
-        ),
-        (
-            then(0, White, One, Zero, Message::Ok),
-            Ruling::Acknowledgement,
-            V::NotOpened,
-        ),
-        (
-            then(1, White, One, One, Message::Query(Query::HANDICAP)),
-            New,
-            order(Expected::Query(Query::COLOR)),
-        ),
-        (
-            then(1, White, One, One, Message::Query(Query(7))),
-            OutOfPlace,
-            V::ForbiddenQuery(Query(7)),
-        ),
-        (
-            then(1, White, Zero, One, Message::Ok),
-            Idle,
-            order(Expected::Query(Query::COLOR)),
-        ),
-        (
-            then(2, Black, Zero, One, Message::Answer(1)),
-            New,
-            V::WrongAnswer {
-                query: Query::COLOR,
-                expected: 2,
-                got: 1,
-            },
-        ),
-        (
-            then(4, Black, One, Zero, Message::Answer(3)),
-            New,
-            V::WrongAnswer {
-                query: Query::HANDICAP,
-                expected: 1,
-                got: 3,
-            },
-        ),
-        (
-            then(3, White, One, Zero, Message::Ok),
-            Idle,
-            order(Expected::Query(Query::HANDICAP)),
-        ),
-        (
-            then(5, Black, Zero, Zero, stone(Black, 3, 3)),
-            New,
-            order(Expected::OpeningOk),
-        ),
-        (
-            then(6, Black, One, Zero, stone(Black, 3, 3)),
-            New,
-            V::SequenceNotFlipped,
-        ),
-        (
-            then(6, Black, Zero, One, stone(Black, 3, 3)),
-            New,
-            V::WrongAcknowledgement { expected: Zero },
-        ),
-        (
-            then(6, Black, Zero, Zero, Message::Undo(1)),
-            OutOfPlace,
-            V::NotInDialect(Message::Undo(1)),
-        ),
-        (
-            then(6, Black, Zero, Zero, stone(White, 3, 3)),
-            OutOfPlace,
-            V::WrongColor,
-        ),
-        (
-            then(6, White, One, One, stone(White, 3, 3)),
-            OutOfPlace,
-            V::OutOfTurn,
-        ),
-        (
-            then(7, White, One, Zero, Message::Ok),
-            Ruling::Acknowledgement,
-            V::OkWithOwnBit { expected: Zero },
-        ),
-        (
-            then(7, White, Zero, One, Message::Ok),
-            Idle,
-            V::WrongAcknowledgement { expected: Zero },
-        ),
-        (
-            then(7, White, One, Zero, stone(White, 3, 3)),
-            New,
-            V::MissingOk,
-        ),
-        (then(8, White, Zero, Zero, Message::Ok), Idle, V::NeedlessOk),
-        (
-            then(8, White, One, Zero, Message::Deny),
-            OutOfPlace,
-            V::NotInDialect(Message::Deny),
-        ),
-        (
-            then(10, Black, One, One, Message::NewGame),
-            OutOfPlace,
-            V::NewGameInPlay,
-        ),
-        (
-            then(10, Black, One, One, Message::Answer(1)),
-            OutOfPlace,
-            order(Expected::Move(Black)),
-        ),
-        (
-            then(9, White, One, One, stone(White, 3, 3)),
-            Ruling::Resend,
-            V::CopyDiffers,
-        ),
-    ];
-    for ((ruling, violations), expected, violation) in cases {
-        assert_eq!(violations, [violation], "{}", violation);
-        assert_eq!(ruling, expected, "{violation}");
+fn a_game_opens_with_blacks_newgame() {
+    use Violation::{NewGameByWhite, NewGameInPlay, NotOpened};
+    let first = stone(Black, 3, 3);
+    breaks(
+        0,
+        (White, One, Zero, Message::NewGame),
+        NewGameByWhite,
+        Ruling::OutOfPlace,
+    );
+    breaks(0, (Black, One, Zero, first), NotOpened, Ruling::New);
+    breaks(
+        0,
+        (White, One, Zero, Message::Ok),
+        NotOpened,
+        Ruling::Acknowledgement,
+    );
+    breaks(
+        10,
+        (Black, One, One, Message::NewGame),
+        NewGameInPlay,
+        Ruling::OutOfPlace,
+    );
+}
+
+#[test]
+fn the_openings_order_and_answers_are_fixed() {
+    use Expected::{OpeningOk, Query as Question};
+    let wrong = |query, expected, got| Violation::WrongAnswer {
+        query,
+        expected,
+        got,
+    };
+    let (color, handicap) = (Query::COLOR, Query::HANDICAP);
+    let other = Query(7);
+    let first = stone(Black, 3, 3);
+    let swapped = (White, One, One, Message::Query(handicap));
+    breaks(1, swapped, out_of_order(Question(color)), Ruling::New);
+    let forbidden = (White, One, One, Message::Query(other));
+    breaks(
+        1,
+        forbidden,
+        Violation::ForbiddenQuery(other),
+        Ruling::OutOfPlace,
+    );
+    breaks(
+        1,
+        (White, Zero, One, Message::Ok),
+        out_of_order(Question(color)),
+        Ruling::Idle,
+    );
+    breaks(
+        2,
+        (Black, Zero, One, Message::Answer(1)),
+        wrong(color, 2, 1),
+        Ruling::New,
+    );
+    breaks(
+        3,
+        (White, One, Zero, Message::Ok),
+        out_of_order(Question(handicap)),
+        Ruling::Idle,
+    );
+    breaks(
+        4,
+        (Black, One, Zero, Message::Answer(3)),
+        wrong(handicap, 1, 3),
+        Ruling::New,
+    );
+    breaks(
+        5,
+        (Black, Zero, Zero, first),
+        out_of_order(OpeningOk),
+        Ruling::New,
+    );
+}
+
+#[test]
+fn both_bits_of_every_frame_are_held_to_the_rules() {
+    use Violation::{CopyDiffers, OkWithOwnBit, SequenceNotFlipped, WrongAcknowledgement};
+    let first = stone(Black, 3, 3);
+    let expected = Zero;
+    breaks(
+        6,
+        (Black, One, Zero, first),
+        SequenceNotFlipped,
+        Ruling::New,
+    );
+    breaks(
+        6,
+        (Black, Zero, One, first),
+        WrongAcknowledgement { expected },
+        Ruling::New,
+    );
+    let ok = Message::Ok;
+    breaks(
+        7,
+        (White, One, Zero, ok),
+        OkWithOwnBit { expected },
+        Ruling::Acknowledgement,
+    );
+    breaks(
+        7,
+        (White, Zero, One, ok),
+        WrongAcknowledgement { expected },
+        Ruling::Idle,
+    );
+    breaks(
+        9,
+        (White, One, One, stone(White, 3, 3)),
+        CopyDiffers,
+        Ruling::Resend,
+    );
+}
+
+#[test]
+fn moves_alternate_and_each_has_one_ok() {
+    use Violation::{MissingOk, NeedlessOk, OutOfTurn, WrongColor};
+    breaks(
+        6,
+        (Black, Zero, Zero, stone(White, 3, 3)),
+        WrongColor,
+        Ruling::OutOfPlace,
+    );
+    breaks(
+        6,
+        (White, One, One, stone(White, 3, 3)),
+        OutOfTurn,
+        Ruling::OutOfPlace,
+    );
+    breaks(
+        7,
+        (White, One, Zero, stone(White, 3, 3)),
+        MissingOk,
+        Ruling::New,
+    );
+    breaks(
+        8,
+        (White, Zero, Zero, Message::Ok),
+        NeedlessOk,
+        Ruling::Idle,
+    );
+}
+
+#[test]
+fn what_is_no_part_of_play_changes_nothing() {
+    let foreign = [Message::Undo(1), Message::Deny, Message::Extended(0)];
+    for message in foreign {
+        let violation = Violation::NotInDialect(message);
+        breaks(
+            6,
+            (Black, Zero, Zero, message),
+            violation,
+            Ruling::OutOfPlace,
+        );
+        breaks(
+            8,
+            (White, One, Zero, message),
+            violation,
+            Ruling::OutOfPlace,
+        );
     }
+    let violation = out_of_order(Expected::Move(Black));
+    breaks(
+        10,
+        (Black, One, One, Message::Answer(1)),
+        violation,
+        Ruling::OutOfPlace,
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Frame by frame: what it is, and what is wrong with it.
 
+use core::fmt;
+
 use super::place::{Placing, Step};
 use super::side::Side;
 use super::violation::{Violation, Violations};
@@ -27,6 +29,20 @@ pub enum Ruling {
     OutOfPlace,
     /// An OK for nothing: changes nothing.
     Idle,
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::New => "new",
+            Self::Acknowledgement => "acknowledgement",
+            Self::Repeat => "repeat",
+            Self::Resend => "resend",
+            Self::Crossed => "crossed",
+            Self::OutOfPlace => "out of place",
+            Self::Idle => "idle",
+        })
+    }
 }
 
 /// The judgement of one frame.
@@ -167,15 +183,16 @@ impl Observer {
         self.begin(from, frame, step);
         let (me, other) = self.sides(from);
         let answers = me.answer.is_none() && other.last.is_some();
-        let knows = knows(other, frame, violations);
-        if me.bit == Some(frame.sequence()) {
+        // A frame without a place is one fault: its bits are whatever they are.
+        let knows = step.is_none() || knows(other, frame, violations);
+        if step.is_some() && me.bit == Some(frame.sequence()) {
             violations.add(Violation::SequenceNotFlipped);
         }
         let is_crossed = answers && !knows;
         if answers && knows {
             let owes_ok =
                 other.placed && matches!(other.last.map(Frame::message), Some(Message::Move(_)));
-            if owes_ok && !me.is_garbled {
+            if step.is_some() && owes_ok && !me.is_garbled {
                 violations.add(Violation::MissingOk);
             }
             me.acknowledge(frame);

@@ -116,6 +116,16 @@ fn a_different_doubtful_frame_is_not_the_second_copy() {
 }
 
 #[test]
+fn a_frame_that_means_the_same_in_other_bytes_is_not_the_second_copy() {
+    let mut desk = Desk::white_in_mid_game();
+    desk.hear(NEWGAME);
+    desk.hear(&frame(0, 0, 2, 0));
+    assert!(matches!(desk.session.stage(), Stage::Playing(_)));
+    desk.hear(&frame(0, 0, 2, 0));
+    desk.assert_stopped(Stop::PeerRestarted);
+}
+
+#[test]
 fn newgame_in_mid_game_is_never_acknowledged_and_resets_nothing() {
     for mut desk in [Desk::white_in_mid_game(), Desk::black_in_mid_game()] {
         let bit = desk.snapshot().bit;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::piece::{Piece, Splitter};
 use crate::rules::Color;
 
 /// Which way the bytes of a line went, in the line's own terms.
@@ -94,6 +95,22 @@ impl TraceLine {
             direction,
             bytes,
         })
+    }
+}
+
+impl TraceLine {
+    /// The frames among the bytes and what noise left between them; one piece with all of the
+    /// bytes where there is no frame. Never empty.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Piece> {
+        let mut splitter = Splitter::new();
+        let mut pieces = splitter.split(&self.bytes);
+        pieces.extend(splitter.take_unfinished());
+        if pieces.iter().any(|piece| piece.frame().is_some()) {
+            pieces
+        } else {
+            vec![Piece::garbled(self.bytes.clone())]
+        }
     }
 }
 

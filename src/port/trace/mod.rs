@@ -5,9 +5,11 @@
 //! frames or not, in a form that [`read_trace`] reads.
 
 mod line;
+mod piece;
 mod reader;
 mod writer;
 
 pub use line::{Direction, Stamp, TraceLine};
+pub use piece::Piece;
 pub use reader::{MAX_INPUT, Trace, TraceError, read_trace};
 pub use writer::TraceWriter;

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use jiff::Timestamp;
-use proto::Frame;
 
 use super::line::Direction;
+use super::piece::{Piece, Splitter};
 
 /// Writes what is sent and heard, one frame a line:
 ///
@@ -47,7 +47,7 @@ impl<W: Write> TraceWriter<W> {
     ///
     /// # Errors
     /// What the file says.
-    pub fn read(&mut self, at: Timestamp, bytes: &[u8]) -> io::Result<()> {
+    pub fn heard(&mut self, at: Timestamp, bytes: &[u8]) -> io::Result<()> {
         let pieces = self.read.split(bytes);
         self.write(at, Direction::Read, &pieces)
     }
@@ -73,12 +73,7 @@ impl<W: Write> TraceWriter<W> {
         };
         let mut text = String::new();
         for piece in pieces {
-            let hex: Vec<_> = piece
-                .bytes
-                .iter()
-                .map(|byte| format!("{byte:02x}"))
-                .collect();
-            let (hex, remark) = (hex.join(":"), piece.remark());
+            let (hex, remark) = (piece.hex(), piece.remark());
             writeln!(text, "{at:.6} {direction} {arrow} {hex} :{remark}")
                 .map_err(io::Error::other)?;
         }
@@ -87,83 +82,6 @@ impl<W: Write> TraceWriter<W> {
         }
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
-    }
-}
-
-/// Bytes that belong on one line.
-#[derive(Debug)]
-struct Piece {
-    bytes: Vec<u8>,
-}
-
-impl Piece {
-    fn remark(&self) -> String {
-        match <[u8; 4]>::try_from(self.bytes.as_slice()).map(Frame::from_bytes) {
-            Ok(Ok(frame)) => frame.message().to_string(),
-            _ if self.bytes.iter().all(|byte| is_talk(*byte)) => {
-                format!("talk \"{}\"", self.bytes.escape_ascii())
-            }
-            Ok(Err(error)) if self.bytes[0] < 0x04 => error.to_string(),
-            _ if self.bytes[0] < 0x04 => "unfinished".to_owned(),
-            _ => "stray".to_owned(),
-        }
-    }
-}
-
-const fn is_talk(byte: u8) -> bool {
-    matches!(byte, 0x04..=0x7F)
-}
-
-/// Longest line of talk or strays, in bytes.
-const MOST: usize = 64;
-
-/// Sorts one direction's bytes into pieces; holds no more than an unfinished frame between calls.
-#[derive(Debug)]
-struct Splitter {
-    unfinished: Vec<u8>,
-}
-
-impl Splitter {
-    const fn new() -> Self {
-        Self {
-            unfinished: Vec::new(),
-        }
-    }
-
-    fn split(&mut self, bytes: &[u8]) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
-        for &byte in bytes {
-            match byte {
-                0x00..=0x03 => {
-                    pieces.extend(self.take_unfinished());
-                    self.unfinished.push(byte);
-                }
-                0x80..=0xFF if !self.unfinished.is_empty() => {
-                    self.unfinished.push(byte);
-                    if self.unfinished.len() == 4 {
-                        pieces.extend(self.take_unfinished());
-                    }
-                }
-                _ => match pieces.last_mut().filter(|last| last.takes(byte)) {
-                    Some(last) => last.bytes.push(byte),
-                    None => pieces.push(Piece { bytes: vec![byte] }),
-                },
-            }
-        }
-        pieces
-    }
-
-    fn take_unfinished(&mut self) -> Option<Piece> {
-        let bytes = std::mem::take(&mut self.unfinished);
-        (!bytes.is_empty()).then_some(Piece { bytes })
-    }
-}
-
-impl Piece {
-    /// Whether a byte of talk, or a stray one, goes on with this piece.
-    fn takes(&self, byte: u8) -> bool {
-        let first = self.bytes[0];
-        first >= 0x04 && is_talk(first) == is_talk(byte) && self.bytes.len() < MOST
     }
 }
 
@@ -182,12 +100,14 @@ mod tests {
     fn every_byte_has_its_line() {
         let mut writer = TraceWriter::new(Vec::new());
         writer.sent(at(0), &[0x01, 0xa1, 0xa0, 0x80]).unwrap();
-        writer.read(at(1), &[0x90, 0xff, b'h', b'i', 0x03]).unwrap();
         writer
-            .read(at(2), &[0xbe, b'!', 0xb0, 0x8b, 0x02, 0x88])
+            .heard(at(1), &[0x90, 0xff, b'h', b'i', 0x03])
             .unwrap();
         writer
-            .read(
+            .heard(at(2), &[0xbe, b'!', 0xb0, 0x8b, 0x02, 0x88])
+            .unwrap();
+        writer
+            .heard(
                 at(3),
                 &[0x02, 0x89, 0x87, 0xff, 0x01, 0xa9, 0xa8, 0x80, 0x00],
             )
@@ -217,7 +137,7 @@ mod tests {
         ) {
             let mut writer = TraceWriter::new(Vec::new());
             for (is_sent, bytes) in &chunks {
-                let write = if *is_sent { TraceWriter::sent } else { TraceWriter::read };
+                let write = if *is_sent { TraceWriter::sent } else { TraceWriter::heard };
                 write(&mut writer, at(0), bytes).unwrap();
             }
             let trace = read_trace(&writer.finish(at(0)).unwrap()).unwrap();

@@ -1,0 +1,37 @@
+//! Frames in words that name points of the board.
+
+use proto::{Frame, Hex, Message, Vertex, WireMove};
+
+use crate::rules::{BoardSize, Color, Move, Point};
+
+/// What a move on the wire is on the board; `None` past the board's last point.
+pub(super) fn move_of(mv: WireMove, size: BoardSize) -> Option<Move> {
+    match mv.vertex(size)? {
+        Vertex::Pass => Some(Move::Pass),
+        Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
+    }
+}
+
+/// `QUERY(11)`, `MOVE(B C17)`; a number past the board as it stands: `MOVE(B 362)`.
+pub(super) fn command(frame: Frame, size: BoardSize) -> String {
+    match frame.message() {
+        Message::Move(mv) => match move_of(mv, size) {
+            Some(on_board) => format!("MOVE({} {on_board})", letter(mv.color())),
+            None => format!("MOVE({} {})", letter(mv.color()), mv.number()),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// `01:a1:a0:80 NEWGAME`.
+pub(super) fn bytes_and_command(frame: Frame, size: BoardSize) -> String {
+    format!("{} {}", Hex(frame.to_bytes()), command(frame, size))
+}
+
+/// As in a record.
+pub(super) const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}

@@ -1,0 +1,14 @@
+//! What the tests are made of: programs that are waited for and never left behind, a cable held
+//! by the test, a terminal with somebody at it, and records to compare.
+
+mod cable;
+mod paper;
+mod program;
+mod terminal;
+mod words;
+
+pub(crate) use cable::{Cable, Socat};
+pub(crate) use paper::same_moves;
+pub(crate) use program::{Program, Signal, until};
+pub(crate) use terminal::Terminal;
+pub(crate) use words::{Folder, gnugo, gnugo_port, ours, sgmp_go};

@@ -1,0 +1,169 @@
+//! Programs under test: every wait has an end, and none of them outlives its test.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub(crate) use rustix::process::Signal;
+use rustix::process::{Pid, kill_process};
+
+use super::words::Folder;
+
+/// No wait is longer: a whole game on a machine that is busy with other things.
+pub(crate) const LIMIT: Duration = Duration::from_secs(150);
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// Looks until there is something to see, for no longer than any wait here may last.
+#[track_caller]
+pub(crate) fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + LIMIT;
+    loop {
+        if let Some(seen) = look() {
+            return seen;
+        }
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// A running program; dropping it kills it. What it prints goes to files, so that it never waits
+/// for a reader.
+pub(crate) struct Program {
+    name: String,
+    child: Child,
+    stdout: PathBuf,
+    stderr: PathBuf,
+}
+
+impl Program {
+    /// Starts a program with nothing to read.
+    #[track_caller]
+    pub(crate) fn start(folder: &Folder, name: &str, command: &mut Command) -> Self {
+        let stdout = folder.path(&format!("{name}.stdout"));
+        command
+            .stdin(Stdio::null())
+            .stdout(File::create(&stdout).expect("a file for its words"));
+        Self::spawn(folder, name, command)
+    }
+
+    /// Starts a program whose standard input and output are `line`.
+    #[track_caller]
+    pub(crate) fn start_on(folder: &Folder, name: &str, command: &mut Command, line: File) -> Self {
+        command
+            .stdin(line.try_clone().expect("a second descriptor"))
+            .stdout(line);
+        Self::spawn(folder, name, command)
+    }
+
+    fn spawn(folder: &Folder, name: &str, command: &mut Command) -> Self {
+        let stderr = folder.path(&format!("{name}.stderr"));
+        command.stderr(File::create(&stderr).expect("a file for its errors"));
+        let child = command
+            .spawn()
+            .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        Self {
+            name: name.to_owned(),
+            child,
+            stdout: folder.path(&format!("{name}.stdout")),
+            stderr,
+        }
+    }
+
+    /// Runs a program to its end; its exit code and what it printed on either stream.
+    #[track_caller]
+    pub(crate) fn run(folder: &Folder, name: &str, command: &mut Command) -> (i32, String, String) {
+        let mut program = Self::start(folder, name, command);
+        let code = program.end();
+        (code, program.stdout(), program.stderr())
+    }
+
+    /// Waits for its end; the exit code, or minus the number of the signal that killed it.
+    #[track_caller]
+    pub(crate) fn end(&mut self) -> i32 {
+        use std::os::unix::process::ExitStatusExt;
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child to wait for") {
+                return status
+                    .code()
+                    .or_else(|| status.signal().map(|signal| -signal))
+                    .expect("an exit code or a signal");
+            }
+            assert!(
+                Instant::now() < deadline,
+                "{} does not end\n{}",
+                self.name,
+                self.told()
+            );
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// Waits for its end, which must have this exit code.
+    #[track_caller]
+    pub(crate) fn ends_with(&mut self, code: i32) {
+        let ended = self.end();
+        assert_eq!(ended, code, "exit code of {}\n{}", self.name, self.told());
+    }
+
+    /// Waits until it has printed `text` on either stream.
+    #[track_caller]
+    pub(crate) fn says(&mut self, text: &str) {
+        let deadline = Instant::now() + LIMIT;
+        while !self.stdout().contains(text) && !self.stderr().contains(text) {
+            let ended = self
+                .child
+                .try_wait()
+                .expect("a child to wait for")
+                .is_some();
+            // Its last words may have come between the two looks.
+            let said = || self.stdout().contains(text) || self.stderr().contains(text);
+            if (ended || Instant::now() > deadline) && !said() {
+                panic!("{} never says {text:?}\n{}", self.name, self.told());
+            }
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+
+    /// What it has printed so far.
+    pub(crate) fn stdout(&self) -> String {
+        text(&self.stdout)
+    }
+
+    /// What it has complained of so far.
+    pub(crate) fn stderr(&self) -> String {
+        text(&self.stderr)
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("a program to signal");
+    }
+
+    /// Its last words, for a test that fails.
+    fn told(&self) -> String {
+        const LINES: usize = 40;
+        let last = |text: String| {
+            let lines: Vec<_> = text.lines().collect();
+            lines[lines.len().saturating_sub(LINES)..].join("\n")
+        };
+        let name = &self.name;
+        let (stdout, stderr) = (last(self.stdout()), last(self.stderr()));
+        format!("--- {name}, stdout\n{stdout}\n--- {name}, stderr\n{stderr}")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // An error is a program that has ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn text(path: &PathBuf) -> String {
+    let bytes = fs::read(path).unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}

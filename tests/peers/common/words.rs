@@ -1,0 +1,92 @@
+//! Command lines, and a folder for everything a test leaves.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+const GNUGO: &str = "/usr/games/gnugo";
+
+/// A folder of the test's own; it goes with the test.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    /// A name in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The same as text, for a command line.
+    pub(crate) fn text(&self, name: &str) -> String {
+        self.path(name).to_str().expect("a plain name").to_owned()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        let path = self.path(name);
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    }
+}
+
+/// Our program with these words.
+pub(crate) fn sgmp_go(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.args(words);
+    command
+}
+
+/// A match of ours at a fast clock: `NAME.sgf` in the folder is its record. The pause between
+/// two frames is the one of 115200 baud, the shortest there is, and the player hardly thinks.
+pub(crate) fn ours(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
+    let mut command = sgmp_go(&["--port", port, "--color", color]);
+    command
+        .args(["--baud", "115200", "--playouts", "20", "--seed", "1"])
+        .args([
+            "--linger",
+            "500ms",
+            "--sgf",
+            &folder.text(&format!("{name}.sgf")),
+        ]);
+    command
+}
+
+/// The words that start GNU Go as our opponent; `NAME.sgf` in the folder is its record.
+fn gnugo_words(folder: &Folder, name: &str, color: &str, size: u8) -> Vec<String> {
+    let record = folder.text(&format!("{name}.sgf"));
+    let size = size.to_string();
+    let words = [
+        GNUGO,
+        "--mode",
+        "sgmp",
+        "--color",
+        color,
+        "--boardsize",
+        &size,
+        "--komi",
+        "5.5",
+        "--level",
+        "0",
+        "--seed",
+        "1",
+        "--quiet",
+        "--outfile",
+        &record,
+    ];
+    words.map(str::to_owned).to_vec()
+}
+
+/// GNU Go as a program of its own.
+pub(crate) fn gnugo(folder: &Folder, name: &str, color: &str, size: u8) -> Command {
+    let words = gnugo_words(folder, name, color, size);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    command
+}
+
+/// GNU Go behind `exec:`.
+pub(crate) fn gnugo_port(folder: &Folder, name: &str, color: &str, size: u8) -> String {
+    format!("exec:{}", gnugo_words(folder, name, color, size).join(" "))
+}

@@ -1,0 +1,78 @@
+//! Whole matches against GNU Go, and both records of each compared move by move.
+
+use crate::common::{Folder, Program, gnugo_port, ours, same_moves, sgmp_go};
+
+/// A 19x19 match; the trace of it is replayed and the records agree.
+fn match_against_gnugo(our_color: &str, its_color: &str) {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", its_color, 19);
+    let trace = folder.text("trace.txt");
+    let mut command = ours(&folder, "ours", our_color, &port);
+    command.args(["--trace", &trace]);
+    let mut program = Program::start(&folder, "ours", &mut command);
+    program.ends_with(0);
+
+    let told = program.stdout();
+    assert!(
+        told.contains("the game is over: two consecutive passes"),
+        "{told}"
+    );
+    assert!(told.contains("result: "), "{told}");
+    let count = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(count > 100, "a whole game, not {count} moves");
+
+    let replay = [
+        "replay",
+        "--check",
+        &trace,
+        "--sgf",
+        &folder.text("replayed.sgf"),
+    ];
+    let (code, told, errors) = Program::run(&folder, "replay", &mut sgmp_go(&replay));
+    assert_eq!(code, 0, "{told}{errors}");
+    same_moves(&folder.path("ours.sgf"), &folder.path("replayed.sgf"));
+}
+
+#[test]
+fn a_whole_match_as_black() {
+    match_against_gnugo("black", "white");
+}
+
+#[test]
+fn a_whole_match_as_white() {
+    match_against_gnugo("white", "black");
+}
+
+/// A record for today's readers, read by one of them.
+#[test]
+fn gnugo_reads_back_the_ff4_record_of_a_match() {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 9);
+    let mut command = ours(&folder, "ours", "black", &port);
+    command.args(["--size", "9", "--sgf-format", "ff4", "--name", "黒番 ]\\"]);
+    Program::start(&folder, "ours", &mut command).ends_with(0);
+    let record = folder.read("ours.sgf");
+    assert!(
+        record.contains("FF[4]") && record.contains("CA[UTF-8]"),
+        "{record}"
+    );
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+
+    // GNU Go loads ours and writes what it has read.
+    let mut reader = std::process::Command::new("/usr/games/gnugo");
+    reader
+        .args([
+            "--quiet",
+            "--level",
+            "0",
+            "--infile",
+            &folder.text("ours.sgf"),
+        ])
+        .args(["--printsgf", &folder.text("position.sgf")]);
+    let (code, told, errors) = Program::run(&folder, "reader", &mut reader);
+    assert_eq!(code, 0, "{told}{errors}");
+    assert!(moves > 20, "a whole game, not {moves} moves");
+    let position = folder.read("position.sgf");
+    let stones = |name: &str| position.matches(name).count();
+    assert!(stones("AB") > 0 && stones("AW") > 0, "{position}");
+}

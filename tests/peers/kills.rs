@@ -1,0 +1,83 @@
+//! Killed between any two events, the match resumes and both sides hold the same game.
+
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use sgmp_go::rng::Rng;
+
+use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, same_moves, sgmp_go};
+
+/// Kills of one match.
+const KILLS: u32 = 5;
+/// Moves between two of them, at most.
+const MOST_MOVES: u32 = 8;
+/// The longest wait within a move, so that any moment of it is met.
+const MOST_MILLIS: u32 = 120;
+
+/// The words that go on with a match.
+fn resumed(folder: &Folder, port: &str) -> Command {
+    let mut command = sgmp_go(&["--resume", &folder.text("ours.journal"), "--port", port]);
+    command
+        .args([
+            "--baud",
+            "115200",
+            "--playouts",
+            "20",
+            "--seed",
+            "1",
+            "--linger",
+            "500ms",
+        ])
+        .args(["--resend", "1s"]);
+    command
+}
+
+/// Moves shown so far, which may be less than were made.
+fn moves_shown(program: &Program) -> usize {
+    program.stdout().matches("left: Black").count()
+}
+
+fn random_kills(seed: u64, our_color: &str, its_color: &str) {
+    println!("seed {seed}");
+    let mut chance = Rng::from_seed(seed);
+    let folder = Folder::new();
+    let cable = Cable::repeating(Duration::from_secs(2));
+    let mut command = gnugo(&folder, "gnugo", its_color, 9);
+    let start_gnugo =
+        |command: &mut Command| Program::start_on(&folder, "gnugo", command, cable.open_b());
+    let mut command_of_ours = ours(&folder, "ours", our_color, cable.a());
+    command_of_ours.args(["--size", "9", "--resend", "1s"]);
+    // A black GNU Go says NEWGAME once and never again: White has to be there first, and a white
+    // one's line is emptied by Black, so that it has to be there first, too.
+    let mut gnugo = start_gnugo(&mut command);
+    for kill in 0..KILLS {
+        let mut ours = Program::start(&folder, &format!("ours-{kill}"), &mut command_of_ours);
+        let moves = 1 + usize::try_from(chance.below(MOST_MOVES)).expect("a few");
+        crate::common::until("moves", || (moves_shown(&ours) >= moves).then_some(()));
+        thread::sleep(Duration::from_millis(chance.below(MOST_MILLIS).into()));
+        ours.signal(Signal::KILL);
+        assert_eq!(ours.end(), -9, "the match was still on at kill {kill}");
+        command_of_ours = resumed(&folder, cable.a());
+    }
+    let mut ours = Program::start(&folder, "ours", &mut command_of_ours);
+    ours.ends_with(0);
+    gnugo.end();
+    assert!(
+        ours.stderr().contains("15(1)"),
+        "the judge's paragraph: {}",
+        ours.stderr()
+    );
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+}
+
+#[test]
+fn black_is_killed_at_five_random_moments() {
+    random_kills(1, "black", "white");
+}
+
+#[test]
+fn white_is_killed_at_five_random_moments() {
+    random_kills(2, "white", "black");
+}

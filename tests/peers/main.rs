@@ -1,0 +1,20 @@
+//! The program as its users meet it: the real binary on real ports, against GNU Go, against
+//! itself over real cables, and against everything that goes wrong between them.
+//!
+//! Needs Debian's `gnugo`, `socat` and `util-linux`. Every wait has an end, no program outlives
+//! its test, and no two tests share a name: all of them may run at once.
+
+#![cfg(unix)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests of real programs wait for them by the real clock"
+)]
+
+mod cables;
+mod common;
+mod diagnosis;
+mod gnugo;
+mod kills;
+mod losses;
+mod operator;
+mod refusals;

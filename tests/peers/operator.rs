@@ -1,0 +1,129 @@
+//! The operator's Ctrl-C, with a terminal and without.
+
+use std::process::Command;
+
+use crate::common::{Cable, Folder, Program, Signal, Terminal, gnugo, ours, same_moves, sgmp_go};
+
+/// A 9x9 match as Black against GNU Go on a cable of the test's, slow enough to be interrupted.
+struct Match {
+    folder: Folder,
+    cable: Cable,
+    gnugo: Program,
+}
+
+impl Match {
+    fn new() -> Self {
+        let folder = Folder::new();
+        let cable = Cable::new();
+        let mut command = gnugo(&folder, "gnugo", "white", 9);
+        let gnugo = Program::start_on(&folder, "gnugo", &mut command, cable.open_b());
+        Self {
+            folder,
+            cable,
+            gnugo,
+        }
+    }
+
+    fn ours(&self) -> Command {
+        let mut command = ours(&self.folder, "ours", "black", self.cable.a());
+        command.args(["--size", "9"]);
+        command
+    }
+
+    fn on_a_terminal(&self) -> Terminal {
+        let terminal = Terminal::start(&self.folder, "ours", &self.ours());
+        terminal.shows("  4  White");
+        terminal
+    }
+
+    fn result(&self) -> String {
+        let record = self.folder.read("ours.sgf");
+        let rest = record.split_once("RE[").expect("a result").1;
+        rest.split_once(']').expect("a result").0.to_owned()
+    }
+}
+
+#[test]
+fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
+    let mut game = Match::new();
+    let mut command = Command::new("setsid");
+    command
+        .arg(game.ours().get_program())
+        .args(game.ours().get_args());
+    let mut ours = Program::start(&game.folder, "ours", &mut command);
+    ours.says("  4  White");
+    ours.signal(Signal::INT);
+    ours.ends_with(130);
+    let told = ours.stderr();
+    let command = told.split_once("To go on: ").expect("the command").1.trim();
+    let words = shlex::split(command).expect("words of a shell");
+    assert_eq!(words[0], "sgmp-go");
+    assert!(command.ends_with(" --baud 115200"), "{command}");
+
+    // The command as printed goes on with the match.
+    let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
+    let mut resumed = sgmp_go(&words);
+    resumed.args(["--playouts", "20", "--linger", "500ms"]);
+    let mut ours = Program::start(&game.folder, "resumed", &mut resumed);
+    ours.ends_with(0);
+    game.gnugo.end();
+    same_moves(
+        &game.folder.path("ours.sgf"),
+        &game.folder.path("gnugo.sgf"),
+    );
+}
+
+#[test]
+fn we_resign() {
+    let game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    terminal.interrupt();
+    terminal.shows("1  we resign");
+    terminal.shows("5  leave now");
+    terminal.press("1\n");
+    terminal.program.ends_with(0);
+    terminal.shows("result: W+R");
+    assert_eq!(game.result(), "W+R");
+}
+
+#[test]
+fn the_opponent_resigns_after_a_slip_of_the_finger() {
+    let game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    // No other key does anything.
+    terminal.press("1\nq\n");
+    terminal.shows("  6  White");
+    terminal.interrupt();
+    terminal.shows("2  the opponent has resigned");
+    terminal.press("y\n4\n");
+    terminal.shows(" 10  White");
+    terminal.interrupt();
+    terminal.press("2\n");
+    terminal.program.ends_with(0);
+    assert_eq!(game.result(), "B+R");
+}
+
+#[test]
+fn the_judge_stops_the_game() {
+    let game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    terminal.interrupt();
+    terminal.shows("3  the judge");
+    terminal.press("3\n");
+    terminal.program.ends_with(10);
+    assert_eq!(game.result(), "?");
+}
+
+#[test]
+fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
+    for second in ["5\n", "\x03"] {
+        let game = Match::new();
+        let mut terminal = game.on_a_terminal();
+        terminal.interrupt();
+        terminal.shows("5  leave now");
+        terminal.press(second);
+        terminal.program.ends_with(130);
+        assert!(terminal.program.stderr().contains("sgmp-go --resume "));
+        assert_eq!(game.result(), "?");
+    }
+}

@@ -1,0 +1,238 @@
+//! Two sessions of our own play whole games in virtual time on good and bad lines; each end writes
+//! a trace, and each trace is replayed.
+
+use std::io::Write;
+
+use clap::Parser;
+use jiff::Timestamp;
+use proptest::prelude::*;
+use proto::{Config, Event, Instant, Session, Vertex, WireMove};
+use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
+use sgmp_go::port::trace::TraceWriter;
+use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+
+/// What the line does to a frame on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Arrives,
+    Lost,
+    /// One bit flips, which the checksum always catches.
+    Flipped(usize),
+    /// Operators chat inside the frame.
+    Talk,
+}
+
+/// One end of the line: a session, its board, its trace.
+struct End {
+    session: Session,
+    game: Game,
+    trace: TraceWriter<Vec<u8>>,
+    color: Color,
+}
+
+impl End {
+    fn new(color: Color, size: BoardSize) -> Self {
+        let config = Config {
+            size,
+            ..Config::tournament(color)
+        };
+        Self {
+            session: Session::new(config, Instant::ZERO),
+            game: Game::new(size, Komi::FIVE_AND_A_HALF),
+            trace: TraceWriter::new(Vec::new()),
+            color,
+        }
+    }
+
+    /// Plays the `choice`-th of the legal moves, or passes.
+    fn play(&mut self, choice: Option<usize>) {
+        let size = self.game.size();
+        let legal: Vec<_> = Point::all(size)
+            .filter(|point| self.game.board().legality(self.color, *point).is_ok())
+            .collect();
+        let mv = match choice.filter(|_| !legal.is_empty()) {
+            Some(choice) => Move::Play(legal[choice % legal.len()]),
+            None => Move::Pass,
+        };
+        let vertex = match mv {
+            Move::Pass => Vertex::Pass,
+            Move::Play(point) => Vertex::Point {
+                column: point.column(),
+                row: point.row(),
+            },
+        };
+        self.session.send_move(vertex).unwrap();
+        self.game.play(self.color, mv).unwrap();
+    }
+
+    fn hear(&mut self, now: Instant, bytes: &[u8]) {
+        self.trace.heard(wall(now), bytes).unwrap();
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            rest = &rest[self.session.handle_bytes(now, rest)..];
+            self.drain(now);
+        }
+    }
+
+    fn drain(&mut self, now: Instant) {
+        while let Some(event) = self.session.poll_event() {
+            if let Event::MoveOffered(mv) = event {
+                self.game
+                    .play(mv.color(), on_board(mv, self.game.size()))
+                    .unwrap();
+                self.session.accept_move(now).unwrap();
+            }
+        }
+    }
+}
+
+fn on_board(mv: WireMove, size: BoardSize) -> Move {
+    match mv.vertex(size).unwrap() {
+        Vertex::Pass => Move::Pass,
+        Vertex::Point { column, row } => Move::Play(Point::new(column, row).unwrap()),
+    }
+}
+
+fn wall(now: Instant) -> Timestamp {
+    let micros = i64::try_from(now.as_micros()).unwrap();
+    Timestamp::from_microsecond(1_795_256_130_000_000 + micros).unwrap()
+}
+
+/// Plays a game of `stones` moves and two passes; both traces, Black's first.
+fn play(size: BoardSize, stones: usize, seed: usize, fates: &[Fate]) -> [Vec<u8>; 2] {
+    let mut ends = Color::BOTH.map(|color| End::new(color, size));
+    let mut on_line: Vec<(Instant, usize, Vec<u8>)> = Vec::new();
+    let mut fates = fates
+        .iter()
+        .copied()
+        .chain(std::iter::repeat(Fate::Arrives));
+    let (mut now, mut moves) = (Instant::ZERO, 0);
+    for _ in 0..100_000 {
+        for me in [0, 1] {
+            let end = &mut ends[me];
+            if end.session.is_our_turn() {
+                end.play((moves < stones).then_some(seed.wrapping_mul(31).wrapping_add(moves * 7)));
+                moves += 1;
+            }
+            while let Some(transmit) = end.session.poll_transmit(now) {
+                end.trace.sent(wall(now), &transmit.bytes()).unwrap();
+                let arrival = now + proto::Pace::of_baud(2400).frame;
+                if let Some(bytes) = on_its_way(transmit.bytes(), fates.next().unwrap()) {
+                    on_line.push((arrival, 1 - me, bytes));
+                }
+            }
+        }
+        let deadlines = ends.iter().filter_map(|end| end.session.poll_timeout());
+        let Some(next) = on_line.iter().map(|(at, ..)| *at).chain(deadlines).min() else {
+            break;
+        };
+        now = now.max(next);
+        let (due, later): (Vec<_>, Vec<_>) = on_line.into_iter().partition(|(at, ..)| *at <= now);
+        on_line = later;
+        for (_, to, bytes) in due {
+            ends[to].hear(now, &bytes);
+        }
+        for end in &mut ends {
+            end.session.handle_timeout(now);
+            end.drain(now);
+        }
+    }
+    assert_eq!(ends[0].game.moves(), ends[1].game.moves());
+    assert_eq!(moves, stones + 2, "the game came to its end");
+    ends.map(|end| end.trace.finish(wall(now)).unwrap())
+}
+
+fn on_its_way(bytes: [u8; 4], fate: Fate) -> Option<Vec<u8>> {
+    let mut bytes = bytes.to_vec();
+    match fate {
+        Fate::Arrives => {}
+        Fate::Lost => return None,
+        Fate::Flipped(bit) => bytes[bit / 8 % 4] ^= 1 << (bit % 8),
+        Fate::Talk => {
+            bytes.splice(2..2, *b"hello");
+        }
+    }
+    Some(bytes)
+}
+
+#[derive(Parser)]
+struct Replay {
+    #[command(flatten)]
+    args: ReplayArgs,
+}
+
+/// Replays a trace with `--check`.
+fn replay(trace: &[u8], size: BoardSize) -> (Finding, String) {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(trace).unwrap();
+    let lines = size.lines().to_string();
+    let path = file.path().to_str().unwrap();
+    let args = Replay::parse_from(["replay", path, "--check", "--size", &lines]).args;
+    let mut out = Vec::new();
+    let finding = run(&args, &mut out).unwrap();
+    (finding, String::from_utf8(out).unwrap())
+}
+
+#[test]
+fn a_good_line_gives_clean_traces_that_both_sides_can_be_checked_against() {
+    for (lines, stones) in [(19, 250), (9, 70), (5, 12)] {
+        let size = BoardSize::new(lines).unwrap();
+        let traces = play(size, stones, usize::from(lines), &[]);
+        for (trace, color) in traces.iter().zip(Color::BOTH) {
+            let (finding, listing) = replay(trace, size);
+            assert_eq!(finding, Finding::Clean, "{listing}");
+            assert!(
+                listing.contains(&format!("moves: {}, garbled: 0,", stones + 2)),
+                "{listing}"
+            );
+            assert!(
+                listing.contains(&format!("check as {color}: frames sent alike")),
+                "{listing}"
+            );
+        }
+    }
+}
+
+/// What noise does; the line loses nothing whole.
+fn noise() -> impl Strategy<Value = Fate> {
+    prop_oneof![
+        6 => Just(Fate::Arrives),
+        1 => (0..32_usize).prop_map(Fate::Flipped),
+        1 => Just(Fate::Talk),
+    ]
+}
+
+fn noise_or_loss() -> impl Strategy<Value = Fate> {
+    prop_oneof![6 => noise(), 1 => Just(Fate::Lost)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn on_a_noisy_line_every_trace_is_clean(
+        fates in proptest::collection::vec(noise(), 0..60),
+        seed in 0..1000_usize,
+    ) {
+        let size = BoardSize::new(5).unwrap();
+        for trace in play(size, 20, seed, &fates) {
+            let (finding, listing) = replay(&trace, size);
+            prop_assert_eq!(finding, Finding::Clean, "{}", listing);
+        }
+    }
+
+    /// All that a trace of our own may lack is an OK that the line swallowed.
+    #[test]
+    fn on_a_bad_line_only_lost_oks_are_missed_and_the_check_passes(
+        fates in proptest::collection::vec(noise_or_loss(), 0..60),
+        seed in 0..1000_usize,
+    ) {
+        let size = BoardSize::new(5).unwrap();
+        for trace in play(size, 20, seed, &fates) {
+            let (_, listing) = replay(&trace, size);
+            let mut faults = listing.lines().filter(|line| line.starts_with("line ") && line.contains(": "));
+            prop_assert!(faults.all(|line| line.contains("no OK to the move before")), "{}", listing);
+            prop_assert!(listing.contains(", no other"), "{}", listing);
+        }
+    }
+}
