@@ -83,7 +83,7 @@ pub struct Match {
     shelf: Box<dyn Shelf>,
     record: RecordState,
     ending: Ending,
-    /// The foul that the session still doubts.
+    /// The foul heard last, which the session may still doubt.
     suspected: Option<super::ending::Foul>,
     opponent_shown_late: bool,
     last_heard: Instant,
@@ -329,7 +329,6 @@ impl Match {
 
     fn first_sent(&mut self, now: Instant) {
         self.asked = Some(now);
-        self.silence_shown = false;
         // Our clock runs until our journaled MOVE is first handed to the port.
         if self.clocks.is_running(self.terms.color) {
             self.clocks.stop(now);

@@ -187,6 +187,21 @@ fn an_opponent_that_moves_within_the_grace_plays_on() {
 }
 
 #[test]
+fn a_late_move_that_is_taken_is_not_claimed_while_we_think() {
+    let setup = Setup {
+        grace: Duration::ZERO,
+        ..Setup::new(Black)
+    };
+    let mut table = Table::playing(setup, "E5");
+    let frame = table.peer.forge_move("D5").to_bytes();
+    let late = table.now + minutes(51);
+    table.game.handle_bytes(late, &frame);
+    (table.now, table.is_mute) = (late, true);
+    table.pass(minutes(5));
+    assert!(table.game.is_our_turn());
+}
+
+#[test]
 fn no_grace_or_all_the_grace_in_the_world() {
     for (grace, claims) in [(Duration::ZERO, true), (Duration::MAX, false)] {
         let setup = Setup {

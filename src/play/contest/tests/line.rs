@@ -117,13 +117,19 @@ fn a_final_pass_that_was_never_sent_ends_no_game() {
 
 #[test]
 fn an_operator_can_end_a_match_whose_line_is_down() {
-    let mut table = Table::playing(Setup::new(White), "E5 D5");
-    table.is_mute = true;
-    table.unplug();
-    let decision = crate::play::OperatorDecision::WeResign;
-    table.game.decide(decision, table.now);
-    table.pass(Duration::ZERO);
-    assert!(table.game.is_finished());
+    for owes_an_ok in [false, true] {
+        let mut table = Table::playing(Setup::new(White), "E5 D5");
+        table.unplug();
+        if owes_an_ok {
+            let read_before = table.peer.forge_move("C5");
+            table.hear_frame(read_before);
+            assert!(table.game.is_our_turn());
+        }
+        let decision = crate::play::OperatorDecision::WeResign;
+        table.game.decide(decision, table.now);
+        table.pass(Duration::ZERO);
+        assert!(table.game.is_finished());
+    }
 }
 
 #[test]

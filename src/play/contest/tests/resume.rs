@@ -75,6 +75,46 @@ fn an_outage_before_the_last_entry_is_not_charged_to_the_opponent() {
 }
 
 #[test]
+fn time_in_which_nobody_was_on_move_is_charged_to_nobody() {
+    // Our move waits for its OK.
+    let mut table = Table::playing(Setup::new(White), "E5");
+    table.is_deaf = true;
+    table.ours(mv("D5"));
+    table.pass(secs(100));
+    table.unplug();
+    resumed(&mut table, secs(7));
+    assert_eq!((table.used(Black), table.used(White)), (7_000, 0));
+}
+
+#[test]
+fn a_line_that_was_down_at_a_crash_is_up_afterwards() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.unplug();
+    table.is_unplugged = false;
+    resumed(&mut table, secs(7));
+    table.pass(secs(30));
+    table.unplug();
+    resumed(&mut table, secs(1));
+    assert_eq!(table.used(White), 38_000);
+}
+
+#[test]
+fn a_game_that_began_twice_is_charged_for_the_second_time_only() {
+    let mut table = Table::ready(Setup::new(White));
+    table.pass(secs(100));
+    for bytes in [
+        [0x01, 0xA1, 0xA0, 0x80],
+        [0x02, 0xC4, 0xC0, 0x82],
+        [0x01, 0xC2, 0xC0, 0x81],
+    ] {
+        table.hear(&bytes);
+    }
+    table.pass(secs(10));
+    resumed(&mut table, secs(1));
+    assert_eq!((table.used(Black), table.used(White)), (11_000, 0));
+}
+
+#[test]
 fn a_move_that_waits_for_its_ok_leaves_the_clocks_alone_after_the_charge() {
     let mut table = Table::playing(Setup::new(White), "E5");
     table.is_deaf = true;
@@ -104,14 +144,12 @@ fn a_clock_that_was_set_back_charges_nothing() {
 
 #[test]
 fn nothing_is_charged_before_the_game() {
-    let mut table = Table::new(Setup::new(White));
-    table.pass(Duration::ZERO);
-    let mut table2 = Table::new(Setup::new(Black));
-    table2.is_mute = true;
-    table2.pass(secs(5));
-    resumed(&mut table2, minutes(10));
-    assert_eq!(last_charge(&table2), Some((0, Black)));
-    assert_eq!(table2.used(Black), 0);
+    let mut table = Table::new(Setup::new(Black));
+    table.is_mute = true;
+    table.pass(secs(5));
+    resumed(&mut table, minutes(10));
+    assert_eq!(last_charge(&table), Some((0, Black)));
+    assert_eq!(table.used(Black), 0);
 }
 
 #[test]
