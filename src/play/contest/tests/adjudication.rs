@@ -5,20 +5,11 @@ use std::time::Duration;
 use proto::Color::{Black, White};
 use proto::Message;
 
-use super::harness::{Setup, Table, minutes, mv, secs};
+use super::harness::{Setup, Table, long_game, minutes, mv, secs};
 use crate::play::contest::{Event, OperatorDecision};
 use crate::play::ending::{Decider, Dispute, End, NoGame};
 use crate::play::player::Decision;
-use crate::rules::{BoardSize, Color, Move, Point};
-
-/// A long game: Black fills the board, White passes.
-fn long_game(moves: usize) -> Vec<Move> {
-    let points = Point::all(BoardSize::NINETEEN).map(Move::Play);
-    points
-        .flat_map(|stone| [stone, Move::Pass])
-        .take(moves)
-        .collect()
-}
+use crate::rules::Color;
 
 fn after(color: Color, moves: usize) -> Table {
     let setup = Setup {
