@@ -19,7 +19,7 @@ fn playouts(criterion: &mut Criterion) {
         group.bench_function(size.to_string(), |bencher| {
             bencher.iter(|| {
                 let mut board = empty.clone();
-                play_out(&mut board, Color::Black, &mut rng, |_, _| {});
+                play_out(&mut board, Color::Black, None, &mut rng, |_, _| {});
                 black_box(board.hash())
             });
         });

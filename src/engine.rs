@@ -125,10 +125,11 @@ impl Engine {
 
     /// The stones that are dead as the board stands, as whole strings.
     ///
-    /// Depends on the seed and the position alone, not on what the engine did before.
+    /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
     #[must_use]
     pub fn dead_stones(&self, game: &Game) -> PointSet {
-        search::dead_stones(game.board(), &mut self.rng("dead stones"), JUDGING_PLAYOUTS)
+        let mut rng = Rng::from_seed(0).split("dead stones");
+        search::dead_stones(game.board(), &mut rng, JUDGING_PLAYOUTS)
     }
 
     /// The stream of chance for one purpose.
@@ -156,5 +157,139 @@ impl Engine {
         };
         let early = (moves as f32) < rule.not_before * f32::from(game.size().points());
         !early && self.hopeless.in_a_row >= rule.in_a_row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{BoardSize, Komi, diagram};
+
+    fn engine(playouts: u32) -> Engine {
+        Engine::new(Settings {
+            playouts: Some(playouts),
+            ..Settings::default()
+        })
+    }
+
+    /// Black has no stone left that lives.
+    fn hopeless() -> Game {
+        let board = diagram::parse(
+            ". O . O . . .
+             O O O O O O .
+             . O . O . O O
+             O O O O O O .
+             X . . . O O O
+             . . . . . . .
+             . . . . . O .",
+        )
+        .unwrap();
+        Game::from_position(board, Color::Black, Komi::default())
+    }
+
+    #[test]
+    fn a_seed_and_a_cap_decide_the_move() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
+        let first = engine(300).choose(&game, Color::Black, &Halt::new());
+        let mut other = engine(300);
+        let _ = other.choose(&game, Color::White, &Halt::new());
+        assert_eq!(other.choose(&game, Color::Black, &Halt::new()), first);
+        assert_eq!(first.playouts, 300);
+        assert!((0.2..0.8).contains(&first.value));
+    }
+
+    #[test]
+    fn a_halted_engine_still_makes_a_legal_move() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let halt = Halt::new();
+        halt.request();
+        let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
+        assert_eq!(choice.playouts, 0);
+        let Decision::Move(Move::Play(point)) = choice.decision else {
+            panic!("{choice:?}");
+        };
+        assert_eq!(game.board().legality(Color::Black, point), Ok(()));
+    }
+
+    #[test]
+    fn a_request_from_another_thread_ends_an_endless_search() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let halt = Halt::new();
+        let choice = std::thread::scope(|scope| {
+            let thinking =
+                scope.spawn(|| Engine::new(Settings::default()).choose(&game, Color::Black, &halt));
+            let _ = engine(200).choose(&game, Color::White, &Halt::new());
+            halt.request();
+            thinking.join().expect("the engine does not panic")
+        });
+        assert!(choice.playouts > 0);
+    }
+
+    #[test]
+    fn only_a_game_that_stays_hopeless_is_given_up() {
+        let mut game = hopeless();
+        let mut player = engine(200);
+        let mut other = Engine::new(Settings {
+            resign: None,
+            playouts: Some(200),
+            ..Settings::default()
+        });
+        for _ in 0..40 {
+            game.play(Color::Black, Move::Pass).unwrap();
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        for _ in 0..4 {
+            let choice = player.choose(&game, Color::Black, &Halt::new());
+            assert!(
+                choice.value < 0.03 && choice.decision != Decision::Resign,
+                "{choice:?}"
+            );
+            game.play(Color::Black, Move::Pass).unwrap();
+            let choice = other.choose(&game, Color::White, &Halt::new());
+            assert!(choice.value > 0.97, "{choice:?}");
+            game.play(Color::White, Move::Pass).unwrap();
+        }
+        // Asked about the same position again, it counts from the start.
+        let mut forgetful = player.clone();
+        let _ = forgetful.choose(&game, Color::White, &Halt::new());
+        assert_ne!(
+            forgetful.choose(&game, Color::Black, &Halt::new()).decision,
+            Decision::Resign
+        );
+        assert_eq!(
+            player.choose(&game, Color::Black, &Halt::new()).decision,
+            Decision::Resign
+        );
+    }
+
+    #[test]
+    fn nobody_resigns_early() {
+        let mut game = hopeless();
+        let mut player = engine(200);
+        for _ in 0..8 {
+            let choice = player.choose(&game, Color::Black, &Halt::new());
+            assert!(matches!(choice.decision, Decision::Move(_)), "{choice:?}");
+            game.play(Color::Black, Move::Pass).unwrap();
+        }
+    }
+
+    #[test]
+    fn settled_points_are_left_alone() {
+        let board = diagram::parse(
+            ". X . X O . O
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X . X O . O",
+        )
+        .unwrap();
+        let game = Game::from_position(board, Color::Black, Komi::default());
+        for color in Color::BOTH {
+            let choice = engine(200).choose(&game, color, &Halt::new());
+            assert_eq!(choice.decision, Decision::Move(Move::Pass));
+        }
+        assert!(engine(1).dead_stones(&game).is_empty());
     }
 }

@@ -262,10 +262,13 @@ impl Driver {
     fn ask_player(&mut self, now: Instant) {
         let color = self.game.terms().color;
         let left = self.game.our_time_left(now);
-        let moves = self.game.game().move_count();
+        let moves = u32::try_from(self.game.game().move_count()).unwrap_or(u32::MAX);
         let think = match self.settings.thinking {
             Thinking::Fixed(time) => time.min(left / 2),
-            Thinking::ByTheClock => time_control::budget(left, moves).target,
+            Thinking::ByTheClock => {
+                let terms = time_control::Terms::for_clock(self.game.terms().main_time);
+                time_control::budget(left, moves, &terms).target
+            }
         };
         self.answer_due = Some(now + think);
         self.brain.choose(self.game.game(), color, left);

@@ -6,10 +6,12 @@
 
 mod candidates;
 mod dead;
+mod ending;
 mod halt;
 mod ownership;
 mod params;
 mod playout;
+mod prior;
 mod root;
 
 pub use dead::dead_stones;

@@ -21,25 +21,16 @@ impl Default for Ownership {
 }
 
 impl Ownership {
-    /// Adds a board on which both sides have no move left, and gives Black's lead on it: points
-    /// by area, komi apart.
-    pub fn add(&mut self, end: &Board) -> i32 {
+    /// Adds a board on which both sides have no move left.
+    pub fn add(&mut self, end: &Board) {
         self.playouts += 1;
-        let mut lead = 0;
         for point in Point::all(end.size()) {
             match owner(end, point) {
-                Some(Color::Black) => {
-                    self.black[point.index()] += 1;
-                    lead += 1;
-                }
-                Some(Color::White) => {
-                    self.white[point.index()] += 1;
-                    lead -= 1;
-                }
+                Some(Color::Black) => self.black[point.index()] += 1,
+                Some(Color::White) => self.white[point.index()] += 1,
                 None => {}
             }
         }
-        lead
     }
 
     /// Boards added.
@@ -64,6 +55,16 @@ impl Ownership {
         self.share(point, Color::Black)
             .max(self.share(point, Color::White))
     }
+}
+
+/// Black's lead by area on a board on which both sides have no move left, komi apart.
+pub(super) fn lead(end: &Board) -> i32 {
+    let sign = |point| match owner(end, point) {
+        Some(Color::Black) => 1,
+        Some(Color::White) => -1,
+        None => 0,
+    };
+    Point::all(end.size()).map(sign).sum()
 }
 
 /// Whose a point is on a board played out: its stone's, or that of all stones around it.
@@ -92,8 +93,9 @@ mod tests {
         let mut sum = Ownership::default();
         let at = |name| Point::parse(name).unwrap();
         assert!(sum.share(at("A4"), Color::Black) < 0.1);
-        assert_eq!(sum.add(&end), 0);
-        assert_eq!(sum.add(&Board::new(end.size())), 0);
+        sum.add(&end);
+        sum.add(&Board::new(end.size()));
+        assert_eq!(lead(&end), -1, "White has a point more");
         assert_eq!(sum.playouts(), 2);
         for (name, color) in [
             ("A4", Color::Black),

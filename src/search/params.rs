@@ -3,7 +3,7 @@
 /// What steers [`super::search`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Playouts from the position itself that come before any move is preferred; at least 1.
+    /// Playouts from the position itself that come before any move is preferred.
     pub probes: u32,
     /// Playouts after which a move's own results weigh as much as its results as a later move of
     /// the playouts (all moves as first); above 0.
@@ -12,25 +12,31 @@ pub struct Params {
     pub even_start: f32,
     /// Part of a playout's worth that comes from the lead in points, 0 to 1; the rest is winning.
     pub lead_weight: f32,
+    /// From which value on a pass is answered with a pass if that wins, 0 to 1.
+    pub end_from: f32,
     /// From which share on a point is settled, and playing there a waste; 0.5 to 1.
     pub settled_from: f32,
-    /// The same at the end of a long game, so that every game ends; 0.5 to 1.
-    pub settled_late: f32,
-    /// Moves, in parts of the board's points, after which a game is long. From there
-    /// `settled_from` goes down, and over another quarter of the points reaches `settled_late`.
-    pub long_after: f32,
+    /// From which share on a point that both sides can still reach is left alone in the end.
+    pub closed_from: f32,
+    /// Moves after which a game must end, in parts of the board's points, besides
+    /// [`Self::end_base`]. From half way there `settled_from` goes down to one half.
+    pub end_per_point: f32,
+    /// Moves added to [`Self::end_per_point`]: small boards are played over again by captures.
+    pub end_base: f32,
 }
 
 impl Default for Params {
     fn default() -> Self {
         Self {
             probes: 64,
-            amaf_until: 300.0,
-            even_start: 4.0,
-            lead_weight: 0.2,
-            settled_from: 0.93,
-            settled_late: 0.65,
-            long_after: 0.75,
+            amaf_until: 100.0,
+            even_start: 40.0,
+            lead_weight: 0.5,
+            end_from: 0.7,
+            settled_from: 0.78,
+            closed_from: 0.9,
+            end_per_point: 0.9,
+            end_base: 50.0,
         }
     }
 }
@@ -38,9 +44,9 @@ impl Default for Params {
 impl Params {
     /// From which share on a point is settled after `moves` moves on a board of `points` points.
     pub(super) fn settled_after(&self, moves: usize, points: u16) -> f32 {
-        let played = moves as f32 / f32::from(points);
-        let late = ((played - self.long_after) * 4.0).clamp(0.0, 1.0);
-        self.settled_from + (self.settled_late - self.settled_from) * late
+        let end = self.end_base + self.end_per_point * f32::from(points);
+        let late = (2.0 * moves as f32 / end - 1.0).clamp(0.0, 1.0);
+        self.settled_from + (0.5 - self.settled_from) * late
     }
 }
 
@@ -53,8 +59,9 @@ mod tests {
         let params = Params::default();
         let after = |moves| params.settled_after(moves, 361);
         assert!((after(0) - params.settled_from).abs() < 1e-6);
-        assert!((after(270) - params.settled_from).abs() < 1e-6);
+        assert!((after(150) - params.settled_from).abs() < 1e-6);
         assert!(after(320) < after(300));
-        assert!((after(400) - params.settled_late).abs() < 1e-6);
+        assert!((after(380) - 0.5).abs() < 1e-6);
+        assert!(params.settled_after(60, 81) > 0.7);
     }
 }

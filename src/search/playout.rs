@@ -3,22 +3,28 @@
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
 
-/// Plays random moves until both sides have none left, or for three times as many moves as the
-/// board has points, and calls `seen` with each one played.
+/// Plays moves nearly at random until both sides have none left, or for three times as many moves
+/// as the board has points, and calls `seen` with each one played. `last` is the stone just put
+/// down by the opponent of `first`, if any.
 ///
-/// A side passes only if every legal move would fill an eye of its own of one point. Positions may
-/// repeat (but for simple ko), which the bound on moves ends.
+/// A side mostly captures a string that just moved into atari and mostly saves one that was just
+/// put into atari; else it plays anywhere, mostly not into atari. It passes only if every legal
+/// move would fill an eye of its own of one point. Positions may repeat (but for simple ko), which
+/// the bound on moves ends.
 pub fn play_out(
     board: &mut Board,
     first: Color,
+    last: Option<Point>,
     rng: &mut Rng,
     mut seen: impl FnMut(Color, Point),
 ) {
     let most = 3 * u32::from(board.size().points());
     let mut color = first;
     let mut passes = 0;
+    let mut last = last;
     for _ in 0..most {
-        match play_random(board, color, rng) {
+        last = play_some(board, color, last, rng);
+        match last {
             Some(point) => {
                 passes = 0;
                 seen(color, point);
@@ -32,24 +38,159 @@ pub fn play_out(
     }
 }
 
+/// Plays one move, given the opponent's; passes and gives `None` if there is none.
+fn play_some(board: &mut Board, color: Color, last: Option<Point>, rng: &mut Rng) -> Option<Point> {
+    let draw = rng.next_u64() as u32;
+    if let Some(point) = last
+        .filter(|_| draw & 7 != 0)
+        .and_then(|last| answer(board, color, last))
+        && board.play(color, Move::Play(point)).is_ok()
+    {
+        return Some(point);
+    }
+    play_anywhere(board, color, rng)
+}
+
+/// The move that captures the string just played, or saves an own string it put into atari.
+fn answer(board: &Board, color: Color, last: Point) -> Option<Point> {
+    if board.liberties(last) == 1 {
+        return board.liberty_set(last).first();
+    }
+    let in_atari = |n: &Point| board.color_at(*n) == Some(color) && board.liberties(*n) == 1;
+    let mut hurt = board.neighbours(last).filter(in_atari);
+    hurt.find_map(|stone| {
+        board
+            .liberty_set(stone)
+            .first()
+            .filter(|exit| !is_self_atari(board, color, *exit))
+    })
+}
+
+/// Whether a stone on an empty point would leave its string with at most one liberty, as far as
+/// its neighbours tell: a string it joins counts with its liberties but one.
+fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
+    let mut liberties = 0;
+    for n in board.neighbours(point) {
+        liberties += match board.color_at(n) {
+            None => 1,
+            Some(other) if other == color => board.liberties(n) - 1,
+            Some(_) if board.liberties(n) == 1 => 2,
+            Some(_) => 0,
+        };
+        if liberties > 1 {
+            return false;
+        }
+    }
+    true
+}
+
 /// Steps to walk through the empty points with: primes larger than their number, so that a walk
 /// meets each point once, in an order that has nothing to do with where points lie.
 const STEPS: [u32; 8] = [367, 373, 379, 383, 389, 397, 401, 409];
 
 /// Plays a random legal move that fills no own eye; passes and gives `None` if there is none.
-fn play_random(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point> {
+fn play_anywhere(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point> {
     let count = board.empty_points().len() as u32;
     let draw = rng.below(count << 3);
     let step = STEPS[(draw & 7) as usize];
     let mut at = draw >> 3;
+    let mut poor = None;
     for _ in 0..count {
         let point = board.empty_points()[at as usize];
-        if !board.is_small_eye(color, point) && board.play(color, Move::Play(point)).is_ok() {
-            return Some(point);
+        if !board.is_small_eye(color, point) {
+            if !is_self_atari(board, color, point) {
+                if board.play(color, Move::Play(point)).is_ok() {
+                    return Some(point);
+                }
+            } else if poor.is_none() && board.legality(color, point).is_ok() {
+                poor = Some(point);
+            }
         }
         at = (at + step) % count;
     }
-    // Passing is always legal; it ends a ko.
-    let _ = board.play(color, Move::Pass);
-    None
+    let mv = poor.map_or(Move::Pass, Move::Play);
+    board.play(color, mv).ok().and(poor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{BoardSize, diagram};
+
+    fn at(name: &str) -> Point {
+        Point::parse(name).unwrap()
+    }
+
+    #[test]
+    fn a_playout_ends_with_nothing_but_eyes_to_fill() {
+        for lines in [2, 3, 5, 9, 19] {
+            let size = BoardSize::new(lines).unwrap();
+            let mut rng = Rng::from_seed(u64::from(lines));
+            for _ in 0..50 {
+                let (mut board, mut moves) = (Board::new(size), 0);
+                play_out(&mut board, Color::Black, None, &mut rng, |_, _| moves += 1);
+                let most = 3 * u32::from(size.points());
+                assert!(moves <= most);
+                let stuck = |point: &Point, color| {
+                    board.is_small_eye(color, *point) || board.legality(color, *point).is_err()
+                };
+                let ended = board
+                    .empty_points()
+                    .iter()
+                    .all(|p| Color::BOTH.iter().all(|c| stuck(p, *c)));
+                assert!(ended || moves > most - 2, "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_seen_plays_again_to_the_same_end() {
+        let mut moves = Vec::new();
+        let mut board = Board::new(BoardSize::NINETEEN);
+        let mut again = board.clone();
+        let mut rng = Rng::from_seed(3);
+        play_out(&mut board, Color::White, None, &mut rng, |color, point| {
+            moves.push((color, point));
+        });
+        assert!((300..800).contains(&moves.len()), "{}", moves.len());
+        for (color, point) in moves {
+            again.play(color, Move::Play(point)).unwrap();
+        }
+        assert_eq!(again.hash(), board.hash());
+    }
+
+    #[test]
+    fn atari_is_answered() {
+        let board = diagram::parse(
+            ". . . . .
+             . X O . .
+             . O X . .
+             . O . . .
+             . . . . .",
+        )
+        .unwrap();
+        assert_eq!(
+            answer(&board, Color::White, at("C3")),
+            None,
+            "nothing is in atari"
+        );
+        let mut hurt = board.clone();
+        hurt.play(Color::Black, Move::Play(at("D4"))).unwrap();
+        hurt.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(
+            answer(&hurt, Color::White, at("D4")),
+            Some(at("C5")),
+            "the string runs"
+        );
+        let mut lost = hurt.clone();
+        lost.play(Color::White, Move::Play(at("A5"))).unwrap();
+        lost.play(Color::White, Move::Play(at("B5"))).unwrap();
+        lost.play(Color::White, Move::Play(at("A4"))).unwrap();
+        assert_eq!(
+            answer(&lost, Color::Black, at("A4")),
+            None,
+            "no room to run"
+        );
+        assert!(is_self_atari(&lost, Color::Black, at("A3")));
+    }
 }
