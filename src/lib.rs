@@ -1,4 +1,24 @@
-//! sgmp-go plays tournament Go over a serial line.
+//! sgmp-go plays tournament Go over a serial line, with the Standard Go Modem Protocol in the form
+//! of the FJK 2000 Computer Go Tournament.
+//!
+//! Data flows one way: bytes come in at the [`port`], become frames (the crate [`proto`]), a move,
+//! a position ([`rules`]), a decision ([`engine`] over [`search`]), a move, a frame, bytes. [`play`]
+//! is the state machine between them: terms, clocks, adjudication, journal; [`record`] keeps the
+//! game on paper; [`cli`] turns words into work.
+//!
+//! A module uses only modules of lower floors; the table is in `ARCHITECTURE.md`. Below [`port`]
+//! nothing reads a clock, and nothing draws chance but from [`rng`]: a match is replayed from its
+//! journal, and the same seed with the same budget chooses the same move.
+//!
+//! ```
+//! use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+//!
+//! let mut game = Game::new(BoardSize::new(19).unwrap(), Komi::FIVE_AND_A_HALF);
+//! let c17: Point = "C17".parse()?;
+//! game.play(Color::Black, Move::Play(c17)).unwrap();
+//! assert_eq!(game.move_count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cli;
 pub mod engine;
