@@ -13,11 +13,12 @@
 //! ```
 //! use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
 //!
-//! let mut game = Game::new(BoardSize::new(19).unwrap(), Komi::FIVE_AND_A_HALF);
-//! let c17: Point = "C17".parse()?;
-//! game.play(Color::Black, Move::Play(c17)).unwrap();
+//! let size = BoardSize::new(19).expect("2 to 19 lines");
+//! let c17 = Point::parse("C17").expect("a point");
+//! let mut game = Game::new(size, Komi::FIVE_AND_A_HALF);
+//! game.play(Color::Black, Move::Play(c17))?;
 //! assert_eq!(game.move_count(), 1);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), sgmp_go::rules::IllegalMove>(())
 //! ```
 
 pub mod cli;
