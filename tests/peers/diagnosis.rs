@@ -4,7 +4,9 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Cable, Folder, Program, Signal, Socat, gnugo_port, ours, sgmp_go, until};
+use crate::common::{
+    Cable, Folder, Program, Signal, Socat, detached, gnugo_port, ours, sgmp_go, until,
+};
 
 fn check(port: &str, color: &str, wait: &str) -> Command {
     let mut command = sgmp_go(&["check", "--port", port, "--color", color, "--wait", wait]);
@@ -140,9 +142,7 @@ fn a_program_that_does_not_end() {
     let deaf = "exec:sh -c 'trap \"\" HUP TERM; while :; do sleep 1; done'";
     let mut command = ours(&folder, "ours", "black", deaf);
     command.args(["--resend", "300ms", "--max-resends", "1"]);
-    let mut detached = Command::new("setsid");
-    detached.arg(command.get_program()).args(command.get_args());
-    let mut ours = Program::start(&folder, "ours", &mut detached);
+    let mut ours = Program::start(&folder, "ours", &mut detached(&command));
     ours.says("Ctrl-C: end it now");
     let since = Instant::now();
     ours.signal(Signal::INT);

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, until};
+use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, sgmp_go, until};
 
 fn judge_decides(folder: &Folder, record: &str) {
     let record = folder.read(record);
@@ -115,4 +115,38 @@ fn an_interrupt_while_the_line_is_down() {
         side.ends_with(130);
         assert!(side.stderr().contains("sgmp-go --resume "));
     }
+}
+
+/// Black's peer is killed and comes back: Black waits for it on the port it has, and goes on.
+fn a_peer_that_is_killed_and_comes_back(port: &str, announced: &str, form: &str) {
+    let folder = Folder::new();
+    let words = ["--size", "9", "--resend", "1s"];
+    let mut command = ours(&folder, "black", "black", port);
+    let mut black = Program::start(&folder, "black", command.args(words));
+    let port = format!("{form}{}", black.word_after(announced));
+    let mut command = ours(&folder, "white", "white", &port);
+    let mut white = Program::start(&folder, "white", command.args(words));
+    black.says(" 7  Black");
+    white.signal(Signal::KILL);
+    assert_eq!(white.end(), -9);
+    black.says("the line is down");
+
+    let mut command = sgmp_go(&["--resume", &folder.text("white.journal"), "--port", &port]);
+    command.args(["--playouts", "20", "--linger", "500ms", "--resend", "1s"]);
+    let mut white = Program::start(&folder, "white-again", command.args(["--baud", "115200"]));
+    black.says("the line is back");
+    black.ends_with(0);
+    white.ends_with(0);
+    let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+}
+
+#[test]
+fn a_peer_on_our_pty_comes_back() {
+    a_peer_that_is_killed_and_comes_back("pty", "the other side opens ", "");
+}
+
+#[test]
+fn a_peer_on_tcp_comes_back() {
+    a_peer_that_is_killed_and_comes_back("tcp-listen:0", "the other side connects to ", "tcp:");
 }

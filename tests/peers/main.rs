@@ -11,8 +11,10 @@
 )]
 
 mod cables;
+mod command_line;
 mod common;
 mod diagnosis;
+mod events;
 mod gnugo;
 mod kills;
 mod losses;

@@ -127,6 +127,18 @@ impl Program {
         }
     }
 
+    /// Waits for the word that follows `before` in what it prints.
+    #[track_caller]
+    pub(crate) fn word_after(&mut self, before: &str) -> String {
+        self.says(before);
+        let rest = until("the whole line", || {
+            let told = self.stdout() + &self.stderr();
+            let rest = told.split_once(before)?.1.to_owned();
+            rest.contains('\n').then_some(rest)
+        });
+        rest.split_whitespace().next().expect("a word").to_owned()
+    }
+
     /// What it has printed so far.
     pub(crate) fn stdout(&self) -> String {
         text(&self.stdout)

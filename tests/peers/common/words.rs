@@ -90,3 +90,17 @@ pub(crate) fn gnugo(folder: &Folder, name: &str, color: &str, size: u8) -> Comma
 pub(crate) fn gnugo_port(folder: &Folder, name: &str, color: &str, size: u8) -> String {
     format!("exec:{}", gnugo_words(folder, name, color, size).join(" "))
 }
+
+/// A command as a shell reads it.
+pub(crate) fn as_shell_words(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words = words.map(|word| word.to_str().expect("a plain word"));
+    shlex::try_join(words).expect("words without zero bytes")
+}
+
+/// A command in a session of its own, without any terminal: nobody is asked anything.
+pub(crate) fn detached(command: &Command) -> Command {
+    let mut session = Command::new("setsid");
+    session.arg(command.get_program()).args(command.get_args());
+    session
+}
