@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use proto::{Stop, Vertex};
 
+use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
 use crate::rules::{Color, IllegalMove, Move, PointSet, Score};
 
@@ -128,11 +129,16 @@ impl fmt::Display for Foul {
             } => {
                 write!(f, "move {number}, {color} {mv}: {why}")
             }
-            Self::WrongColor { number, .. } => {
-                write!(f, "move {number} carries our own colour bit")
+            Self::WrongColor { number, vertex } => {
+                let mv = vertex.and_then(to_move);
+                let mv = mv.map_or_else(String::new, |mv| format!(", {mv},"));
+                write!(f, "move {number}{mv} carries our own colour bit")
             }
             Self::PastTheBoard { number, point } => {
-                write!(f, "move {number}: point number {point} is not on the board")
+                write!(
+                    f,
+                    "move {number}: there is no point number {point} on the board"
+                )
             }
         }
     }
@@ -141,19 +147,26 @@ impl fmt::Display for Foul {
 impl fmt::Display for Dispute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OwnFlagLate { moves } => write!(f, "our time ran out after move {moves}"),
+            Self::OwnFlagLate { moves } => write!(
+                f,
+                "our time ran out with {moves} moves on record (a flag loses only before move 300)"
+            ),
             Self::OpponentFlag { moves, over } => write!(
                 f,
-                "we claim that the opponent's time ran out at move {moves} ({} s over)",
+                "we claim that the opponent ran out of time with {moves} moves on record ({} s over)",
                 over.as_secs()
             ),
-            Self::MoveLimit => f.write_str("400 moves are on record"),
+            Self::MoveLimit => f.write_str("400 moves are on record without two passes at the end"),
             Self::IllegalMove(foul) => write!(f, "illegal move by the opponent: {foul}"),
-            Self::PeerRestarted => f.write_str("the opponent's program was started again"),
-            Self::Denied => f.write_str("the opponent denied our move"),
-            Self::NoAnswer { resends } => write!(f, "no answer after {resends} resends"),
+            Self::PeerRestarted => {
+                f.write_str("the opponent's program was started again in mid-game (NEWGAME)")
+            }
+            Self::Denied => f.write_str("the opponent denied our move (DENY)"),
+            Self::NoAnswer { resends } => {
+                write!(f, "no answer from the opponent after {resends} resends")
+            }
             Self::LinkLost(what) => write!(f, "the line was lost: {what}"),
-            Self::Operator => f.write_str("stopped by the judge"),
+            Self::Operator => f.write_str("the game was stopped at the judge's word"),
             Self::OurPlayer(what) => write!(f, "our player failed: {what}"),
         }
     }
@@ -240,6 +253,12 @@ impl Outcome {
                 format!(
                     "{}. Our count of the board as it stands: {}",
                     self.end, count.score
+                )
+            }
+            (End::TwoPasses, None) => {
+                format!(
+                    "{}; our player could not count the board: the operators decide the result",
+                    self.end
                 )
             }
             _ => self.end.to_string(),

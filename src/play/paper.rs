@@ -52,12 +52,21 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
         date: text(&terms.date),
         place: text(&terms.place),
         event: text(&terms.event),
-        round: text(&terms.round),
+        round: text(without_word(&terms.round)),
         rules: Some("Japanese".to_owned()),
         time_limit: Some(terms.main_time),
         result: outcome.map(Outcome::result).unwrap_or_default(),
         comment: outcome.map(Outcome::comment),
         ..GameInfo::default()
+    }
+}
+
+/// The record's form adds the word "round" by itself.
+fn without_word(round: &str) -> &str {
+    let round = round.trim();
+    match round.get(.."round".len()) {
+        Some(word) if word.eq_ignore_ascii_case("round") => round[word.len()..].trim_start(),
+        _ => round,
     }
 }
 

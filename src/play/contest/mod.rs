@@ -81,13 +81,17 @@ pub struct Match {
     /// What the journal says of the session.
     written: Snapshot,
     shelf: Box<dyn Shelf>,
-    record_is_old: bool,
+    record: RecordState,
     ending: Ending,
     /// The foul that the session still doubts.
     suspected: Option<super::ending::Foul>,
     opponent_shown_late: bool,
     last_heard: Instant,
+    /// Since when the peer owes us an answer (White: a NEWGAME); `None` while what waits for one
+    /// has not been handed out.
+    asked: Option<Instant>,
     silence_shown: bool,
+    debt: Debt,
     /// Whether the handshake is done: from then on the judge decides, not "no game".
     has_begun: bool,
     /// Whether the journal holds the end: what the line still does is not kept.
@@ -95,6 +99,26 @@ pub struct Match {
     /// Whether the line is down, so that no time of ours runs while a move waits for it.
     link_is_down: bool,
     events: VecDeque<Event>,
+}
+
+/// The record on the shelf, compared with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RecordState {
+    /// Something is to be written.
+    Old,
+    /// It could not be written: tried again at the next change.
+    Failed,
+    /// It has everything.
+    Kept,
+}
+
+/// The OK of the opponent's last move, until it is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Debt {
+    None,
+    Ok,
+    /// The match has been stopped from our side: after this OK nothing is sent or taken.
+    LastOk,
 }
 
 /// How far the end has come.
@@ -148,6 +172,8 @@ impl Match {
         now: Instant,
         parts: Parts,
     ) -> Self {
+        // White waits from the start; a frame that waits has yet to be handed out.
+        let asked = (parts.session.stage() == Stage::Waiting).then_some(now);
         Self {
             terms,
             patience,
@@ -161,12 +187,14 @@ impl Match {
             journal_retry: None,
             written: parts.written,
             shelf,
-            record_is_old: true,
+            record: RecordState::Old,
             ending: Ending::Open,
             suspected: None,
             opponent_shown_late: false,
             last_heard: now,
+            asked,
             silence_shown: false,
+            debt: Debt::None,
             has_begun: parts.has_begun,
             journal_is_closed: false,
             link_is_down: false,
@@ -248,7 +276,26 @@ impl Match {
     /// The record of the game as it stands.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        super::paper::record(&self.terms, &self.game, &self.times, self.outcome())
+        let outcome = match &self.ending {
+            Ending::Open | Ending::Ended(End::TwoPasses) => None,
+            Ending::Ended(end) => Some(Outcome {
+                end: end.clone(),
+                count: None,
+            }),
+            Ending::Settled(outcome) => Some(outcome.clone()),
+        };
+        super::paper::record(&self.terms, &self.game, &self.times, outcome.as_ref())
+    }
+
+    /// Whether the record on the shelf has everything that the game has.
+    #[must_use]
+    pub fn is_record_kept(&self) -> bool {
+        self.record == RecordState::Kept
+    }
+
+    #[cfg(test)]
+    const fn bit(&self) -> proto::AlternatingBit {
+        self.session.snapshot().bit
     }
 
     // --- outputs
@@ -259,28 +306,62 @@ impl Match {
         if !self.unwritten.is_empty() {
             return None;
         }
+        if self.our_flag_is_down(now) {
+            // A move that would be handed out too late is not.
+            self.own_flag(now);
+            self.commit(now);
+            return self.poll_transmit(now);
+        }
         let transmit = self.session.poll_transmit(now)?;
         match transmit.reason {
-            Reason::First if self.clocks.is_running(self.terms.color) => {
-                // Our clock runs until our journaled MOVE is first handed to the port.
-                self.clocks.stop(now);
-            }
+            Reason::First => self.first_sent(now),
             Reason::Resend(count) => {
+                self.asked.get_or_insert(now);
                 self.events.push_back(Event::Resent {
                     frame: transmit.frame,
                     count,
                 });
             }
-            Reason::First | Reason::Acknowledgement => {}
+            Reason::Acknowledgement => self.acknowledgement_sent(now),
         }
         Some(transmit)
     }
 
-    /// When to call [`Match::handle_timeout`] if nothing else happens before.
+    fn first_sent(&mut self, now: Instant) {
+        self.asked = Some(now);
+        self.silence_shown = false;
+        // Our clock runs until our journaled MOVE is first handed to the port.
+        if self.clocks.is_running(self.terms.color) {
+            self.clocks.stop(now);
+        }
+    }
+
+    fn acknowledgement_sent(&mut self, now: Instant) {
+        if self.debt == Debt::LastOk {
+            self.session.halt();
+        }
+        self.debt = Debt::None;
+        // The handshake's OK, by its first copy, starts Black's clock.
+        if self.terms.color == Color::White && self.awaits_first_move() && self.clocks.are_at_rest()
+        {
+            self.clocks.start(Color::Black, now);
+        }
+    }
+
+    const fn awaits_first_move(&self) -> bool {
+        match self.session.stage() {
+            Stage::Playing(progress) => progress.moves == 0,
+            _ => false,
+        }
+    }
+
+    /// When to call [`Match::handle_timeout`] if nothing else happens before. What the session has
+    /// to send is no reason to hurry while it cannot be handed out: the journal cannot be written,
+    /// or the line is down.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {
-        let journal_only = !self.unwritten.is_empty();
-        let session = self.session.poll_timeout().filter(|_| !journal_only);
+        let can_send = self.unwritten.is_empty() && !self.link_is_down;
+        let session = self.session.poll_timeout().filter(|_| can_send);
         let flag = self.is_open().then(|| self.next_flag()).flatten();
         [session, self.journal_retry, flag, self.silence_at()]
             .into_iter()
@@ -293,20 +374,19 @@ impl Match {
         self.events.pop_front()
     }
 
-    /// Writes the record if the game has changed. To be called after the line has been served.
+    /// Writes the record if the game has changed, and the journal has it already. To be called
+    /// after the line has been served.
     pub fn keep_record(&mut self) {
-        if !self.record_is_old {
+        if self.record != RecordState::Old || !self.unwritten.is_empty() {
             return;
         }
-        let record = self.record();
-        match self.shelf.keep(&record) {
-            Ok(()) => self.record_is_old = false,
+        self.record = match self.shelf.keep(&self.record()) {
+            Ok(()) => RecordState::Kept,
             Err(error) => {
-                // Tried again at the next change; the journal has everything.
-                self.record_is_old = false;
                 self.events.push_back(Event::RecordFailed(error));
+                RecordState::Failed
             }
-        }
+        };
     }
 
     fn next_flag(&self) -> Option<Instant> {
@@ -323,8 +403,9 @@ impl Match {
 
     fn silence_at(&self) -> Option<Instant> {
         let waits = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
-        (self.is_open() && waits && !self.silence_shown && !self.link_is_down)
-            .then(|| self.last_heard + SILENCE)
+        let asked = self.asked.filter(|_| waits)?;
+        (self.is_open() && !self.silence_shown && !self.link_is_down)
+            .then(|| asked.max(self.last_heard) + SILENCE)
     }
 
     // --- the journal
@@ -333,14 +414,20 @@ impl Match {
     fn commit(&mut self, now: Instant) {
         let snapshot = self.session.snapshot();
         if !is_same_on_disk(&snapshot, &self.written) {
-            let state = wire::link_state(&snapshot);
-            self.note(Entry::Link {
-                state,
-                at: self.wall.at(now),
-            });
+            let at = self.wall.at(now);
+            self.note_link(wire::link_state(&snapshot), at);
             self.written = snapshot;
         }
         self.write_journal(now);
+    }
+
+    /// While the journal cannot be written, the line's latest state is enough: nothing was sent
+    /// since the one before, and a peer could change it for ever.
+    fn note_link(&mut self, state: journal::LinkState, at: Timestamp) {
+        if let Some(Entry::Link { .. }) = self.unwritten.back() {
+            self.unwritten.pop_back();
+        }
+        self.note(Entry::Link { state, at });
     }
 
     /// Puts an entry on the list, unless the match is over.
@@ -365,6 +452,9 @@ impl Match {
     }
 
     fn write_journal(&mut self, now: Instant) {
+        if self.journal_retry.is_some_and(|retry| now < retry) {
+            return;
+        }
         while let Some(entry) = self.unwritten.front() {
             if let Err(error) = self.ledger.append(entry) {
                 if self.journal_retry.is_none() {
@@ -392,9 +482,13 @@ struct Parts {
 }
 
 fn fresh_clocks(terms: &Terms) -> Clocks {
+    Clocks::new(terms.main_time, fresh_used(terms))
+}
+
+fn fresh_used(terms: &Terms) -> ByColor<Duration> {
     let mut used = ByColor::new(Duration::ZERO, Duration::ZERO);
     used[terms.color] = terms.used;
-    Clocks::new(terms.main_time, used)
+    used
 }
 
 fn clocks_entry(used: ByColor<Duration>) -> journal::Clocks {
