@@ -263,7 +263,7 @@ mod tests {
                 used: ByColor::new(time, time),
             },
             Event::Acknowledged,
-            Event::Doubted(foul),
+            Event::Doubted(Dispute::IllegalMove(foul)),
             Event::Silence(time),
             Event::OpponentOverTime(time),
             Event::JournalFailed(words()),
