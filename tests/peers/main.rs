@@ -11,6 +11,7 @@
 )]
 
 mod cables;
+mod captured;
 mod command_line;
 mod common;
 mod diagnosis;

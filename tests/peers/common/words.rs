@@ -41,9 +41,20 @@ pub(crate) fn sgmp_go(words: &[&str]) -> Command {
 /// A match of ours at a fast clock: `NAME.sgf` in the folder is its record. The pause between
 /// two frames is the one of 115200 baud, the shortest there is, and the player hardly thinks.
 pub(crate) fn ours(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
+    ours_thinking(folder, name, color, port, "20")
+}
+
+/// The same with so many playouts a move.
+pub(crate) fn ours_thinking(
+    folder: &Folder,
+    name: &str,
+    color: &str,
+    port: &str,
+    playouts: &str,
+) -> Command {
     let mut command = sgmp_go(&["--port", port, "--color", color]);
     command
-        .args(["--baud", "115200", "--playouts", "20", "--seed", "1"])
+        .args(["--baud", "115200", "--playouts", playouts, "--seed", "1"])
         .args([
             "--linger",
             "500ms",
