@@ -180,14 +180,14 @@ fn play(
     };
     let driver = Driver::new(game, player, (port, line), settings, clock);
     stop.hand_over(driver.sender());
-    let (finish, game, port) = driver.run(&mut watchers.all());
+    let (finish, mut game, port) = driver.run(&mut watchers.all());
     watchers.finish(clock.now());
     end_child(port, stop, args.output.quiet);
-    Ok(report(args, &finish, &game, &paths))
+    Ok(report(args, &finish, &mut game, &paths))
 }
 
 /// The last words, and the code.
-fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
+fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
             eprintln!(
@@ -203,6 +203,14 @@ fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exi
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
+            } else if !game.keep_record_again() {
+                eprintln!(
+                    "sgmp-go: {} could not be written; {} has every move of \
+                     the game: keep it",
+                    paths.sgf.display(),
+                    paths.journal.display()
+                );
+                return Exit::Record;
             } else if !args.output.quiet {
                 let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
                 let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));
