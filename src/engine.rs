@@ -4,7 +4,7 @@
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
-use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
+use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
 
 /// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 2000;
@@ -87,7 +87,6 @@ pub struct Choice {
 }
 
 /// A player of one game after another.
-
 pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
@@ -124,21 +123,18 @@ impl Engine {
             halt,
             self.settings.playouts.unwrap_or(u32::MAX),
         );
-        let mv = search::decide(game, color, &thought, &self.settings.params);
-        let found = Finding {
-            mv,
-            value: thought.value,
-            playouts: thought.playouts,
-        };
-        let decision = if self.gives_up(game, color, &found) {
+        let mut rng = self.rng(&format!("verdict {}", game.move_count()));
+        let Settings { params, uct, .. } = &self.settings;
+        let mv = search::decide(game, color, &thought, params, &uct.rates, &mut rng);
+        let decision = if self.gives_up(game, color, &thought) {
             Decision::Resign
         } else {
             Decision::Move(mv)
         };
         Choice {
             decision,
-            value: found.value,
-            playouts: found.playouts,
+            value: thought.value,
+            playouts: thought.playouts,
         }
     }
 
@@ -146,11 +142,7 @@ impl Engine {
     /// calls with the same game go on with the same tree.
     #[must_use]
     pub fn think(&mut self, game: &Game, color: Color, halt: &Halt, playouts: u32) -> Thought {
-        let rng = self.rng(&format!(
-            "move {} at {}",
-            game.move_count(),
-            self.thinker.nodes()
-        ));
+        let rng = self.rng(&format!("move {}", game.move_count()));
         self.thinker.think(game, color, &rng, halt, playouts)
     }
 
@@ -168,7 +160,7 @@ impl Engine {
         Rng::from_seed(self.settings.seed).split(name)
     }
 
-    fn gives_up(&mut self, game: &Game, color: Color, found: &Finding) -> bool {
+    fn gives_up(&mut self, game: &Game, color: Color, found: &Thought) -> bool {
         let Some(rule) = self.settings.resign else {
             return false;
         };
@@ -235,7 +227,7 @@ mod tests {
         let halt = Halt::new();
         halt.request();
         let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
-        assert_eq!(choice.playouts, 0);
+        assert_eq!(choice.playouts, 1, "enough to know the legal moves");
         let Decision::Move(Move::Play(point)) = choice.decision else {
             panic!("{choice:?}");
         };
@@ -280,14 +272,13 @@ mod tests {
             assert!(choice.value > 0.97, "{choice:?}");
             game.play(Color::White, Move::Pass).unwrap();
         }
-        // Asked about the same position again, it counts from the start.
-        let mut forgetful = player.clone();
-        let _ = forgetful.choose(&game, Color::White, &Halt::new());
-        assert_ne!(
-            forgetful.choose(&game, Color::Black, &Halt::new()).decision,
+        assert_eq!(
+            player.choose(&game, Color::Black, &Halt::new()).decision,
             Decision::Resign
         );
-        assert_eq!(
+        // Asked about the other side in between, it counts from the start.
+        let _ = player.choose(&game, Color::White, &Halt::new());
+        assert_ne!(
             player.choose(&game, Color::Black, &Halt::new()).decision,
             Decision::Resign
         );

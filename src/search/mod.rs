@@ -1,10 +1,10 @@
 //! Choosing moves by playing games out at random.
 //!
-//! [`play_out`] plays one game to its end; [`Ownership`] sums up whose the points were at the end
-//! of many; [`dead_stones`] and [`search`] draw their conclusions from such sums. Time is never
-//! read: a search ends at its cap of playouts or when its [`Halt`] is requested.
+//! A [`Thinker`] searches a tree whose leaves are played out; [`decide`] turns what it found into
+//! a move or a pass; [`dead_stones`] judges a finished board by [`Ownership`], the sum of many
+//! ends. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
+//! requested.
 
-mod candidates;
 mod dead;
 mod ending;
 mod halt;
@@ -13,9 +13,7 @@ mod ownership;
 mod params;
 mod pattern3;
 mod playout;
-mod prior;
 mod priors;
-mod root;
 mod thinker;
 mod tree;
 mod uct;
@@ -28,7 +26,6 @@ pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::play_out;
 pub use priors::PriorWeights;
-pub use root::{Finding, search};
 pub use thinker::{Thinker, Thought};
 pub use uct::UctParams;
 pub use verdict::decide;

@@ -109,10 +109,10 @@ mod tests {
              . . . . .",
         )
         .unwrap();
-        let fits = |name| super::fits(&board, Point::parse(name).unwrap());
-        assert!(fits("C3"));
-        assert!(!fits("C2"));
-        assert!(!fits("E1"));
+        let at = |name| fits(&board, Point::parse(name).unwrap());
+        assert!(at("C3"));
+        assert!(!at("C2"));
+        assert!(!at("E1"));
     }
 
     #[test]

@@ -104,9 +104,9 @@ impl Proposer<'_> {
             };
             let (stones, liberties) = (board.string_size(n), board.liberties(n));
             if owner != self.color {
-                if liberties == 1 {
-                    prior.add(class(stones), 1.0);
-                } else if liberties == 2 && captures_in_ladder(board, n) == Capture::By(point) {
+                let is_capture = liberties == 1
+                    || liberties == 2 && captures_in_ladder(board, n) == Capture::By(point);
+                if is_capture {
                     prior.add(class(stones), 1.0);
                 }
             } else if liberties == 1 {

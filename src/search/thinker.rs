@@ -1,5 +1,6 @@
 //! A search from move to move: threads, memory, and the tree that lives on.
 
+use std::cmp::Ordering::Equal;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
@@ -12,7 +13,7 @@ use crate::rules::{Color, Game, Move};
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The moves tried, the most visited first.
+    /// The moves, the most visited first.
     pub moves: Vec<Candidate>,
     /// Share of simulations won from here, 0 to 1, as the side to move sees it.
     pub value: f32,
@@ -71,6 +72,8 @@ impl Thinker {
         most: u32,
     ) -> Thought {
         self.take_root(game, color);
+        // The same position searched on draws other numbers.
+        let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
         let done = AtomicU32::new(0);
         let position = Position::new(game, color, &self.tree, &self.params);
         let limits = Limits {
@@ -147,7 +150,6 @@ impl Thinker {
         let first = self.tree.first_child(Tree::ROOT);
         let children = self.tree.children(Tree::ROOT).iter().enumerate();
         let mut moves: Vec<Candidate> = children
-            .filter(|(_, node)| node.own_visits() > 0)
             .map(|(place, node)| Candidate {
                 mv: node.mv(),
                 visits: node.own_visits(),
@@ -155,7 +157,11 @@ impl Thinker {
                 line: self.line(first + place as Index),
             })
             .collect();
-        moves.sort_by(|a, b| b.visits.cmp(&a.visits));
+        moves.sort_by(|a, b| {
+            (b.visits, b.value)
+                .partial_cmp(&(a.visits, a.value))
+                .unwrap_or(Equal)
+        });
         moves
     }
 

@@ -81,11 +81,19 @@ pub(super) struct Limits<'a> {
     pub(super) halt: &'a Halt,
 }
 
-/// One thread's part of a search; gives whose the points were at the ends it saw.
+/// One thread's part of a search, one simulation at least; gives whose the points were at the ends
+/// it saw.
 pub(super) fn work(position: &Position<'_>, limits: &Limits<'_>, rng: &mut Rng) -> Ownership {
     let mut worker = Worker::new(position);
-    while !limits.halt.is_requested() && limits.done.fetch_add(1, Relaxed) < limits.most {
+    loop {
+        if limits.done.fetch_add(1, Relaxed) >= limits.most {
+            limits.done.fetch_sub(1, Relaxed);
+            break;
+        }
         worker.simulate(rng);
+        if limits.halt.is_requested() {
+            break;
+        }
     }
     worker.ownership
 }
