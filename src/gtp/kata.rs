@@ -13,6 +13,9 @@ use crate::search::{Halt, Ownership, Thought};
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;
 
+/// Simulations made even where the next line waits already: there is always something to tell.
+const FIRST: u32 = 32;
+
 /// Simulations after which an analysis has said all it can, and waits no more.
 const MOST_PLAYOUTS: u32 = 1 << 30;
 
@@ -149,7 +152,7 @@ impl Server {
 
     /// Searches in slices and reports at each interval, and once more if it never has.
     fn think_aloud(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> Thought {
-        let mut sum = self.slice(task, Ownership::default(), 0);
+        let mut sum = self.first_slice(task);
         let mut next = out.host.now() + task.options.interval;
         let mut told = false;
         while !task.halt.is_requested() && sum.playouts < task.most {
@@ -176,6 +179,12 @@ impl Server {
         if let Some(line) = report(thought, task.dialect, task.options, task.color, size) {
             out.line(&line);
         }
+    }
+
+    fn first_slice(&mut self, task: &Task<'_>) -> Thought {
+        let (engine, position) = self.engine_and_position();
+        let most = FIRST.min(task.most);
+        engine.think(position.game(), task.color, &Halt::new(), most)
     }
 
     /// A slice of a search, added to what was found before.

@@ -82,30 +82,56 @@ fn strings(board: &Board, wanted: impl Fn(Point) -> bool) -> String {
     lines.join("\n")
 }
 
-/// Living strings that share a neutral point with enemies, neither side having two eyes there:
-/// what a count without reading can tell of seki.
+/// Neutral points that enemies in seki share at most; a larger region is not played out yet.
+const MOST_SHARED: usize = 6;
+
+/// Living strings around a small neutral region on which neither side has two eyes: what a count
+/// without reading can tell of seki.
 fn seki(board: &Board, count: &Count) -> PointSet {
+    let dame = count.territory.dame();
     let mut seki = PointSet::EMPTY;
-    for dame in count.territory.dame().iter() {
-        let around: Vec<Point> = board
-            .neighbours(dame)
+    let mut seen = PointSet::EMPTY;
+    for point in dame.iter() {
+        if seen.contains(point) {
+            continue;
+        }
+        let region = connected(board, point, |n| dame.contains(n));
+        seen |= region;
+        let around: PointSet = region
+            .iter()
+            .flat_map(|point| board.neighbours(point))
             .filter(|n| board.color_at(*n).is_some() && !count.dead.contains(*n))
             .collect();
-        let eyeless = |color| {
-            let mut own = around
+        let of = |color| {
+            around
                 .iter()
-                .filter(move |n| board.color_at(**n) == Some(color));
-            let first = own.next();
-            first.is_some_and(|n| !has_two_eyes(board, count, *n))
-                && own.all(|n| !has_two_eyes(board, count, *n))
+                .filter(move |n| board.color_at(*n) == Some(color))
         };
-        if Color::BOTH.into_iter().all(eyeless) {
-            for stone in around {
+        let is_shared = Color::BOTH
+            .into_iter()
+            .all(|color| of(color).next().is_some());
+        let eyeless = !around.iter().any(|n| has_two_eyes(board, count, n));
+        if is_shared && eyeless && region.len() <= MOST_SHARED {
+            for stone in around.iter() {
                 seki.extend(board.string(stone));
             }
         }
     }
     seki
+}
+
+/// The points that are joined to one by points that belong.
+fn connected(board: &Board, start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
+    let mut found = PointSet::single(start);
+    let mut open = vec![start];
+    while let Some(point) = open.pop() {
+        for n in board.neighbours(point) {
+            if belongs(n) && found.insert(n) {
+                open.push(n);
+            }
+        }
+    }
+    found
 }
 
 /// Whether the strings joined to a stone's by their own territory have more than one point of it.
@@ -114,19 +140,9 @@ fn has_two_eyes(board: &Board, count: &Count, stone: Point) -> bool {
         return false;
     };
     let own = count.territory.of(color);
-    let mut group: PointSet = board.string(stone).collect();
-    let mut eyes = PointSet::EMPTY;
-    let mut open: Vec<Point> = group.iter().collect();
-    while let Some(point) = open.pop() {
-        for n in board.neighbours(point) {
-            if own.contains(n) && eyes.insert(n) {
-                open.push(n);
-            } else if board.color_at(n) == Some(color) && group.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    eyes.len() > 1
+    let belongs = |n: Point| own.contains(n) || board.color_at(n) == Some(color);
+    let group = connected(board, stone, belongs);
+    (group & *own).len() > 1
 }
 
 #[cfg(test)]
