@@ -1,4 +1,25 @@
-//! sgmp-go plays tournament Go over a serial line.
+//! sgmp-go plays tournament Go over a serial line, with the Standard Go Modem Protocol in the form
+//! of the FJK 2000 Computer Go Tournament.
+//!
+//! Data flows one way: bytes come in at the [`port`], become frames (the crate [`proto`]), a move,
+//! a position ([`rules`]), a decision ([`engine`] over [`search`]), a move, a frame, bytes. [`play`]
+//! is the state machine between them: terms, clocks, adjudication, journal; [`record`] keeps the
+//! game on paper; [`cli`] turns words into work.
+//!
+//! A module uses only modules of lower floors; the table is in `ARCHITECTURE.md`. Below [`port`]
+//! nothing reads a clock, and nothing draws chance but from [`rng`]: a match is replayed from its
+//! journal, and the same seed with the same budget chooses the same move.
+//!
+//! ```
+//! use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+//!
+//! let size = BoardSize::new(19).expect("2 to 19 lines");
+//! let c17 = Point::parse("C17").expect("a point");
+//! let mut game = Game::new(size, Komi::FIVE_AND_A_HALF);
+//! game.play(Color::Black, Move::Play(c17))?;
+//! assert_eq!(game.move_count(), 1);
+//! # Ok::<(), sgmp_go::rules::IllegalMove>(())
+//! ```
 
 pub mod cli;
 pub mod engine;

@@ -29,6 +29,15 @@ pub(super) fn causes(stage: Stage, color: Color, counts: Counts, port: &str) -> 
         Stage::NewGameSent if color == Color::Black => {
             causes.push("is the other program started, as White?".to_owned());
         }
+        Stage::ColorAsked
+        | Stage::HandicapAsked
+        | Stage::ColorAnswered
+        | Stage::HandicapAnswered => {
+            causes.push(
+                "does the other side hear us? One wire of the cable may be broken".to_owned(),
+            );
+            causes.push("the other program may have stopped: look at its screen".to_owned());
+        }
         _ => causes.push("the other program may have stopped: look at its screen".to_owned()),
     }
     if counts.frames == 0 {
@@ -55,6 +64,17 @@ mod tests {
         let causes = causes(Stage::Waiting, Color::White, counts, "/dev/ttyS0");
         assert_eq!(causes.len(), 1);
         assert!(causes[0].contains("43 bytes") && causes[0].contains("baud"));
+    }
+
+    #[test]
+    fn silence_in_mid_handshake_points_to_our_own_wire() {
+        let counts = Counts {
+            frames: 1,
+            ..Counts::default()
+        };
+        let causes = causes(Stage::ColorAsked, Color::White, counts, "/dev/ttyS0");
+        assert!(causes[0].contains("hear us"), "{causes:?}");
+        assert!(!causes.iter().any(|cause| cause.contains("baud")));
     }
 
     #[test]

@@ -79,16 +79,12 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
             &error.to_string(),
             &["look at the other program and the cable".to_owned()],
         ),
-        Diagnosis::NoHandshake(counts) => {
+        Diagnosis::NoHandshake(counts, stage) => {
             let heard = counts.frames + counts.stray + counts.talk + counts.bad_checksums;
             let what = match (counts.frames, heard) {
                 (0, 0) => "nothing heard",
                 (0, _) => "only garbage heard",
                 _ => "frames heard, but no handshake",
-            };
-            let stage = match color {
-                Color::Black => proto::Stage::NewGameSent,
-                Color::White => proto::Stage::Waiting,
             };
             fail(what, &advice::causes(stage, color, counts, port))
         }

@@ -1,5 +1,7 @@
 //! `completions`: for a shell, from the same table as the parser.
 
+use std::io::Write;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 
@@ -9,13 +11,13 @@ use super::exit::{Exit, Failure};
 /// Prints them.
 ///
 /// # Errors
-/// None today.
+/// Standard output closed.
 pub(super) fn run(shell: Shell) -> Result<Exit, Failure> {
-    clap_complete::generate(
-        shell,
-        &mut Cli::command(),
-        "sgmp-go",
-        &mut std::io::stdout(),
-    );
+    // Into memory first: the generator panics where its reader goes away.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "sgmp-go", &mut script);
+    std::io::stdout()
+        .write_all(&script)
+        .map_err(|error| Failure::new(Exit::Record, error))?;
     Ok(Exit::Done)
 }

@@ -93,7 +93,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             }),
         ),
         Event::Acknowledged => ("acknowledged", json!({})),
-        Event::Doubted(foul) => ("doubted", json!({ "what": foul.to_string() })),
+        Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
@@ -140,7 +140,8 @@ fn settled(outcome: &Outcome) -> Value {
         fields["count"] = count.score.to_string().into();
         fields["dead"] = count.dead.iter().map(|point| point.to_string()).collect();
         for side in Color::BOTH {
-            fields[color(side)] = count.score.tally[side].points().into();
+            let points = format!("{}_points", color(side));
+            fields[points] = count.score.tally[side].points().into();
         }
     }
     fields
@@ -183,4 +184,154 @@ const fn color(color: Color) -> &'static str {
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::{Bit, Config, FrameError, Message};
+
+    use super::*;
+    use crate::play::journal::Entry;
+    use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, Terms, WallClock};
+    use crate::record::GameRecord;
+    use crate::rules::{BoardSize, ByColor, Komi, Move, PointSet, score};
+
+    struct Nowhere;
+
+    impl Ledger for Nowhere {
+        fn append(&mut self, _: &Entry) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    impl Shelf for Nowhere {
+        fn keep(&mut self, _: &GameRecord) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    fn game() -> Match {
+        let terms = Terms {
+            color: Color::Black,
+            size: BoardSize::NINETEEN,
+            komi: Komi::from_half_points(11),
+            main_time: Duration::from_secs(3000),
+            used: Duration::ZERO,
+            names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
+            event: String::new(),
+            place: String::new(),
+            round: "1".to_owned(),
+            date: "2000-11-03".to_owned(),
+        };
+        let patience = Patience {
+            opponent_grace: Duration::from_secs(60),
+        };
+        let stores = (Box::new(Nowhere) as _, Box::new(Nowhere) as _);
+        let (config, wall) = (
+            Config::tournament(Color::Black),
+            WallClock(jiff::Timestamp::UNIX_EPOCH),
+        );
+        Match::new(terms, config, patience, stores, wall, Instant::ZERO)
+    }
+
+    /// One of each.
+    fn every_event(game: &Match) -> Vec<Event> {
+        let frame = Frame::new(Bit::One, Bit::Zero, Message::NewGame);
+        let foul = Foul::PastTheBoard {
+            number: 2,
+            point: 500,
+        };
+        let time = Duration::from_millis(1500);
+        let words = || "words".to_owned();
+        let dead = PointSet::default();
+        let score = score::japanese(game.game(), &dead);
+        let outcome = Outcome {
+            end: End::TwoPasses,
+            count: Some(Count { dead, score }),
+        };
+        vec![
+            Event::Heard(frame, Verdict::Taken),
+            Event::Garbled([1, 0xa1, 0xa0, 0x81], FrameError::Checksum),
+            Event::Resent { frame, count: 1 },
+            Event::Ready,
+            Event::OurTurn,
+            Event::Moved {
+                number: 1,
+                color: Color::Black,
+                mv: Move::Pass,
+                captured: 0,
+                used: ByColor::new(time, time),
+            },
+            Event::Acknowledged,
+            Event::Doubted(Dispute::IllegalMove(foul)),
+            Event::Silence(time),
+            Event::OpponentOverTime(time),
+            Event::JournalFailed(words()),
+            Event::JournalMended,
+            Event::RecordFailed(words()),
+            Event::LinkDown(words()),
+            Event::LinkUp,
+            Event::Ended(End::Judge(Dispute::MoveLimit)),
+            Event::Settled(Box::new(outcome)),
+        ]
+    }
+
+    /// A new event does not compile here: put it into the list above, too.
+    const fn is_listed(event: &Event) {
+        match event {
+            Event::Heard(..)
+            | Event::Garbled(..)
+            | Event::Resent { .. }
+            | Event::Ready
+            | Event::OurTurn
+            | Event::Moved { .. }
+            | Event::Acknowledged
+            | Event::Doubted(..)
+            | Event::Silence(..)
+            | Event::OpponentOverTime(..)
+            | Event::JournalFailed(..)
+            | Event::JournalMended
+            | Event::RecordFailed(..)
+            | Event::LinkDown(..)
+            | Event::LinkUp
+            | Event::Ended(..)
+            | Event::Settled(..) => {}
+        }
+    }
+
+    fn shape(line: &str) -> String {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        let fields = value.as_object().expect("an object");
+        let kind = |value: &Value| match value {
+            Value::String(_) => "text",
+            Value::Number(number) if number.is_u64() => "whole number",
+            Value::Array(_) => "list of texts",
+            other => panic!("{other} in {line}"),
+        };
+        let name = fields["event"].as_str().expect("a name");
+        let fields = fields
+            .iter()
+            .filter(|(field, _)| *field != "event")
+            .map(|(field, value)| format!("\n  {field}: {}", kind(value)));
+        format!("{name}{}", fields.collect::<String>())
+    }
+
+    #[test]
+    fn names_and_fields_are_part_of_the_interface() {
+        let game = game();
+        let mut written = Vec::new();
+        let mut json = JsonEvents::new(&mut written);
+        let transmit = Transmit {
+            frame: Frame::new(Bit::One, Bit::Zero, Message::NewGame),
+            reason: Reason::First,
+        };
+        json.sent(Instant::ZERO, &transmit);
+        for event in every_event(&game) {
+            is_listed(&event);
+            json.event(Instant::ZERO, &game, &event);
+        }
+        let text = String::from_utf8(written).expect("UTF-8");
+        let shapes: Vec<_> = text.lines().map(shape).collect();
+        insta::assert_snapshot!(shapes.join("\n"));
+    }
 }

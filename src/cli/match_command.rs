@@ -20,7 +20,7 @@ use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
     Driver, DriverInput, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError,
-    Port, PortSpec, Spectator, Thinking, wall_clock,
+    Port, PortSpec, Spectator, Thinking, pause, wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
@@ -28,6 +28,10 @@ use proto::{Config, Pace};
 
 /// How long a program behind `exec:` may take to end by itself.
 const CHILD_GRACE: Duration = Duration::from_secs(10);
+/// How soon the operator is told what we wait for.
+const TELL_AFTER: Duration = Duration::from_secs(1);
+/// How often we look whether it has ended.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 
@@ -176,14 +180,14 @@ fn play(
     };
     let driver = Driver::new(game, player, (port, line), settings, clock);
     stop.hand_over(driver.sender());
-    let (finish, game, port) = driver.run(&mut watchers.all());
+    let (finish, mut game, port) = driver.run(&mut watchers.all());
     watchers.finish(clock.now());
-    end_child(port);
-    Ok(report(args, &finish, &game, &paths))
+    end_child(port, stop, args.output.quiet);
+    Ok(report(args, &finish, &mut game, &paths))
 }
 
 /// The last words, and the code.
-fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
+fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
             eprintln!(
@@ -199,6 +203,14 @@ fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exi
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
+            } else if !game.keep_record_again() {
+                eprintln!(
+                    "sgmp-go: {} could not be written; {} has every move of \
+                     the game: keep it",
+                    paths.sgf.display(),
+                    paths.journal.display()
+                );
+                return Exit::Record;
             } else if !args.output.quiet {
                 let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
                 let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));
@@ -231,16 +243,29 @@ fn no_game(outcome: &Outcome) -> String {
     format!("{}{advice}", outcome.end)
 }
 
-/// Gives the program behind `exec:` its time to end.
-fn end_child(port: Option<Port>) {
-    #[cfg(unix)]
-    if let Some(mut port) = port
-        && let Some(child) = port.child()
-    {
-        let (ended, _) = child.finish(CHILD_GRACE);
-        log::info!("the opponent's program {ended}");
+/// Gives the program behind `exec:` its time to end; a signal cuts that short.
+#[cfg(unix)]
+fn end_child(port: Option<Port>, stop: &Stop, quiet: bool) {
+    let Some(mut port) = port else { return };
+    let Some(child) = port.child() else { return };
+    let cut_short = stop.take_back();
+    let mut waited = Duration::ZERO;
+    while child.ended().is_none() && waited < CHILD_GRACE && !cut_short.load(Ordering::Relaxed) {
+        if waited == TELL_AFTER && !quiet {
+            let seconds = (CHILD_GRACE - TELL_AFTER).as_secs();
+            eprintln!(
+                "the opponent's program has {seconds} s more to end by itself (Ctrl-C: end it now)"
+            );
+        }
+        pause(LOOK_EVERY);
+        waited += LOOK_EVERY;
     }
-    #[cfg(not(unix))]
+    let (ended, _) = child.finish(Duration::ZERO);
+    log::info!("the opponent's program {ended}");
+}
+
+#[cfg(not(unix))]
+fn end_child(port: Option<Port>, _stop: &Stop, _quiet: bool) {
     drop(port);
 }
 
@@ -363,10 +388,22 @@ impl Stop {
         if self.flag.load(Ordering::Relaxed) {
             desk.terminated();
         }
-        *self
-            .desk
+        *self.desk() = Some(desk);
+    }
+
+    /// The match is over: from now on a signal raises the flag again.
+    #[cfg(unix)]
+    fn take_back(&self) -> &AtomicBool {
+        let mut desk = self.desk();
+        self.flag.store(false, Ordering::Relaxed);
+        *desk = None;
+        &self.flag
+    }
+
+    fn desk(&self) -> std::sync::MutexGuard<'_, Option<Desk>> {
+        self.desk
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(desk);
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

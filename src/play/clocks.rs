@@ -45,7 +45,7 @@ impl Clocks {
     pub fn stop(&mut self, now: Instant) {
         self.held = None;
         if let Some(Running { color, since }) = self.running.take() {
-            self.used[color] += now.since(since);
+            self.charge(color, now.since(since));
         }
     }
 
@@ -66,13 +66,19 @@ impl Clocks {
 
     /// Adds time that passed while no clock could run (a crash).
     pub fn charge(&mut self, color: Color, time: Duration) {
-        self.used[color] += time;
+        self.used[color] = self.used[color].saturating_add(time);
     }
 
     /// Whether this side's clock runs.
     #[must_use]
     pub fn is_running(&self, color: Color) -> bool {
         self.running.is_some_and(|running| running.color == color)
+    }
+
+    /// Whether no clock runs, and none is held.
+    #[must_use]
+    pub const fn are_at_rest(&self) -> bool {
+        self.running.is_none() && self.held.is_none()
     }
 
     /// Time this side has used until now.
@@ -82,7 +88,7 @@ impl Clocks {
             Some(running) if running.color == color => now.since(running.since),
             _ => Duration::ZERO,
         };
-        self.used[color] + running
+        self.used[color].saturating_add(running)
     }
 
     /// Time this side has left; zero when its flag has fallen.
@@ -104,7 +110,8 @@ impl Clocks {
     #[must_use]
     pub fn runs_over(&self, color: Color, grace: Duration) -> Option<Instant> {
         let running = self.running.filter(|running| running.color == color)?;
-        let left = (self.limit + grace).saturating_sub(self.used[color]);
+        let allowed = self.limit.saturating_add(grace);
+        let left = allowed.saturating_sub(self.used[color]);
         // One microsecond past the last allowed one.
         Some(running.since + left + Duration::from_micros(1))
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use proto::{Stop, Vertex};
 
+use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
 use crate::rules::{Color, IllegalMove, Move, PointSet, Score};
 
@@ -126,34 +127,58 @@ impl fmt::Display for Foul {
                 mv,
                 why,
             } => {
-                write!(f, "move {number}, {color} {mv}: {why}")
+                write!(f, "move {number}, {color} {mv}: {}", reason(*why))
             }
-            Self::WrongColor { number, .. } => {
-                write!(f, "move {number} carries our own colour bit")
+            Self::WrongColor { number, vertex } => {
+                let mv = vertex.and_then(to_move);
+                let mv = mv.map_or_else(String::new, |mv| format!(", {mv},"));
+                write!(f, "move {number}{mv} carries our own colour bit")
             }
             Self::PastTheBoard { number, point } => {
-                write!(f, "move {number}: point number {point} is not on the board")
+                write!(
+                    f,
+                    "move {number}: there is no point number {point} on the board"
+                )
             }
         }
+    }
+}
+
+/// For a judge, who needs no advice.
+fn reason(why: IllegalMove) -> String {
+    match why {
+        IllegalMove::OffBoard => "it lies outside the board".to_owned(),
+        IllegalMove::Occupied(color) => format!("a {color} stone is there already"),
+        IllegalMove::Suicide => {
+            "the stone has no liberty and captures nothing (suicide)".to_owned()
+        }
+        IllegalMove::Ko => "the ko may not be taken back at once".to_owned(),
     }
 }
 
 impl fmt::Display for Dispute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OwnFlagLate { moves } => write!(f, "our time ran out after move {moves}"),
+            Self::OwnFlagLate { moves } => write!(
+                f,
+                "our time ran out with {moves} moves on record (a flag loses only before move 300)"
+            ),
             Self::OpponentFlag { moves, over } => write!(
                 f,
-                "we claim that the opponent's time ran out at move {moves} ({} s over)",
+                "we claim that the opponent ran out of time with {moves} moves on record ({} s over)",
                 over.as_secs()
             ),
-            Self::MoveLimit => f.write_str("400 moves are on record"),
+            Self::MoveLimit => f.write_str("400 moves are on record without two passes at the end"),
             Self::IllegalMove(foul) => write!(f, "illegal move by the opponent: {foul}"),
-            Self::PeerRestarted => f.write_str("the opponent's program was started again"),
-            Self::Denied => f.write_str("the opponent denied our move"),
-            Self::NoAnswer { resends } => write!(f, "no answer after {resends} resends"),
+            Self::PeerRestarted => {
+                f.write_str("the opponent's program was started again in mid-game (NEWGAME)")
+            }
+            Self::Denied => f.write_str("the opponent denied our move (DENY)"),
+            Self::NoAnswer { resends } => {
+                write!(f, "no answer from the opponent after {resends} resends")
+            }
             Self::LinkLost(what) => write!(f, "the line was lost: {what}"),
-            Self::Operator => f.write_str("stopped by the judge"),
+            Self::Operator => f.write_str("the game was stopped at the judge's word"),
             Self::OurPlayer(what) => write!(f, "our player failed: {what}"),
         }
     }
@@ -242,6 +267,12 @@ impl Outcome {
                     self.end, count.score
                 )
             }
+            (End::TwoPasses, None) => {
+                format!(
+                    "{}; our player could not count the board: the operators decide the result",
+                    self.end
+                )
+            }
             _ => self.end.to_string(),
         }
     }
@@ -252,4 +283,104 @@ fn result_of(score: &Score) -> GameResult {
     i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
         GameResult::from_lead(HalfPoints::new(lead))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Point;
+
+    fn at(name: &str) -> Move {
+        Point::parse(name).map_or(Move::Pass, Move::Play)
+    }
+
+    /// What an operator reads, and the judge finds in the record.
+    #[test]
+    fn every_dispute_says_what_the_judge_has_to_know() {
+        let occupied = Foul::Rules {
+            number: 12,
+            color: Color::White,
+            mv: at("D4"),
+            why: IllegalMove::Occupied(Color::Black),
+        };
+        let wrong_color = Foul::WrongColor {
+            number: 12,
+            vertex: Some(Vertex::Point { column: 3, row: 3 }),
+        };
+        let past = Foul::PastTheBoard {
+            number: 12,
+            point: 400,
+        };
+        let over = Duration::from_millis(61_700);
+        for (dispute, told) in [
+            (
+                Dispute::OwnFlagLate { moves: 312 },
+                "our time ran out with 312 moves on record (a flag loses only before move 300)",
+            ),
+            (
+                Dispute::OpponentFlag { moves: 80, over },
+                "we claim that the opponent ran out of time with 80 moves on record (61 s over)",
+            ),
+            (
+                Dispute::MoveLimit,
+                "400 moves are on record without two passes at the end",
+            ),
+            (
+                Dispute::IllegalMove(occupied),
+                "illegal move by the opponent: move 12, White D4: a Black stone is there already",
+            ),
+            (
+                Dispute::IllegalMove(wrong_color),
+                "illegal move by the opponent: move 12, D4, carries our own colour bit",
+            ),
+            (
+                Dispute::IllegalMove(past),
+                "illegal move by the opponent: move 12: there is no point number 400 on the board",
+            ),
+            (
+                Dispute::PeerRestarted,
+                "the opponent's program was started again in mid-game (NEWGAME)",
+            ),
+            (Dispute::Denied, "the opponent denied our move (DENY)"),
+            (
+                Dispute::NoAnswer { resends: 9 },
+                "no answer from the opponent after 9 resends",
+            ),
+            (
+                Dispute::LinkLost("it was pulled".to_owned()),
+                "the line was lost: it was pulled",
+            ),
+            (
+                Dispute::Operator,
+                "the game was stopped at the judge's word",
+            ),
+            (
+                Dispute::OurPlayer("it died".to_owned()),
+                "our player failed: it died",
+            ),
+        ] {
+            let outcome = Outcome {
+                end: End::Judge(dispute),
+                count: None,
+            };
+            assert_eq!(outcome.comment(), format!("the judge decides: {told}"));
+            assert_eq!(outcome.result(), GameResult::Unknown);
+        }
+    }
+
+    #[test]
+    fn every_result_of_the_rules_names_its_winner() {
+        for (loser, time, resigned) in [(Color::Black, "W+T", "W+R"), (Color::White, "B+T", "B+R")]
+        {
+            let by = Decider::Player;
+            for (end, result) in [
+                (End::FlagFell { loser }, time),
+                (End::Resignation { loser, by }, resigned),
+            ] {
+                let outcome = Outcome { end, count: None };
+                assert_eq!(outcome.result().to_string(), result);
+                assert!(outcome.comment().starts_with(&loser.to_string()));
+            }
+        }
+    }
 }

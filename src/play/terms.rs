@@ -23,7 +23,7 @@ pub struct Terms {
     pub event: String,
     /// Where it is played.
     pub place: String,
-    /// "round 1".
+    /// Which round: "1"; the word itself may stand before it.
     pub round: String,
     /// YYYY-MM-DD.
     pub date: String,

@@ -35,7 +35,8 @@ const PHASES: [(&str, Stage); 6] = [
     ("handicap-asked", Stage::HandicapAsked),
     ("handicap-answered", Stage::HandicapAnswered),
 ];
-const PLAYING: &str = "playing";
+/// Moves are exchanged.
+pub(super) const PLAYING: &str = "playing";
 const OVER: &str = "over";
 const STOPPED: &str = "stopped";
 

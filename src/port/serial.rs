@@ -70,7 +70,9 @@ impl Device {
             busy: Mutex::new(Deadline::after(Duration::ZERO)),
         };
         device.set_up(path)?;
-        warn_of_others(path);
+        if !is_pseudo_terminal(&device.file) {
+            warn_of_others(path);
+        }
         Ok(device)
     }
 
@@ -228,7 +230,8 @@ fn is_pseudo_terminal(_file: &File) -> bool {
     false
 }
 
-/// A getty or a modem manager that locks nothing would eat half of the bytes.
+/// A getty or a modem manager that locks nothing would eat half of the bytes. Neither looks at a
+/// pseudo terminal; there it is the cable itself, socat, that may hold both ends.
 fn warn_of_others(path: &Path) {
     let others = Holders::of(path).others();
     if !others.is_empty() {

@@ -25,8 +25,9 @@ pub enum Diagnosis {
     Stopped(Stop),
     /// Both sides wait for the other's NEWGAME.
     BothWhite,
-    /// Nothing came, or nothing that is a frame; the counts tell which.
-    NoHandshake(Counts),
+    /// Nothing came, or nothing that is a frame, or the other side fell silent in mid-handshake;
+    /// the counts tell which, and how far it came.
+    NoHandshake(Counts, Stage),
     /// The line broke.
     Broken(PortError),
     /// The operator stopped it.
@@ -43,7 +44,9 @@ pub fn trial(
 ) -> Diagnosis {
     let first = Attempt::new(line, config, clock).run(patience, stop);
     match first {
-        Diagnosis::NoHandshake(counts) if config.color == Color::White && counts.frames == 0 => {
+        Diagnosis::NoHandshake(counts, stage)
+            if config.color == Color::White && counts.frames == 0 =>
+        {
             // White has been silent so far. A NEWGAME of our own tells an echo, or a second White.
             let probe = Config {
                 color: Color::Black,
@@ -52,7 +55,7 @@ pub fn trial(
             match Attempt::new(line, probe, clock).run(PROBE, stop) {
                 Diagnosis::Ready => Diagnosis::BothWhite,
                 Diagnosis::Stopped(Stop::Echo) => Diagnosis::Stopped(Stop::Echo),
-                _ => Diagnosis::NoHandshake(counts),
+                _ => Diagnosis::NoHandshake(counts, stage),
             }
         }
         found => found,
@@ -93,8 +96,9 @@ impl<'a> Attempt<'a> {
                 return Diagnosis::Stopped(reason);
             }
         }
+        let session = &self.session;
         self.found
-            .unwrap_or(Diagnosis::NoHandshake(self.session.counts()))
+            .unwrap_or_else(|| Diagnosis::NoHandshake(session.counts(), session.stage()))
     }
 
     /// The one law: transmit, wait no longer than the deadline, one input, events.

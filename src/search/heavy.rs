@@ -183,7 +183,7 @@ fn answers_to_atari(board: &Board, color: Color, last: Point) -> Few {
             }
         }
         if let Some(exit) = board.liberty_set(stone).first()
-            && escapes_to(board, stone, exit) >= 2
+            && escapes_to(board, stone, exit) >= 3
         {
             points.add(exit);
         }

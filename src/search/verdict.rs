@@ -12,7 +12,7 @@ use crate::rules::{Color, Game, Move};
 #[must_use]
 pub fn decide(game: &Game, color: Color, thought: &Thought, params: &Params) -> Move {
     let ownership = &thought.ownership;
-    let threshold = params.settled_after(game.move_count(), game.size().points());
+    let threshold = 0.97;
     let is_open = |candidate: &&Candidate| match candidate.mv {
         Move::Pass => false,
         Move::Play(point) => !is_settled(ownership, point, threshold),

@@ -46,7 +46,8 @@ fn chase(board: &Board, stone: Point, prey: Color, nodes: &mut u32) -> Option<Po
     };
     let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
     order.into_iter().find(|&atari| {
-        let mut after = board.clone();
+        // On the heap: a ladder is deep, a board large, and a stack small.
+        let mut after = Box::new(board.clone());
         after.play(!prey, Move::Play(atari)).is_ok() && !flees(&after, stone, prey, nodes)
     })
 }
@@ -69,7 +70,7 @@ fn flees(board: &Board, stone: Point, prey: Color, nodes: &mut u32) -> bool {
             continue;
         }
         tried.push(reply);
-        let mut after = board.clone();
+        let mut after = Box::new(board.clone());
         if after.play(prey, Move::Play(reply)).is_err() {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::common::{Folder, Program, Socat, ours, same_moves, until};
+use crate::common::{Folder, Program, Socat, as_shell_words, ours, same_moves, until};
 
 /// A small board keeps these short: what is under test is the line.
 fn small(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
@@ -45,17 +45,6 @@ fn a_serial_cable_of_socats() {
     cable.pull();
 }
 
-/// The word that follows `before` in what the program says.
-fn word_after(program: &mut Program, before: &str) -> String {
-    program.says(before);
-    let told = until("the whole line", || {
-        let told = program.stdout() + &program.stderr();
-        let rest = told.split_once(before)?.1.to_owned();
-        rest.contains('\n').then_some(rest)
-    });
-    told.split_whitespace().next().expect("a word").to_owned()
-}
-
 #[test]
 fn a_pty_whose_path_is_announced() {
     let folder = Folder::new();
@@ -64,7 +53,7 @@ fn a_pty_whose_path_is_announced() {
         "black",
         &mut small(&folder, "black", "black", "pty"),
     );
-    let slave = word_after(&mut black, "the other side opens ");
+    let slave = black.word_after("the other side opens ");
     let mut white = Program::start(
         &folder,
         "white",
@@ -78,7 +67,7 @@ fn tcp_from_both_sides() {
     let folder = Folder::new();
     let mut command = small(&folder, "white", "white", "tcp-listen:0");
     let mut white = Program::start(&folder, "white", &mut command);
-    let address = word_after(&mut white, "the other side connects to ");
+    let address = white.word_after("the other side connects to ");
     let port = format!("tcp:{address}");
     let mut black = Program::start(
         &folder,
@@ -94,12 +83,7 @@ fn tcp_from_both_sides() {
 fn standard_input_and_output_under_another_of_ours() {
     let folder = Folder::new();
     let child = small(&folder, "white", "white", "-");
-    let words: Vec<_> = child
-        .get_args()
-        .map(|word| word.to_str().expect("text"))
-        .collect();
-    let words = shlex::try_join(words).expect("words");
-    let port = format!("exec:{} {words}", env!("CARGO_BIN_EXE_sgmp-go"));
+    let port = format!("exec:{}", as_shell_words(&child));
     let mut black = Program::start(
         &folder,
         "black",
@@ -115,13 +99,7 @@ fn standard_input_and_output_under_another_of_ours() {
 fn standard_input_and_output_on_pipes() {
     let folder = Folder::new();
     let mut command = Command::new("socat");
-    let child = small(&folder, "white", "white", "-");
-    let words: Vec<_> = child
-        .get_args()
-        .map(|word| word.to_str().expect("text"))
-        .collect();
-    let program = env!("CARGO_BIN_EXE_sgmp-go");
-    let words = shlex::try_join(std::iter::once(program).chain(words)).expect("words");
+    let words = as_shell_words(&small(&folder, "white", "white", "-"));
     let script = folder.path("white.sh");
     std::fs::write(&script, format!("exec {words}\n")).expect("a script");
     let ends = [

@@ -11,7 +11,13 @@
 )]
 
 mod cables;
+mod captured;
+mod command_line;
 mod common;
+mod diagnosis;
+mod events;
 mod gnugo;
 mod kills;
+mod losses;
 mod operator;
+mod refusals;

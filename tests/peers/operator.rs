@@ -2,7 +2,9 @@
 
 use std::process::Command;
 
-use crate::common::{Cable, Folder, Program, Signal, Terminal, gnugo, ours, same_moves, sgmp_go};
+use crate::common::{
+    Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, same_moves, sgmp_go,
+};
 
 /// A 9x9 match as Black against GNU Go on a cable of the test's, slow enough to be interrupted.
 struct Match {
@@ -46,11 +48,7 @@ impl Match {
 #[test]
 fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let mut game = Match::new();
-    let mut command = Command::new("setsid");
-    command
-        .arg(game.ours().get_program())
-        .args(game.ours().get_args());
-    let mut ours = Program::start(&game.folder, "ours", &mut command);
+    let mut ours = Program::start(&game.folder, "ours", &mut detached(&game.ours()));
     ours.says("  4  White");
     ours.signal(Signal::INT);
     ours.ends_with(130);
@@ -58,6 +56,7 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let command = told.split_once("To go on: ").expect("the command").1.trim();
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sgmp-go");
+    assert!(command.ends_with(" --baud 115200"), "{command}");
 
     // The command as printed goes on with the match.
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();

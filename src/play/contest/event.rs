@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proto::{Frame, FrameError, Verdict};
 
-use super::super::ending::{End, Foul, Outcome};
+use super::super::ending::{Dispute, End, Outcome};
 use crate::rules::{ByColor, Color, Move};
 
 /// Something to show, to record, or to act on.
@@ -40,8 +40,9 @@ pub enum Event {
     },
     /// Our last move is acknowledged.
     Acknowledged,
-    /// A move that the rules forbid came; believed when it comes again, or nothing else does.
-    Doubted(Foul),
+    /// What would stop the game came once, and may be noise: a move that the rules forbid, a NEWGAME
+    /// or a DENY. Believed when it comes again, or nothing sensible does.
+    Doubted(Dispute),
     /// Nothing was heard for a while, although we wait for an answer.
     Silence(Duration),
     /// The opponent is over its time: the operator may claim.

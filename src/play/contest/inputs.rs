@@ -6,7 +6,7 @@ use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire;
-use super::{Ending, Event, Match};
+use super::{Debt, Ending, Event, Match, RecordState};
 use crate::play::journal::Entry;
 use crate::rules::{Color, IllegalMove, Move};
 
@@ -35,23 +35,30 @@ pub enum PlayError {
 impl Match {
     /// Time has passed. Calling it early does nothing.
     pub fn handle_timeout(&mut self, now: Instant) {
+        self.pass_time(now);
+        self.commit(now);
+    }
+
+    pub(super) fn pass_time(&mut self, now: Instant) {
         self.session.handle_timeout(now);
         self.handle_session_events(now);
         if self.is_open() {
             self.check_flags(now);
             self.check_silence(now);
         }
-        self.commit(now);
     }
 
     fn check_flags(&mut self, now: Instant) {
-        let ours = self.terms.color;
-        if self.clocks.over(ours, now).is_some() {
+        if self.our_flag_is_down(now) {
             return self.own_flag(now);
         }
-        let Some(over) = self.clocks.over(!ours, now) else {
+        let theirs = !self.terms.color;
+        let Some(over) = self.clocks.over(theirs, now) else {
             return;
         };
+        if !self.clocks.is_running(theirs) {
+            return;
+        }
         if !self.opponent_shown_late {
             self.opponent_shown_late = true;
             self.events.push_back(Event::OpponentOverTime(over));
@@ -62,8 +69,13 @@ impl Match {
         }
     }
 
+    pub(super) fn our_flag_is_down(&self, now: Instant) -> bool {
+        let ours = self.terms.color;
+        self.is_open() && self.clocks.is_running(ours) && self.clocks.over(ours, now).is_some()
+    }
+
     /// Call, section 11(2): before move 300 a fallen flag loses, later the judge decides.
-    fn own_flag(&mut self, now: Instant) {
+    pub(super) fn own_flag(&mut self, now: Instant) {
         let moves = self.game.move_count();
         let end = if moves < limits::FLAG_LOSES_BEFORE {
             End::FlagFell {
@@ -72,15 +84,15 @@ impl Match {
         } else {
             End::Judge(Dispute::OwnFlagLate { moves })
         };
-        self.session.halt();
+        self.fall_silent(now);
         self.end(end, now);
     }
 
     fn check_silence(&mut self, now: Instant) {
         if self.silence_at().is_some_and(|at| now >= at) {
             self.silence_shown = true;
-            self.events
-                .push_back(Event::Silence(now.since(self.last_heard)));
+            let since = self.asked.unwrap_or(now).max(self.last_heard);
+            self.events.push_back(Event::Silence(now.since(since)));
         }
     }
 
@@ -99,7 +111,7 @@ impl Match {
                 return Ok(());
             }
         };
-        if self.clocks.over(self.terms.color, now).is_some() {
+        if self.our_flag_is_down(now) {
             self.own_flag(now);
             self.commit(now);
             return Ok(());
@@ -108,6 +120,7 @@ impl Match {
         self.legality(color, mv)
             .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire::vertex(mv))?;
+        self.asked = None;
         if self.link_is_down {
             // Waiting for the line is not our thinking.
             self.clocks.stop(now);
@@ -142,7 +155,7 @@ impl Match {
     }
 
     fn resign(&mut self, loser: Color, by: Decider, now: Instant) {
-        self.session.halt();
+        self.fall_silent(now);
         self.end(End::Resignation { loser, by }, now);
         self.commit(now);
     }
@@ -154,6 +167,9 @@ impl Match {
         }
         self.link_is_down = true;
         self.clocks.hold(!self.terms.color, now);
+        if self.our_move_waits() {
+            self.clocks.stop(now);
+        }
         self.note(Entry::LinkDown {
             at: self.wall.at(now),
         });
@@ -170,7 +186,10 @@ impl Match {
         self.last_heard = now;
         self.silence_shown = false;
         self.clocks.release(now);
-        self.session.send_again();
+        // What was never handed out waits as it is; what was may be lost.
+        if self.debt == Debt::None && !self.our_move_waits() {
+            self.session.send_again();
+        }
         self.note(Entry::LinkUp {
             at: self.wall.at(now),
         });
@@ -179,14 +198,21 @@ impl Match {
     }
 
     /// The line will not come back: the peer has hung up, or its program died. After the end of
-    /// the game that is normal.
+    /// the game that is normal; and our final pass ends it once it was handed out.
     pub fn link_lost(&mut self, what: String, now: Instant) {
-        self.session.hang_up();
-        self.handle_session_events(now);
+        if !self.our_move_waits() {
+            self.session.hang_up();
+            self.handle_session_events(now);
+        }
         if self.is_open() {
             self.dispute(Dispute::LinkLost(what), now);
         }
         self.commit(now);
+    }
+
+    /// Whether a move of ours is decided and has never been handed out.
+    const fn our_move_waits(&self) -> bool {
+        self.session.waiting().is_some() && self.asked.is_none()
     }
 
     /// The count of the final board is made, or cannot be: the result stands.
@@ -202,19 +228,32 @@ impl Match {
         self.events
             .push_back(Event::Settled(Box::new(outcome.clone())));
         self.ending = Ending::Settled(outcome);
-        self.record_is_old = true;
+        self.record = RecordState::Old;
         self.commit(now);
     }
 
     /// The judge is called, or there was no game yet to judge.
     pub(super) fn dispute(&mut self, dispute: Dispute, now: Instant) {
-        self.session.halt();
+        match dispute {
+            Dispute::LinkLost(_) => self.session.halt(),
+            _ => self.fall_silent(now),
+        }
         let end = match dispute {
             Dispute::LinkLost(what) if !self.has_begun => End::NoGame(NoGame::LinkLost(what)),
             Dispute::Operator if !self.has_begun => End::NoGame(NoGame::Operator),
             dispute => End::Judge(dispute),
         };
         self.end(end, now);
+    }
+
+    /// Nothing more is sent or taken, but the OK of the move that we have taken goes out first.
+    fn fall_silent(&mut self, now: Instant) {
+        if self.debt == Debt::None || self.link_is_down {
+            self.session.halt();
+        } else {
+            self.session.conclude(now);
+            self.debt = Debt::LastOk;
+        }
     }
 
     /// No more moves.
@@ -236,18 +275,10 @@ impl Match {
             );
         }
         self.ending = Ending::Ended(end);
+        self.record = RecordState::Old;
         if !wants_count {
             self.settle(None, now);
         }
-    }
-
-    fn note_end(&mut self, outcome: &Outcome, now: Instant) {
-        self.journal_is_closed = true;
-        self.unwritten.push_back(Entry::Ended {
-            result: outcome.result().to_string(),
-            reason: outcome.comment(),
-            at: self.wall.at(now),
-        });
     }
 
     pub(super) fn legality(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
@@ -262,7 +293,7 @@ impl Match {
         let captured = self.game.play(color, mv).map_or(0, usize::from);
         self.times.push(self.clocks.used(color, now));
         self.note_move(color, mv, now);
-        self.record_is_old = true;
+        self.record = RecordState::Old;
         self.events.push_back(Event::Moved {
             number: self.game.move_count(),
             color,

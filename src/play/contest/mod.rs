@@ -7,6 +7,8 @@
 
 mod event;
 mod inputs;
+mod keeping;
+mod outputs;
 mod resume;
 mod store;
 mod wire_events;
@@ -23,20 +25,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Counts, Instant, Reason, Session, Snapshot, Stage, Transmit};
+use proto::{Counts, Instant, Session, Snapshot, Stage};
 
 use super::clocks::Clocks;
 use super::ending::{End, Outcome};
-use super::journal::{self, Entry};
+use super::journal::Entry;
 use super::terms::Terms;
-use super::wire;
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
-
-/// How often a journal that could not be written is tried again.
-const JOURNAL_RETRY: Duration = Duration::from_secs(1);
-/// Silence after which the likely causes are worth showing.
-const SILENCE: Duration = Duration::from_secs(8);
 
 /// Limits of our own patience, beside the terms of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,13 +77,17 @@ pub struct Match {
     /// What the journal says of the session.
     written: Snapshot,
     shelf: Box<dyn Shelf>,
-    record_is_old: bool,
+    record: RecordState,
     ending: Ending,
-    /// The foul that the session still doubts.
+    /// The foul heard last, which the session may still doubt.
     suspected: Option<super::ending::Foul>,
     opponent_shown_late: bool,
     last_heard: Instant,
+    /// Since when the peer owes us an answer (White: a NEWGAME); `None` while what waits for one
+    /// has not been handed out.
+    asked: Option<Instant>,
     silence_shown: bool,
+    debt: Debt,
     /// Whether the handshake is done: from then on the judge decides, not "no game".
     has_begun: bool,
     /// Whether the journal holds the end: what the line still does is not kept.
@@ -95,6 +95,26 @@ pub struct Match {
     /// Whether the line is down, so that no time of ours runs while a move waits for it.
     link_is_down: bool,
     events: VecDeque<Event>,
+}
+
+/// The record on the shelf, compared with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RecordState {
+    /// Something is to be written.
+    Old,
+    /// It could not be written: tried again at the next change.
+    Failed,
+    /// It has everything.
+    Kept,
+}
+
+/// The OK of the opponent's last move, until it is handed out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Debt {
+    None,
+    Ok,
+    /// The match has been stopped from our side: after this OK nothing is sent or taken.
+    LastOk,
 }
 
 /// How far the end has come.
@@ -148,6 +168,8 @@ impl Match {
         now: Instant,
         parts: Parts,
     ) -> Self {
+        // White waits from the start; a frame that waits has yet to be handed out.
+        let asked = (parts.session.stage() == Stage::Waiting).then_some(now);
         Self {
             terms,
             patience,
@@ -161,12 +183,14 @@ impl Match {
             journal_retry: None,
             written: parts.written,
             shelf,
-            record_is_old: true,
+            record: RecordState::Old,
             ending: Ending::Open,
             suspected: None,
             opponent_shown_late: false,
             last_heard: now,
+            asked,
             silence_shown: false,
+            debt: Debt::None,
             has_begun: parts.has_begun,
             journal_is_closed: false,
             link_is_down: false,
@@ -248,136 +272,26 @@ impl Match {
     /// The record of the game as it stands.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        super::paper::record(&self.terms, &self.game, &self.times, self.outcome())
-    }
-
-    // --- outputs
-
-    /// The next bytes for the line; `None` while there are none, or while the journal does not yet
-    /// hold what they tell of.
-    pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
-        if !self.unwritten.is_empty() {
-            return None;
-        }
-        let transmit = self.session.poll_transmit(now)?;
-        match transmit.reason {
-            Reason::First if self.clocks.is_running(self.terms.color) => {
-                // Our clock runs until our journaled MOVE is first handed to the port.
-                self.clocks.stop(now);
-            }
-            Reason::Resend(count) => {
-                self.events.push_back(Event::Resent {
-                    frame: transmit.frame,
-                    count,
-                });
-            }
-            Reason::First | Reason::Acknowledgement => {}
-        }
-        Some(transmit)
-    }
-
-    /// When to call [`Match::handle_timeout`] if nothing else happens before.
-    #[must_use]
-    pub fn poll_timeout(&self) -> Option<Instant> {
-        let journal_only = !self.unwritten.is_empty();
-        let session = self.session.poll_timeout().filter(|_| !journal_only);
-        let flag = self.is_open().then(|| self.next_flag()).flatten();
-        [session, self.journal_retry, flag, self.silence_at()]
-            .into_iter()
-            .flatten()
-            .min()
-    }
-
-    /// The next event.
-    pub fn poll_event(&mut self) -> Option<Event> {
-        self.events.pop_front()
-    }
-
-    /// Writes the record if the game has changed. To be called after the line has been served.
-    pub fn keep_record(&mut self) {
-        if !self.record_is_old {
-            return;
-        }
-        let record = self.record();
-        match self.shelf.keep(&record) {
-            Ok(()) => self.record_is_old = false,
-            Err(error) => {
-                // Tried again at the next change; the journal has everything.
-                self.record_is_old = false;
-                self.events.push_back(Event::RecordFailed(error));
-            }
-        }
-    }
-
-    fn next_flag(&self) -> Option<Instant> {
-        let grace = if self.opponent_shown_late {
-            self.patience.opponent_grace
-        } else {
-            Duration::ZERO
+        let outcome = match &self.ending {
+            Ending::Open | Ending::Ended(End::TwoPasses) => None,
+            Ending::Ended(end) => Some(Outcome {
+                end: end.clone(),
+                count: None,
+            }),
+            Ending::Settled(outcome) => Some(outcome.clone()),
         };
-        let ours = self.clocks.runs_over(self.terms.color, Duration::ZERO);
-        ours.into_iter()
-            .chain(self.clocks.runs_over(!self.terms.color, grace))
-            .min()
+        super::paper::record(&self.terms, &self.game, &self.times, outcome.as_ref())
     }
 
-    fn silence_at(&self) -> Option<Instant> {
-        let waits = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
-        (self.is_open() && waits && !self.silence_shown && !self.link_is_down)
-            .then(|| self.last_heard + SILENCE)
+    /// Whether the record on the shelf has everything that the game has.
+    #[must_use]
+    pub fn is_record_kept(&self) -> bool {
+        self.record == RecordState::Kept
     }
 
-    // --- the journal
-
-    /// Puts whatever changed in the session on the list for the journal, and writes the list.
-    fn commit(&mut self, now: Instant) {
-        let snapshot = self.session.snapshot();
-        if !is_same_on_disk(&snapshot, &self.written) {
-            let state = wire::link_state(&snapshot);
-            self.note(Entry::Link {
-                state,
-                at: self.wall.at(now),
-            });
-            self.written = snapshot;
-        }
-        self.write_journal(now);
-    }
-
-    /// Puts an entry on the list, unless the match is over.
-    fn note(&mut self, entry: Entry) {
-        if !self.journal_is_closed {
-            self.unwritten.push_back(entry);
-        }
-    }
-
-    /// Puts a move on the list for the journal, with the session that goes with it.
-    fn note_move(&mut self, color: Color, mv: crate::rules::Move, now: Instant) {
-        let snapshot = self.session.snapshot();
-        self.written = snapshot;
-        self.unwritten.push_back(Entry::Move {
-            number: u16::try_from(self.game.move_count()).unwrap_or(u16::MAX),
-            color,
-            mv,
-            link: wire::link_state(&snapshot),
-            clocks: clocks_entry(self.used(now)),
-            at: self.wall.at(now),
-        });
-    }
-
-    fn write_journal(&mut self, now: Instant) {
-        while let Some(entry) = self.unwritten.front() {
-            if let Err(error) = self.ledger.append(entry) {
-                if self.journal_retry.is_none() {
-                    self.events.push_back(Event::JournalFailed(error));
-                }
-                self.journal_retry = Some(now + JOURNAL_RETRY);
-                return;
-            }
-            self.unwritten.pop_front();
-        }
-        if self.journal_retry.take().is_some() {
-            self.events.push_back(Event::JournalMended);
-        }
+    #[cfg(test)]
+    const fn bit(&self) -> proto::AlternatingBit {
+        self.session.snapshot().bit
     }
 }
 
@@ -392,20 +306,11 @@ struct Parts {
 }
 
 fn fresh_clocks(terms: &Terms) -> Clocks {
+    Clocks::new(terms.main_time, fresh_used(terms))
+}
+
+fn fresh_used(terms: &Terms) -> ByColor<Duration> {
     let mut used = ByColor::new(Duration::ZERO, Duration::ZERO);
     used[terms.color] = terms.used;
-    Clocks::new(terms.main_time, used)
-}
-
-fn clocks_entry(used: ByColor<Duration>) -> journal::Clocks {
-    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    journal::Clocks {
-        black_ms_used: millis(used[Color::Black]),
-        white_ms_used: millis(used[Color::White]),
-    }
-}
-
-/// Deadlines are not kept: they begin anew when a match is resumed.
-fn is_same_on_disk(a: &Snapshot, b: &Snapshot) -> bool {
-    wire::link_state(a) == wire::link_state(b)
+    used
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
 use proto::{Instant, Session, Snapshot, Stage};
 
 use super::super::clocks::Clocks;
-use super::super::journal::{self, Entry};
+use super::super::journal::{Entry, LinkState};
 use super::super::terms::Terms;
 use super::super::wire::{self, LinkStateError};
-use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_clocks};
+use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_used};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
 
 /// Why a journal cannot be taken up again.
@@ -45,7 +46,7 @@ struct Restored {
     clocks: Clocks,
     times: Vec<Duration>,
     snapshot: Snapshot,
-    last: jiff::Timestamp,
+    last: Timestamp,
 }
 
 impl Match {
@@ -70,10 +71,12 @@ impl Match {
         } = restore(&terms, entries)?;
         let begun = matches!(snapshot.stage, Stage::Playing(_) | Stage::Over { .. });
         let in_play = matches!(snapshot.stage, Stage::Playing(_));
-        let away = wall.at(now).duration_since(last);
-        let away = Duration::try_from(away).unwrap_or(Duration::ZERO);
         let to = game.to_move();
-        let charged = if in_play { away } else { Duration::ZERO };
+        let charged = if in_play {
+            passed(last, wall.at(now))
+        } else {
+            Duration::ZERO
+        };
         clocks.charge(to, charged);
         // The opponent's clock runs from its OK to our move: not while that waits.
         if in_play && snapshot.bit.pending().is_none() {
@@ -99,90 +102,144 @@ impl Match {
     }
 
     fn take_up(&mut self, now: Instant) {
+        // The last move may have ended the game just before the crash.
+        self.after_a_move(now);
         self.commit(now);
-        if self.session.is_our_turn() {
+        if self.is_our_turn() {
             self.events.push_back(Event::OurTurn);
         }
-        if matches!(self.session.stage(), Stage::Over { .. }) && self.session.waiting().is_none() {
-            self.end(super::super::ending::End::TwoPasses, now);
-        }
     }
 }
 
+/// Reads the entries in order.
 fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
-    let mut game = Game::new(terms.size, terms.komi);
-    let mut used = journal::Clocks {
-        black_ms_used: 0,
-        white_ms_used: 0,
-    };
-    used = used_from(&fresh_clocks(terms)).unwrap_or(used);
-    let mut times = Vec::new();
-    let mut link = None;
-    let mut last = jiff::Timestamp::MAX;
+    let mut reading = Reading::new(terms);
     for entry in entries {
-        last = entry.at();
-        match entry {
-            Entry::Link { state, .. } => link = Some(state),
-            Entry::Move {
-                number,
-                color,
-                mv,
-                link: state,
-                clocks,
-                ..
-            } => {
-                game.play(*color, *mv).map_err(|why| ResumeError::Illegal {
-                    number: *number,
-                    color: *color,
-                    mv: *mv,
-                    why,
-                })?;
-                link = Some(state);
-                used = *clocks;
-                times.push(millis(used, *color));
-            }
-            Entry::Resumed { charged_ms, to, .. } => charge(&mut used, *to, *charged_ms),
-            Entry::Ended { result, reason, .. } => {
-                let (result, reason) = (result.clone(), reason.clone());
-                return Err(ResumeError::Over { result, reason });
-            }
-            Entry::Opened(_) | Entry::LinkDown { .. } | Entry::LinkUp { .. } => {}
-        }
+        reading.take(entry)?;
     }
-    let snapshot = match link {
-        Some(state) => wire::snapshot(state, &game)?,
+    if let Some(over) = reading.over {
+        return Err(over);
+    }
+    let snapshot = match &reading.link {
+        Some(state) => wire::snapshot(state, &reading.game)?,
         None => Session::new(proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
     };
-    let used = ByColor::new(millis(used, Color::Black), millis(used, Color::White));
-    let clocks = Clocks::new(terms.main_time, used);
     Ok(Restored {
-        game,
-        clocks,
-        times,
+        game: reading.game,
+        clocks: Clocks::new(terms.main_time, reading.used),
+        times: reading.times,
         snapshot,
-        last,
+        last: reading.last,
     })
 }
 
-fn used_from(clocks: &Clocks) -> Option<journal::Clocks> {
-    let ms = |color| u64::try_from(clocks.used(color, Instant::ZERO).as_millis()).ok();
-    Some(journal::Clocks {
-        black_ms_used: ms(Color::Black)?,
-        white_ms_used: ms(Color::White)?,
-    })
+/// A journal as far as it has been read.
+struct Reading<'a> {
+    terms: &'a Terms,
+    game: Game,
+    used: ByColor<Duration>,
+    times: Vec<Duration>,
+    link: Option<LinkState>,
+    line_is_down: bool,
+    over: Option<ResumeError>,
+    last: Timestamp,
 }
 
-const fn charge(used: &mut journal::Clocks, to: Color, ms: u64) {
-    let side = match to {
-        Color::Black => &mut used.black_ms_used,
-        Color::White => &mut used.white_ms_used,
-    };
-    *side = side.saturating_add(ms);
+impl<'a> Reading<'a> {
+    fn new(terms: &'a Terms) -> Self {
+        Self {
+            terms,
+            game: Game::new(terms.size, terms.komi),
+            used: fresh_used(terms),
+            times: Vec::new(),
+            link: None,
+            line_is_down: false,
+            over: None,
+            last: Timestamp::MAX,
+        }
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<(), ResumeError> {
+        let running = self.running();
+        let passed = passed(self.last, entry.at());
+        self.last = entry.at();
+        match entry {
+            Entry::Move { clocks, .. } => {
+                self.used = ByColor::new(
+                    Duration::from_millis(clocks.black_ms_used),
+                    Duration::from_millis(clocks.white_ms_used),
+                );
+            }
+            Entry::Resumed { charged_ms, to, .. } => {
+                self.charge(*to, Duration::from_millis(*charged_ms));
+            }
+            _ => {
+                if let Some(color) = running {
+                    self.charge(color, passed);
+                }
+            }
+        }
+        match entry {
+            Entry::Link { state, .. } => self.take_link(state),
+            Entry::Move { .. } => self.take_move(entry)?,
+            Entry::LinkDown { .. } => self.line_is_down = true,
+            Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
+            Entry::Ended { result, reason, .. } => {
+                let (result, reason) = (result.clone(), reason.clone());
+                self.over = Some(ResumeError::Over { result, reason });
+            }
+            Entry::Opened(_) => {}
+        }
+        Ok(())
+    }
+
+    fn take_link(&mut self, state: &LinkState) {
+        if state.phase != wire::PLAYING && self.game.move_count() == 0 {
+            // The handshake, perhaps a second one: the game is yet to begin.
+            self.used = fresh_used(self.terms);
+        }
+        self.link = Some(state.clone());
+    }
+
+    fn take_move(&mut self, entry: &Entry) -> Result<(), ResumeError> {
+        let Entry::Move {
+            number,
+            color,
+            mv,
+            link,
+            ..
+        } = entry
+        else {
+            return Ok(());
+        };
+        let (number, color, mv) = (*number, *color, *mv);
+        let illegal = |why| ResumeError::Illegal {
+            number,
+            color,
+            mv,
+            why,
+        };
+        self.game.play(color, mv).map_err(illegal)?;
+        self.times.push(self.used[color]);
+        self.link = Some(link.clone());
+        Ok(())
+    }
+
+    /// Whose clock runs from the last entry on: the opponent's not before it has our move, and
+    /// not while the line is down.
+    fn running(&self) -> Option<Color> {
+        let link = self.link.as_ref()?;
+        let color = self.game.to_move();
+        let held = self.line_is_down && color != self.terms.color;
+        (link.phase == wire::PLAYING && link.pending.is_none() && !held).then_some(color)
+    }
+
+    fn charge(&mut self, color: Color, time: Duration) {
+        self.used[color] = self.used[color].saturating_add(time);
+    }
 }
 
-const fn millis(used: journal::Clocks, color: Color) -> Duration {
-    Duration::from_millis(match color {
-        Color::Black => used.black_ms_used,
-        Color::White => used.white_ms_used,
-    })
+/// Wall time between two entries; none where the wall clock was set back.
+fn passed(from: Timestamp, to: Timestamp) -> Duration {
+    Duration::try_from(to.duration_since(from)).unwrap_or(Duration::ZERO)
 }

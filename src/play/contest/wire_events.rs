@@ -1,11 +1,11 @@
 //! What the wire does to a match.
 
-use proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, WireMove};
+use proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Verdict, WireMove};
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::limits;
 use super::super::wire;
-use super::{Event, Match};
+use super::{Debt, Event, Match, fresh_clocks};
 use crate::rules::{Color, IllegalMove, Move};
 
 impl Match {
@@ -21,6 +21,8 @@ impl Match {
             rest = &rest[taken..];
             self.handle_session_events(now);
         }
+        // A line that never rests must not hold up the clocks.
+        self.pass_time(now);
         self.commit(now);
     }
 
@@ -34,7 +36,7 @@ impl Match {
         match event {
             WireEvent::Heard(frame, verdict) => {
                 self.events.push_back(Event::Heard(frame, verdict));
-                self.explain_doubt(frame.message(), verdict);
+                self.explain(frame.message(), verdict);
             }
             WireEvent::Garbled { bytes, error } => {
                 self.events.push_back(Event::Garbled(bytes, error));
@@ -43,18 +45,27 @@ impl Match {
             WireEvent::MoveOffered(mv) => self.judge(mv, now),
             WireEvent::MoveAcknowledged => self.acknowledged(now),
             WireEvent::Stopped(stop) => self.stopped(stop, now),
-            WireEvent::Finished => {}
+            // Our final pass went out often enough, or the peer has hung up after it.
+            WireEvent::Finished => self.end(End::TwoPasses, now),
         }
     }
 
-    /// The game begins, or begins again where Black was restarted before its first move.
+    /// The game begins.
     fn begin(&mut self, now: Instant) {
         self.has_begun = true;
         self.events.push_back(Event::Ready);
-        self.clocks.start(Color::Black, now);
         if self.terms.color == Color::Black {
+            self.clocks.start(Color::Black, now);
             self.events.push_back(Event::OurTurn);
         }
+    }
+
+    /// Black was started again before its first move: so is the game, clocks and all.
+    fn begin_again(&mut self) {
+        self.has_begun = false;
+        self.clocks = fresh_clocks(&self.terms);
+        self.opponent_shown_late = false;
+        self.debt = Debt::None;
     }
 
     /// A MOVE in its place: legality, then the journal, and only then its OK.
@@ -63,18 +74,22 @@ impl Match {
         let Some(played) = mv.vertex(self.terms.size).and_then(wire::to_move) else {
             return;
         };
-        if let Err(why) = self.legality(color, played) {
+        // After our 400th move none is taken: one that comes is only its acknowledgement.
+        let counts = self.game.move_count() < limits::MOVES;
+        if let (true, Err(why)) = (counts, self.legality(color, played)) {
             return self.refuse(played, why, now);
         }
         if self.session.accept_move(now).is_err() {
             return;
         }
-        self.clocks.start(self.terms.color, now);
-        self.suspected = None;
-        self.opponent_shown_late = false;
-        self.put_on_record(color, played, now);
-        // Our own move may have been acknowledged by this one.
-        self.handle_session_events(now);
+        self.debt = Debt::Ok;
+        while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {
+            self.events.push_back(Event::Acknowledged);
+        }
+        if counts {
+            self.clocks.start(self.terms.color, now);
+            self.put_on_record(color, played, now);
+        }
         self.after_a_move(now);
         if self.is_open() {
             self.events.push_back(Event::OurTurn);
@@ -91,20 +106,35 @@ impl Match {
         };
         self.suspected = Some(foul.clone());
         if self.session.refuse_move(now) == Ok(Refusal::Doubted) {
-            self.events.push_back(Event::Doubted(foul));
+            let doubted = Event::Doubted(Dispute::IllegalMove(foul));
+            self.events.push_back(doubted);
         }
     }
 
-    /// Doubts that the session has by itself: a colour bit or a point number.
-    fn explain_doubt(&mut self, message: Message, verdict: proto::Verdict) {
-        let (Message::Move(mv), proto::Verdict::Doubted) = (message, verdict) else {
-            return;
-        };
-        let foul = self.foul_of(mv);
-        if self.suspected.as_ref() != Some(&foul) {
-            self.suspected = Some(foul.clone());
-            self.events.push_back(Event::Doubted(foul));
+    /// What the session decides by itself, without offering a move.
+    fn explain(&mut self, message: Message, verdict: Verdict) {
+        match (message, verdict) {
+            (Message::NewGame, Verdict::Taken) if self.has_begun => self.begin_again(),
+            // A second copy is no doubt any more.
+            (_, Verdict::Doubted) if !matches!(self.session.stage(), Stage::Stopped(_)) => {
+                self.explain_doubt(message);
+            }
+            _ => {}
         }
+    }
+
+    fn explain_doubt(&mut self, message: Message) {
+        let dispute = match message {
+            Message::NewGame => Dispute::PeerRestarted,
+            Message::Deny => Dispute::Denied,
+            Message::Move(mv) => {
+                let foul = self.foul_of(mv);
+                self.suspected = Some(foul.clone());
+                Dispute::IllegalMove(foul)
+            }
+            _ => return,
+        };
+        self.events.push_back(Event::Doubted(dispute));
     }
 
     fn foul_of(&self, mv: WireMove) -> Foul {
@@ -134,11 +164,11 @@ impl Match {
     }
 
     /// Ends that the moves themselves bring: two passes, or four hundred moves acknowledged.
-    fn after_a_move(&mut self, now: Instant) {
+    pub(super) fn after_a_move(&mut self, now: Instant) {
         if !self.is_open() || self.session.waiting().is_some() {
             return;
         }
-        if matches!(self.session.stage(), Stage::Over { .. }) {
+        if self.game.consecutive_passes() >= 2 {
             self.end(End::TwoPasses, now);
         } else if self.game.move_count() >= limits::MOVES {
             self.session.conclude(now);

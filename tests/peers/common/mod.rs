@@ -11,4 +11,6 @@ pub(crate) use cable::{Cable, Socat};
 pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;
-pub(crate) use words::{Folder, gnugo, gnugo_port, ours, sgmp_go};
+pub(crate) use words::{
+    Folder, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, sgmp_go,
+};

@@ -127,6 +127,18 @@ impl Program {
         }
     }
 
+    /// Waits for the word that follows `before` in what it prints.
+    #[track_caller]
+    pub(crate) fn word_after(&mut self, before: &str) -> String {
+        self.says(before);
+        let rest = until("the whole line", || {
+            let told = self.stdout() + &self.stderr();
+            let rest = told.split_once(before)?.1.to_owned();
+            rest.contains('\n').then_some(rest)
+        });
+        rest.split_whitespace().next().expect("a word").to_owned()
+    }
+
     /// What it has printed so far.
     pub(crate) fn stdout(&self) -> String {
         text(&self.stdout)
@@ -142,13 +154,16 @@ impl Program {
         kill_process(Pid::from_child(&self.child), signal).expect("a program to signal");
     }
 
+    /// Its last words, for a test that fails.
     fn told(&self) -> String {
+        const LINES: usize = 40;
+        let last = |text: String| {
+            let lines: Vec<_> = text.lines().collect();
+            lines[lines.len().saturating_sub(LINES)..].join("\n")
+        };
         let name = &self.name;
-        format!(
-            "--- {name}, stdout\n{}\n--- {name}, stderr\n{}",
-            self.stdout(),
-            self.stderr()
-        )
+        let (stdout, stderr) = (last(self.stdout()), last(self.stderr()));
+        format!("--- {name}, stdout\n{stdout}\n--- {name}, stderr\n{stderr}")
     }
 }
 

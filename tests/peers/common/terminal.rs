@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::io::{read, write};
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
 use super::cable::{open_tty, pty};
 use super::program::{LIMIT, Program};
@@ -24,7 +24,6 @@ pub(crate) struct Terminal {
     off: Arc<AtomicBool>,
     reader: Option<JoinHandle<()>>,
     pub(crate) program: Program,
-    slave: std::path::PathBuf,
 }
 
 impl Terminal {
@@ -63,7 +62,6 @@ impl Terminal {
             off,
             reader: Some(reader),
             program,
-            slave,
         }
     }
 
@@ -95,11 +93,6 @@ impl Terminal {
     /// Presses Ctrl-C.
     pub(crate) fn interrupt(&self) {
         self.press("\x03");
-    }
-
-    /// The terminal's settings as the program leaves them.
-    pub(crate) fn settings(&self) -> Termios {
-        tcgetattr(open_tty(&self.slave)).expect("settings")
     }
 }
 

@@ -41,9 +41,20 @@ pub(crate) fn sgmp_go(words: &[&str]) -> Command {
 /// A match of ours at a fast clock: `NAME.sgf` in the folder is its record. The pause between
 /// two frames is the one of 115200 baud, the shortest there is, and the player hardly thinks.
 pub(crate) fn ours(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
+    ours_thinking(folder, name, color, port, "20")
+}
+
+/// The same with so many playouts a move.
+pub(crate) fn ours_thinking(
+    folder: &Folder,
+    name: &str,
+    color: &str,
+    port: &str,
+    playouts: &str,
+) -> Command {
     let mut command = sgmp_go(&["--port", port, "--color", color]);
     command
-        .args(["--baud", "115200", "--playouts", "20", "--seed", "1"])
+        .args(["--baud", "115200", "--playouts", playouts, "--seed", "1"])
         .args([
             "--linger",
             "500ms",
@@ -89,4 +100,18 @@ pub(crate) fn gnugo(folder: &Folder, name: &str, color: &str, size: u8) -> Comma
 /// GNU Go behind `exec:`.
 pub(crate) fn gnugo_port(folder: &Folder, name: &str, color: &str, size: u8) -> String {
     format!("exec:{}", gnugo_words(folder, name, color, size).join(" "))
+}
+
+/// A command as a shell reads it.
+pub(crate) fn as_shell_words(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words = words.map(|word| word.to_str().expect("a plain word"));
+    shlex::try_join(words).expect("words without zero bytes")
+}
+
+/// A command in a session of its own, without any terminal: nobody is asked anything.
+pub(crate) fn detached(command: &Command) -> Command {
+    let mut session = Command::new("setsid");
+    session.arg(command.get_program()).args(command.get_args());
+    session
 }

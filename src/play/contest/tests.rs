@@ -1,1 +1,0 @@
-//! A match in virtual time.

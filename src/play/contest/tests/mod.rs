@@ -1,0 +1,14 @@
+//! A match in virtual time, by topic.
+
+mod adjudication;
+mod clock;
+mod crash;
+mod fouls;
+mod handshake;
+mod harness;
+mod journal;
+mod line;
+mod peer;
+mod properties;
+mod resume;
+mod stores;

@@ -1,0 +1,66 @@
+//! The captured matches under `fixtures/matches`, replayed.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::{Folder, Program, same_moves, sgmp_go};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/matches")
+}
+
+/// Our session does again, byte for byte, what it did then, and the game on the wire is the one
+/// that GNU Go wrote down.
+fn replay(name: &str, size: &str, least_moves: usize) {
+    let folder = Folder::new();
+    let trace = fixtures().join(format!("{name}.txt"));
+    let (trace, sgf) = (
+        trace.to_str().expect("a plain name"),
+        folder.text("replayed.sgf"),
+    );
+    let words = ["replay", "--check", trace, "--size", size, "--sgf", &sgf];
+    let (code, stdout, stderr) = Program::run(&folder, "replay", &mut sgmp_go(&words));
+    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
+    assert!(stdout.contains("no violation"), "{stdout}");
+    let record = fixtures().join(format!("{name}.sgf"));
+    let moves = same_moves(&folder.path("replayed.sgf"), &record);
+    assert!(moves >= least_moves, "a whole game, not {moves} moves");
+}
+
+#[test]
+fn nineteen_lines_as_black() {
+    replay("black-19", "19", 150);
+}
+
+#[test]
+fn nineteen_lines_as_white() {
+    replay("white-19", "19", 150);
+}
+
+#[test]
+fn nine_lines_as_black() {
+    replay("black-9", "9", 40);
+}
+
+#[test]
+fn nine_lines_as_white() {
+    replay("white-9", "9", 40);
+}
+
+#[test]
+fn every_capture_is_told_of() {
+    let readme = std::fs::read_to_string(fixtures().join("README.md")).expect("a README");
+    for file in std::fs::read_dir(fixtures())
+        .expect("the fixtures")
+        .flatten()
+    {
+        let path = file.path();
+        let name = path
+            .file_stem()
+            .and_then(|name| name.to_str())
+            .expect("a plain name");
+        assert!(
+            name == "README" || readme.contains(&format!("| `{name}` |")),
+            "{name}"
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! What is lost in mid-game: the other program, or the line.
+
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, sgmp_go, until};
+
+fn judge_decides(folder: &Folder, record: &str) {
+    let record = folder.read(record);
+    assert!(record.contains("RE[?]"), "{record}");
+}
+
+/// The process numbers of the programs started with this word on their command line.
+fn started_with(word: &str) -> Vec<i32> {
+    let processes = std::fs::read_dir("/proc").expect("/proc").flatten();
+    let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers
+        .filter(|number: &i32| {
+            let words = std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
+            let mut words = words.split(|byte| *byte == 0);
+            words.next() == Some(b"/usr/games/gnugo") && words.any(|w| w == word.as_bytes())
+        })
+        .collect()
+}
+
+#[test]
+fn the_opponents_program_is_killed() {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 9);
+    let mut command = ours(&folder, "ours", "black", &port);
+    let mut ours = Program::start(&folder, "ours", command.args(["--size", "9"]));
+    ours.says("  4  White");
+    // Its record's name is in this test's own folder: no other program has it.
+    let gnugo = started_with(&folder.text("gnugo.sgf"));
+    assert_eq!(gnugo.len(), 1, "{gnugo:?}");
+    let pid = rustix::process::Pid::from_raw(gnugo[0]).expect("a process");
+    rustix::process::kill_process(pid, Signal::KILL).expect("a program to kill");
+    ours.ends_with(10);
+    assert!(
+        ours.stdout().contains("was killed by SIGKILL"),
+        "{}",
+        ours.stdout()
+    );
+    judge_decides(&folder, "ours.sgf");
+}
+
+/// Both sides of a 9x9 match on one cable, waiting for another one no longer than this.
+fn both_sides(folder: &Folder, reconnect: &str) -> [Program; 2] {
+    let side = |name: &str, color: &str, end: &str| -> Command {
+        let mut command = ours(folder, name, color, &folder.text(end));
+        command.args(["--size", "9", "--resend", "1s", "--reconnect", reconnect]);
+        command
+    };
+    let white = Program::start(folder, "white", &mut side("white", "white", "B"));
+    until("White on the line", || {
+        folder.path("white.journal").exists().then_some(())
+    });
+    let black = Program::start(folder, "black", &mut side("black", "black", "A"));
+    [black, white]
+}
+
+#[test]
+fn a_cable_that_comes_back() {
+    let folder = Folder::new();
+    let mut cable = Socat::lay(&folder, "A", "B");
+    let mut sides = both_sides(&folder, "60s");
+    for number in [" 4  White", "12  White"] {
+        sides[0].says(number);
+        cable.pull();
+        for side in &mut sides {
+            side.says("the line is down");
+        }
+        // The journal knows the game; nothing is lost while nobody is connected.
+        thread::sleep(Duration::from_millis(300));
+        cable = Socat::lay(&folder, "A", "B");
+    }
+    for side in &mut sides {
+        side.ends_with(0);
+        assert_eq!(
+            side.stdout().matches("the line is back").count(),
+            2,
+            "{}",
+            side.stdout()
+        );
+    }
+    let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+    cable.pull();
+}
+
+#[test]
+fn a_cable_that_does_not_come_back() {
+    let folder = Folder::new();
+    let cable = Socat::lay(&folder, "A", "B");
+    let mut sides = both_sides(&folder, "1s");
+    sides[0].says(" 4  White");
+    cable.pull();
+    for (mut side, record) in sides.into_iter().zip(["black.sgf", "white.sgf"]) {
+        side.ends_with(10);
+        judge_decides(&folder, record);
+    }
+}
+
+#[test]
+fn an_interrupt_while_the_line_is_down() {
+    let folder = Folder::new();
+    let cable = Socat::lay(&folder, "A", "B");
+    let mut sides = both_sides(&folder, "60s");
+    sides[0].says(" 4  White");
+    cable.pull();
+    for side in &mut sides {
+        side.says("the line is down");
+        side.signal(Signal::TERM);
+        side.ends_with(130);
+        assert!(side.stderr().contains("sgmp-go --resume "));
+    }
+}
+
+/// Black's peer is killed and comes back: Black waits for it on the port it has, and goes on.
+fn a_peer_that_is_killed_and_comes_back(port: &str, announced: &str, form: &str) {
+    let folder = Folder::new();
+    let words = ["--size", "9", "--resend", "1s"];
+    let mut command = ours(&folder, "black", "black", port);
+    let mut black = Program::start(&folder, "black", command.args(words));
+    let port = format!("{form}{}", black.word_after(announced));
+    let mut command = ours(&folder, "white", "white", &port);
+    let mut white = Program::start(&folder, "white", command.args(words));
+    black.says(" 7  Black");
+    white.signal(Signal::KILL);
+    assert_eq!(white.end(), -9);
+    black.says("the line is down");
+
+    let mut command = sgmp_go(&["--resume", &folder.text("white.journal"), "--port", &port]);
+    command.args(["--playouts", "20", "--linger", "500ms", "--resend", "1s"]);
+    let mut white = Program::start(&folder, "white-again", command.args(["--baud", "115200"]));
+    black.says("the line is back");
+    black.ends_with(0);
+    white.ends_with(0);
+    let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+}
+
+#[test]
+fn a_peer_on_our_pty_comes_back() {
+    a_peer_that_is_killed_and_comes_back("pty", "the other side opens ", "");
+}
+
+#[test]
+fn a_peer_on_tcp_comes_back() {
+    a_peer_that_is_killed_and_comes_back("tcp-listen:0", "the other side connects to ", "tcp:");
+}
