@@ -131,11 +131,10 @@ impl Server {
             .color
             .unwrap_or_else(|| self.position.game().to_move());
         let begun = out.host.now();
-        let limit = self.time_for(color);
         let task = Task {
             color,
             dialect,
-            halt: out.host.start_search(limit, StoppedBy::LaterLine),
+            halt: self.start_move(color, out.host, StoppedBy::LaterLine),
             most: self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS),
             options: &options,
         };

@@ -64,8 +64,19 @@ impl Server {
         }
     }
 
+    /// The flag of a search for a move. A new engine lays out its memory first, which comes off
+    /// the time, though a quarter of it is left to think.
+    pub(super) fn start_move(&mut self, color: Color, host: &mut dyn Host, by: StoppedBy) -> Halt {
+        let begun = host.now();
+        let _ = self.engine_and_position();
+        let late = host.now().saturating_sub(begun);
+        let time = self.time_for(color);
+        let left = time.map(|time| time.saturating_sub(late).max(time / 4));
+        host.start_search(left, by)
+    }
+
     fn choose(&mut self, color: Color, host: &mut dyn Host) -> Decision {
-        let halt = host.start_search(self.time_for(color), StoppedBy::Interrupt);
+        let halt = self.start_move(color, host, StoppedBy::Interrupt);
         let (engine, position) = self.engine_and_position();
         let choice = engine.choose(position.game(), color, &halt);
         self.settle(color, choice)
