@@ -65,7 +65,7 @@ impl Clocks {
 
 /// What the time has to last for: games are shorter on smaller boards, and a pipe is quick.
 fn terms(main: Duration, game: &Game) -> Terms {
-    const LEAST_LAG: Duration = Duration::from_millis(5);
+    const LEAST_LAG: Duration = Duration::from_millis(10);
     const MOST_LAG: Duration = Duration::from_millis(50);
     let moves = |on_19: u32| on_19 * u32::from(game.size().points()) / 361;
     Terms {

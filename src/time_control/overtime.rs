@@ -51,7 +51,9 @@ pub enum Clock {
     },
 }
 
-/// Kept back in a period at most: controllers round what they tell to whole seconds.
+/// Kept back in a period: one part of so many, for a machine that is busy with other things...
+const MARGIN_ONE_OF: u32 = 5;
+/// ... but no more than this, which covers controllers that tell the time in whole seconds.
 const MOST_MARGIN: Duration = Duration::from_secs(1);
 
 impl TimeSystem {
@@ -76,7 +78,7 @@ impl TimeSystem {
 
     /// How long to think about the next move. `moves` and `terms` are as in [`budget`].
     ///
-    /// In overtime the whole period is spent but for a margin: a tenth of it, a second at most.
+    /// In overtime the whole period is spent but for a margin: a fifth of it, a second at most.
     /// Main time is shared out as in sudden death, without its reserve, but no move gets less
     /// than overtime would give it.
     #[must_use]
@@ -146,7 +148,7 @@ impl TimeSystem {
             Overtime::ByoYomi { .. } | Overtime::SuddenDeath => 1,
         };
         let usable = left
-            .saturating_sub((left / 10).min(MOST_MARGIN))
+            .saturating_sub((left / MARGIN_ONE_OF).min(MOST_MARGIN))
             .saturating_sub(terms.lag.saturating_mul(moves).min(left / 2));
         let target = usable / moves;
         let most = if moves == 1 {
