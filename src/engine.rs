@@ -117,16 +117,18 @@ impl Engine {
     /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
-        let thought = self.think(
-            game,
-            color,
-            halt,
-            self.settings.playouts.unwrap_or(u32::MAX),
-        );
+        let most = self.settings.playouts.unwrap_or(u32::MAX);
+        let thought = self.think(game, color, halt, most);
+        self.conclude(game, color, &thought)
+    }
+
+    /// Decides by what was thought about this game.
+    #[must_use]
+    pub fn conclude(&mut self, game: &Game, color: Color, thought: &Thought) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let Settings { params, uct, .. } = &self.settings;
-        let mv = search::decide(game, color, &thought, params, &uct.rates, &mut rng);
-        let decision = if self.gives_up(game, color, &thought) {
+        let mv = search::decide(game, color, thought, params, &uct.rates, &mut rng);
+        let decision = if self.gives_up(game, color, thought) {
             Decision::Resign
         } else {
             Decision::Move(mv)

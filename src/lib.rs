@@ -23,6 +23,7 @@
 
 pub mod cli;
 pub mod engine;
+pub mod gtp;
 pub mod play;
 pub mod port;
 pub mod record;

@@ -1,8 +1,12 @@
-//! How long to think, in a game of sudden death.
+//! How long to think, in a game of sudden death or with overtime.
 //!
 //! Pure functions: the caller knows the clock. Whoever's flag falls before move 300 has lost, and
 //! at move 400 the game is stopped (FJK 2000 rules, section 11), so the plan is to have time left
 //! at move 400 and to use most of it in the middle of an ordinary game.
+
+mod overtime;
+
+pub use overtime::{Clock, Overtime, TimeSystem};
 
 use std::time::Duration;
 

@@ -7,6 +7,7 @@ mod completions;
 pub mod duration;
 pub mod exit;
 mod files;
+pub mod gtp;
 mod json;
 #[cfg(unix)]
 mod loopback;
@@ -59,6 +60,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
+        Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

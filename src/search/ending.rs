@@ -74,6 +74,6 @@ mod tests {
         let (game, ownership) = ending(&open.replace("X . O O", "X O O O"));
         let now = Ending::now(&game, &ownership);
         assert_eq!(now.dame.len(), 0);
-        assert_eq!(now.margin.winner(), None, "two eyes each");
+        assert_eq!(now.margin.winner(), Some(Color::Black), "four eyes to two");
     }
 }

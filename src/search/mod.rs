@@ -26,6 +26,6 @@ pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::play_out;
 pub use priors::PriorWeights;
-pub use thinker::{Thinker, Thought};
+pub use thinker::{Candidate, Thinker, Thought};
 pub use uct::UctParams;
 pub use verdict::decide;

@@ -8,7 +8,7 @@ use super::tree::{Index, Node, Tree};
 use super::uct::{Limits, Position, UctParams, work};
 use super::{Halt, Ownership};
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move};
+use crate::rules::{BoardSize, Color, Game, Komi, Move};
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -36,13 +36,23 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
+/// What the root of the tree stands for.
+struct Root {
+    to_move: Color,
+    size: BoardSize,
+    komi: Komi,
+    /// Stones on the board, which tell a game set up from one played.
+    hash: u64,
+    moves: Vec<(Color, Move)>,
+}
+
 /// Thinks about one game after another.
 pub struct Thinker {
     tree: Tree,
     /// Where a subtree goes when moves are made; the two change places.
     other: Tree,
     /// The position of the root: whose turn, and the moves that led there.
-    root: Option<(Color, Vec<(Color, Move)>)>,
+    root: Option<Root>,
     threads: usize,
     params: UctParams,
 }
@@ -107,10 +117,11 @@ impl Thinker {
 
     /// Keeps the part of the tree that the moves made since have led to.
     fn take_root(&mut self, game: &Game, color: Color) {
-        let kept = self
+        let old = self
             .root
             .take()
-            .and_then(|(turn, moves)| self.descend(turn, &moves, game, color));
+            .filter(|old| old.size == game.size() && old.komi == game.komi());
+        let kept = old.and_then(|old| self.descend(&old, game, color));
         match kept {
             Some(Tree::ROOT) => {}
             Some(index) => {
@@ -119,18 +130,22 @@ impl Thinker {
             }
             None => self.tree.clear(),
         }
-        self.root = Some((color, game.moves().to_vec()));
+        self.root = Some(Root {
+            to_move: color,
+            size: game.size(),
+            komi: game.komi(),
+            hash: game.board().hash(),
+            moves: game.moves().to_vec(),
+        });
     }
 
-    fn descend(
-        &self,
-        mut turn: Color,
-        known: &[(Color, Move)],
-        game: &Game,
-        color: Color,
-    ) -> Option<Index> {
-        let new = game.moves().strip_prefix(known)?;
-        let mut at = Tree::ROOT;
+    /// The node that the moves since have led to.
+    fn descend(&self, old: &Root, game: &Game, color: Color) -> Option<Index> {
+        let new = game.moves().strip_prefix(old.moves.as_slice())?;
+        if game.board_at(old.moves.len())?.hash() != old.hash {
+            return None;
+        }
+        let (mut at, mut turn) = (Tree::ROOT, old.to_move);
         for (mover, mv) in new {
             if *mover != turn {
                 return None;

@@ -28,7 +28,9 @@ pub fn decide(
     let unsettled = |ownership: &Ownership| {
         thought.moves.iter().find(|candidate| match candidate.mv {
             Move::Pass => false,
-            Move::Play(point) => !is_settled(ownership, point, threshold),
+            Move::Play(point) => {
+                !is_settled(ownership, point, threshold) && !game.repeats(color, candidate.mv)
+            }
         })
     };
     let answers_pass = game.consecutive_passes() == 1 && thought.value >= params.end_from;

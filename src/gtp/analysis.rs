@@ -1,0 +1,302 @@
+//! What an analysis is asked for, and how it is told: Leela Zero's form and KataGo's.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::reply::Refusal;
+use super::words::{Words, color, point};
+use crate::rules::{BoardSize, Color, Move, Point, PointSet};
+use crate::search::{Candidate, Ownership, Thought};
+
+/// Whose words are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// `lz-analyze`: shares of one in ten-thousandths.
+    Leela,
+    /// `kata-analyze`: shares of one.
+    Kata,
+}
+
+/// What to report, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// The side to move; the one whose turn it is if it is not said.
+    pub(super) color: Option<Color>,
+    /// Time between two reports.
+    pub(super) interval: Duration,
+    most_moves: usize,
+    ownership: bool,
+    root: bool,
+    /// Points that moves are told of; all if it is not said.
+    only: Option<PointSet>,
+    never: PointSet,
+}
+
+const USAGE: &str = "[COLOR] [INTERVAL] and pairs such as interval 50, maxmoves 10, \
+                     ownership true, rootInfo true, avoid b D4,Q16 1; INTERVAL in hundredths";
+
+/// Least time between two reports.
+const SHORTEST_INTERVAL: u64 = 1;
+/// Longest time between two reports, an hour.
+const LONGEST_INTERVAL: u64 = 360_000;
+
+impl Options {
+    /// Reads what follows the command's name.
+    pub(super) fn read(words: &Words<'_>, size: BoardSize) -> Result<Self, Refusal> {
+        let mut options = Self {
+            color: None,
+            interval: Duration::from_secs(1),
+            most_moves: usize::MAX,
+            ownership: false,
+            root: false,
+            only: None,
+            never: PointSet::EMPTY,
+        };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if let Some(color) = color(word) {
+                options.color = Some(color);
+            } else if word.parse::<u64>().is_ok() {
+                options.interval = interval(Some(word))?;
+            } else {
+                options.read_pair(word, &mut words, size)?;
+            }
+        }
+        Ok(options)
+    }
+
+    fn read_pair<'a>(
+        &mut self,
+        key: &str,
+        words: &mut impl Iterator<Item = &'a str>,
+        size: BoardSize,
+    ) -> Result<(), Refusal> {
+        match key.to_ascii_lowercase().as_str() {
+            "interval" => self.interval = interval(words.next())?,
+            "maxmoves" => self.most_moves = number(words.next())?,
+            "minmoves" => {
+                let _: usize = number(words.next())?;
+            }
+            "ownership" => self.ownership = truth(words.next())?,
+            "rootinfo" => self.root = truth(words.next())?,
+            // Known to KataGo; we have nothing to tell there.
+            "movesownership"
+            | "ownershipstdev"
+            | "movesownershipstdev"
+            | "pvvisits"
+            | "pvedgevisits"
+            | "noresultvalue" => {
+                let _ = truth(words.next())?;
+            }
+            key @ ("avoid" | "allow") => {
+                let _: Color = words.next().and_then(color).ok_or(Refusal::Usage(USAGE))?;
+                let points = points(words.next(), size)?;
+                let _: usize = number(words.next())?;
+                if key == "avoid" {
+                    self.never.extend(points.iter());
+                } else {
+                    *self.only.get_or_insert(PointSet::EMPTY) = points;
+                }
+            }
+            _ => return Err(Refusal::Usage(USAGE)),
+        }
+        Ok(())
+    }
+
+    fn wants(&self, mv: Move) -> bool {
+        match mv {
+            Move::Pass => self.only.is_none(),
+            Move::Play(point) => {
+                let among = self.only.is_none_or(|only| only.contains(point));
+                among && !self.never.contains(point)
+            }
+        }
+    }
+}
+
+fn number<T: std::str::FromStr>(word: Option<&str>) -> Result<T, Refusal> {
+    word.and_then(|word| word.parse().ok())
+        .ok_or(Refusal::Usage(USAGE))
+}
+
+fn interval(word: Option<&str>) -> Result<Duration, Refusal> {
+    let hundredths: u64 = number(word)?;
+    let hundredths = hundredths.clamp(SHORTEST_INTERVAL, LONGEST_INTERVAL);
+    Ok(Duration::from_millis(hundredths * 10))
+}
+
+fn truth(word: Option<&str>) -> Result<bool, Refusal> {
+    match word.map(str::to_ascii_lowercase).as_deref() {
+        Some("true" | "1") => Ok(true),
+        Some("false" | "0") => Ok(false),
+        _ => Err(Refusal::Usage(USAGE)),
+    }
+}
+
+/// "D4,Q16,pass".
+fn points(word: Option<&str>, size: BoardSize) -> Result<PointSet, Refusal> {
+    let names = word.ok_or(Refusal::Usage(USAGE))?.split(',');
+    names
+        .filter(|name| !name.eq_ignore_ascii_case("pass"))
+        .map(|name| point(name, size).ok_or(Refusal::ColorOrCoordinate))
+        .collect()
+}
+
+/// One line that tells what is known; `None` if nothing is.
+pub(super) fn report(
+    thought: &Thought,
+    dialect: Dialect,
+    options: &Options,
+    color: Color,
+    size: BoardSize,
+) -> Option<String> {
+    let moves = thought.moves.iter().filter(|known| options.wants(known.mv));
+    let infos: Vec<String> = moves
+        .take(options.most_moves)
+        .enumerate()
+        .map(|(order, known)| info(known, order, dialect))
+        .collect();
+    let mut text = infos.join(" ");
+    if text.is_empty() {
+        return None;
+    }
+    if options.root {
+        let visits: u64 = thought.moves.iter().map(|m| u64::from(m.visits)).sum();
+        let value = share(thought.value, dialect);
+        let _ = write!(text, " rootInfo visits {visits} winrate {value}");
+    }
+    if options.ownership {
+        text += " ownership";
+        for point in from_the_top(size) {
+            let _ = write!(text, " {:.3}", balance(&thought.ownership, point, color));
+        }
+    }
+    Some(text)
+}
+
+fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
+    let line: Vec<String> = known.line.iter().map(ToString::to_string).collect();
+    format!(
+        "info move {} visits {} winrate {} lcb {} order {order} pv {}",
+        known.mv,
+        known.visits,
+        share(known.value, dialect),
+        share(lower_bound(known), dialect),
+        line.join(" "),
+    )
+}
+
+/// What a move is worth at least, with the certainty of two standard deviations.
+fn lower_bound(known: &Candidate) -> f32 {
+    let variance = known.value * (1.0 - known.value) / known.visits.max(1) as f32;
+    (known.value - 2.0 * variance.max(0.0).sqrt()).max(0.0)
+}
+
+fn share(value: f32, dialect: Dialect) -> String {
+    match dialect {
+        Dialect::Leela => format!("{:.0}", value * 10_000.0),
+        Dialect::Kata => format!("{value:.6}"),
+    }
+}
+
+/// How surely a point is this colour's: 1, or the opponent's: -1.
+pub(super) fn balance(ownership: &Ownership, point: Point, color: Color) -> f32 {
+    ownership.share(point, color) - ownership.share(point, !color)
+}
+
+/// The points row by row from the upper left corner, as boards are read.
+pub(super) fn from_the_top(size: BoardSize) -> impl Iterator<Item = Point> {
+    let lines = size.lines();
+    (0..lines)
+        .rev()
+        .flat_map(move |row| (0..lines).filter_map(move |column| Point::new(column, row)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nine() -> BoardSize {
+        BoardSize::new(9).unwrap()
+    }
+
+    fn read(text: &str) -> Result<Options, Refusal> {
+        Options::read(&Words::new(text), nine())
+    }
+
+    fn thought() -> Thought {
+        let at = |name| Move::Play(Point::parse(name).unwrap());
+        let known = |mv, visits, value| Candidate {
+            mv,
+            visits,
+            value,
+            line: vec![mv, Move::Pass],
+        };
+        Thought {
+            moves: vec![known(at("D4"), 64, 0.5), known(at("E5"), 16, 0.25)],
+            value: 0.45,
+            playouts: 80,
+            ownership: Ownership::default(),
+        }
+    }
+
+    #[test]
+    fn both_dialects_tell_the_same() {
+        let text = |dialect, words| {
+            let options = read(words).unwrap();
+            report(&thought(), dialect, &options, Color::Black, nine())
+        };
+        assert_eq!(
+            text(Dialect::Leela, "b 50").unwrap(),
+            "info move D4 visits 64 winrate 5000 lcb 3750 order 0 pv D4 pass \
+             info move E5 visits 16 winrate 2500 lcb 335 order 1 pv E5 pass"
+        );
+        assert_eq!(
+            text(Dialect::Kata, "maxmoves 1 rootInfo true").unwrap(),
+            "info move D4 visits 64 winrate 0.500000 lcb 0.375000 order 0 pv D4 pass \
+             rootInfo visits 80 winrate 0.450000"
+        );
+        assert!(
+            text(Dialect::Kata, "avoid b D4 1")
+                .unwrap()
+                .contains("move E5 visits 16")
+        );
+        assert!(
+            !text(Dialect::Kata, "allow b D4,e6 1")
+                .unwrap()
+                .contains("E5")
+        );
+        assert_eq!(text(Dialect::Kata, "allow b A1 1"), None);
+        let owners = text(Dialect::Kata, "ownership true").unwrap();
+        assert_eq!(owners.split(" 0.000").count(), 82);
+    }
+
+    #[test]
+    fn options_come_in_any_order_and_case() {
+        let options = read("interval 20 W OWNERSHIP true minmoves 3 pvVisits true").unwrap();
+        assert_eq!(options.color, Some(Color::White));
+        assert_eq!(options.interval, Duration::from_millis(200));
+        assert!(options.ownership);
+        assert_eq!(read("b 0").unwrap().interval, Duration::from_millis(10));
+        assert_eq!(read("").unwrap().interval, Duration::from_secs(1));
+        for bad in [
+            "interval",
+            "interval x",
+            "ownership maybe",
+            "foo",
+            "-5",
+            "avoid b",
+            "avoid b Z9 1",
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn boards_are_read_from_the_top() {
+        let points: Vec<String> = from_the_top(BoardSize::new(2).unwrap())
+            .map(|point| point.to_string())
+            .collect();
+        assert_eq!(points, ["A2", "B2", "A1", "B1"]);
+    }
+}

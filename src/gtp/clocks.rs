@@ -1,0 +1,132 @@
+//! What the clocks of both sides show, as told and as measured.
+
+use std::time::Duration;
+
+use crate::rules::{ByColor, Color, Game};
+use crate::time_control::{Budget, Clock, Overtime, Terms, TimeSystem};
+
+/// The clocks of a game; without a system nobody counts the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clocks {
+    system: Option<TimeSystem>,
+    shown: ByColor<Option<Clock>>,
+}
+
+impl Clocks {
+    /// Clocks by this system, both at their start.
+    pub(super) fn new(system: Option<TimeSystem>) -> Self {
+        Self {
+            system,
+            shown: ByColor::default(),
+        }
+    }
+
+    /// A new game by the same system.
+    pub(super) fn restart(&mut self) {
+        *self = Self::new(self.system);
+    }
+
+    /// What a controller says that a clock shows. `count` is 0 in main time, else the stones left
+    /// in the period, or in byo-yomi the periods, as KGS has it.
+    pub(super) fn show(&mut self, color: Color, left: Duration, count: u32) {
+        let system = self.system.get_or_insert(TimeSystem {
+            main: left,
+            overtime: Overtime::SuddenDeath,
+        });
+        if count > 0 && system.overtime == Overtime::SuddenDeath {
+            system.overtime = Overtime::Canadian {
+                period: left,
+                stones: count,
+            };
+        }
+        self.shown[color] = Some(match count {
+            0 => Clock::Main { left },
+            _ => Clock::Overtime { left, count },
+        });
+    }
+
+    /// A move took so long; for controllers that never send time_left.
+    pub(super) fn spend(&mut self, color: Color, spent: Duration) {
+        if let Some(system) = self.system {
+            let clock = self.shown[color].unwrap_or_else(|| system.start());
+            // A flag that fell is for the controller to see: we go on with what there was.
+            self.shown[color] = Some(system.after_move(clock, spent).unwrap_or(clock));
+        }
+    }
+
+    /// How long a side may think about its next move; `None` if nobody counts the time.
+    pub(super) fn budget(&self, color: Color, game: &Game) -> Option<Budget> {
+        let system = self.system?;
+        let clock = self.shown[color].unwrap_or_else(|| system.start());
+        let moves = u32::try_from(game.move_count()).unwrap_or(u32::MAX);
+        Some(system.budget(clock, moves, &terms(system.main, game)))
+    }
+}
+
+/// What the time has to last for: games are shorter on smaller boards, and a pipe is quick.
+fn terms(main: Duration, game: &Game) -> Terms {
+    const LEAST_LAG: Duration = Duration::from_millis(10);
+    const MOST_LAG: Duration = Duration::from_millis(50);
+    let moves = |on_19: u32| on_19 * u32::from(game.size().points()) / 361;
+    Terms {
+        reserve: (main / 20).min(Duration::from_secs(3)),
+        lag: (main / 1000).clamp(LEAST_LAG, MOST_LAG),
+        ordinary_game: moves(280),
+        longest_game: moves(400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{BoardSize, Komi};
+
+    const fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn target(clocks: &Clocks) -> Option<u64> {
+        let game = Game::new(BoardSize::NINETEEN, Komi::default());
+        let budget = clocks.budget(Color::Black, &game)?;
+        Some(budget.target.as_secs())
+    }
+
+    #[test]
+    fn periods_stand_in_the_place_of_stones() {
+        let overtime = Overtime::ByoYomi {
+            period: secs(30),
+            periods: 5,
+        };
+        let mut clocks = Clocks::new(Some(TimeSystem {
+            main: secs(600),
+            overtime,
+        }));
+        clocks.show(Color::Black, secs(30), 3);
+        assert_eq!(target(&clocks), Some(28));
+        clocks.show(Color::White, secs(1), 0);
+        assert_eq!(target(&clocks), Some(28));
+    }
+
+    #[test]
+    fn a_controller_may_speak_of_time_left_alone() {
+        let mut clocks = Clocks::new(None);
+        assert_eq!(target(&clocks), None);
+        clocks.show(Color::Black, secs(50), 5);
+        assert_eq!(target(&clocks), Some(9));
+        clocks.show(Color::Black, secs(0), 0);
+        assert_eq!(target(&clocks), Some(9), "the next period begins");
+    }
+
+    #[test]
+    fn our_own_moves_are_counted_where_nobody_tells() {
+        let mut clocks = Clocks::new(Some(TimeSystem {
+            main: secs(100),
+            overtime: Overtime::SuddenDeath,
+        }));
+        let before = target(&clocks);
+        clocks.spend(Color::Black, secs(99));
+        assert_eq!(target(&clocks), Some(0));
+        clocks.restart();
+        assert_eq!(target(&clocks), before);
+    }
+}

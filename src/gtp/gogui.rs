@@ -1,0 +1,163 @@
+//! What GoGui shows in its analyze dialog.
+
+use super::analysis::{balance, from_the_top};
+use super::host::Host;
+use super::reply::Reply;
+use super::server::Server;
+use super::words::Words;
+use crate::rules::{Color, Move};
+use crate::search::Candidate;
+
+/// The lines of the dialog: type, label, command.
+const ANALYZE: &str = "\
+dboard/Ownership/sgmp_go-ownership
+cboard/Territory/sgmp_go-territory
+varc/Principal Variation/sgmp_go-variation %c
+pspairs/Visits/sgmp_go-visits %c
+pspairs/Winning Rates/sgmp_go-winrates %c
+string/Final Score/final_score
+plist/Dead Stones/final_status_list dead
+plist/Seki/final_status_list seki
+plist/Legal Moves/all_legal %c
+string/Latest Choice/gomill-explain_last_move
+string/CPU Time/cputime";
+
+/// `gogui-analyze_commands`.
+pub(super) fn analyze_commands(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(ANALYZE.to_owned())
+}
+
+/// Moves that are told of at most: more would hide the board.
+const MOST_MOVES: usize = 20;
+
+/// Each point as 1 for Black's to -1 for White's.
+pub(super) fn ownership(server: &mut Server, _: &Words<'_>, host: &mut dyn Host) -> Reply {
+    let turn = server.position.game().to_move();
+    let thought = server.glance(turn, host);
+    Ok(board(server, |point| {
+        format!("{:.2}", balance(&thought.ownership, point, Color::Black))
+    }))
+}
+
+/// The territory as it is counted, in GoGui's colours.
+pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
+    let count = server.count();
+    Ok(board(server, |point| {
+        let color = match count.territory.owner(point) {
+            Some(Color::Black) => "black",
+            Some(Color::White) => "white",
+            None => "\"\"",
+        };
+        color.to_owned()
+    }))
+}
+
+fn board(server: &Server, cell: impl Fn(crate::rules::Point) -> String) -> String {
+    let size = server.position.size();
+    let cells: Vec<String> = from_the_top(size).map(cell).collect();
+    let rows = cells.chunks(size.lines().into()).map(|row| row.join(" "));
+    rows.fold(String::new(), |text, row| text + "\n" + &row)
+}
+
+/// The most likely continuation.
+pub(super) fn variation(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    let color = words.color(0)?;
+    let thought = server.glance(color, host);
+    let line = thought.moves.into_iter().next().map(|best| best.line);
+    let names = line
+        .unwrap_or_default()
+        .into_iter()
+        .map(|mv| mv.to_string());
+    Ok(names.collect::<Vec<_>>().join(" "))
+}
+
+/// Points and how often they were tried.
+pub(super) fn visits(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    pairs(server, words, host, |known| known.visits.to_string())
+}
+
+/// Points and what share of the simulations through them was won, in hundredths.
+pub(super) fn winrates(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    pairs(server, words, host, |known| {
+        format!("{:.0}", known.value * 100.0)
+    })
+}
+
+fn pairs(
+    server: &mut Server,
+    words: &Words<'_>,
+    host: &mut dyn Host,
+    tell: impl Fn(&Candidate) -> String,
+) -> Reply {
+    let color = words.color(0)?;
+    let thought = server.glance(color, host);
+    let on_board = thought.moves.iter().filter(|known| known.mv != Move::Pass);
+    let pairs = on_board
+        .take(MOST_MOVES)
+        .map(|known| format!("{} {}", known.mv, tell(known)));
+    Ok(pairs.collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::server::testing::{ask, play_diagram, server};
+
+    #[test]
+    fn every_line_of_the_dialog_is_a_command() {
+        let mut server = server();
+        for line in ANALYZE.lines() {
+            let parts: Vec<&str> = line.split('/').collect();
+            let verb = parts[2].split(' ').next().unwrap();
+            let known = ask(&mut server, &format!("known_command {verb}"));
+            assert_eq!((parts.len(), known.as_str()), (3, "= true"), "{line}");
+        }
+    }
+
+    #[test]
+    fn boards_have_a_row_for_each_line() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". X . X O . O
+             X X X X O O O
+             X X X X O O O
+             X X X X O O O
+             X X X X O O O
+             X X X X O O O
+             . X . X O . O",
+        );
+        let rows = |text: &str| -> Vec<Vec<String>> {
+            let lines = text.strip_prefix("=\n").unwrap().lines();
+            lines
+                .map(|line| line.split(' ').map(str::to_owned).collect())
+                .collect()
+        };
+        let owners = rows(&ask(&mut server, "sgmp_go-ownership"));
+        assert!(owners.len() == 7 && owners.iter().all(|row| row.len() == 7));
+        assert_eq!(
+            (owners[1][0].as_str(), owners[1][6].as_str()),
+            ("1.00", "-1.00")
+        );
+        let colors = rows(&ask(&mut server, "sgmp_go-territory"));
+        assert_eq!(colors[6][0..2], ["black", "\"\""]);
+        assert_eq!(colors[6][5], "white");
+    }
+
+    #[test]
+    fn moves_are_told_in_pairs_and_lines() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        for verb in ["sgmp_go-visits", "sgmp_go-winrates"] {
+            let answer = ask(&mut server, &format!("{verb} b"));
+            let words: Vec<&str> = answer.split(' ').skip(1).collect();
+            assert!(!words.is_empty() && words.len() % 2 == 0, "{answer}");
+            assert!(words[1].parse::<u32>().is_ok(), "{answer}");
+        }
+        assert!(ask(&mut server, "sgmp_go-variation b").len() > 3);
+        assert_eq!(
+            ask(&mut server, "sgmp_go-visits"),
+            "? invalid color or coordinate"
+        );
+    }
+}

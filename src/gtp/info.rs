@@ -1,0 +1,156 @@
+//! Commands that tell who we are, and those that only have to be there.
+
+use super::host::Host;
+use super::reply::Reply;
+use super::rules::Rules;
+use super::server::Server;
+use super::words::Words;
+use crate::engine::Decision;
+
+pub(super) fn protocol_version(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok("2".to_owned())
+}
+
+pub(super) fn name(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok("sgmp-go".to_owned())
+}
+
+pub(super) fn version(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(env!("CARGO_PKG_VERSION").to_owned())
+}
+
+/// Commands whose effect is that a line arrived: it ends an analysis.
+pub(super) fn nothing(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(String::new())
+}
+
+pub(super) fn query_boardsize(server: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(server.position.size().lines().to_string())
+}
+
+pub(super) fn get_komi(server: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(server.position.game().komi().to_string())
+}
+
+pub(super) fn get_handicap(server: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(server.position.handicap().to_string())
+}
+
+/// `cputime`: seconds that all our threads have used.
+pub(super) fn cputime(_: &mut Server, _: &Words<'_>, host: &mut dyn Host) -> Reply {
+    Ok(format!("{:.3}", host.cpu_time().as_secs_f64()))
+}
+
+pub(super) fn get_random_seed(server: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(server.seed().to_string())
+}
+
+/// `set_random_seed N`.
+pub(super) fn set_random_seed(server: &mut Server, words: &Words<'_>) -> Reply {
+    let seed = words.number(
+        0,
+        "set_random_seed N, with N from 0 to 18446744073709551615",
+    )?;
+    server.set_seed(seed);
+    Ok(String::new())
+}
+
+/// `clear_cache`: the next search begins from nothing.
+pub(super) fn clear_cache(server: &mut Server, _: &Words<'_>) -> Reply {
+    server.forget();
+    Ok(String::new())
+}
+
+/// `kgs-chat KIND NAME TEXT`: one polite line, whatever was said.
+pub(super) fn kgs_chat(_: &mut Server, _: &Words<'_>) -> Reply {
+    Ok("I am a program and do not chat; good game!".to_owned())
+}
+
+/// `kata-get-rules`, in KataGo's words.
+pub(super) fn kata_get_rules(server: &mut Server, _: &Words<'_>) -> Reply {
+    let (ko, scoring, tax) = match server.position.rules() {
+        Rules::Japanese => ("SIMPLE", "TERRITORY", "SEKI"),
+        Rules::Chinese => ("POSITIONAL", "AREA", "NONE"),
+    };
+    let rules = serde_json::json!({
+        "ko": ko,
+        "scoring": scoring,
+        "tax": tax,
+        "suicide": false,
+        "hasButton": false,
+        "whiteHandicapBonus": "0",
+        "friendlyPassOk": true,
+    });
+    Ok(rules.to_string())
+}
+
+/// `gomill-describe_engine`.
+pub(super) fn describe_engine(server: &mut Server, _: &Words<'_>) -> Reply {
+    let engine = &server.config.engine;
+    let playouts = engine
+        .playouts
+        .map_or_else(|| "as many as time allows".to_owned(), |n| n.to_string());
+    Ok(format!(
+        "sgmp-go {}\nplayouts a move: {playouts}\nthreads: {}\nmemory: {} MiB\nrules: {}",
+        env!("CARGO_PKG_VERSION"),
+        engine.threads,
+        engine.memory >> 20,
+        server.position.rules().name(),
+    ))
+}
+
+/// `gomill-explain_last_move`: what our latest move rested on.
+pub(super) fn explain_last_move(server: &mut Server, _: &Words<'_>) -> Reply {
+    Ok(server.last_choice.map_or_else(String::new, |choice| {
+        let what = match choice.decision {
+            Decision::Move(mv) => mv.to_string(),
+            Decision::Resign => "resign".to_owned(),
+        };
+        let (value, playouts) = (choice.value, choice.playouts);
+        format!("{what}: value {value:.3} after {playouts} playouts")
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, server};
+
+    #[test]
+    fn who_we_are() {
+        let mut server = server();
+        assert_eq!(ask(&mut server, "name"), "= sgmp-go");
+        assert_eq!(ask(&mut server, "3 protocol_version"), "=3 2");
+        assert!(ask(&mut server, "version").starts_with("= 0."));
+        assert_eq!(ask(&mut server, "query_boardsize"), "= 19");
+        assert_eq!(ask(&mut server, "cputime"), "= 1.500");
+        assert!(ask(&mut server, "gomill-describe_engine").contains("playouts a move: 60"));
+    }
+
+    #[test]
+    fn the_reason_for_a_move_is_told() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        assert_eq!(ask(&mut server, "gomill-explain_last_move"), "=");
+        let answer = ask(&mut server, "genmove b");
+        let told = ask(&mut server, "gomill-explain_last_move");
+        assert!(told.starts_with(&format!("{answer}: value ")), "{told}");
+        assert!(told.ends_with(" after 60 playouts"), "{told}");
+    }
+
+    #[test]
+    fn rules_are_told_in_katagos_words() {
+        let mut server = server();
+        assert!(ask(&mut server, "kata-get-rules").contains("\"scoring\":\"TERRITORY\""));
+        for (line, answer) in [
+            ("kgs-rules chinese", "="),
+            (
+                "kgs-rules new_zealand",
+                "? unknown rules: use japanese or chinese",
+            ),
+            ("kata-set-rules", "? unknown rules: use japanese or chinese"),
+        ] {
+            assert_eq!(ask(&mut server, line), answer, "{line}");
+        }
+        assert!(ask(&mut server, "kata-get-rules").contains("\"ko\":\"POSITIONAL\""));
+    }
+}

@@ -1,0 +1,267 @@
+//! Commands that think aloud: the analyses of Leela Zero and KataGo.
+
+use std::time::Duration;
+
+use super::analysis::{Dialect, Options, report};
+use super::host::{Host, StoppedBy};
+use super::reply::{Refusal, head};
+use super::server::Server;
+use super::words::Words;
+use crate::rules::Color;
+use crate::search::{Halt, Ownership, Thought};
+
+/// Simulations between two looks at the clock: some hundredths of a second on 19x19.
+const SLICE: u32 = 256;
+
+/// Simulations made even where the next line waits already: there is always something to tell.
+const FIRST: u32 = 32;
+
+/// Simulations after which an analysis has said all it can, and waits no more.
+const MOST_PLAYOUTS: u32 = 1 << 30;
+
+/// An answer that grows line by line.
+pub(super) struct Report<'a> {
+    id: Option<&'a str>,
+    begun: bool,
+    host: &'a mut dyn Host,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(id: Option<&'a str>, host: &'a mut dyn Host) -> Self {
+        Self {
+            id,
+            begun: false,
+            host,
+        }
+    }
+
+    /// Says that the command is understood.
+    fn begin(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            self.host.say(&format!("{}\n", head('=', self.id, "")));
+        }
+    }
+
+    fn line(&mut self, text: &str) {
+        self.begin();
+        self.host.say(&format!("{text}\n"));
+    }
+
+    /// The empty line that ends it.
+    pub(super) fn end(mut self) {
+        self.begin();
+        self.host.say("\n");
+    }
+}
+
+pub(super) fn lz_analyze(
+    server: &mut Server,
+    words: &Words<'_>,
+    report: &mut Report<'_>,
+) -> Result<(), Refusal> {
+    server.analyze(words, report, Dialect::Leela)
+}
+
+pub(super) fn kata_analyze(
+    server: &mut Server,
+    words: &Words<'_>,
+    report: &mut Report<'_>,
+) -> Result<(), Refusal> {
+    server.analyze(words, report, Dialect::Kata)
+}
+
+pub(super) fn lz_genmove_analyze(
+    server: &mut Server,
+    words: &Words<'_>,
+    report: &mut Report<'_>,
+) -> Result<(), Refusal> {
+    server.genmove_analyze(words, report, Dialect::Leela)
+}
+
+pub(super) fn kata_genmove_analyze(
+    server: &mut Server,
+    words: &Words<'_>,
+    report: &mut Report<'_>,
+) -> Result<(), Refusal> {
+    server.genmove_analyze(words, report, Dialect::Kata)
+}
+
+/// A search that is reported on.
+struct Task<'a> {
+    color: Color,
+    dialect: Dialect,
+    options: &'a Options,
+    halt: Halt,
+    most: u32,
+}
+
+impl Server {
+    /// Thinks until a line comes.
+    fn analyze(
+        &mut self,
+        words: &Words<'_>,
+        out: &mut Report<'_>,
+        dialect: Dialect,
+    ) -> Result<(), Refusal> {
+        let options = Options::read(words, self.position.size())?;
+        let task = Task {
+            color: options
+                .color
+                .unwrap_or_else(|| self.position.game().to_move()),
+            dialect,
+            halt: out.host.start_search(None, StoppedBy::AnyLine),
+            most: MOST_PLAYOUTS,
+            options: &options,
+        };
+        out.begin();
+        let _ = self.think_aloud(&task, out);
+        Ok(())
+    }
+
+    /// Thinks as long as for a move, and plays it.
+    fn genmove_analyze(
+        &mut self,
+        words: &Words<'_>,
+        out: &mut Report<'_>,
+        dialect: Dialect,
+    ) -> Result<(), Refusal> {
+        let options = Options::read(words, self.position.size())?;
+        let color = options
+            .color
+            .unwrap_or_else(|| self.position.game().to_move());
+        let begun = out.host.now();
+        let task = Task {
+            color,
+            dialect,
+            halt: self.start_move(color, out.host, StoppedBy::LaterLine),
+            most: self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS),
+            options: &options,
+        };
+        let thought = self.think_aloud(&task, out);
+        let (engine, position) = self.engine_and_position();
+        let choice = engine.conclude(position.game(), color, &thought);
+        let decision = self.settle(color, choice);
+        let spent = out.host.now().saturating_sub(begun);
+        self.clocks.spend(color, spent);
+        let name = self.carry_out(color, decision)?;
+        out.line(&format!("play {name}"));
+        Ok(())
+    }
+
+    /// Searches in slices and reports at each interval, and once more if it never has.
+    fn think_aloud(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> Thought {
+        let mut sum = self.first_slice(task);
+        let mut next = out.host.now() + task.options.interval;
+        let mut told = false;
+        while !task.halt.is_requested() && sum.playouts < task.most {
+            let before = sum.playouts;
+            sum = self.slice(task, sum.ownership, before);
+            let now = out.host.now();
+            if now >= next {
+                self.tell(task, &sum, out);
+                told = true;
+                next = now + task.options.interval;
+            }
+            if sum.playouts == before {
+                break;
+            }
+        }
+        if !told {
+            self.tell(task, &sum, out);
+        }
+        sum
+    }
+
+    fn tell(&self, task: &Task<'_>, thought: &Thought, out: &mut Report<'_>) {
+        let size = self.position.size();
+        if let Some(line) = report(thought, task.dialect, task.options, task.color, size) {
+            out.line(&line);
+        }
+    }
+
+    fn first_slice(&mut self, task: &Task<'_>) -> Thought {
+        let (engine, position) = self.engine_and_position();
+        let most = FIRST.min(task.most);
+        engine.think(position.game(), task.color, &Halt::new(), most)
+    }
+
+    /// A slice of a search, added to what was found before.
+    fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> Thought {
+        let most = SLICE.min(task.most.saturating_sub(playouts));
+        let (engine, position) = self.engine_and_position();
+        let thought = engine.think(position.game(), task.color, &task.halt, most);
+        Thought {
+            playouts: playouts + thought.playouts,
+            ownership: ownership.merged(thought.ownership),
+            ..thought
+        }
+    }
+
+    /// A short search for somebody who looks at the board.
+    pub(super) fn glance(&mut self, color: Color, host: &mut dyn Host) -> Thought {
+        const GLANCE: Duration = Duration::from_secs(1);
+        let time = self.config.move_time.unwrap_or(GLANCE);
+        let halt = host.start_search(Some(time), StoppedBy::LaterLine);
+        let most = self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS);
+        let (engine, position) = self.engine_and_position();
+        engine.think(position.game(), color, &halt, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::server::testing::{FakeHost, ask, ask_in, server};
+
+    #[test]
+    fn an_analysis_goes_on_until_a_line_comes() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        let mut host = FakeHost::with_patience(40);
+        let answer = ask_in(&mut server, "4 lz-analyze b 1", &mut host);
+        assert_eq!(host.searches, [(None, StoppedBy::AnyLine)]);
+        let lines: Vec<&str> = answer.lines().collect();
+        assert_eq!(lines[0], "=4");
+        assert!(lines.len() >= 3, "{answer}");
+        let is_info = |line: &&str| line.starts_with("info move ") && line.contains(" order 0 pv ");
+        assert!(lines[1..].iter().all(|line| is_info(&line)), "{answer}");
+        assert_eq!(ask(&mut server, "move_history"), "=");
+    }
+
+    #[test]
+    fn an_analysis_that_is_stopped_at_once_still_ends() {
+        let mut server = server();
+        let mut host = FakeHost::with_patience(0);
+        ask(&mut server, "boardsize 5");
+        let answer = ask_in(&mut server, "kata-analyze 10 ownership true", &mut host);
+        assert!(answer.starts_with("=\ninfo move "), "{answer}");
+    }
+
+    #[test]
+    fn a_move_that_is_thought_aloud_is_played() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        let mut host = FakeHost::default();
+        let answer = ask_in(
+            &mut server,
+            "9 kata-genmove_analyze W 5 rootInfo true",
+            &mut host,
+        );
+        assert_eq!(host.searches, [(None, StoppedBy::LaterLine)]);
+        let (first, last) = (answer.lines().next(), answer.lines().last());
+        assert_eq!(first, Some("=9"));
+        let played = last.unwrap().strip_prefix("play ").unwrap();
+        let last_move = ask(&mut server, "last_move");
+        assert_eq!(last_move, format!("= white {played}"));
+        assert!(answer.contains("rootInfo visits "), "{answer}");
+    }
+
+    #[test]
+    fn what_is_not_understood_starts_nothing() {
+        let mut host = FakeHost::default();
+        let answer = ask_in(&mut server(), "2 kata-analyze foo", &mut host);
+        assert!(answer.starts_with("?2 syntax error"), "{answer}");
+        assert!(host.searches.is_empty());
+    }
+}

@@ -1,0 +1,37 @@
+//! The Go Text Protocol, version 2: a server over the engine.
+//!
+//! [`Splitter`] makes lines of bytes, [`Server`] answers them. The server reads no clock and owns
+//! no thread: what it needs of the world it asks of a [`Host`]. Which commands there are is said
+//! once, in `commands`; `position` and `clocks` are what they change, `scoring` is the only place
+//! that counts.
+//!
+//! Sources: the draft of version 2 (Farnebäck, 2002), and for the commands beyond it the manuals
+//! of GoGui, KGS's kgsGtp, Leela Zero and KataGo.
+
+mod analysis;
+mod clocks;
+mod commands;
+mod gogui;
+mod handicap;
+mod host;
+mod info;
+mod kata;
+mod line;
+mod moves;
+mod position;
+mod record;
+mod reply;
+mod request;
+mod rules;
+mod scoring;
+mod server;
+mod setup;
+mod thinking;
+mod time;
+mod words;
+
+pub use host::{Host, StoppedBy};
+pub use line::{Input, LONGEST_LINE, Splitter, is_serial_talk};
+pub use reply::Refusal;
+pub use rules::Rules;
+pub use server::{Config, Flow, Server};

@@ -1,0 +1,160 @@
+//! Commands about moves: making them, taking them back, and what there is on the board.
+
+use super::reply::{Refusal, Reply};
+use super::server::Server;
+use super::words::{Words, color_name, join};
+use crate::rules::{Color, Diagram, Move, Point};
+
+/// `play COLOR VERTEX`.
+pub(super) fn play(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (color, mv) = words.play(server.position.size())?;
+    server.position.play(color, mv)?;
+    Ok(String::new())
+}
+
+/// `gogui-play_sequence COLOR VERTEX ...`: all of it or nothing.
+pub(super) fn play_sequence(server: &mut Server, words: &Words<'_>) -> Reply {
+    let plays = words.plays(server.position.size())?;
+    server.position.play_all(&plays)?;
+    Ok(String::new())
+}
+
+/// `undo`.
+pub(super) fn undo(server: &mut Server, _: &Words<'_>) -> Reply {
+    server.position.undo(1)?;
+    Ok(String::new())
+}
+
+/// `gg-undo [N]`.
+pub(super) fn gg_undo(server: &mut Server, words: &Words<'_>) -> Reply {
+    let moves = match words.get(0) {
+        None => 1,
+        Some(_) => words.number(0, "gg-undo [N], with N a number of moves")?,
+    };
+    server.position.undo(moves)?;
+    Ok(String::new())
+}
+
+/// `is_legal COLOR VERTEX`: 1 or 0.
+pub(super) fn is_legal(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (color, mv) = words.play(server.position.size())?;
+    let legal = server.position.allows(color, mv);
+    Ok(u8::from(legal).to_string())
+}
+
+/// `all_legal COLOR`: the points a colour may play on.
+pub(super) fn all_legal(server: &mut Server, words: &Words<'_>) -> Reply {
+    let color = words.color(0)?;
+    let position = &server.position;
+    Ok(join(Point::all(position.size()).filter(|point| {
+        position.allows(color, Move::Play(*point))
+    })))
+}
+
+/// `list_stones COLOR`.
+pub(super) fn list_stones(server: &mut Server, words: &Words<'_>) -> Reply {
+    let color = words.color(0)?;
+    Ok(join(server.position.game().board().stones(color)))
+}
+
+/// `captures COLOR`: stones that colour has captured.
+pub(super) fn captures(server: &mut Server, words: &Words<'_>) -> Reply {
+    let color = words.color(0)?;
+    Ok(server.position.game().prisoners()[color].to_string())
+}
+
+/// `last_move`.
+pub(super) fn last_move(server: &mut Server, _: &Words<'_>) -> Reply {
+    let last = server.position.game().last_move();
+    last.map(named).ok_or(Refusal::NoMove)
+}
+
+/// `move_history`: one move a line, the latest first.
+pub(super) fn move_history(server: &mut Server, _: &Words<'_>) -> Reply {
+    let moves = server.position.game().moves().iter().rev();
+    let lines: Vec<String> = moves.map(|played| named(*played)).collect();
+    Ok(lines.join("\n"))
+}
+
+fn named((color, mv): (Color, Move)) -> String {
+    format!("{} {mv}", color_name(color))
+}
+
+/// `showboard`.
+pub(super) fn showboard(server: &mut Server, _: &Words<'_>) -> Reply {
+    let game = server.position.game();
+    let board = Diagram::new(game.board()).last_move(game.last_move());
+    let prisoners = game.prisoners();
+    Ok(format!(
+        "\n{board}{} to move, komi {}, {} rules; Black has captured {}, White {}",
+        game.to_move(),
+        game.komi(),
+        server.position.rules().name(),
+        prisoners.black,
+        prisoners.white,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, server};
+
+    #[test]
+    fn moves_come_and_go() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        assert_eq!(ask(&mut server, "last_move"), "? no previous move known");
+        assert_eq!(ask(&mut server, "move_history"), "=");
+        for line in ["play b b1", "play W A1", "play B a2", "play w pass"] {
+            assert_eq!(ask(&mut server, line), "=", "{line}");
+        }
+        assert_eq!(ask(&mut server, "captures b"), "= 1");
+        assert_eq!(ask(&mut server, "captures w"), "= 0");
+        assert_eq!(ask(&mut server, "play b A2"), "? illegal move");
+        assert_eq!(ask(&mut server, "is_legal w A1"), "= 0");
+        assert_eq!(ask(&mut server, "is_legal w pass"), "= 1");
+        assert_eq!(
+            ask(&mut server, "move_history"),
+            "= white pass\nblack A2\nwhite A1\nblack B1"
+        );
+        assert_eq!(ask(&mut server, "gg-undo 5"), "? cannot undo");
+        assert_eq!(ask(&mut server, "gg-undo 2"), "=");
+        assert_eq!(ask(&mut server, "last_move"), "= white A1");
+        assert_eq!(ask(&mut server, "undo"), "=");
+        assert_eq!(ask(&mut server, "list_stones w"), "=");
+        assert!(ask(&mut server, "gg-undo -1").starts_with("? syntax error"));
+    }
+
+    #[test]
+    fn a_sequence_with_a_bad_move_changes_nothing() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        let bad = ask(&mut server, "gogui-play_sequence B A1 W B1 B A1");
+        assert_eq!(bad, "? illegal move");
+        assert_eq!(ask(&mut server, "list_stones b"), "=");
+        assert_eq!(
+            ask(&mut server, "gogui-play_sequence B A1 W PASS b a2"),
+            "="
+        );
+        assert_eq!(ask(&mut server, "list_stones b"), "= A1 A2");
+    }
+
+    #[test]
+    fn the_legal_points_are_those_that_play_takes() {
+        let mut server = server();
+        ask(&mut server, "boardsize 2");
+        ask(&mut server, "gogui-play_sequence b A1 b B2");
+        assert_eq!(ask(&mut server, "all_legal b"), "= B1 A2");
+        assert_eq!(ask(&mut server, "all_legal w"), "=");
+    }
+
+    #[test]
+    fn the_board_is_drawn_without_an_empty_line() {
+        let mut server = server();
+        ask(&mut server, "boardsize 3");
+        ask(&mut server, "play b B2");
+        let board = ask(&mut server, "showboard");
+        assert!(board.starts_with("=\n   A B C\n 3 . . . 3\n"), "{board}");
+        assert!(board.contains("White to move, komi 5.5, Japanese rules"));
+    }
+}

@@ -1,0 +1,225 @@
+//! The game on the server's board: changed as a whole or not at all.
+
+use super::reply::Refusal;
+use super::rules::Rules;
+use crate::record::MAX_MOVES;
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
+
+/// A game, and what GTP says about it besides.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    game: Game,
+    /// Who moves first from the position the game began with.
+    first: Color,
+    rules: Rules,
+    /// Stones Black was given; 0 in an even game.
+    handicap: u8,
+    /// Who gave up at the end of the moves.
+    resigned: Option<Color>,
+}
+
+impl Position {
+    /// An empty board.
+    pub(super) fn new(size: BoardSize, komi: Komi, rules: Rules) -> Self {
+        Self {
+            game: Game::new(size, komi),
+            first: Color::Black,
+            rules,
+            handicap: 0,
+            resigned: None,
+        }
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(super) const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    pub(super) const fn handicap(&self) -> u8 {
+        self.handicap
+    }
+
+    pub(super) const fn resigned(&self) -> Option<Color> {
+        self.resigned
+    }
+
+    pub(super) const fn size(&self) -> BoardSize {
+        self.game.size()
+    }
+
+    /// The position before the first move.
+    pub(super) fn start(&self) -> Board {
+        self.game
+            .board_at(0)
+            .unwrap_or_else(|| Board::new(self.size()))
+    }
+
+    /// Who moves first from there.
+    pub(super) const fn first(&self) -> Color {
+        self.first
+    }
+
+    /// Whether there is no stone and was no move.
+    pub(super) fn is_untouched(&self) -> bool {
+        let empty = self.game.board().empty_points().len();
+        self.game.move_count() == 0 && empty == usize::from(self.size().points())
+    }
+
+    /// Starts anew from a position.
+    pub(super) fn set_up(&mut self, board: Board, first: Color) {
+        *self = Self {
+            game: Game::from_position(board, first, self.game.komi()),
+            first,
+            rules: self.rules,
+            handicap: 0,
+            resigned: None,
+        };
+    }
+
+    /// Says who is to move in a position that was set up; for a game under way moves say it.
+    pub(super) fn set_first(&mut self, first: Color) -> Result<(), Refusal> {
+        if self.game.move_count() > 0 {
+            return Err(Refusal::BoardNotEmpty);
+        }
+        let board = self.start();
+        let handicap = self.handicap;
+        self.set_up(board, first);
+        self.handicap = handicap;
+        Ok(())
+    }
+
+    /// Gives Black stones on an empty board; White is to move.
+    pub(super) fn give_handicap(&mut self, points: &[Point]) -> Result<(), Refusal> {
+        if !self.is_untouched() {
+            return Err(Refusal::BoardNotEmpty);
+        }
+        let stones = points.iter().map(|point| (Color::Black, *point));
+        let board = Board::from_stones(self.size(), stones).map_err(|_| Refusal::VertexList)?;
+        self.set_up(board, Color::White);
+        self.handicap = u8::try_from(points.len()).unwrap_or(u8::MAX);
+        Ok(())
+    }
+
+    pub(super) fn set_handicap(&mut self, stones: u8) {
+        self.handicap = stones;
+    }
+
+    /// Another komi for the same moves.
+    pub(super) fn set_komi(&mut self, komi: Komi) {
+        self.game = self.replayed(self.game.move_count(), komi);
+    }
+
+    /// Other rules from now on.
+    pub(super) const fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+    }
+
+    pub(super) fn allows(&self, color: Color, mv: Move) -> bool {
+        self.rules.allow(&self.game, color, mv)
+    }
+
+    /// Makes a move.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), Refusal> {
+        if self.game.move_count() >= MAX_MOVES {
+            return Err(Refusal::TooManyMoves);
+        }
+        if !self.allows(color, mv) {
+            return Err(Refusal::IllegalMove);
+        }
+        self.game
+            .play(color, mv)
+            .map_err(|_| Refusal::IllegalMove)?;
+        self.resigned = None;
+        Ok(())
+    }
+
+    /// Makes all of these moves, or none.
+    pub(super) fn play_all(&mut self, plays: &[(Color, Move)]) -> Result<(), Refusal> {
+        let mut after = self.clone();
+        plays
+            .iter()
+            .try_for_each(|(color, mv)| after.play(*color, *mv))?;
+        *self = after;
+        Ok(())
+    }
+
+    /// Takes so many moves back.
+    pub(super) fn undo(&mut self, moves: usize) -> Result<(), Refusal> {
+        let kept = self.game.move_count().checked_sub(moves);
+        let kept = kept.ok_or(Refusal::CannotUndo)?;
+        self.game = self.replayed(kept, self.game.komi());
+        self.resigned = None;
+        Ok(())
+    }
+
+    /// A side gives up.
+    pub(super) const fn resign(&mut self, color: Color) {
+        self.resigned = Some(color);
+    }
+
+    fn replayed(&self, moves: usize, komi: Komi) -> Game {
+        let mut game = Game::from_position(self.start(), self.first, komi);
+        for (color, mv) in self.game.moves().iter().take(moves) {
+            let replayed = game.play(*color, *mv);
+            debug_assert!(replayed.is_ok(), "a move that was legal still is");
+        }
+        game
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(name: &str) -> Move {
+        Move::Play(Point::parse(name).unwrap())
+    }
+
+    fn small() -> Position {
+        let size = BoardSize::new(5).unwrap();
+        Position::new(size, Komi::FIVE_AND_A_HALF, Rules::Japanese)
+    }
+
+    #[test]
+    fn komi_and_undo_keep_the_moves_before() {
+        let mut position = small();
+        position
+            .give_handicap(&[Point::parse("C3").unwrap()])
+            .unwrap();
+        position
+            .play_all(&[(Color::White, at("A1")), (Color::Black, at("A2"))])
+            .unwrap();
+        let before = position.game().clone();
+        position.set_komi(Komi::default());
+        assert_eq!(position.game().moves(), before.moves());
+        assert_eq!(position.game().board(), before.board());
+        assert_eq!(position.game().komi(), Komi::default());
+        assert_eq!(position.undo(3), Err(Refusal::CannotUndo));
+        position.undo(2).unwrap();
+        assert_eq!(position.game().to_move(), Color::White);
+        assert_eq!(position.game().board().stones(Color::Black).count(), 1);
+        assert_eq!(position.handicap(), 1);
+    }
+
+    #[test]
+    fn a_sequence_is_played_whole_or_not_at_all() {
+        let mut position = small();
+        let plays = [(Color::Black, at("A1")), (Color::White, at("A1"))];
+        assert_eq!(position.play_all(&plays), Err(Refusal::IllegalMove));
+        assert!(position.is_untouched());
+    }
+
+    #[test]
+    fn a_game_cannot_grow_without_bound() {
+        let mut position = small();
+        let passes = vec![(Color::Black, Move::Pass); MAX_MOVES];
+        position.play_all(&passes).unwrap();
+        let one_more = position.play(Color::White, Move::Pass);
+        assert_eq!(one_more, Err(Refusal::TooManyMoves));
+        position.undo(1).unwrap();
+        position.play(Color::White, Move::Pass).unwrap();
+    }
+}

@@ -1,0 +1,186 @@
+//! Games from files and into them.
+
+use std::path::Path;
+
+use super::position::Position;
+use super::reply::{Refusal, Reply};
+use super::server::Server;
+use super::words::Words;
+use crate::record::{
+    ByColor, Format, GameInfo, GameRecord, GameResult, HalfPoints, Player, RecordedMove, Setup,
+    Territory, read_bytes, read_sgf, write_atomically,
+};
+use crate::rules::{Board, Color, Komi, Point};
+
+/// `loadsgf FILE [NUMBER]`: the position before move `NUMBER`, or the last one.
+pub(super) fn loadsgf(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (name, until) = file_and_number(words.text())?;
+    let path = Path::new(name);
+    // A pipe or a terminal would make us wait.
+    if path.exists() && !path.is_file() {
+        return Err(Refusal::Load(format!("{name} is no file")));
+    }
+    let bytes = read_bytes(path).map_err(|error| Refusal::Load(error.to_string()))?;
+    let record = read_sgf(&bytes).map_err(|error| Refusal::Load(error.to_string()))?;
+    let position = replay(&record, until, &server.position)?;
+    server.forget();
+    server.position = position;
+    server.clocks.restart();
+    Ok(String::new())
+}
+
+/// A name may hold spaces; a number that ends the line is the move's.
+fn file_and_number(text: &str) -> Result<(&str, Option<usize>), Refusal> {
+    if text.is_empty() {
+        return Err(Refusal::Usage("loadsgf FILE [MOVE_NUMBER]"));
+    }
+    let split = text.rsplit_once(' ');
+    let numbered = split.and_then(|(name, last)| Some((name.trim_end(), last.parse().ok()?)));
+    Ok(numbered.map_or((text, None), |(name, number)| (name, Some(number))))
+}
+
+/// Plays a record up to a move, with the rules (and, if it names none, the komi) of `before`.
+fn replay(
+    record: &GameRecord,
+    until: Option<usize>,
+    before: &Position,
+) -> Result<Position, Refusal> {
+    let komi = record
+        .info
+        .komi
+        .map(|komi| Komi::from_half_points(komi.get()));
+    let komi = komi.unwrap_or_else(|| before.game().komi());
+    let setup = record.setup();
+    let stones = setup.stones.iter().map(|(point, color)| (*color, *point));
+    let board = Board::from_stones(record.size(), stones)
+        .map_err(|error| Refusal::Load(error.to_string()))?;
+    let first = setup
+        .to_play
+        .or_else(|| record.moves().first().map(|played| played.color))
+        .unwrap_or(if record.info.handicap > 1 {
+            Color::White
+        } else {
+            Color::Black
+        });
+    let mut position = Position::new(record.size(), komi, before.rules());
+    position.set_up(board, first);
+    position.set_handicap(record.info.handicap);
+    let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
+    for (index, played) in record.moves().iter().take(moves).enumerate() {
+        position.play(played.color, played.mv).map_err(|refusal| {
+            let (number, mv) = (index + 1, played.mv);
+            Refusal::Load(format!("move {number}, {} {mv}: {refusal}", played.color))
+        })?;
+    }
+    Ok(position)
+}
+
+/// `printsgf [FILE]`: the game as FF\[4\]; counted if it ended with two passes.
+pub(super) fn printsgf(server: &mut Server, words: &Words<'_>) -> Reply {
+    let text = record(server).to_sgf(Format::Ff4);
+    match words.text() {
+        "" | "-" => Ok(text),
+        name => {
+            write_atomically(Path::new(name), text.as_bytes())
+                .map_err(|error| Refusal::Save(error.to_string()))?;
+            Ok(String::new())
+        }
+    }
+}
+
+fn record(server: &mut Server) -> GameRecord {
+    let ended = server.position.game().consecutive_passes() >= 2;
+    let count = ended.then(|| server.count());
+    let position = &server.position;
+    let game = position.game();
+    let mut record = GameRecord::new(game.size());
+    let player = || Player::default();
+    record.info = GameInfo {
+        komi: Some(HalfPoints::new(game.komi().half_points())),
+        handicap: position.handicap(),
+        players: ByColor::new(player(), player()),
+        rules: Some(position.rules().name().to_owned()),
+        ..GameInfo::default()
+    };
+    let start = position.start();
+    let stones = Color::BOTH.into_iter().flat_map(|color| {
+        let stones: Vec<_> = start.stones(color).map(|point| (point, color)).collect();
+        stones
+    });
+    let stones: std::collections::BTreeMap<_, _> = stones.collect();
+    if !stones.is_empty() {
+        let to_play = Some(position.first());
+        let laid = record.set_setup(Setup { stones, to_play });
+        debug_assert!(laid.is_ok(), "the stones are on the board");
+    }
+    for (color, mv) in game.moves() {
+        let on_board = record.push(RecordedMove::new(*color, *mv));
+        debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
+    }
+    if let Some(count) = count {
+        let lead = i16::try_from(count.margin.half_points()).unwrap_or(i16::MAX);
+        record.info.result = GameResult::from_lead(HalfPoints::new(lead));
+        let owner = Point::all(game.size())
+            .filter_map(|point| Some((point, count.territory.owner(point)?)))
+            .collect();
+        let on_board = record.set_end(Territory { owner });
+        debug_assert!(on_board.is_ok(), "territory lies on the board");
+    }
+    if let Some(loser) = position.resigned() {
+        record.info.result = GameResult::Resignation { winner: !loser };
+    }
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, server};
+
+    #[test]
+    fn a_record_is_written_and_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a game.sgf");
+        let file = file.to_str().unwrap();
+        let mut server = server();
+        ask(&mut server, "boardsize 9");
+        ask(&mut server, "komi 0.5");
+        ask(&mut server, "fixed_handicap 2");
+        ask(&mut server, "gogui-play_sequence w A1 b pass w E5");
+        assert_eq!(ask(&mut server, &format!("printsgf {file}")), "=");
+        let before = ask(&mut server, "showboard");
+        ask(&mut server, "boardsize 5");
+        ask(&mut server, "komi 7");
+        assert_eq!(ask(&mut server, &format!("loadsgf {file}")), "=");
+        assert_eq!(ask(&mut server, "showboard"), before);
+        assert_eq!(ask(&mut server, &format!("loadsgf {file} 3")), "=");
+        assert_eq!(ask(&mut server, "last_move"), "= black pass");
+        let text = ask(&mut server, "printsgf");
+        assert!(text.contains("HA[2]") && text.contains("KM[0.5]"), "{text}");
+        assert!(text.contains("RE[?]"), "{text}");
+    }
+
+    #[test]
+    fn a_bad_file_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bad.sgf");
+        let mut server = server();
+        ask(&mut server, "boardsize 9");
+        ask(&mut server, "play b E5");
+        let before = ask(&mut server, "showboard");
+        for text in [
+            "",
+            "(;SZ[9]",
+            "(;SZ[25])",
+            "(;SZ[9];B[aa];W[aa])",
+            "(;SZ[3]AB[aa]AW[ab][ba])",
+        ] {
+            std::fs::write(&file, text).unwrap();
+            let answer = ask(&mut server, &format!("loadsgf {}", file.display()));
+            assert!(answer.starts_with("? cannot load file: "), "{answer}");
+        }
+        assert!(ask(&mut server, "loadsgf").starts_with("? syntax error"));
+        assert!(ask(&mut server, "loadsgf /no/such/file 3").starts_with("? cannot load"));
+        assert!(ask(&mut server, "printsgf /no/such/folder/x").starts_with("? cannot save"));
+        assert_eq!(ask(&mut server, "showboard"), before);
+    }
+}

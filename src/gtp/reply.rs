@@ -1,0 +1,107 @@
+//! Answers: what is refused and why, and how it is written.
+
+use thiserror::Error;
+
+/// Why a command was refused. The state is as it was before.
+///
+/// Controllers compare some of these texts letter by letter, so those say nothing more.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// No such command.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// Arguments are missing or are not what they should be.
+    #[error("syntax error: use {0}")]
+    Usage(&'static str),
+    /// A board we do not play on.
+    #[error("unacceptable size")]
+    Size,
+    /// No colour, or no point of this board.
+    #[error("invalid color or coordinate")]
+    ColorOrCoordinate,
+    /// The rules forbid it.
+    #[error("illegal move")]
+    IllegalMove,
+    /// There are not so many moves to take back.
+    #[error("cannot undo")]
+    CannotUndo,
+    /// No handicap of so many stones on this board.
+    #[error("invalid handicap")]
+    Handicap,
+    /// Handicap stones go on an empty board.
+    #[error("board not empty")]
+    BoardNotEmpty,
+    /// Handicap stones on the same point, off the board, or too few or too many.
+    #[error("bad vertex list")]
+    VertexList,
+    /// Stones that cannot stand together.
+    #[error("impossible position: {0}")]
+    Setup(String),
+    /// A file that is not read.
+    #[error("cannot load file: {0}")]
+    Load(String),
+    /// A file that is not written.
+    #[error("cannot save file: {0}")]
+    Save(String),
+    /// Rules we do not play by.
+    #[error("unknown rules: use japanese or chinese")]
+    Rules,
+    /// No kind of stones, in final_status_list.
+    #[error("invalid status")]
+    Status,
+    /// Nothing has been played.
+    #[error("no previous move known")]
+    NoMove,
+    /// A game that is too long to go on with.
+    #[error("the game has too many moves: clear the board")]
+    TooManyMoves,
+    /// A line that is too long.
+    #[error("line too long")]
+    LineTooLong,
+}
+
+/// The answer to a command: the text after "=", or why not.
+pub(super) type Reply = Result<String, Refusal>;
+
+/// An answer as it is sent, with the empty line that ends it.
+pub(super) fn write(id: Option<&str>, reply: &Reply) -> String {
+    match reply {
+        Ok(text) => format!("{}\n\n", head('=', id, text.trim_end())),
+        Err(refusal) => {
+            let text = refusal.to_string().replace(char::is_control, " ");
+            format!("{}\n\n", head('?', id, &text))
+        }
+    }
+}
+
+/// The first line of an answer. A text that begins with an end of line starts on the next one.
+pub(super) fn head(sign: char, id: Option<&str>, text: &str) -> String {
+    let space = if text.is_empty() || text.starts_with('\n') {
+        ""
+    } else {
+        " "
+    };
+    format!("{sign}{}{space}{text}", id.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_end_with_an_empty_line_and_hold_none() {
+        for (id, reply, text) in [
+            (None, Ok("sgmp-go".to_owned()), "= sgmp-go\n\n"),
+            (Some("12"), Ok(String::new()), "=12\n\n"),
+            (None, Ok("\nA\nB\n".to_owned()), "=\nA\nB\n\n"),
+            (Some("3"), Err(Refusal::IllegalMove), "?3 illegal move\n\n"),
+            (
+                None,
+                Err(Refusal::Load("a\n\nb".to_owned())),
+                "? cannot load file: a  b\n\n",
+            ),
+        ] {
+            assert_eq!(write(id, &reply), text);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A line into a command.
+
+use super::words::Words;
+
+/// A command as it was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Request<'a> {
+    /// The number it is to be answered under.
+    pub(super) id: Option<&'a str>,
+    /// The command's name.
+    pub(super) verb: &'a str,
+    /// What follows it.
+    pub(super) words: Words<'a>,
+}
+
+/// Longest number of a command: beyond it there is no telling it from a long word.
+const LONGEST_ID: usize = 10;
+
+/// What the draft says to do before a line is read: tabs become spaces, other control characters
+/// vanish, and what follows a number sign is a remark.
+pub(super) fn clean(line: &str) -> String {
+    let text = line.split('#').next().unwrap_or_default();
+    let text: String = text
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect();
+    text.trim().to_owned()
+}
+
+impl<'a> Request<'a> {
+    /// Reads a cleaned line; `None` if there is nothing in it.
+    pub(super) fn read(line: &'a str) -> Option<Self> {
+        let (first, rest) = cut(line);
+        let is_id = first.len() <= LONGEST_ID
+            && !first.is_empty()
+            && first.bytes().all(|b| b.is_ascii_digit());
+        let (id, (verb, rest)) = if is_id {
+            (Some(first), cut(rest))
+        } else {
+            (None, (first, rest))
+        };
+        (id.is_some() || !verb.is_empty()).then(|| Self {
+            id,
+            verb,
+            words: Words::new(rest),
+        })
+    }
+}
+
+fn cut(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(' ').unwrap_or((text, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Option<(Option<String>, String, Vec<String>)> {
+        let clean = clean(line);
+        let request = Request::read(&clean)?;
+        let words = request.words.iter().map(str::to_owned).collect();
+        Some((
+            request.id.map(str::to_owned),
+            request.verb.to_owned(),
+            words,
+        ))
+    }
+
+    #[test]
+    fn ids_remarks_and_control_characters_are_as_in_the_draft() {
+        let owned = |id: Option<&str>, verb: &str, words: &[&str]| {
+            let words = words.iter().map(|w| (*w).to_owned()).collect();
+            Some((id.map(str::to_owned), verb.to_owned(), words))
+        };
+        assert_eq!(read("name\r"), owned(None, "name", &[]));
+        assert_eq!(
+            read(" 12\tplay  b\t D4 # a remark"),
+            owned(Some("12"), "play", &["b", "D4"])
+        );
+        assert_eq!(read("na\u{7}me\u{0}"), owned(None, "name", &[]));
+        assert_eq!(read("007 quit"), owned(Some("007"), "quit", &[]));
+        assert_eq!(read("12"), owned(Some("12"), "", &[]));
+        assert_eq!(
+            read("99999999999 name"),
+            owned(None, "99999999999", &["name"])
+        );
+        for nothing in ["", "  \t\r", "# interrupt", "#"] {
+            assert_eq!(read(nothing), None, "{nothing:?}");
+        }
+    }
+}

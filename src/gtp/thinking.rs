@@ -1,0 +1,256 @@
+//! Commands that choose a move.
+
+use std::time::Duration;
+
+use super::host::{Host, StoppedBy};
+use super::reply::{Refusal, Reply};
+use super::server::Server;
+use super::words::Words;
+use crate::engine::{Choice, Decision};
+use crate::rules::{Board, Color, Move, PointSet};
+use crate::search::Halt;
+
+/// Thinking time where nobody has said anything about time.
+const ORDINARY_MOVE: Duration = Duration::from_secs(2);
+
+/// `genmove COLOR`.
+pub(super) fn genmove(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    let color = words.color(0)?;
+    let begun = host.now();
+    let decision = server.choose(color, host);
+    server.clocks.spend(color, host.now().saturating_sub(begun));
+    server.carry_out(color, decision)
+}
+
+/// `reg_genmove COLOR`: what genmove would answer, but nothing is played.
+pub(super) fn reg_genmove(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    let color = words.color(0)?;
+    Ok(name(server.choose(color, host)))
+}
+
+/// `kgs-genmove_cleanup COLOR`: no pass and no resignation before all dead stones are captured.
+pub(super) fn genmove_cleanup(
+    server: &mut Server,
+    words: &Words<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    let color = words.color(0)?;
+    let begun = host.now();
+    let decision = match server.capturing_move(color) {
+        Move::Play(point) => Decision::Move(Move::Play(point)),
+        Move::Pass => match server.choose(color, host) {
+            Decision::Resign => Decision::Move(Move::Pass),
+            decision => decision,
+        },
+    };
+    server.clocks.spend(color, host.now().saturating_sub(begun));
+    server.carry_out(color, decision)
+}
+
+fn name(decision: Decision) -> String {
+    match decision {
+        Decision::Move(mv) => mv.to_string(),
+        Decision::Resign => "resign".to_owned(),
+    }
+}
+
+impl Server {
+    /// How long to think about a move of this colour; `None` where playouts alone are counted.
+    pub(super) fn time_for(&self, color: Color) -> Option<Duration> {
+        let budget = self.clocks.budget(color, self.position.game());
+        match (self.config.move_time, budget) {
+            (Some(time), None) => Some(time),
+            (Some(time), Some(budget)) => Some(time.min(budget.most)),
+            (None, Some(budget)) => Some(budget.target),
+            (None, None) if self.config.engine.playouts.is_some() => None,
+            (None, None) => Some(ORDINARY_MOVE),
+        }
+    }
+
+    /// The flag of a search for a move. A new engine lays out its memory first, which comes off
+    /// the time, though a quarter of it is left to think.
+    pub(super) fn start_move(&mut self, color: Color, host: &mut dyn Host, by: StoppedBy) -> Halt {
+        let begun = host.now();
+        let _ = self.engine_and_position();
+        let late = host.now().saturating_sub(begun);
+        let time = self.time_for(color);
+        let left = time.map(|time| time.saturating_sub(late).max(time / 4));
+        host.start_search(left, by)
+    }
+
+    fn choose(&mut self, color: Color, host: &mut dyn Host) -> Decision {
+        let halt = self.start_move(color, host, StoppedBy::Interrupt);
+        let (engine, position) = self.engine_and_position();
+        let choice = engine.choose(position.game(), color, &halt);
+        self.settle(color, choice)
+    }
+
+    /// The engine's decision, or its next best if the rules forbid that.
+    pub(super) fn settle(&mut self, color: Color, choice: Choice) -> Decision {
+        self.last_choice = Some(choice);
+        match choice.decision {
+            Decision::Move(mv) if !self.position.allows(color, mv) => {
+                let others = self.known_moves(color).into_iter();
+                let mut legal = others.filter(|mv| self.position.allows(color, *mv));
+                Decision::Move(legal.next().unwrap_or(Move::Pass))
+            }
+            decision => decision,
+        }
+    }
+
+    /// Plays what was decided and names it.
+    pub(super) fn carry_out(
+        &mut self,
+        color: Color,
+        decision: Decision,
+    ) -> Result<String, Refusal> {
+        match decision {
+            Decision::Move(mv) => self.position.play(color, mv)?,
+            Decision::Resign => self.position.resign(color),
+        }
+        Ok(name(decision))
+    }
+
+    /// Moves of the tree, the most visited first.
+    fn known_moves(&mut self, color: Color) -> Vec<Move> {
+        let halt = Halt::new();
+        halt.request();
+        let (engine, position) = self.engine_and_position();
+        let thought = engine.think(position.game(), color, &halt, 0);
+        thought.moves.into_iter().map(|known| known.mv).collect()
+    }
+
+    /// A move towards the capture of the opponent's dead stones; a pass if there is none.
+    fn capturing_move(&mut self, color: Color) -> Move {
+        let dead = self.count().dead;
+        let board = self.position.game().board();
+        let mut liberties = PointSet::EMPTY;
+        for stone in dead.iter().filter(|p| board.color_at(*p) == Some(!color)) {
+            liberties.extend(board.liberty_set(stone).iter());
+        }
+        let known = self.known_moves(color);
+        let position = &self.position;
+        known
+            .into_iter()
+            .filter(|mv| matches!(mv, Move::Play(point) if liberties.contains(*point)))
+            .chain(liberties.iter().map(Move::Play))
+            .find(|mv| position.allows(color, *mv) && is_sound(position.game().board(), color, *mv))
+            .unwrap_or(Move::Pass)
+    }
+}
+
+/// Whether a move captures, or leaves its string more than one liberty.
+fn is_sound(board: &Board, color: Color, mv: Move) -> bool {
+    let mut after = board.clone();
+    let captured = after.play(color, mv).unwrap_or(0);
+    let liberties = match mv {
+        Move::Play(point) => after.liberties(point),
+        Move::Pass => 0,
+    };
+    captured > 0 || liberties > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::server::testing::{FakeHost, ask, ask_in, play_diagram, server};
+    use crate::gtp::{Config, Rules};
+
+    #[test]
+    fn a_move_is_played_and_a_suggestion_is_not() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        let suggested = ask(&mut server, "reg_genmove b");
+        let point = suggested.strip_prefix("= ").unwrap();
+        assert_eq!(ask(&mut server, &format!("is_legal b {point}")), "= 1");
+        assert_eq!(ask(&mut server, "move_history"), "=");
+        let played = ask(&mut server, "1 genmove BLACK");
+        let last = ask(&mut server, "last_move");
+        assert_eq!(last, played.replace("=1 ", "= black "));
+        assert_eq!(
+            ask(&mut server, "genmove x"),
+            "? invalid color or coordinate"
+        );
+    }
+
+    #[test]
+    fn the_time_for_a_move_is_what_was_said_last() {
+        let limits = |move_time, playouts, lines: &[&str]| {
+            let mut server = server();
+            server.config.move_time = move_time;
+            server.config.engine.playouts = playouts;
+            for line in lines {
+                ask(&mut server, line);
+            }
+            server.time_for(Color::Black)
+        };
+        let second = Duration::from_secs(1);
+        assert_eq!(limits(None, Some(9), &[]), None);
+        assert_eq!(limits(None, None, &[]), Some(ORDINARY_MOVE));
+        assert_eq!(limits(Some(second), Some(9), &[]), Some(second));
+        let clock = ["time_settings 600 0 0"];
+        assert!(limits(None, None, &clock).unwrap() > second);
+        assert_eq!(limits(Some(second), None, &clock), Some(second));
+        let late = ["time_settings 600 0 0", "time_left b 1 0"];
+        assert!(limits(Some(second), None, &late).unwrap() < second / 4);
+    }
+
+    #[test]
+    fn cleaning_up_captures_before_it_passes() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . X . O . .
+             . . X . O . X
+             . X X . O O .
+             X X . . . O O
+             . X X . O O .
+             O . X . O . .
+             . . X . O . .",
+        );
+        let mut answers = Vec::new();
+        for _ in 0..12 {
+            answers.push(ask(&mut server, "kgs-genmove_cleanup b"));
+            ask(&mut server, "play w pass");
+            if ask(&mut server, "captures b") == "= 1" {
+                return;
+            }
+        }
+        panic!("A2 still stands after {answers:?}");
+    }
+
+    #[test]
+    fn a_forbidden_choice_gives_way_to_the_next() {
+        let mut server = Server::new(Config {
+            rules: Rules::Chinese,
+            ..server().config
+        });
+        play_diagram(
+            &mut server,
+            ". X . X
+             O O X X
+             . O X .
+             . O X .",
+        );
+        ask(&mut server, "gogui-play_sequence b A4 w C4");
+        assert_eq!(ask(&mut server, "play b B4"), "? illegal move");
+        let point = crate::rules::Point::parse("B4").unwrap();
+        let choice = Choice {
+            decision: Decision::Move(Move::Play(point)),
+            value: 0.5,
+            playouts: 1,
+        };
+        let decision = server.settle(Color::Black, choice);
+        assert_ne!(decision, choice.decision);
+        assert!(server.carry_out(Color::Black, decision).is_ok());
+    }
+
+    #[test]
+    fn an_interrupt_is_all_that_ends_a_move_early() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        let mut host = FakeHost::default();
+        ask_in(&mut server, "genmove b", &mut host);
+        assert_eq!(host.searches, [(None, StoppedBy::Interrupt)]);
+    }
+}

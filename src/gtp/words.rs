@@ -1,0 +1,155 @@
+//! What follows a command's name.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::reply::Refusal;
+use crate::rules::{BoardSize, Color, Move, Point};
+
+/// Longest time a controller may speak of, in seconds: some thirty years.
+const MOST_SECONDS: f64 = 1e9;
+
+/// The words of a command, and its text as it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Words<'a> {
+    text: &'a str,
+}
+
+impl<'a> Words<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text }
+    }
+
+    /// All of it, for names of files.
+    pub(super) fn text(&self) -> &'a str {
+        self.text.trim()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.text.split_whitespace()
+    }
+
+    pub(super) fn get(&self, place: usize) -> Option<&'a str> {
+        self.iter().nth(place)
+    }
+
+    /// The word in a place, or how the command is used.
+    pub(super) fn word(&self, place: usize, usage: &'static str) -> Result<&'a str, Refusal> {
+        self.get(place).ok_or(Refusal::Usage(usage))
+    }
+
+    /// The number in a place.
+    pub(super) fn number<T: FromStr>(
+        &self,
+        place: usize,
+        usage: &'static str,
+    ) -> Result<T, Refusal> {
+        let word = self.word(place, usage)?;
+        word.parse().map_err(|_| Refusal::Usage(usage))
+    }
+
+    /// The time in a place, in seconds.
+    pub(super) fn seconds(&self, place: usize, usage: &'static str) -> Result<Duration, Refusal> {
+        let seconds: f64 = self.number(place, usage)?;
+        if seconds.is_nan() || seconds > MOST_SECONDS {
+            return Err(Refusal::Usage(usage));
+        }
+        // A clock that is overrun shows less than nothing.
+        Ok(Duration::from_secs_f64(seconds.max(0.0)))
+    }
+
+    /// The colour in a place.
+    pub(super) fn color(&self, place: usize) -> Result<Color, Refusal> {
+        self.get(place)
+            .and_then(color)
+            .ok_or(Refusal::ColorOrCoordinate)
+    }
+
+    /// Colour and move in the first two places.
+    pub(super) fn play(&self, size: BoardSize) -> Result<(Color, Move), Refusal> {
+        let color = self.color(0)?;
+        let mv = self.get(1).and_then(|word| vertex(word, size));
+        Ok((color, mv.ok_or(Refusal::ColorOrCoordinate)?))
+    }
+
+    /// Colours and moves in turn to the end: "b D4 w Q16".
+    pub(super) fn plays(&self, size: BoardSize) -> Result<Vec<(Color, Move)>, Refusal> {
+        let words: Vec<&str> = self.iter().collect();
+        let play = |pair: &[&str]| match *pair {
+            [who, place] => Some((color(who)?, vertex(place, size)?)),
+            _ => None,
+        };
+        words
+            .chunks(2)
+            .map(|pair| play(pair).ok_or(Refusal::ColorOrCoordinate))
+            .collect()
+    }
+}
+
+/// Reads a colour in any case.
+pub(super) fn color(word: &str) -> Option<Color> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Color::Black),
+        "w" | "white" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The name of a colour in answers.
+pub(super) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Reads a point of this board, or "pass", in any case.
+pub(super) fn vertex(word: &str, size: BoardSize) -> Option<Move> {
+    if word.eq_ignore_ascii_case("pass") {
+        return Some(Move::Pass);
+    }
+    point(word, size).map(Move::Play)
+}
+
+/// Reads a point of this board.
+pub(super) fn point(word: &str, size: BoardSize) -> Option<Point> {
+    Point::parse(word).filter(|point| point.is_on(size))
+}
+
+/// Points as a list on one line.
+pub(super) fn join(points: impl IntoIterator<Item = Point>) -> String {
+    let names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
+    names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_and_vertices_are_read_in_any_case() {
+        let size = BoardSize::new(9).unwrap();
+        let d4 = Move::Play(Point::parse("D4").unwrap());
+        for text in ["b d4", "B D4", " Black  D4", "bLaCk d4 more"] {
+            assert_eq!(Words::new(text).play(size), Ok((Color::Black, d4)));
+        }
+        let pass = Words::new("w PASS").play(size);
+        assert_eq!(pass, Ok((Color::White, Move::Pass)));
+        for text in ["", "b", "b K1", "b I5", "x D4", "b D44", "D4 b"] {
+            let refused = Words::new(text).play(size);
+            assert_eq!(refused, Err(Refusal::ColorOrCoordinate), "{text:?}");
+        }
+        assert_eq!(Words::new("b D4 w pass").plays(size).unwrap().len(), 2);
+        assert!(Words::new("b D4 w").plays(size).is_err());
+    }
+
+    #[test]
+    fn times_may_have_fractions_and_be_overrun() {
+        let read = |text| Words::new(text).seconds(0, "usage");
+        assert_eq!(read("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(read("-3"), Ok(Duration::ZERO));
+        for text in ["", "x", "nan", "inf", "1e30"] {
+            assert!(read(text).is_err(), "{text:?}");
+        }
+    }
+}

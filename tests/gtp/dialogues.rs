@@ -1,0 +1,33 @@
+//! Every dialogue of `fixtures/gtp`, spoken to the server.
+
+use std::fs;
+use std::path::Path;
+
+use sgmp_go::gtp::Flow;
+
+use crate::dialogue::read;
+use crate::host::{send, server};
+
+#[test]
+fn controllers_get_the_answers_they_expect() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gtp");
+    let files = fs::read_dir(folder).expect("the dialogues are there");
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    let dialogues: Vec<String> = names.filter(|name| name.ends_with(".txt")).collect();
+    assert!(dialogues.len() >= 7);
+    for name in dialogues {
+        let mut server = server(100);
+        let mut flow = Flow::Open;
+        for exchange in read(&name) {
+            let (answer, next) = send(&mut server, &exchange.sent);
+            assert!(
+                exchange.accepts(&answer),
+                "{name}: > {}\n{answer}instead of\n{}",
+                exchange.sent,
+                exchange.answer.join("\n")
+            );
+            flow = next;
+        }
+        assert_eq!(flow, Flow::Over, "{name} ends with quit");
+    }
+}

@@ -1,0 +1,58 @@
+//! A world without time for the server.
+
+use std::time::Duration;
+
+use sgmp_go::engine::Settings;
+use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
+use sgmp_go::search::Halt;
+
+/// Time stands still, and a line waits always.
+#[derive(Default)]
+pub(crate) struct Stillness {
+    pub(crate) said: String,
+}
+
+impl Host for Stillness {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn cpu_time(&self) -> Duration {
+        Duration::from_millis(250)
+    }
+
+    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> Halt {
+        let halt = Halt::new();
+        if by == StoppedBy::AnyLine {
+            halt.request();
+        }
+        halt
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said += text;
+    }
+
+    fn hint(&mut self, _text: &str) {}
+}
+
+/// A server that thinks for a few milliseconds.
+pub(crate) fn server(playouts: u32) -> Server {
+    Server::new(Config {
+        engine: Settings {
+            seed: 1,
+            playouts: Some(playouts),
+            memory: 1 << 20,
+            ..Settings::default()
+        },
+        rules: Rules::Japanese,
+        move_time: None,
+    })
+}
+
+/// Sends a line and gives what came back.
+pub(crate) fn send(server: &mut Server, line: &str) -> (String, Flow) {
+    let mut host = Stillness::default();
+    let flow = server.handle(&Input::Line(line.to_owned()), &mut host);
+    (host.said, flow)
+}
