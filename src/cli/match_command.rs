@@ -14,6 +14,7 @@ use super::files::{self, Paths, SgfFile};
 use super::json::JsonEvents;
 use super::operator::{Desk, Signal, Signals};
 use super::progress::{Detail, Progress, screen};
+use super::say::complain;
 use super::tracing::Tracing;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
@@ -168,7 +169,7 @@ fn play(
     let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
     if let (Some(note), false) = (&note, args.output.quiet) {
-        eprintln!("{note}");
+        complain(note);
     }
     let player = player(&args.player);
     let settings = DriverSettings {
@@ -190,16 +191,16 @@ fn play(
 fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
-            eprintln!(
+            complain(format_args!(
                 "left; record and journal are intact. To go on: {}",
                 paths.resume_command(&args.line)
-            );
+            ));
             Exit::Interrupted
         }
         Finish::Outcome(outcome) => {
             let exit = Exit::of_outcome(outcome);
             if exit == Exit::NoGame {
-                eprintln!("sgmp-go: {}", no_game(outcome));
+                complain(format_args!("sgmp-go: {}", no_game(outcome)));
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
@@ -245,9 +246,9 @@ fn end_child(port: Option<Port>, stop: &Stop, quiet: bool) {
     while child.ended().is_none() && waited < CHILD_GRACE && !cut_short.load(Ordering::Relaxed) {
         if waited == TELL_AFTER && !quiet {
             let seconds = (CHILD_GRACE - TELL_AFTER).as_secs();
-            eprintln!(
+            complain(format_args!(
                 "the opponent's program has {seconds} s more to end by itself (Ctrl-C: end it now)"
-            );
+            ));
         }
         pause(LOOK_EVERY);
         waited += LOOK_EVERY;
@@ -338,7 +339,7 @@ fn port_failure(error: OpenError) -> Failure {
 /// The first line; for a pty or a listening port that is when the peer comes.
 fn connect(port: &mut Port, stop: &AtomicBool, args: &MatchArgs) -> Result<Line, Failure> {
     if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
-        eprintln!("{announcement}");
+        complain(announcement);
     }
     port.connect(Duration::MAX, stop).map_err(port_failure)
 }

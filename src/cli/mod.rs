@@ -17,6 +17,7 @@ mod ports;
 mod progress;
 pub mod replay;
 mod result;
+mod say;
 mod tracing;
 
 pub use args::{Cli, Command};
@@ -34,7 +35,7 @@ pub fn main() -> ExitCode {
     match run(cli) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            eprintln!("sgmp-go: {failure}");
+            say::complain(format_args!("sgmp-go: {failure}"));
             failure.exit.into()
         }
     }
