@@ -121,7 +121,30 @@ fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
         terminal.shows("5  leave now");
         terminal.press(second);
         terminal.program.ends_with(130);
-        assert!(terminal.program.stderr().contains("sgmp-go --resume "));
+        terminal.shows("sgmp-go --resume ");
         assert_eq!(game.result(), "?");
     }
+}
+
+/// The window is closed, the shell is gone: the match is left as if by Ctrl-C, and can go on.
+#[test]
+fn a_terminal_that_goes_away() {
+    let mut game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    terminal.hang_up();
+    terminal.program.ends_with(130);
+    let words = [
+        "--resume",
+        &game.folder.text("ours.journal"),
+        "--port",
+        game.cable.a(),
+    ];
+    let mut resumed = sgmp_go(&words);
+    resumed.args(["--baud", "115200", "--playouts", "20", "--linger", "500ms"]);
+    Program::start(&game.folder, "resumed", &mut resumed).ends_with(0);
+    game.gnugo.end();
+    same_moves(
+        &game.folder.path("ours.sgf"),
+        &game.folder.path("gnugo.sgf"),
+    );
 }
