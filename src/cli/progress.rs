@@ -114,9 +114,9 @@ impl<W: Write> Spectator for Progress<W> {
             }
             Event::Ready => self.say(&ready(game.terms())),
             Event::Moved { .. } => self.moved(game, event),
-            Event::Doubted(foul) => {
+            Event::Doubted(what) => {
                 self.say(&format!(
-                    "not legal, perhaps noise; waiting for a second copy: {foul}"
+                    "perhaps noise; believed if it comes again, or nothing else does: {what}"
                 ));
             }
             Event::Silence(time) => self.silence(game, time.as_secs()),

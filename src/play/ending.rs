@@ -127,7 +127,7 @@ impl fmt::Display for Foul {
                 mv,
                 why,
             } => {
-                write!(f, "move {number}, {color} {mv}: {why}")
+                write!(f, "move {number}, {color} {mv}: {}", reason(*why))
             }
             Self::WrongColor { number, vertex } => {
                 let mv = vertex.and_then(to_move);
@@ -141,6 +141,18 @@ impl fmt::Display for Foul {
                 )
             }
         }
+    }
+}
+
+/// For a judge, who needs no advice.
+fn reason(why: IllegalMove) -> String {
+    match why {
+        IllegalMove::OffBoard => "it lies outside the board".to_owned(),
+        IllegalMove::Occupied(color) => format!("a {color} stone is there already"),
+        IllegalMove::Suicide => {
+            "the stone has no liberty and captures nothing (suicide)".to_owned()
+        }
+        IllegalMove::Ko => "the ko may not be taken back at once".to_owned(),
     }
 }
 
@@ -271,4 +283,104 @@ fn result_of(score: &Score) -> GameResult {
     i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
         GameResult::from_lead(HalfPoints::new(lead))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Point;
+
+    fn at(name: &str) -> Move {
+        Point::parse(name).map_or(Move::Pass, Move::Play)
+    }
+
+    /// What an operator reads, and the judge finds in the record.
+    #[test]
+    fn every_dispute_says_what_the_judge_has_to_know() {
+        let occupied = Foul::Rules {
+            number: 12,
+            color: Color::White,
+            mv: at("D4"),
+            why: IllegalMove::Occupied(Color::Black),
+        };
+        let wrong_color = Foul::WrongColor {
+            number: 12,
+            vertex: Some(Vertex::Point { column: 3, row: 3 }),
+        };
+        let past = Foul::PastTheBoard {
+            number: 12,
+            point: 400,
+        };
+        let over = Duration::from_millis(61_700);
+        for (dispute, told) in [
+            (
+                Dispute::OwnFlagLate { moves: 312 },
+                "our time ran out with 312 moves on record (a flag loses only before move 300)",
+            ),
+            (
+                Dispute::OpponentFlag { moves: 80, over },
+                "we claim that the opponent ran out of time with 80 moves on record (61 s over)",
+            ),
+            (
+                Dispute::MoveLimit,
+                "400 moves are on record without two passes at the end",
+            ),
+            (
+                Dispute::IllegalMove(occupied),
+                "illegal move by the opponent: move 12, White D4: a Black stone is there already",
+            ),
+            (
+                Dispute::IllegalMove(wrong_color),
+                "illegal move by the opponent: move 12, D4, carries our own colour bit",
+            ),
+            (
+                Dispute::IllegalMove(past),
+                "illegal move by the opponent: move 12: there is no point number 400 on the board",
+            ),
+            (
+                Dispute::PeerRestarted,
+                "the opponent's program was started again in mid-game (NEWGAME)",
+            ),
+            (Dispute::Denied, "the opponent denied our move (DENY)"),
+            (
+                Dispute::NoAnswer { resends: 9 },
+                "no answer from the opponent after 9 resends",
+            ),
+            (
+                Dispute::LinkLost("it was pulled".to_owned()),
+                "the line was lost: it was pulled",
+            ),
+            (
+                Dispute::Operator,
+                "the game was stopped at the judge's word",
+            ),
+            (
+                Dispute::OurPlayer("it died".to_owned()),
+                "our player failed: it died",
+            ),
+        ] {
+            let outcome = Outcome {
+                end: End::Judge(dispute),
+                count: None,
+            };
+            assert_eq!(outcome.comment(), format!("the judge decides: {told}"));
+            assert_eq!(outcome.result(), GameResult::Unknown);
+        }
+    }
+
+    #[test]
+    fn every_result_of_the_rules_names_its_winner() {
+        for (loser, time, resigned) in [(Color::Black, "W+T", "W+R"), (Color::White, "B+T", "B+R")]
+        {
+            let by = Decider::Player;
+            for (end, result) in [
+                (End::FlagFell { loser }, time),
+                (End::Resignation { loser, by }, resigned),
+            ] {
+                let outcome = Outcome { end, count: None };
+                assert_eq!(outcome.result().to_string(), result);
+                assert!(outcome.comment().starts_with(&loser.to_string()));
+            }
+        }
+    }
 }

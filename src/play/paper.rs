@@ -77,3 +77,119 @@ fn territory(game: &Game, count: &Count) -> Territory {
         .collect();
     Territory { owner }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::ending::{Decider, End};
+    use crate::record::Format;
+    use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, score};
+
+    /// The call's own example, in its order.
+    const HEAD: &str = "\
+(;
+GM[1]FF[1]
+SZ[19]
+PB[Black Program]
+PW[White Program]
+DT[2000-06-01]
+PC[Shonan, JAPAN]
+KM[5.5]
+TM[50]
+RU[Japanese]
+RE[?]
+EV[FJK CGC]
+GN[round 1]
+";
+
+    fn terms() -> Terms {
+        Terms {
+            color: Color::Black,
+            size: BoardSize::NINETEEN,
+            komi: Komi::FIVE_AND_A_HALF,
+            main_time: Duration::from_secs(50 * 60),
+            used: Duration::ZERO,
+            names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),
+            event: "FJK CGC".to_owned(),
+            place: "Shonan, JAPAN".to_owned(),
+            round: "1".to_owned(),
+            date: "2000-06-01".to_owned(),
+        }
+    }
+
+    fn game(moves: &str) -> Game {
+        let mut game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        for name in moves.split_whitespace() {
+            let mv = Point::parse(name).map_or(Move::Pass, Move::Play);
+            game.play(game.to_move(), mv).unwrap();
+        }
+        game
+    }
+
+    fn fjk(terms: &Terms, moves: &str, outcome: Option<&Outcome>) -> String {
+        record(terms, &game(moves), &[], outcome).to_sgf(Format::Fjk)
+    }
+
+    #[test]
+    fn a_game_in_play_is_what_appendix_b_asks_for() {
+        let text = fjk(&terms(), "D16 Q16 pass", None);
+        assert_eq!(text, format!("{HEAD};B[dd];W[pd];B[tt])\n"));
+    }
+
+    #[test]
+    fn the_word_round_is_written_once() {
+        for round in ["1", "round 1", " Round 1", "ROUND1"] {
+            let terms = Terms {
+                round: round.to_owned(),
+                ..terms()
+            };
+            let text = fjk(&terms, "", None);
+            assert!(text.contains("GN[round 1]"), "{round}: {text}");
+        }
+        let final_round = Terms {
+            round: "final".to_owned(),
+            ..terms()
+        };
+        assert!(fjk(&final_round, "", None).contains("GN[round final]"));
+        let none = Terms {
+            round: String::new(),
+            ..terms()
+        };
+        assert!(!fjk(&none, "", None).contains("GN["));
+    }
+
+    #[test]
+    fn results_are_in_the_calls_words() {
+        let resigned = Outcome {
+            end: End::Resignation {
+                loser: Color::White,
+                by: Decider::Player,
+            },
+            count: None,
+        };
+        let text = fjk(&terms(), "D16 Q16", Some(&resigned));
+        assert!(text.contains("\nRE[B+R]\n"), "{text}");
+        assert!(text.contains("C[White resigns]"), "{text}");
+
+        let game = game("D16 Q16 pass pass");
+        let dead = PointSet::EMPTY;
+        let score = score::japanese(&game, &dead);
+        let counted = Outcome {
+            end: End::TwoPasses,
+            count: Some(Count { dead, score }),
+        };
+        let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
+        assert!(text.contains("\nRE[W+5.5]\n"), "{text}");
+        assert!(text.ends_with(";B[dd];W[pd];B[tt];W[tt])\n"), "{text}");
+    }
+
+    #[test]
+    fn the_form_of_today_has_what_each_side_had_left() {
+        let used = [1, 2, 3].map(Duration::from_secs);
+        let record = record(&terms(), &game("D16 Q16"), &used, None);
+        let text = record.to_sgf(Format::Ff4);
+        assert!(text.contains(";B[dd]BL[2999];W[pd]WL[2998]"), "{text}");
+        assert!(text.contains("TM[3000]"), "{text}");
+        assert!(text.contains("RO[1]"), "{text}");
+    }
+}

@@ -186,7 +186,10 @@ impl Match {
         self.last_heard = now;
         self.silence_shown = false;
         self.clocks.release(now);
-        self.session.send_again();
+        // What was never handed out waits as it is; what was may be lost.
+        if self.debt == Debt::None && !self.our_move_waits() {
+            self.session.send_again();
+        }
         self.note(Entry::LinkUp {
             at: self.wall.at(now),
         });
@@ -276,15 +279,6 @@ impl Match {
         if !wants_count {
             self.settle(None, now);
         }
-    }
-
-    fn note_end(&mut self, outcome: &Outcome, now: Instant) {
-        self.journal_is_closed = true;
-        self.unwritten.push_back(Entry::Ended {
-            result: outcome.result().to_string(),
-            reason: outcome.comment(),
-            at: self.wall.at(now),
-        });
     }
 
     pub(super) fn legality(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {

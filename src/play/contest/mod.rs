@@ -7,6 +7,8 @@
 
 mod event;
 mod inputs;
+mod keeping;
+mod outputs;
 mod resume;
 mod store;
 mod wire_events;
@@ -23,20 +25,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Counts, Instant, Reason, Session, Snapshot, Stage, Transmit};
+use proto::{Counts, Instant, Session, Snapshot, Stage};
 
 use super::clocks::Clocks;
 use super::ending::{End, Outcome};
-use super::journal::{self, Entry};
+use super::journal::Entry;
 use super::terms::Terms;
-use super::wire;
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
-
-/// How often a journal that could not be written is tried again.
-const JOURNAL_RETRY: Duration = Duration::from_secs(1);
-/// Silence after which the likely causes are worth showing.
-const SILENCE: Duration = Duration::from_secs(8);
 
 /// Limits of our own patience, beside the terms of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +79,7 @@ pub struct Match {
     shelf: Box<dyn Shelf>,
     record: RecordState,
     ending: Ending,
-    /// The foul that the session still doubts.
+    /// The foul heard last, which the session may still doubt.
     suspected: Option<super::ending::Foul>,
     opponent_shown_late: bool,
     last_heard: Instant,
@@ -297,178 +293,6 @@ impl Match {
     const fn bit(&self) -> proto::AlternatingBit {
         self.session.snapshot().bit
     }
-
-    // --- outputs
-
-    /// The next bytes for the line; `None` while there are none, or while the journal does not yet
-    /// hold what they tell of.
-    pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
-        if !self.unwritten.is_empty() {
-            return None;
-        }
-        if self.our_flag_is_down(now) {
-            // A move that would be handed out too late is not.
-            self.own_flag(now);
-            self.commit(now);
-            return self.poll_transmit(now);
-        }
-        let transmit = self.session.poll_transmit(now)?;
-        match transmit.reason {
-            Reason::First => self.first_sent(now),
-            Reason::Resend(count) => {
-                self.asked.get_or_insert(now);
-                self.events.push_back(Event::Resent {
-                    frame: transmit.frame,
-                    count,
-                });
-            }
-            Reason::Acknowledgement => self.acknowledgement_sent(now),
-        }
-        Some(transmit)
-    }
-
-    fn first_sent(&mut self, now: Instant) {
-        self.asked = Some(now);
-        self.silence_shown = false;
-        // Our clock runs until our journaled MOVE is first handed to the port.
-        if self.clocks.is_running(self.terms.color) {
-            self.clocks.stop(now);
-        }
-    }
-
-    fn acknowledgement_sent(&mut self, now: Instant) {
-        if self.debt == Debt::LastOk {
-            self.session.halt();
-        }
-        self.debt = Debt::None;
-        // The handshake's OK, by its first copy, starts Black's clock.
-        if self.terms.color == Color::White && self.awaits_first_move() && self.clocks.are_at_rest()
-        {
-            self.clocks.start(Color::Black, now);
-        }
-    }
-
-    const fn awaits_first_move(&self) -> bool {
-        match self.session.stage() {
-            Stage::Playing(progress) => progress.moves == 0,
-            _ => false,
-        }
-    }
-
-    /// When to call [`Match::handle_timeout`] if nothing else happens before. What the session has
-    /// to send is no reason to hurry while it cannot be handed out: the journal cannot be written,
-    /// or the line is down.
-    #[must_use]
-    pub fn poll_timeout(&self) -> Option<Instant> {
-        let can_send = self.unwritten.is_empty() && !self.link_is_down;
-        let session = self.session.poll_timeout().filter(|_| can_send);
-        let flag = self.is_open().then(|| self.next_flag()).flatten();
-        [session, self.journal_retry, flag, self.silence_at()]
-            .into_iter()
-            .flatten()
-            .min()
-    }
-
-    /// The next event.
-    pub fn poll_event(&mut self) -> Option<Event> {
-        self.events.pop_front()
-    }
-
-    /// Writes the record if the game has changed, and the journal has it already. To be called
-    /// after the line has been served.
-    pub fn keep_record(&mut self) {
-        if self.record != RecordState::Old || !self.unwritten.is_empty() {
-            return;
-        }
-        self.record = match self.shelf.keep(&self.record()) {
-            Ok(()) => RecordState::Kept,
-            Err(error) => {
-                self.events.push_back(Event::RecordFailed(error));
-                RecordState::Failed
-            }
-        };
-    }
-
-    fn next_flag(&self) -> Option<Instant> {
-        let grace = if self.opponent_shown_late {
-            self.patience.opponent_grace
-        } else {
-            Duration::ZERO
-        };
-        let ours = self.clocks.runs_over(self.terms.color, Duration::ZERO);
-        ours.into_iter()
-            .chain(self.clocks.runs_over(!self.terms.color, grace))
-            .min()
-    }
-
-    fn silence_at(&self) -> Option<Instant> {
-        let waits = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
-        let asked = self.asked.filter(|_| waits)?;
-        (self.is_open() && !self.silence_shown && !self.link_is_down)
-            .then(|| asked.max(self.last_heard) + SILENCE)
-    }
-
-    // --- the journal
-
-    /// Puts whatever changed in the session on the list for the journal, and writes the list.
-    fn commit(&mut self, now: Instant) {
-        let snapshot = self.session.snapshot();
-        if !is_same_on_disk(&snapshot, &self.written) {
-            let at = self.wall.at(now);
-            self.note_link(wire::link_state(&snapshot), at);
-            self.written = snapshot;
-        }
-        self.write_journal(now);
-    }
-
-    /// While the journal cannot be written, the line's latest state is enough: nothing was sent
-    /// since the one before, and a peer could change it for ever.
-    fn note_link(&mut self, state: journal::LinkState, at: Timestamp) {
-        if let Some(Entry::Link { .. }) = self.unwritten.back() {
-            self.unwritten.pop_back();
-        }
-        self.note(Entry::Link { state, at });
-    }
-
-    /// Puts an entry on the list, unless the match is over.
-    fn note(&mut self, entry: Entry) {
-        if !self.journal_is_closed {
-            self.unwritten.push_back(entry);
-        }
-    }
-
-    /// Puts a move on the list for the journal, with the session that goes with it.
-    fn note_move(&mut self, color: Color, mv: crate::rules::Move, now: Instant) {
-        let snapshot = self.session.snapshot();
-        self.written = snapshot;
-        self.unwritten.push_back(Entry::Move {
-            number: u16::try_from(self.game.move_count()).unwrap_or(u16::MAX),
-            color,
-            mv,
-            link: wire::link_state(&snapshot),
-            clocks: clocks_entry(self.used(now)),
-            at: self.wall.at(now),
-        });
-    }
-
-    fn write_journal(&mut self, now: Instant) {
-        if self.journal_retry.is_some_and(|retry| now < retry) {
-            return;
-        }
-        while let Some(entry) = self.unwritten.front() {
-            if let Err(error) = self.ledger.append(entry) {
-                if self.journal_retry.is_none() {
-                    self.events.push_back(Event::JournalFailed(error));
-                }
-                self.journal_retry = Some(now + JOURNAL_RETRY);
-                return;
-            }
-            self.unwritten.pop_front();
-        }
-        if self.journal_retry.take().is_some() {
-            self.events.push_back(Event::JournalMended);
-        }
-    }
 }
 
 /// What a match is put together from, new or resumed.
@@ -489,17 +313,4 @@ fn fresh_used(terms: &Terms) -> ByColor<Duration> {
     let mut used = ByColor::new(Duration::ZERO, Duration::ZERO);
     used[terms.color] = terms.used;
     used
-}
-
-fn clocks_entry(used: ByColor<Duration>) -> journal::Clocks {
-    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    journal::Clocks {
-        black_ms_used: millis(used[Color::Black]),
-        white_ms_used: millis(used[Color::White]),
-    }
-}
-
-/// Deadlines are not kept: they begin anew when a match is resumed.
-fn is_same_on_disk(a: &Snapshot, b: &Snapshot) -> bool {
-    wire::link_state(a) == wire::link_state(b)
 }

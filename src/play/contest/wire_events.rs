@@ -64,7 +64,6 @@ impl Match {
     fn begin_again(&mut self) {
         self.has_begun = false;
         self.clocks = fresh_clocks(&self.terms);
-        self.suspected = None;
         self.opponent_shown_late = false;
         self.debt = Debt::None;
     }
@@ -84,7 +83,6 @@ impl Match {
             return;
         }
         self.debt = Debt::Ok;
-        self.suspected = None;
         while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {
             self.events.push_back(Event::Acknowledged);
         }

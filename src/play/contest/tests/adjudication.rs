@@ -5,20 +5,11 @@ use std::time::Duration;
 use proto::Color::{Black, White};
 use proto::Message;
 
-use super::harness::{Setup, Table, minutes, mv, secs};
+use super::harness::{Setup, Table, long_game, minutes, mv, secs};
 use crate::play::contest::{Event, OperatorDecision};
 use crate::play::ending::{Decider, Dispute, End, NoGame};
 use crate::play::player::Decision;
-use crate::rules::{BoardSize, Color, Move, Point};
-
-/// A long game: Black fills the board, White passes.
-fn long_game(moves: usize) -> Vec<Move> {
-    let points = Point::all(BoardSize::NINETEEN).map(Move::Play);
-    points
-        .flat_map(|stone| [stone, Move::Pass])
-        .take(moves)
-        .collect()
-}
+use crate::rules::Color;
 
 fn after(color: Color, moves: usize) -> Table {
     let setup = Setup {
@@ -184,6 +175,21 @@ fn an_opponent_that_moves_within_the_grace_plays_on() {
         table.end(),
         End::Judge(Dispute::OpponentFlag { moves: 3, .. })
     ));
+}
+
+#[test]
+fn a_late_move_that_is_taken_is_not_claimed_while_we_think() {
+    let setup = Setup {
+        grace: Duration::ZERO,
+        ..Setup::new(Black)
+    };
+    let mut table = Table::playing(setup, "E5");
+    let frame = table.peer.forge_move("D5").to_bytes();
+    let late = table.now + minutes(51);
+    table.game.handle_bytes(late, &frame);
+    (table.now, table.is_mute) = (late, true);
+    table.pass(minutes(5));
+    assert!(table.game.is_our_turn());
 }
 
 #[test]

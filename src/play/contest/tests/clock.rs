@@ -7,6 +7,7 @@ use proto::Color::{Black, White};
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;
 use crate::play::ending::End;
+use crate::play::player::Decision;
 
 #[test]
 fn our_first_clock_runs_from_the_handshakes_ok_until_our_move_is_handed_out() {
@@ -238,23 +239,31 @@ fn a_noisy_line_does_not_hold_up_the_flag() {
         let now = table.now;
         table.game.handle_bytes(now, b"~");
     }
+    assert!(!table.game.is_open());
     table.pass(Duration::ZERO);
     assert_eq!(table.end(), &End::FlagFell { loser: White });
 }
 
 #[test]
 fn a_move_that_would_be_handed_out_too_late_is_not() {
-    let mut table = Table::ready(Setup::new(Black));
-    table.pass(minutes(50));
-    table.disk.fill();
-    table.ours(mv("E5"));
-    table.disk.clear();
-    table.now = table.now + secs(2);
-    let (now, sent) = (table.now, table.sent.len());
-    // The disk is tried by bytes that come, before the timer is looked at.
-    table.game.handle_bytes(now, b"");
-    assert_eq!(table.game.poll_transmit(now), None);
+    let setup = Setup {
+        used: minutes(50) - Duration::from_millis(20),
+        pace: proto::Pace::of_baud(2400),
+        ..Setup::new(White)
+    };
+    let mut table = Table::new(setup);
+    table.pass(secs(3));
+    table.theirs(mv("E5"));
+    table.pass(Duration::from_millis(10));
+    let sent = table.sent.len();
+    // In time, but our OK has just gone out, and the line wants its rest.
+    table
+        .game
+        .play(Decision::Move(mv("D5")), table.now)
+        .unwrap();
+    let late = table.now + secs(1);
+    assert_eq!(table.game.poll_transmit(late), None);
     table.pass(Duration::ZERO);
-    assert_eq!(table.end(), &End::FlagFell { loser: Black });
+    assert_eq!(table.end(), &End::FlagFell { loser: White });
     assert_eq!(table.sent_since(sent), []);
 }

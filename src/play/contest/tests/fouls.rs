@@ -40,7 +40,7 @@ const CASES: [Case; 7] = [
         color: Black,
         played: EYE,
         frame: |table| table.peer.forge_move("A1"),
-        told: "move 6, White A1: the stone would have no liberty and suicide is forbidden",
+        told: "move 6, White A1: the stone has no liberty and captures nothing (suicide)",
     },
     Case {
         color: Black,

@@ -3,16 +3,15 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{
-    Config, Event as WireEvent, Frame, Instant, Message, Pace, Session, Transmit, Vertex, WireMove,
-};
+use proto::{Config, Frame, Instant, Message, Pace, Transmit};
 
+use super::peer::Peer;
 use super::stores::{Disk, Paper, PowerCut};
 use crate::play::contest::{Event, Match, Patience, ResumeError, WallClock};
 use crate::play::ending::{Count, End, Outcome};
+use crate::play::journal::Entry;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
-use crate::play::wire;
 use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, score};
 
 /// More steps than this in one instant are a loop that never rests.
@@ -33,6 +32,15 @@ pub(super) fn mv(name: &str) -> Move {
 
 pub(super) fn moves(names: &str) -> Vec<Move> {
     names.split_whitespace().map(mv).collect()
+}
+
+/// A long game on 19 lines: Black fills the board, White passes.
+pub(super) fn long_game(moves: usize) -> Vec<Move> {
+    let points = Point::all(BoardSize::NINETEEN).map(Move::Play);
+    points
+        .flat_map(|stone| [stone, Move::Pass])
+        .take(moves)
+        .collect()
 }
 
 /// What is agreed on, and what the two programs are like.
@@ -110,59 +118,6 @@ pub(super) fn wall() -> WallClock {
     WallClock("2000-06-01T01:00:00Z".parse::<Timestamp>().unwrap())
 }
 
-/// The other side: the wire's session, and the moves that it has on record.
-pub(super) struct Peer {
-    pub(super) session: Session,
-    pub(super) record: Vec<(Color, Move)>,
-    color: Color,
-    size: BoardSize,
-    due: Option<Instant>,
-}
-
-impl Peer {
-    fn play(&mut self, mv: Move) {
-        self.session.send_move(wire::vertex(mv)).unwrap();
-        self.record.push((self.color, mv));
-    }
-
-    fn react(&mut self, now: Instant) {
-        while let Some(event) = self.session.poll_event() {
-            if let WireEvent::MoveOffered(mv) = event {
-                let played = mv.vertex(self.size).and_then(wire::to_move).unwrap();
-                self.session.accept_move(now).unwrap();
-                self.record.push((!self.color, played));
-            }
-        }
-    }
-
-    /// The frame that it would send next, saying what it never would.
-    pub(super) fn forge(&self, message: Message) -> Frame {
-        let bit = self.session.snapshot().bit;
-        Frame::new(bit.mine().flipped(), bit.taken(), message)
-    }
-
-    /// A forged MOVE of this colour, wherever it lies: `number` is the wire's.
-    pub(super) fn forge_number(&self, color: Color, number: u16) -> Frame {
-        let lines = u16::from(BoardSize::NINETEEN.lines());
-        let vertex = match number.checked_sub(1) {
-            None => Vertex::Pass,
-            Some(index) => Vertex::Point {
-                column: (index % lines) as u8,
-                row: (index / lines) as u8,
-            },
-        };
-        let mv = WireMove::new(color, vertex, BoardSize::NINETEEN);
-        assert_eq!(mv.number(), number);
-        self.forge(Message::Move(mv))
-    }
-
-    /// A forged MOVE.
-    pub(super) fn forge_move(&self, name: &str) -> Frame {
-        let mv = WireMove::new(self.color, wire::vertex(mv(name)), self.size);
-        self.forge(Message::Move(mv))
-    }
-}
-
 /// When our process is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
@@ -215,14 +170,7 @@ impl Table {
         let stores = (Box::new(disk.clone()) as _, Box::new(paper.clone()) as _);
         let config = setup.config(setup.color);
         let game = Match::new(setup.terms(), config, setup.patience(), stores, wall(), now);
-        let color = !setup.color;
-        let peer = Peer {
-            session: Session::new(setup.config(color), now),
-            record: Vec::new(),
-            color,
-            size: setup.size(),
-            due: None,
-        };
+        let peer = Peer::new(setup.config(!setup.color), now);
         Self {
             setup,
             game,
@@ -449,23 +397,24 @@ impl Table {
         self.disk.boot();
         (self.due, self.cut, self.is_killed) = (None, None, false);
         let mut waiting = self.wait_alone(away);
-        let stores = (
-            Box::new(self.disk.clone()) as _,
-            Box::new(self.paper.clone()) as _,
-        );
-        let setup = &self.setup;
-        self.game = Match::resume(
-            setup.terms(),
-            setup.config(setup.color),
-            setup.patience(),
-            stores,
-            wall(),
-            (&self.disk.entries(), self.now),
-        )?;
+        self.game = self.resumed(&self.disk.entries(), wall())?;
         if keeps_input {
             self.flights.append(&mut waiting);
         }
         Ok(())
+    }
+
+    /// A match taken up from these entries now.
+    pub(super) fn resumed(&self, entries: &[Entry], wall: WallClock) -> Result<Match, ResumeError> {
+        let setup = &self.setup;
+        Match::resume(
+            setup.terms(),
+            setup.config(setup.color),
+            setup.patience(),
+            (Box::new(self.disk.clone()), Box::new(self.paper.clone())),
+            wall,
+            (entries, self.now),
+        )
     }
 
     /// The peer alone at the line, for a while; gives what it sent.

@@ -37,6 +37,45 @@ fn the_match_goes_on_where_it_was() {
 }
 
 #[test]
+fn what_was_never_handed_out_is_sent_once_and_is_no_resend() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.unplug();
+    let read_before = table.peer.forge_move("D5");
+    table.hear_frame(read_before);
+    table.pass(secs(30));
+    let sent = table.sent.len();
+    table.is_deaf = true;
+    table.plug_in();
+    assert_eq!(table.sent_since(sent), [Message::Ok]);
+    table.unplug();
+    table.ours(mv("C5"));
+    table.pass(secs(30));
+    table.plug_in();
+    let sent = table.sent_since(sent);
+    assert!(
+        matches!(sent[..], [Message::Ok, Message::Move(_)]),
+        "{sent:?}"
+    );
+    let resent = |event: &Event| matches!(event, Event::Resent { .. });
+    assert_eq!(table.count_events(resent), 0);
+}
+
+#[test]
+fn what_was_handed_out_may_be_lost_and_is_sent_at_once() {
+    let mut table = Table::playing(Setup::new(White), "E5");
+    table.is_deaf = true;
+    table.ours(mv("D5"));
+    table.unplug();
+    table.pass(secs(5));
+    table.is_deaf = false;
+    let sent = table.sent.len();
+    table.plug_in();
+    let sent = table.sent_since(sent);
+    assert!(matches!(sent[..], [Message::Move(_)]), "{sent:?}");
+    assert_eq!(table.peer.record.len(), 2);
+}
+
+#[test]
 fn what_goes_down_twice_is_told_once() {
     let mut table = Table::playing(Setup::new(Black), "E5");
     table.game.link_up(table.now);
@@ -117,13 +156,19 @@ fn a_final_pass_that_was_never_sent_ends_no_game() {
 
 #[test]
 fn an_operator_can_end_a_match_whose_line_is_down() {
-    let mut table = Table::playing(Setup::new(White), "E5 D5");
-    table.is_mute = true;
-    table.unplug();
-    let decision = crate::play::OperatorDecision::WeResign;
-    table.game.decide(decision, table.now);
-    table.pass(Duration::ZERO);
-    assert!(table.game.is_finished());
+    for owes_an_ok in [false, true] {
+        let mut table = Table::playing(Setup::new(White), "E5 D5");
+        table.unplug();
+        if owes_an_ok {
+            let read_before = table.peer.forge_move("C5");
+            table.hear_frame(read_before);
+            assert!(table.game.is_our_turn());
+        }
+        let decision = crate::play::OperatorDecision::WeResign;
+        table.game.decide(decision, table.now);
+        table.pass(Duration::ZERO);
+        assert!(table.game.is_finished());
+    }
 }
 
 #[test]

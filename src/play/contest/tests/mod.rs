@@ -8,6 +8,7 @@ mod handshake;
 mod harness;
 mod journal;
 mod line;
+mod peer;
 mod properties;
 mod resume;
 mod stores;

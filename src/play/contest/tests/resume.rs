@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use proto::Color::{Black, White};
-use proto::{Instant, Message, Stage};
+use proto::{Message, Stage};
 
-use super::harness::{Cut, Setup, Table, minutes, mv, secs, wall};
+use super::harness::{Cut, Setup, Table, long_game, minutes, mv, secs, wall};
 use super::stores::PowerCut;
-use crate::play::contest::{Event, Match, OperatorDecision, ResumeError, WallClock};
+use crate::play::contest::{Event, OperatorDecision, ResumeError, WallClock};
 use crate::play::ending::{Dispute, End};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
@@ -75,6 +75,46 @@ fn an_outage_before_the_last_entry_is_not_charged_to_the_opponent() {
 }
 
 #[test]
+fn time_in_which_nobody_was_on_move_is_charged_to_nobody() {
+    // Our move waits for its OK.
+    let mut table = Table::playing(Setup::new(White), "E5");
+    table.is_deaf = true;
+    table.ours(mv("D5"));
+    table.pass(secs(100));
+    table.unplug();
+    resumed(&mut table, secs(7));
+    assert_eq!((table.used(Black), table.used(White)), (7_000, 0));
+}
+
+#[test]
+fn a_line_that_was_down_at_a_crash_is_up_afterwards() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    table.unplug();
+    table.is_unplugged = false;
+    resumed(&mut table, secs(7));
+    table.pass(secs(30));
+    table.unplug();
+    resumed(&mut table, secs(1));
+    assert_eq!(table.used(White), 38_000);
+}
+
+#[test]
+fn a_game_that_began_twice_is_charged_for_the_second_time_only() {
+    let mut table = Table::ready(Setup::new(White));
+    table.pass(secs(100));
+    for bytes in [
+        [0x01, 0xA1, 0xA0, 0x80],
+        [0x02, 0xC4, 0xC0, 0x82],
+        [0x01, 0xC2, 0xC0, 0x81],
+    ] {
+        table.hear(&bytes);
+    }
+    table.pass(secs(10));
+    resumed(&mut table, secs(1));
+    assert_eq!((table.used(Black), table.used(White)), (11_000, 0));
+}
+
+#[test]
 fn a_move_that_waits_for_its_ok_leaves_the_clocks_alone_after_the_charge() {
     let mut table = Table::playing(Setup::new(White), "E5");
     table.is_deaf = true;
@@ -88,30 +128,19 @@ fn a_move_that_waits_for_its_ok_leaves_the_clocks_alone_after_the_charge() {
 #[test]
 fn a_clock_that_was_set_back_charges_nothing() {
     let table = Table::playing(Setup::new(White), "E5");
-    let setup = &table.setup;
-    let earlier = wall().0 - jiff::SignedDuration::from_hours(2);
-    let game = Match::resume(
-        setup.terms(),
-        setup.config(White),
-        setup.patience(),
-        (Box::new(table.disk.clone()), Box::new(table.paper.clone())),
-        WallClock(earlier),
-        (&table.disk.entries(), Instant::ZERO),
-    );
-    let used = game.unwrap().used(Instant::ZERO);
-    assert_eq!(used[White], Duration::ZERO);
+    let earlier = WallClock(wall().0 - jiff::SignedDuration::from_hours(2));
+    let game = table.resumed(&table.disk.entries(), earlier).unwrap();
+    assert_eq!(game.used(table.now)[White], Duration::ZERO);
 }
 
 #[test]
 fn nothing_is_charged_before_the_game() {
-    let mut table = Table::new(Setup::new(White));
-    table.pass(Duration::ZERO);
-    let mut table2 = Table::new(Setup::new(Black));
-    table2.is_mute = true;
-    table2.pass(secs(5));
-    resumed(&mut table2, minutes(10));
-    assert_eq!(last_charge(&table2), Some((0, Black)));
-    assert_eq!(table2.used(Black), 0);
+    let mut table = Table::new(Setup::new(Black));
+    table.is_mute = true;
+    table.pass(secs(5));
+    resumed(&mut table, minutes(10));
+    assert_eq!(last_charge(&table), Some((0, Black)));
+    assert_eq!(table.used(Black), 0);
 }
 
 #[test]
@@ -237,7 +266,7 @@ fn our_final_pass_goes_out_again_before_the_end() {
 fn the_400th_move_ends_a_match_that_was_cut_off_right_behind_it() {
     let setup = Setup {
         lines: 19,
-        script: long_game(),
+        script: long_game(400),
         ..Setup::new(Black)
     };
     let mut table = Table::new(setup);
@@ -247,16 +276,7 @@ fn the_400th_move_ends_a_match_that_was_cut_off_right_behind_it() {
     let entries = table.disk.entries();
     let is_last = |entry: &Entry| matches!(entry, Entry::Move { number: 400, .. });
     let cut = entries.iter().position(is_last).unwrap() + 1;
-    let setup = &table.setup;
-    let mut game = Match::resume(
-        setup.terms(),
-        setup.config(Black),
-        setup.patience(),
-        (Box::new(table.disk.clone()), Box::new(table.paper.clone())),
-        wall(),
-        (&entries[..cut], table.now),
-    )
-    .unwrap();
+    let mut game = table.resumed(&entries[..cut], wall()).unwrap();
     assert!(!game.is_our_turn());
     let ended = Event::Ended(End::Judge(Dispute::MoveLimit));
     assert_eq!(game.poll_event(), Some(ended));
@@ -265,28 +285,11 @@ fn the_400th_move_ends_a_match_that_was_cut_off_right_behind_it() {
     assert_eq!(ok.frame.message(), Message::Ok);
 }
 
-fn long_game() -> Vec<crate::rules::Move> {
-    use crate::rules::{BoardSize, Move, Point};
-    let points = Point::all(BoardSize::NINETEEN).map(Move::Play);
-    points
-        .flat_map(|stone| [stone, Move::Pass])
-        .take(400)
-        .collect()
-}
-
 #[test]
 fn a_journal_that_cannot_be_is_an_error_that_names_the_move() {
     let table = Table::playing(Setup::new(Black), "E5 D5");
     let refuse = |entries: &[Entry]| {
-        let setup = &table.setup;
-        let refused = Match::resume(
-            setup.terms(),
-            setup.config(Black),
-            setup.patience(),
-            (Box::new(table.disk.clone()), Box::new(table.paper.clone())),
-            wall(),
-            (entries, Instant::ZERO),
-        );
+        let refused = table.resumed(entries, wall());
         refused.err().map(|error| error.to_string())
     };
     let mut entries = table.disk.entries();
