@@ -7,8 +7,9 @@ use proto::{Config, Pace, Stop as WireStop};
 use super::advice;
 use super::args::CheckArgs;
 use super::exit::{Exit, Failure};
-use super::match_command::{Stop, open, port_spec};
+use super::match_command::{open, port_spec};
 use super::say::say;
+use super::stop::Stop;
 use crate::port::{Diagnosis, MonotonicClock, OpenError, trial};
 use crate::rules::Color;
 

@@ -18,7 +18,9 @@ mod progress;
 pub mod replay;
 mod result;
 mod say;
+mod stop;
 mod tracing;
+mod watchers;
 
 pub use args::{Cli, Command};
 pub use exit::{Exit, Failure};
