@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proto::{Instant, Verdict};
+use proto::{Instant, Stage, Verdict};
 
 use super::advice;
 use super::duration::clock;
@@ -91,6 +91,17 @@ impl<W: Write> Progress<W> {
         }
     }
 
+    /// After the end nothing moves on the screen for a while.
+    fn lingering(&mut self, stage: Stage, now: Instant) {
+        if let Stage::Over { until: Some(until) } = stage {
+            let seconds = until.since(now).as_secs();
+            self.say(&format!(
+                "staying on the line for {seconds} s, in case the other side did not hear our last \
+                 frame (Ctrl-C: leave now)"
+            ));
+        }
+    }
+
     fn heard(&mut self, frame: proto::Frame, verdict: Verdict) {
         match verdict {
             Verdict::OutOfPlace => self.say(&format!("{frame:?} is not in its place: ignored")),
@@ -103,7 +114,7 @@ impl<W: Write> Progress<W> {
 }
 
 impl<W: Write> Spectator for Progress<W> {
-    fn event(&mut self, _now: Instant, game: &Match, event: &Event) {
+    fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
             Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
             Event::Garbled(bytes, error) => {
@@ -145,6 +156,7 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Settled(outcome) => {
                 let text = final_board(game.game(), outcome);
                 self.say(&text);
+                self.lingering(game.stage(), now);
             }
             Event::OurTurn | Event::Acknowledged => {}
         }
