@@ -180,14 +180,14 @@ fn play(
     stop.hand_over(driver.sender(), &whistle);
     let mut spectators = watchers.all();
     spectators.push(&mut whistle);
-    let (finish, game, port) = driver.run(&mut spectators);
+    let (finish, mut game, port) = driver.run(&mut spectators);
     watchers.finish(clock.now());
     end_child(port, stop, args.output.quiet);
-    Ok(report(args, &finish, &game, &paths))
+    Ok(report(args, &finish, &mut game, &paths))
 }
 
 /// The last words, and the code.
-fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exit {
+fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
             complain(format_args!(
@@ -203,6 +203,14 @@ fn report(args: &MatchArgs, finish: &Finish, game: &Match, paths: &Paths) -> Exi
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
+            } else if !game.keep_record_again() {
+                complain(format_args!(
+                    "sgmp-go: {} could not be written; {} has every move of \
+                     the game: keep it",
+                    paths.sgf.display(),
+                    paths.journal.display()
+                ));
+                return Exit::Record;
             } else if !args.output.quiet {
                 let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
                 let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));

@@ -168,6 +168,11 @@ impl Driver {
                 Err(RecvTimeoutError::Disconnected) => self.left = true,
             }
             self.drain(spectators);
+            // A line that babbles without a pause must not keep a deadline from being met.
+            if self.wait().is_zero() {
+                self.handle_timeout(self.clock.now());
+                self.drain(spectators);
+            }
         }
         self.stop.store(true, Ordering::Relaxed);
         self.drop_line();

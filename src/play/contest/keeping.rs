@@ -30,6 +30,16 @@ impl Match {
         };
     }
 
+    /// Tries once more a record that could not be written; whether it is on disk now.
+    #[must_use]
+    pub fn keep_record_again(&mut self) -> bool {
+        if self.record == RecordState::Failed {
+            self.record = RecordState::Old;
+            self.keep_record();
+        }
+        self.is_record_kept()
+    }
+
     /// Puts whatever changed in the session on the list for the journal, and writes the list.
     pub(super) fn commit(&mut self, now: Instant) {
         let snapshot = self.session.snapshot();
