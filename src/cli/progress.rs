@@ -84,7 +84,7 @@ impl<W: Write> Progress<W> {
     }
 
     fn silence(&mut self, game: &Match, seconds: u64) {
-        self.say(&format!("nothing heard for {seconds} s; likely causes:"));
+        self.say(&format!("no frame heard for {seconds} s; likely causes:"));
         let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
