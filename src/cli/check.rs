@@ -7,7 +7,9 @@ use proto::{Config, Pace, Stop as WireStop};
 use super::advice;
 use super::args::CheckArgs;
 use super::exit::{Exit, Failure};
-use super::match_command::{Stop, open, port_spec};
+use super::match_command::{open, port_spec};
+use super::say::say;
+use super::stop::Stop;
 use crate::port::{Diagnosis, MonotonicClock, OpenError, trial};
 use crate::rules::Color;
 
@@ -19,9 +21,9 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let stop = Stop::listen()?;
     let color = Color::from(args.color);
     let mut port = open(port_spec(&args.line)?, &args.line)?;
-    println!("PASS port: {} is open", port.description());
+    say(format_args!("PASS port: {} is open", port.description()));
     if let Some(announcement) = port.announcement() {
-        println!("     {announcement}");
+        say(format_args!("     {announcement}"));
     }
     let mut line = match port.connect(args.wait, &stop.flag) {
         Ok(line) => line,
@@ -33,10 +35,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
-    println!(
+    say(format_args!(
         "     trying a handshake as {color}, for up to {} s",
         args.wait.as_secs()
-    );
+    ));
     let config = Config {
         resend: args.resend,
         pace: Pace::of_baud(args.line.baud),
@@ -56,10 +58,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
     match found {
         Diagnosis::Ready => {
-            println!(
+            say(format_args!(
                 "PASS handshake: the other side plays {}, an even game",
                 color.other()
-            );
+            ));
             Exit::Done
         }
         Diagnosis::Interrupted => Exit::Interrupted,
@@ -92,9 +94,9 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
 }
 
 fn fail(what: &str, advice: &[String]) -> Exit {
-    println!("FAIL handshake: {what}");
+    say(format_args!("FAIL handshake: {what}"));
     for line in advice {
-        println!("     - {line}");
+        say(format_args!("     - {line}"));
     }
     Exit::Check
 }

@@ -1,26 +1,23 @@
 //! `match`: a whole match over the wire, from the port to the record.
 
-use std::fs::File;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use super::args::{MatchArgs, PlayerArgs, PortArgs, TermsArgs, TimesArgs};
 use super::exit::{Exit, Failure};
 use super::files::{self, Paths, SgfFile};
-use super::json::JsonEvents;
-use super::operator::{Desk, Signal, Signals};
-use super::progress::{Detail, Progress, screen};
-use super::tracing::Tracing;
+use super::progress::screen;
+use super::say::complain;
+use super::stop::{Stop, Whistle};
+use super::watchers::Watchers;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
-    Driver, DriverInput, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError,
-    Port, PortSpec, Spectator, Thinking, pause, wall_clock,
+    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
+    Thinking, pause, wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
@@ -168,7 +165,7 @@ fn play(
     let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
     if let (Some(note), false) = (&note, args.output.quiet) {
-        eprintln!("{note}");
+        complain(note);
     }
     let player = player(&args.player);
     let settings = DriverSettings {
@@ -179,8 +176,11 @@ fn play(
             .map_or(Thinking::ByTheClock, Thinking::Fixed),
     };
     let driver = Driver::new(game, player, (port, line), settings, clock);
-    stop.hand_over(driver.sender());
-    let (finish, mut game, port) = driver.run(&mut watchers.all());
+    let mut whistle = Whistle::default();
+    stop.hand_over(driver.sender(), &whistle);
+    let mut spectators = watchers.all();
+    spectators.push(&mut whistle);
+    let (finish, mut game, port) = driver.run(&mut spectators);
     watchers.finish(clock.now());
     end_child(port, stop, args.output.quiet);
     Ok(report(args, &finish, &mut game, &paths))
@@ -190,26 +190,25 @@ fn play(
 fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
     match finish {
         Finish::Left => {
-            eprintln!(
+            complain(format_args!(
                 "left; record and journal are intact. To go on: {}",
                 paths.resume_command(&args.line)
-            );
+            ));
             Exit::Interrupted
         }
         Finish::Outcome(outcome) => {
             let exit = Exit::of_outcome(outcome);
             if exit == Exit::NoGame {
-                eprintln!("sgmp-go: {}", no_game(outcome));
+                complain(format_args!("sgmp-go: {}", no_game(outcome)));
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
             } else if !game.keep_record_again() {
-                eprintln!(
-                    "sgmp-go: {} could not be written; {} has every move of \
-                     the game: keep it",
+                complain(format_args!(
+                    "sgmp-go: {} could not be written; {} has every move of the game: keep it",
                     paths.sgf.display(),
                     paths.journal.display()
-                );
+                ));
                 return Exit::Record;
             } else if !args.output.quiet {
                 let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
@@ -253,9 +252,9 @@ fn end_child(port: Option<Port>, stop: &Stop, quiet: bool) {
     while child.ended().is_none() && waited < CHILD_GRACE && !cut_short.load(Ordering::Relaxed) {
         if waited == TELL_AFTER && !quiet {
             let seconds = (CHILD_GRACE - TELL_AFTER).as_secs();
-            eprintln!(
+            complain(format_args!(
                 "the opponent's program has {seconds} s more to end by itself (Ctrl-C: end it now)"
-            );
+            ));
         }
         pause(LOOK_EVERY);
         waited += LOOK_EVERY;
@@ -346,139 +345,7 @@ fn port_failure(error: OpenError) -> Failure {
 /// The first line; for a pty or a listening port that is when the peer comes.
 fn connect(port: &mut Port, stop: &AtomicBool, args: &MatchArgs) -> Result<Line, Failure> {
     if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
-        eprintln!("{announcement}");
+        complain(announcement);
     }
     port.connect(Duration::MAX, stop).map_err(port_failure)
-}
-
-/// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the desk.
-pub(super) struct Stop {
-    pub(super) flag: Arc<AtomicBool>,
-    desk: Arc<std::sync::Mutex<Option<Desk>>>,
-    _signals: Signals,
-}
-
-impl Stop {
-    /// Listens for signals.
-    pub(super) fn listen() -> Result<Self, Failure> {
-        let flag = Arc::new(AtomicBool::new(false));
-        let desk = Arc::new(std::sync::Mutex::new(None::<Desk>));
-        let (stop, reached) = (Arc::clone(&flag), Arc::clone(&desk));
-        let signals = Signals::listen(move |signal| {
-            let desk = reached
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            match (&*desk, signal) {
-                (None, _) => stop.store(true, Ordering::Relaxed),
-                (Some(desk), Signal::Interrupt) => desk.interrupted(),
-                (Some(desk), Signal::Terminate) => desk.terminated(),
-            }
-        });
-        let signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
-        Ok(Self {
-            flag,
-            desk,
-            _signals: signals,
-        })
-    }
-
-    /// From now on signals reach the match.
-    pub(super) fn hand_over(&self, sender: Sender<DriverInput>) {
-        let desk = Desk::new(sender);
-        if self.flag.load(Ordering::Relaxed) {
-            desk.terminated();
-        }
-        *self.desk() = Some(desk);
-    }
-
-    /// The match is over: from now on a signal raises the flag again.
-    #[cfg(unix)]
-    fn take_back(&self) -> &AtomicBool {
-        let mut desk = self.desk();
-        self.flag.store(false, Ordering::Relaxed);
-        *desk = None;
-        &self.flag
-    }
-
-    fn desk(&self) -> std::sync::MutexGuard<'_, Option<Desk>> {
-        self.desk
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
-
-/// Everybody who watches.
-struct Watchers {
-    progress: Option<Progress<Box<dyn Write>>>,
-    json: Option<JsonEvents<Box<dyn Write>>>,
-    trace: Option<Tracing<File>>,
-}
-
-impl Watchers {
-    fn new(args: &MatchArgs, stdio: bool, port: &str, wall: WallClock) -> Result<Self, Failure> {
-        let resumes = args.resume.is_some();
-        let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
-        if json_on_stdout && stdio {
-            let what = "with --port - standard output is the line: give --json=FILE";
-            return Err(Failure::new(Exit::Usage, what));
-        }
-        let detail = if !stdio && std::io::stdout().is_terminal() {
-            Detail::Boards
-        } else {
-            Detail::Lines
-        };
-        let shown = !args.output.quiet && !json_on_stdout;
-        let progress = shown.then(|| Progress::new(screen(stdio), detail, port));
-        let json = match args.output.json.as_deref() {
-            None => None,
-            Some(path) if path == Path::new("-") => Some(screen(false)),
-            Some(path) => Some(Box::new(create(path, resumes)?) as Box<dyn Write>),
-        };
-        let trace = args
-            .output
-            .trace
-            .as_deref()
-            .map(|path| create(path, resumes))
-            .transpose()?;
-        Ok(Self {
-            progress,
-            json: json.map(JsonEvents::new),
-            trace: trace.map(|file| Tracing::new(file, wall)),
-        })
-    }
-
-    fn all(&mut self) -> Vec<&mut dyn Spectator> {
-        let mut all: Vec<&mut dyn Spectator> = Vec::new();
-        all.extend(self.trace.as_mut().map(|trace| trace as &mut dyn Spectator));
-        all.extend(self.json.as_mut().map(|json| json as &mut dyn Spectator));
-        all.extend(
-            self.progress
-                .as_mut()
-                .map(|progress| progress as &mut dyn Spectator),
-        );
-        all
-    }
-
-    fn finish(self, now: proto::Instant) {
-        if let Some(Err(error)) = self.trace.map(|trace| trace.finish(now)) {
-            log::warn!("the trace cannot be written: {error}");
-        }
-    }
-}
-
-/// A resumed match goes on in its files; a new one overwrites nobody's.
-fn create(path: &Path, resumes: bool) -> Result<File, Failure> {
-    let mut options = File::options();
-    let options = if resumes {
-        options.append(true).create(true)
-    } else {
-        options.write(true).create_new(true)
-    };
-    options.open(path).map_err(|error| {
-        let advice = match error.kind() {
-            std::io::ErrorKind::AlreadyExists => "; choose another name or move it away",
-            _ => "",
-        };
-        Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
-    })
 }

@@ -18,7 +18,10 @@ mod ports;
 mod progress;
 pub mod replay;
 mod result;
+mod say;
+mod stop;
 mod tracing;
+mod watchers;
 
 pub use args::{Cli, Command};
 pub use exit::{Exit, Failure};
@@ -35,7 +38,7 @@ pub fn main() -> ExitCode {
     match run(cli) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            eprintln!("sgmp-go: {failure}");
+            say::complain(format_args!("sgmp-go: {failure}"));
             failure.exit.into()
         }
     }

@@ -22,19 +22,25 @@ Stop? The game goes on while you decide.\n\
 pub(super) struct Desk {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
+    is_over: Arc<AtomicBool>,
 }
 
 impl Desk {
-    /// A desk that speaks to a driver.
-    pub(super) fn new(sender: Sender<DriverInput>) -> Self {
+    /// A desk that speaks to a driver; `is_over` once the result stands.
+    pub(super) fn new(sender: Sender<DriverInput>, is_over: Arc<AtomicBool>) -> Self {
         Self {
             sender,
             asking: Arc::new(AtomicBool::new(false)),
+            is_over,
         }
     }
 
-    /// Ctrl-C: ask where somebody can answer, else leave with everything intact.
+    /// Ctrl-C: ask where there is something to decide and somebody to answer, else leave with
+    /// everything intact.
     pub(super) fn interrupted(&self) {
+        if self.is_over.load(Ordering::SeqCst) {
+            return self.send(Operator::Leaves);
+        }
         let again = self.asking.swap(true, Ordering::SeqCst);
         match open_terminal() {
             Some(terminal) if !again => self.ask(terminal),

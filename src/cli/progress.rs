@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proto::{Instant, Verdict};
+use proto::{Instant, Stage, Verdict};
 
 use super::advice;
 use super::duration::clock;
@@ -84,10 +84,21 @@ impl<W: Write> Progress<W> {
     }
 
     fn silence(&mut self, game: &Match, seconds: u64) {
-        self.say(&format!("nothing heard for {seconds} s; likely causes:"));
+        self.say(&format!("no frame heard for {seconds} s; likely causes:"));
         let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
+        }
+    }
+
+    /// After the end nothing moves on the screen for a while.
+    fn lingering(&mut self, stage: Stage, now: Instant) {
+        if let Stage::Over { until: Some(until) } = stage {
+            let seconds = until.since(now).as_secs();
+            self.say(&format!(
+                "staying on the line for {seconds} s, in case the other side did not hear our last \
+                 frame (Ctrl-C: leave now)"
+            ));
         }
     }
 
@@ -103,7 +114,7 @@ impl<W: Write> Progress<W> {
 }
 
 impl<W: Write> Spectator for Progress<W> {
-    fn event(&mut self, _now: Instant, game: &Match, event: &Event) {
+    fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
             Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
             Event::Garbled(bytes, error) => {
@@ -145,6 +156,7 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Settled(outcome) => {
                 let text = final_board(game.game(), outcome);
                 self.say(&text);
+                self.lingering(game.stage(), now);
             }
             Event::OurTurn | Event::Acknowledged => {}
         }

@@ -2,6 +2,7 @@
 
 use super::args::ResultArgs;
 use super::exit::{Exit, Failure};
+use super::say::say;
 use crate::record::{read_bytes, replace_result, write_atomically};
 
 /// Writes the result; everything else in the file stays byte for byte.
@@ -15,6 +16,6 @@ pub(super) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let with_result =
         replace_result(&bytes, args.result).map_err(|error| named(error.to_string()))?;
     write_atomically(&args.file, &with_result).map_err(|error| failure(error.to_string()))?;
-    println!("{}: {}", args.file.display(), args.result);
+    say(format_args!("{}: {}", args.file.display(), args.result));
     Ok(Exit::Done)
 }

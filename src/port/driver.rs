@@ -177,9 +177,8 @@ impl Driver {
         self.stop.store(true, Ordering::Relaxed);
         self.drop_line();
         let finish = match self.game.outcome() {
-            Some(outcome) if !self.left || self.game.is_finished() => {
-                Finish::Outcome(outcome.clone())
-            }
+            // Who leaves after the end only stops answering repeats.
+            Some(outcome) if self.game.is_settled() => Finish::Outcome(outcome.clone()),
             _ => Finish::Left,
         };
         (finish, self.game, self.port)

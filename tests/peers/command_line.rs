@@ -166,3 +166,41 @@ fn an_interrupt_while_waiting_for_a_peer() {
         assert!(!folder.path("ours.journal").exists());
     }
 }
+
+/// The README's first command, on a small board.
+#[test]
+fn the_self_test_passes() {
+    let folder = Folder::new();
+    let words = [
+        "loopback",
+        "--size",
+        "9",
+        "--quiet",
+        "--dir",
+        &folder.text("records"),
+    ];
+    let (code, stdout, stderr) = Program::run(&folder, "loopback", &mut sgmp_go(&words));
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(
+        stdout.contains("PASS") && !stdout.contains("FAIL"),
+        "{stdout}"
+    );
+}
+
+/// A reader that goes away, as `head` does, is no reason to panic.
+#[test]
+fn nobody_has_to_read_it_all() {
+    for words in [
+        "ports",
+        "man",
+        "completions bash",
+        "check --port exec:cat --color black --wait 1s",
+    ] {
+        let folder = Folder::new();
+        let mut shell = std::process::Command::new("sh");
+        let program = env!("CARGO_BIN_EXE_sgmp-go");
+        shell.args(["-c", &format!("{{ sleep 0.1; {program} {words}; }} | true")]);
+        let (_, _, stderr) = Program::run(&folder, "shell", &mut shell);
+        assert!(!stderr.contains("panicked"), "{words}: {stderr}");
+    }
+}

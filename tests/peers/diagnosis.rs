@@ -178,3 +178,23 @@ fn a_program_that_ends_before_the_game() {
     let mut command = ours(&folder, "ours", "black", "exec:sh -c 'exit 7'");
     no_game(&folder, &mut command, &["ended with exit code 7"]);
 }
+
+/// In a match the causes are shown after some seconds, and the match waits on.
+#[test]
+fn the_causes_of_a_silence_are_shown() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let silent = &mut ours(&folder, "silent", "white", cable.a());
+    let mut silent = Program::start(&folder, "silent", silent);
+    let noisy = &mut ours(
+        &folder,
+        "noisy",
+        "black",
+        &babbler(&folder, r"\370\200\176\003\340"),
+    );
+    let mut noisy = Program::start(&folder, "noisy", noisy);
+    silent.says("likely causes:\n  - Black has not begun");
+    silent.says("are both sides White?");
+    silent.says("null-modem");
+    noisy.says("none of them a frame: do both sides have the same baud?");
+}

@@ -106,3 +106,60 @@ fn a_third_pass_is_no_move() {
     };
     assert_eq!(result("ours.sgf"), result("gnugo.sgf"), "both count alike");
 }
+
+/// Date, players and round name the record; a finished match keeps its name.
+#[test]
+fn records_get_names_of_their_own() {
+    let folder = Folder::new();
+    let play = |name: &str| {
+        let port = gnugo_port(&folder, name, "white", 5);
+        let mut command = sgmp_go(&["--port", &port, "--color", "black", "--size", "5"]);
+        command
+            .args([
+                "--baud",
+                "115200",
+                "--playouts",
+                "20",
+                "--seed",
+                "1",
+                "--linger",
+                "0s",
+            ])
+            .args([
+                "--name",
+                "Kuro/1",
+                "--opponent",
+                "Shiro",
+                "--date",
+                "2000-11-03",
+            ])
+            .args(["--round", "2"])
+            .current_dir(folder.path(""));
+        Program::start(&folder, name, &mut command).ends_with(0);
+    };
+    play("first");
+    play("second");
+    let name = "2000-11-03-Kuro_1-vs-Shiro-round-2";
+    for (ours, theirs) in [(name.to_owned(), "first"), (format!("{name}-2"), "second")] {
+        assert!(folder.path(&format!("{ours}.journal")).exists(), "{ours}");
+        let record = folder.path(&format!("{ours}.sgf"));
+        same_moves(&record, &folder.path(&format!("{theirs}.sgf")));
+        let text = std::fs::read_to_string(record).expect("a record");
+        assert!(
+            text.contains("PB[Kuro/1]") && text.contains("PW[Shiro]"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn our_own_flag_loses() {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 9);
+    let mut command = ours(&folder, "ours", "black", &port);
+    // The pauses between two frames alone take that long.
+    command.args(["--size", "9", "--time", "300ms"]);
+    Program::start(&folder, "ours", &mut command).ends_with(0);
+    let record = folder.read("ours.sgf");
+    assert!(record.contains("RE[W+T]"), "{record}");
+}

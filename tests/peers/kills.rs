@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use sgmp_go::rng::Rng;
 
-use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, same_moves, sgmp_go};
+use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, same_moves, sgmp_go, until};
 
 /// Kills of one match.
 const KILLS: u32 = 5;
-/// Moves between two of them, at most.
+/// Moves between two of them are fewer; with none, the handshake is hit too.
 const MOST_MOVES: u32 = 8;
 /// The longest wait within a move, so that any moment of it is met.
 const MOST_MILLIS: u32 = 120;
@@ -18,24 +18,9 @@ const MOST_MILLIS: u32 = 120;
 /// The words that go on with a match.
 fn resumed(folder: &Folder, port: &str) -> Command {
     let mut command = sgmp_go(&["--resume", &folder.text("ours.journal"), "--port", port]);
+    command.args(["--baud", "115200", "--playouts", "20", "--seed", "1"]);
+    command.args(["--linger", "500ms", "--resend", "1s"]);
     command
-        .args([
-            "--baud",
-            "115200",
-            "--playouts",
-            "20",
-            "--seed",
-            "1",
-            "--linger",
-            "500ms",
-        ])
-        .args(["--resend", "1s"]);
-    command
-}
-
-/// Moves shown so far, which may be less than were made.
-fn moves_shown(program: &Program) -> usize {
-    program.stdout().matches("left: Black").count()
 }
 
 fn random_kills(seed: u64, our_color: &str, its_color: &str) {
@@ -43,26 +28,26 @@ fn random_kills(seed: u64, our_color: &str, its_color: &str) {
     let mut chance = Rng::from_seed(seed);
     let folder = Folder::new();
     let cable = Cable::repeating(Duration::from_secs(2));
-    let mut command = gnugo(&folder, "gnugo", its_color, 9);
-    let start_gnugo =
-        |command: &mut Command| Program::start_on(&folder, "gnugo", command, cable.open_b());
-    let mut command_of_ours = ours(&folder, "ours", our_color, cable.a());
-    command_of_ours.args(["--size", "9", "--resend", "1s"]);
-    // A black GNU Go says NEWGAME once and never again: White has to be there first, and a white
-    // one's line is emptied by Black, so that it has to be there first, too.
-    let mut gnugo = start_gnugo(&mut command);
+    let mut opponent = gnugo(&folder, "gnugo", its_color, 9);
+    let mut opponent = Program::start_on(&folder, "gnugo", &mut opponent, cable.open_b());
+    let mut command = ours(&folder, "ours", our_color, cable.a());
+    command.args(["--size", "9", "--resend", "1s"]);
     for kill in 0..KILLS {
-        let mut ours = Program::start(&folder, &format!("ours-{kill}"), &mut command_of_ours);
-        let moves = 1 + usize::try_from(chance.below(MOST_MOVES)).expect("a few");
-        crate::common::until("moves", || (moves_shown(&ours) >= moves).then_some(()));
+        let mut ours = Program::start(&folder, &format!("ours-{kill}"), &mut command);
+        let moves = usize::try_from(chance.below(MOST_MOVES)).expect("a few");
+        ours.has_said("moves", |told| told.matches("left: Black").count() >= moves);
+        // The record comes after the journal's first entry.
+        until("a record", || {
+            folder.path("ours.sgf").exists().then_some(())
+        });
         thread::sleep(Duration::from_millis(chance.below(MOST_MILLIS).into()));
         ours.signal(Signal::KILL);
         assert_eq!(ours.end(), -9, "the match was still on at kill {kill}");
-        command_of_ours = resumed(&folder, cable.a());
+        command = resumed(&folder, cable.a());
     }
-    let mut ours = Program::start(&folder, "ours", &mut command_of_ours);
+    let mut ours = Program::start(&folder, "ours", &mut command);
     ours.ends_with(0);
-    gnugo.end();
+    opponent.end();
     assert!(
         ours.stderr().contains("15(1)"),
         "the judge's paragraph: {}",

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::common::{
-    Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, same_moves, sgmp_go,
+    Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, same_moves, sgmp_go, until,
 };
 
 /// A 9x9 match as Black against GNU Go on a cable of the test's, slow enough to be interrupted.
@@ -121,7 +121,58 @@ fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
         terminal.shows("5  leave now");
         terminal.press(second);
         terminal.program.ends_with(130);
-        assert!(terminal.program.stderr().contains("sgmp-go --resume "));
+        terminal.shows("sgmp-go --resume ");
         assert_eq!(game.result(), "?");
     }
+}
+
+/// The window is closed, the shell is gone: the match is left as if by Ctrl-C, and can go on.
+#[test]
+fn a_terminal_that_goes_away() {
+    let mut game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    terminal.hang_up();
+    terminal.program.ends_with(130);
+    let words = [
+        "--resume",
+        &game.folder.text("ours.journal"),
+        "--port",
+        game.cable.a(),
+    ];
+    let mut resumed = sgmp_go(&words);
+    resumed.args(["--baud", "115200", "--playouts", "20", "--linger", "500ms"]);
+    Program::start(&game.folder, "resumed", &mut resumed).ends_with(0);
+    game.gnugo.end();
+    same_moves(
+        &game.folder.path("ours.sgf"),
+        &game.folder.path("gnugo.sgf"),
+    );
+}
+
+/// After the end there is nothing to ask: an interrupt ends the wait for repeats, and the result
+/// stands.
+#[test]
+fn an_interrupt_after_the_end() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let side = |name: &str, color: &str, port: &str| {
+        let mut command = sgmp_go(&["--port", port, "--color", color, "--size", "5"]);
+        command.args(["--baud", "115200", "--playouts", "20", "--seed", "1"]);
+        command.args(["--sgf", &folder.text(&format!("{name}.sgf"))]);
+        command
+    };
+    let ends = [("white", cable.b()), ("black", cable.a())];
+    let mut sides =
+        ends.map(|(name, port)| Terminal::start(&folder, name, &side(name, name, port)));
+    // Whoever took the last pass stays for the whole of 45 s; the other leaves by itself.
+    let stays = until("a side that stays", || {
+        let stays = |side: &Terminal| side.screen().contains("staying on the line for 4");
+        sides.iter().position(stays)
+    });
+    sides[stays].interrupt();
+    for side in &mut sides {
+        side.program.ends_with(0);
+        assert!(!side.screen().contains("Stop?"), "{}", side.screen());
+    }
+    same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
 }

@@ -102,14 +102,13 @@ fn our_own_terminal_is_no_line() {
     let folder = Folder::new();
     let mut terminal = Terminal::start(&folder, "ours", &ours(&folder, "ours", "black", "-"));
     terminal.program.ends_with(3);
-    assert!(terminal.program.stderr().contains("a terminal is there"));
+    terminal.shows("a terminal is there");
     nothing_written(&folder);
 
     let mut terminal =
         Terminal::start(&folder, "ours", &ours(&folder, "ours", "black", "/dev/tty"));
     terminal.program.ends_with(3);
-    let why = terminal.program.stderr();
-    assert!(why.contains("the terminal you are typing on"), "{why}");
+    terminal.shows("the terminal you are typing on");
     nothing_written(&folder);
 }
 

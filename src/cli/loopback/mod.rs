@@ -17,6 +17,7 @@ use super::exit::{Exit, Failure};
 use super::files::{self, Paths, SgfFile};
 use super::match_command::clocks;
 use super::progress::final_board;
+use super::say::say;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms};
@@ -214,25 +215,25 @@ fn progress_bar(args: &LoopbackArgs) -> ProgressBar {
 fn report(args: &LoopbackArgs, black: &Played, white: &Played) -> Exit {
     if !args.quiet {
         if let Some(outcome) = black.outcome() {
-            println!("{}", final_board(black.game.game(), outcome));
+            say(final_board(black.game.game(), outcome));
         }
         for side in [black, white] {
             let score = side
                 .outcome()
                 .map_or("no result".to_owned(), |o| o.result().to_string());
-            println!(
+            say(format_args!(
                 "{} counts {score}; record: {}",
                 side.color,
                 side.paths.sgf.display()
-            );
+            ));
         }
     }
     let mut exit = Exit::Done;
     for (what, verdict) in checks::all(black, white) {
         match verdict {
-            Ok(detail) => println!("PASS {what}: {detail}"),
+            Ok(detail) => say(format_args!("PASS {what}: {detail}")),
             Err(detail) => {
-                println!("FAIL {what}: {detail}");
+                say(format_args!("FAIL {what}: {detail}"));
                 exit = Exit::Check;
             }
         }

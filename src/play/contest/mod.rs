@@ -260,13 +260,17 @@ impl Match {
         }
     }
 
-    /// Whether nobody waits for anything any more: the result stands and is on disk, and the peer
-    /// has what it needs.
+    /// Whether the result stands and is on disk: there is nothing left to resume.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.outcome().is_some() && self.unwritten.is_empty()
+    }
+
+    /// Whether nobody waits for anything any more: the match is settled, and the peer has what it
+    /// needs.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.outcome().is_some()
-            && self.unwritten.is_empty()
-            && matches!(self.session.stage(), Stage::Finished | Stage::Stopped(_))
+        self.is_settled() && matches!(self.session.stage(), Stage::Finished | Stage::Stopped(_))
     }
 
     /// The record of the game as it stands.

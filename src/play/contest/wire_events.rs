@@ -11,7 +11,8 @@ use crate::rules::{Color, IllegalMove, Move};
 impl Match {
     /// Bytes from the port, however many.
     pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) {
-        if !bytes.is_empty() {
+        if self.silence_shown && !bytes.is_empty() {
+            // What comes now, be it garbage, begins another silence.
             self.last_heard = now;
             self.silence_shown = false;
         }
@@ -35,6 +36,8 @@ impl Match {
     fn handle_wire_event(&mut self, event: WireEvent, now: Instant) {
         match event {
             WireEvent::Heard(frame, verdict) => {
+                // Only a frame ends a silence that was not shown yet: garbage has its causes.
+                self.last_heard = now;
                 self.events.push_back(Event::Heard(frame, verdict));
                 self.explain(frame.message(), verdict);
             }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use proto::{Frame, Message};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{ioctl_fionbio, read, write};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -35,8 +36,8 @@ impl Cable {
         Self::carrying(None)
     }
 
-    /// A cable that says again what came from `b` and was not answered within this time. GNU Go
-    /// never sends a frame again on a silent line, as the protocol wants it; the cable does it
+    /// A cable that says again what came from `b` and was not acknowledged within this time. GNU
+    /// Go never sends a frame again on a silent line, as the protocol wants it; the cable does it
     /// in its place.
     pub(crate) fn repeating(after: Duration) -> Self {
         Self::carrying(Some(after))
@@ -106,27 +107,66 @@ pub(crate) fn open_tty(path: &PathBuf) -> File {
 }
 
 fn carry(a: &OwnedFd, b: &OwnedFd, repeat: Option<Duration>, cut: &AtomicBool) {
-    let mut last: Option<(Instant, Vec<u8>)> = None;
+    let mut memory = Memory::default();
     while !cut.load(Ordering::Relaxed) {
         let from_a = pass_on(a, b);
         let from_b = pass_on(b, a);
-        if from_a.is_some() {
-            last = None;
-        }
-        if let Some(bytes) = &from_b {
-            last = Some((Instant::now(), bytes.clone()));
-        }
-        match (&mut last, repeat) {
-            (Some((since, bytes)), Some(after)) if since.elapsed() > after => {
-                let _ = write(a, bytes);
-                *since = Instant::now();
-            }
-            _ => {}
+        memory.heard_a(from_a.as_deref().unwrap_or_default());
+        memory.heard_b(from_b.as_deref().unwrap_or_default());
+        if let Some(frame) = repeat.and_then(|after| memory.overdue(after)) {
+            let _ = write(a, &frame.to_bytes());
         }
         if from_a.is_none() && from_b.is_none() {
             thread::sleep(LOOK_EVERY);
         }
     }
+}
+
+/// What a program at end `b` would have to send again.
+#[derive(Default)]
+struct Memory {
+    /// Bytes of frames that are not whole yet.
+    a: Vec<u8>,
+    b: Vec<u8>,
+    /// The last frame from `b` that nothing from `a` has acknowledged, and when it went by last.
+    pending: Option<(Frame, Instant)>,
+}
+
+impl Memory {
+    fn heard_a(&mut self, bytes: &[u8]) {
+        for frame in frames(&mut self.a, bytes) {
+            // An older OK, said again, acknowledges nothing new.
+            self.pending = self
+                .pending
+                .filter(|(sent, _)| frame.acknowledged() != sent.sequence());
+        }
+    }
+
+    fn heard_b(&mut self, bytes: &[u8]) {
+        for frame in frames(&mut self.b, bytes) {
+            if frame.message() != Message::Ok {
+                self.pending = Some((frame, Instant::now()));
+            }
+        }
+    }
+
+    fn overdue(&mut self, after: Duration) -> Option<Frame> {
+        let (frame, since) = self.pending.as_mut()?;
+        if since.elapsed() < after {
+            return None;
+        }
+        *since = Instant::now();
+        Some(*frame)
+    }
+}
+
+/// The whole frames of a clean line.
+fn frames(waiting: &mut Vec<u8>, bytes: &[u8]) -> Vec<Frame> {
+    waiting.extend_from_slice(bytes);
+    let whole = waiting.len() / 4 * 4;
+    let frames = waiting.drain(..whole).collect::<Vec<_>>();
+    let frame = |bytes: &[u8]| Frame::from_bytes(bytes.try_into().ok()?).ok();
+    frames.chunks(4).filter_map(frame).collect()
 }
 
 /// What came, if anything did; an end that nobody has open is silent.

@@ -45,7 +45,7 @@ impl Program {
         command
             .stdin(Stdio::null())
             .stdout(File::create(&stdout).expect("a file for its words"));
-        Self::spawn(folder, name, command)
+        Self::spawn(folder, name, log_errors(folder, name, command))
     }
 
     /// Starts a program whose standard input and output are `line`.
@@ -54,12 +54,18 @@ impl Program {
         command
             .stdin(line.try_clone().expect("a second descriptor"))
             .stdout(line);
+        Self::spawn(folder, name, log_errors(folder, name, command))
+    }
+
+    /// Starts a program with everything on one terminal.
+    #[track_caller]
+    pub(crate) fn start_at(folder: &Folder, name: &str, command: &mut Command, tty: File) -> Self {
+        let again = || tty.try_clone().expect("another descriptor");
+        command.stdin(again()).stdout(again()).stderr(again());
         Self::spawn(folder, name, command)
     }
 
     fn spawn(folder: &Folder, name: &str, command: &mut Command) -> Self {
-        let stderr = folder.path(&format!("{name}.stderr"));
-        command.stderr(File::create(&stderr).expect("a file for its errors"));
         let child = command
             .spawn()
             .unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -67,7 +73,7 @@ impl Program {
             name: name.to_owned(),
             child,
             stdout: folder.path(&format!("{name}.stdout")),
-            stderr,
+            stderr: folder.path(&format!("{name}.stderr")),
         }
     }
 
@@ -111,17 +117,19 @@ impl Program {
     /// Waits until it has printed `text` on either stream.
     #[track_caller]
     pub(crate) fn says(&mut self, text: &str) {
+        self.has_said(text, |told| told.contains(text));
+    }
+
+    /// Waits until what it has printed, on both streams, is such that `heard` is true.
+    #[track_caller]
+    pub(crate) fn has_said(&mut self, what: &str, heard: impl Fn(&str) -> bool) {
         let deadline = Instant::now() + LIMIT;
-        while !self.stdout().contains(text) && !self.stderr().contains(text) {
-            let ended = self
-                .child
-                .try_wait()
-                .expect("a child to wait for")
-                .is_some();
+        while !heard(&(self.stdout() + &self.stderr())) {
+            let ended = self.child.try_wait().expect("a child to wait for");
             // Its last words may have come between the two looks.
-            let said = || self.stdout().contains(text) || self.stderr().contains(text);
-            if (ended || Instant::now() > deadline) && !said() {
-                panic!("{} never says {text:?}\n{}", self.name, self.told());
+            let told = self.stdout() + &self.stderr();
+            if (ended.is_some() || Instant::now() > deadline) && !heard(&told) {
+                panic!("{} never says {what:?}\n{}", self.name, self.told());
             }
             thread::sleep(LOOK_EVERY);
         }
@@ -173,6 +181,11 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn log_errors<'a>(folder: &Folder, name: &str, command: &'a mut Command) -> &'a mut Command {
+    let errors = File::create(folder.path(&format!("{name}.stderr")));
+    command.stderr(errors.expect("a file for its errors"))
 }
 
 fn text(path: &PathBuf) -> String {

@@ -19,7 +19,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// A terminal and the program that runs on it, which has it for its controlling terminal.
 pub(crate) struct Terminal {
-    keys: OwnedFd,
+    keys: Option<OwnedFd>,
     screen: Arc<Mutex<Vec<u8>>>,
     off: Arc<AtomicBool>,
     reader: Option<JoinHandle<()>>,
@@ -37,7 +37,7 @@ impl Terminal {
             .arg("--ctty")
             .arg(command.get_program())
             .args(command.get_args());
-        let program = Program::start_on(folder, name, &mut session, line);
+        let program = Program::start_at(folder, name, &mut session, line);
         let screen = Arc::new(Mutex::new(Vec::new()));
         let off = Arc::new(AtomicBool::new(false));
         let keys = master.try_clone().expect("a second descriptor");
@@ -57,7 +57,7 @@ impl Terminal {
             }
         });
         Self {
-            keys,
+            keys: Some(keys),
             screen,
             off,
             reader: Some(reader),
@@ -87,7 +87,17 @@ impl Terminal {
 
     /// Presses keys.
     pub(crate) fn press(&self, keys: &str) {
-        write(&self.keys, keys.as_bytes()).expect("a keyboard");
+        let keyboard = self.keys.as_ref().expect("a terminal that is on");
+        write(keyboard, keys.as_bytes()).expect("a keyboard");
+    }
+
+    /// Takes the terminal away, as the closing of its window does.
+    pub(crate) fn hang_up(&mut self) {
+        self.off.store(true, Ordering::Relaxed);
+        self.keys = None;
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
     }
 
     /// Presses Ctrl-C.
@@ -98,10 +108,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        self.off.store(true, Ordering::Relaxed);
-        if let Some(reader) = self.reader.take() {
-            let _ = reader.join();
-        }
+        self.hang_up();
     }
 }
 

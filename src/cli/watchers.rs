@@ -1,0 +1,100 @@
+//! Everybody who watches a match: the screen, the event stream, the trace.
+
+use std::fs::File;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+use super::args::MatchArgs;
+use super::exit::{Exit, Failure};
+use super::json::JsonEvents;
+use super::progress::{Detail, Progress, screen};
+use super::tracing::Tracing;
+use crate::play::WallClock;
+use crate::port::Spectator;
+
+/// Everybody who watches.
+pub(super) struct Watchers {
+    progress: Option<Progress<Box<dyn Write>>>,
+    json: Option<JsonEvents<Box<dyn Write>>>,
+    trace: Option<Tracing<File>>,
+}
+
+impl Watchers {
+    /// Opens their files. `stdio` where the line is on our standard output.
+    ///
+    /// # Errors
+    /// A file that cannot be made, or a standard output promised twice.
+    pub(super) fn new(
+        args: &MatchArgs,
+        stdio: bool,
+        port: &str,
+        wall: WallClock,
+    ) -> Result<Self, Failure> {
+        let resumes = args.resume.is_some();
+        let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
+        if json_on_stdout && stdio {
+            let what = "with --port - standard output is the line: give --json=FILE";
+            return Err(Failure::new(Exit::Usage, what));
+        }
+        let detail = if !stdio && std::io::stdout().is_terminal() {
+            Detail::Boards
+        } else {
+            Detail::Lines
+        };
+        let shown = !args.output.quiet && !json_on_stdout;
+        let progress = shown.then(|| Progress::new(screen(stdio), detail, port));
+        let json = match args.output.json.as_deref() {
+            None => None,
+            Some(path) if path == Path::new("-") => Some(screen(false)),
+            Some(path) => Some(Box::new(create(path, resumes)?) as Box<dyn Write>),
+        };
+        let trace = args
+            .output
+            .trace
+            .as_deref()
+            .map(|path| create(path, resumes))
+            .transpose()?;
+        Ok(Self {
+            progress,
+            json: json.map(JsonEvents::new),
+            trace: trace.map(|file| Tracing::new(file, wall)),
+        })
+    }
+
+    /// All of them, the trace first.
+    pub(super) fn all(&mut self) -> Vec<&mut dyn Spectator> {
+        let mut all: Vec<&mut dyn Spectator> = Vec::new();
+        all.extend(self.trace.as_mut().map(|trace| trace as &mut dyn Spectator));
+        all.extend(self.json.as_mut().map(|json| json as &mut dyn Spectator));
+        all.extend(
+            self.progress
+                .as_mut()
+                .map(|progress| progress as &mut dyn Spectator),
+        );
+        all
+    }
+
+    /// Writes what only waited for more.
+    pub(super) fn finish(self, now: proto::Instant) {
+        if let Some(Err(error)) = self.trace.map(|trace| trace.finish(now)) {
+            log::warn!("the trace cannot be written: {error}");
+        }
+    }
+}
+
+/// A resumed match goes on in its files; a new one overwrites nobody's.
+fn create(path: &Path, resumes: bool) -> Result<File, Failure> {
+    let mut options = File::options();
+    let options = if resumes {
+        options.append(true).create(true)
+    } else {
+        options.write(true).create_new(true)
+    };
+    options.open(path).map_err(|error| {
+        let advice = match error.kind() {
+            std::io::ErrorKind::AlreadyExists => "; choose another name or move it away",
+            _ => "",
+        };
+        Failure::new(Exit::Record, format!("{}: {error}{advice}", path.display()))
+    })
+}
