@@ -151,7 +151,10 @@ mod tests {
         for verb in ["sgmp_go-visits", "sgmp_go-winrates"] {
             let answer = ask(&mut server, &format!("{verb} b"));
             let words: Vec<&str> = answer.split(' ').skip(1).collect();
-            assert!(!words.is_empty() && words.len() % 2 == 0, "{answer}");
+            assert!(
+                !words.is_empty() && words.len().is_multiple_of(2),
+                "{answer}"
+            );
             assert!(words[1].parse::<u32>().is_ok(), "{answer}");
         }
         assert!(ask(&mut server, "sgmp_go-variation b").len() > 3);

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(lines[0], "=4");
         assert!(lines.len() >= 3, "{answer}");
         let is_info = |line: &&str| line.starts_with("info move ") && line.contains(" order 0 pv ");
-        assert!(lines[1..].iter().all(|line| is_info(&line)), "{answer}");
+        assert!(lines[1..].iter().all(is_info), "{answer}");
         assert_eq!(ask(&mut server, "move_history"), "=");
     }
 

@@ -7,6 +7,8 @@ pub struct Params {
     pub end_from: f32,
     /// From which share on a point is settled, and playing there a waste; 0.5 to 1.
     pub settled_from: f32,
+    /// From which share on a point that both sides can still reach is left alone in the end.
+    pub closed_from: f32,
     /// How much a neutral point may seem to lose and still be filled in the end, 0 to 1.
     pub harmless_within: f32,
     /// Moves after which a game must end, in parts of the board's points, besides
@@ -21,6 +23,7 @@ impl Default for Params {
         Self {
             end_from: 0.7,
             settled_from: 0.97,
+            closed_from: 0.9,
             harmless_within: 0.1,
             end_per_point: 0.9,
             end_base: 50.0,

@@ -43,7 +43,7 @@ pub fn decide(
     match first.or_else(|| unsettled(&fresh)) {
         Some(_) if answers_pass && ending.is_won_by(color) => Move::Pass,
         Some(candidate) => candidate.mv,
-        None => neutral(&ending, thought, params),
+        None => neutral(&ending, &fresh, thought, params),
     }
 }
 
@@ -66,7 +66,7 @@ fn sample(board: &Board, rates: &Rates, rng: &mut Rng) -> Ownership {
 
 /// Where every owner is settled: a point that costs nothing to play, or a pass. In seki too there
 /// are such points; there the search shows what they would lose.
-fn neutral(ending: &Ending, thought: &Thought, params: &Params) -> Move {
+fn neutral(ending: &Ending, fresh: &Ownership, thought: &Thought, params: &Params) -> Move {
     let tried = || {
         thought
             .moves
@@ -77,7 +77,9 @@ fn neutral(ending: &Ending, thought: &Thought, params: &Params) -> Move {
     let is_harmless = |candidate: &&Candidate| match candidate.mv {
         Move::Pass => false,
         Move::Play(point) => {
-            ending.is_open(point) && candidate.value >= best - params.harmless_within
+            ending.is_open(point)
+                && !is_settled(fresh, point, params.closed_from)
+                && candidate.value >= best - params.harmless_within
         }
     };
     tried()
