@@ -4,7 +4,7 @@
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
-use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
+use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
 
 /// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 2000;
@@ -12,16 +12,28 @@ const JUDGING_PLAYOUTS: u32 = 2000;
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
 
+/// How an engine searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Playouts for each move of the position.
+    #[default]
+    Plain,
+    /// A tree of moves.
+    Tree,
+}
+
 /// How an engine plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
+    /// How it searches.
+    pub method: Method,
     /// The seed all chance comes from.
     pub seed: u64,
     /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
     pub resign: Option<Resignation>,
-    /// What steers the choice among what was found.
+    /// What steers the plain search.
     pub params: Params,
     /// What steers the tree.
     pub uct: UctParams,
@@ -34,6 +46,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            method: Method::default(),
             seed: 0,
             playouts: None,
             resign: Some(Resignation::default()),
@@ -90,7 +103,7 @@ pub struct Choice {
 pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
-    thinker: Thinker,
+    thinker: Option<Thinker>,
 }
 
 /// How long it has looked hopeless, and after how many moves of which colour last.
@@ -105,7 +118,7 @@ impl Engine {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
-            thinker: Thinker::new(settings.memory, settings.threads, settings.uct),
+            thinker: None,
             settings,
             hopeless: Hopeless::default(),
         }
@@ -118,26 +131,57 @@ impl Engine {
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
         let most = self.settings.playouts.unwrap_or(u32::MAX);
-        let thought = self.think(game, color, halt, most);
-        self.conclude(game, color, &thought)
+        if self.settings.method == Method::Tree {
+            let thought = self.think(game, color, halt, most);
+            return self.conclude(game, color, &thought);
+        }
+        let mut rng = self.rng(&format!("move {}", game.move_count()));
+        let params = &self.settings.params;
+        let found = search::search(game, color, params, &mut rng, halt, most);
+        self.answer(game, color, found)
     }
 
     /// Decides by what was thought about this game.
     #[must_use]
     pub fn conclude(&mut self, game: &Game, color: Color, thought: &Thought) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
-        let Settings { params, uct, .. } = &self.settings;
-        let mv = search::decide(game, color, thought, params, &uct.rates, &mut rng);
-        let decision = if self.gives_up(game, color, thought) {
+        let (params, rates) = (Params::for_tree(), &self.settings.uct.rates);
+        let mv = search::decide(game, color, thought, &params, rates, &mut rng);
+        let (value, playouts) = (thought.value, thought.playouts);
+        self.answer(
+            game,
+            color,
+            Finding {
+                mv,
+                value,
+                playouts,
+            },
+        )
+    }
+
+    fn answer(&mut self, game: &Game, color: Color, found: Finding) -> Choice {
+        let decision = if self.gives_up(game, color, &found) {
             Decision::Resign
         } else {
-            Decision::Move(mv)
+            Decision::Move(found.mv)
         };
         Choice {
             decision,
-            value: thought.value,
-            playouts: thought.playouts,
+            value: found.value,
+            playouts: found.playouts,
         }
+    }
+
+    /// The tree, laid out at its first use: the plain player needs none of its memory.
+    fn thinker(&mut self) -> &mut Thinker {
+        let Settings {
+            memory,
+            threads,
+            uct,
+            ..
+        } = self.settings;
+        self.thinker
+            .get_or_insert_with(|| Thinker::new(memory, threads, uct))
     }
 
     /// Searches on for so many more playouts and tells what is known, for analysis: repeated
@@ -145,7 +189,7 @@ impl Engine {
     #[must_use]
     pub fn think(&mut self, game: &Game, color: Color, halt: &Halt, playouts: u32) -> Thought {
         let rng = self.rng(&format!("move {}", game.move_count()));
-        self.thinker.think(game, color, &rng, halt, playouts)
+        self.thinker().think(game, color, &rng, halt, playouts)
     }
 
     /// The stones that are dead as the board stands, as whole strings.
@@ -162,7 +206,7 @@ impl Engine {
         Rng::from_seed(self.settings.seed).split(name)
     }
 
-    fn gives_up(&mut self, game: &Game, color: Color, found: &Thought) -> bool {
+    fn gives_up(&mut self, game: &Game, color: Color, found: &Finding) -> bool {
         let Some(rule) = self.settings.resign else {
             return false;
         };
@@ -229,11 +273,28 @@ mod tests {
         let halt = Halt::new();
         halt.request();
         let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
-        assert_eq!(choice.playouts, 1, "enough to know the legal moves");
+        assert_eq!(choice.playouts, 0);
         let Decision::Move(Move::Play(point)) = choice.decision else {
             panic!("{choice:?}");
         };
         assert_eq!(game.board().legality(Color::Black, point), Ok(()));
+    }
+
+    #[test]
+    fn a_halted_tree_still_makes_a_legal_move() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let halt = Halt::new();
+        halt.request();
+        let tree = Settings {
+            method: Method::Tree,
+            ..Settings::default()
+        };
+        let choice = Engine::new(tree).choose(&game, Color::Black, &halt);
+        assert_eq!(choice.playouts, 1, "enough to know the legal moves");
+        assert!(
+            matches!(choice.decision, Decision::Move(Move::Play(_))),
+            "{choice:?}"
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Ownership;
 use super::dead::dead_by;
-use crate::rules::{Color, Game, Margin, Point, PointSet, score, territory};
+use crate::rules::{Color, Game, Margin, Move, Point, PointSet, score, territory};
 
 /// A game as it would be counted if it ended now.
 pub(super) struct Ending {
@@ -33,6 +33,22 @@ impl Ending {
     pub(super) fn is_open(&self, point: Point) -> bool {
         self.dame.contains(point)
     }
+
+    /// The one of `moves` that closes a border or fills a neutral point: the one whose owner is
+    /// least certain. A pass if all owners are certain from `closed_from` on.
+    pub(super) fn closing(
+        &self,
+        ownership: &Ownership,
+        moves: impl Iterator<Item = Point>,
+        closed_from: f32,
+    ) -> Move {
+        moves
+            .filter(|point| self.dame.contains(*point))
+            .map(|point| (point, ownership.certainty(point)))
+            .filter(|(_, certainty)| *certainty < closed_from)
+            .min_by(|(_, a), (_, b)| a.total_cmp(b))
+            .map_or(Move::Pass, |(point, _)| Move::Play(point))
+    }
 }
 
 #[cfg(test)]
@@ -58,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gap_in_a_border_is_open_until_it_is_closed() {
+    fn the_gap_in_a_border_is_closed_and_then_all_is_done() {
         let open = "
             . X . X O . O
             X X X X O O O
@@ -67,13 +83,17 @@ mod tests {
             X X X X O O O
             X X X X O O O
             . X . X O . O";
-        let gap = Point::parse("E4").unwrap();
         let (game, ownership) = ending(open);
         let now = Ending::now(&game, &ownership);
-        assert!(now.is_open(gap) && !now.is_open(Point::parse("A7").unwrap()));
+        let points = || game.board().empty_points().iter().copied();
+        let gap = Point::parse("E4").unwrap();
+        assert_eq!(now.closing(&ownership, points(), 0.9), Move::Play(gap));
+        assert!(now.is_won_by(Color::Black), "one neutral point is little");
+        assert!(!now.is_won_by(Color::White));
+
         let (game, ownership) = ending(&open.replace("X . O O", "X O O O"));
         let now = Ending::now(&game, &ownership);
-        assert_eq!(now.dame.len(), 0);
-        assert_eq!(now.margin.winner(), Some(Color::Black), "four eyes to two");
+        let points = game.board().empty_points().iter().copied();
+        assert_eq!(now.closing(&ownership, points, 0.9), Move::Pass);
     }
 }

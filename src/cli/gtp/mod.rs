@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::duration::parse_wait;
 use super::exit::{Exit, Failure};
-use crate::engine::{Resignation, Settings};
+use crate::engine::{Method, Resignation, Settings};
 use crate::gtp::{Config, Flow, Rules, Server};
 use crate::port::wall_clock;
 use desk::Desk;
@@ -70,6 +70,7 @@ fn config(args: &GtpArgs) -> Config {
         .unwrap_or_else(|| wall_clock().timestamp().as_nanosecond() as u64);
     Config {
         engine: Settings {
+            method: Method::Tree,
             seed,
             playouts: args.playouts,
             resign: (!args.never_resign).then(Resignation::default),
