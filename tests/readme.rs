@@ -76,6 +76,21 @@ fn the_readme_has_every_exit_code() {
 }
 
 #[test]
+fn the_readme_shows_the_operators_menu() {
+    let readme = read("README.md");
+    let source = read("src/cli/operator.rs");
+    let (_, menu) = source.split_once("const MENU: &str = ").expect("the menu");
+    let menu = menu.split("\n> ").next().unwrap_or_default();
+    let menu: Vec<&str> = menu.split("\\n\\").map(str::trim).collect();
+    let lines: Vec<&str> = readme.lines().map(str::trim).collect();
+    let shown = menu.iter().filter(|line| lines.contains(line)).count();
+    assert!(
+        shown >= 6,
+        "README shows {shown} lines of the menu: {menu:?}"
+    );
+}
+
+#[test]
 fn the_two_commands_are_run_before_a_change_goes_in() {
     let readme = read("README.md");
     let first: Vec<String> = commands(&readme).into_iter().take(2).collect();
