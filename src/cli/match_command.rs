@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::args::{MatchArgs, PlayerArgs, PortArgs, TermsArgs, TimesArgs};
 use super::exit::{Exit, Failure};
+use super::farewell::end_child;
 use super::files::{self, Paths, SgfFile};
 use super::progress::screen;
 use super::say::complain;
@@ -17,18 +18,12 @@ use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
     Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
-    Thinking, pause, wall_clock,
+    Thinking, wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
 use proto::{Config, Pace};
 
-/// How long a program behind `exec:` may take to end by itself.
-const CHILD_GRACE: Duration = Duration::from_secs(10);
-/// How soon the operator is told what we wait for.
-const TELL_AFTER: Duration = Duration::from_secs(1);
-/// How often we look whether it has ended.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 
@@ -240,32 +235,6 @@ fn no_game(outcome: &Outcome) -> String {
         _ => "",
     };
     format!("{}{advice}", outcome.end)
-}
-
-/// Gives the program behind `exec:` its time to end; a signal cuts that short.
-#[cfg(unix)]
-fn end_child(port: Option<Port>, stop: &Stop, quiet: bool) {
-    let Some(mut port) = port else { return };
-    let Some(child) = port.child() else { return };
-    let cut_short = stop.take_back();
-    let mut waited = Duration::ZERO;
-    while child.ended().is_none() && waited < CHILD_GRACE && !cut_short.load(Ordering::Relaxed) {
-        if waited == TELL_AFTER && !quiet {
-            let seconds = (CHILD_GRACE - TELL_AFTER).as_secs();
-            complain(format_args!(
-                "the opponent's program has {seconds} s more to end by itself (Ctrl-C: end it now)"
-            ));
-        }
-        pause(LOOK_EVERY);
-        waited += LOOK_EVERY;
-    }
-    let (ended, _) = child.finish(Duration::ZERO);
-    log::info!("the opponent's program {ended}");
-}
-
-#[cfg(not(unix))]
-fn end_child(port: Option<Port>, _stop: &Stop, _quiet: bool) {
-    drop(port);
 }
 
 // --- putting it together

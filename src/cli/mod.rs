@@ -6,6 +6,7 @@ mod check;
 mod completions;
 pub mod duration;
 pub mod exit;
+mod farewell;
 mod files;
 pub mod gtp;
 mod json;

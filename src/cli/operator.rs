@@ -167,6 +167,7 @@ pub(super) enum Signal {
     /// Ctrl-C.
     Interrupt,
     /// End now.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "Windows sends no such signal"))]
     Terminate,
 }
 

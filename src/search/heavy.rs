@@ -3,6 +3,7 @@
 //! playout engines; each rate is a parameter.
 
 use super::pattern3;
+use super::playout::play_anywhere;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::{escapes_to, is_self_atari, liberties_after};
@@ -162,7 +163,8 @@ fn play_some(
             }
         }
     }
-    play_anywhere(board, color, rng)
+    let sound = |board: &Board, color, point| !is_self_atari(board, color, point);
+    play_anywhere(board, color, rng, sound, is_throw_in)
 }
 
 /// Captures of what moved into atari, or of what holds an own string in atari; and its escapes.
@@ -325,35 +327,6 @@ fn shapes_around(board: &Board, color: Color, center: Point, points: &mut Few) {
             points.add(point);
         }
     }
-}
-
-/// Steps to walk through the empty points with: primes larger than their number, so that a walk
-/// meets each point once, in an order that has nothing to do with where points lie.
-const STEPS: [u32; 8] = [367, 373, 379, 383, 389, 397, 401, 409];
-
-/// Plays a random point that is no own eye and, if there is a choice, throws no stones away.
-fn play_anywhere(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point> {
-    let count = board.empty_points().len() as u32;
-    let draw = rng.below(count << 3);
-    let step = STEPS[(draw & 7) as usize];
-    let mut at = draw >> 3;
-    let mut poor = None;
-    for _ in 0..count {
-        let point = board.empty_points()[at as usize];
-        at = (at + step) % count;
-        if board.is_small_eye(color, point) {
-            continue;
-        }
-        if !is_self_atari(board, color, point) {
-            if board.play(color, Move::Play(point)).is_ok() {
-                return Some(point);
-            }
-        } else if poor.is_none() && is_throw_in(board, color, point) {
-            poor = Some(point);
-        }
-    }
-    let mv = poor.map_or(Move::Pass, Move::Play);
-    board.play(color, mv).ok().and(poor)
 }
 
 /// Whether a self-atari costs little: it sacrifices few stones, so that it may kill an eye.

@@ -48,7 +48,13 @@ fn play_some(board: &mut Board, color: Color, last: Option<Point>, rng: &mut Rng
     {
         return Some(point);
     }
-    play_anywhere(board, color, rng)
+    play_anywhere(
+        board,
+        color,
+        rng,
+        |board, color, point| !is_self_atari(board, color, point),
+        |board, color, point| board.legality(color, point).is_ok(),
+    )
 }
 
 /// The move that captures the string just played, or saves an own string it put into atari.
@@ -88,8 +94,15 @@ fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
 /// meets each point once, in an order that has nothing to do with where points lie.
 const STEPS: [u32; 8] = [367, 373, 379, 383, 389, 397, 401, 409];
 
-/// Plays a random legal move that fills no own eye; passes and gives `None` if there is none.
-fn play_anywhere(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point> {
+/// Plays a random legal move that fills no own eye and is `sound`; one that may be played as a
+/// `last_resort` if there is none; passes and gives `None` if there is not even that.
+pub(super) fn play_anywhere(
+    board: &mut Board,
+    color: Color,
+    rng: &mut Rng,
+    sound: impl Fn(&Board, Color, Point) -> bool,
+    last_resort: impl Fn(&Board, Color, Point) -> bool,
+) -> Option<Point> {
     let count = board.empty_points().len() as u32;
     let draw = rng.below(count << 3);
     let step = STEPS[(draw & 7) as usize];
@@ -98,11 +111,11 @@ fn play_anywhere(board: &mut Board, color: Color, rng: &mut Rng) -> Option<Point
     for _ in 0..count {
         let point = board.empty_points()[at as usize];
         if !board.is_small_eye(color, point) {
-            if !is_self_atari(board, color, point) {
+            if sound(board, color, point) {
                 if board.play(color, Move::Play(point)).is_ok() {
                     return Some(point);
                 }
-            } else if poor.is_none() && board.legality(color, point).is_ok() {
+            } else if poor.is_none() && last_resort(board, color, point) {
                 poor = Some(point);
             }
         }
