@@ -187,7 +187,8 @@ fn gnu_go_answers_newgame_over_a_pty() {
         .expect("writes");
     assert_eq!(read(&mut line, 4), [0x03, 0xbe, 0xb0, 0x8b]);
     let (ended, _) = port.child().expect("a program").finish(Duration::ZERO);
-    assert_eq!(ended, Ended::Signalled(1));
+    // SIGHUP, or SIGTERM where the tests were started deaf to the first (nohup).
+    assert!(matches!(ended, Ended::Signalled(1 | 15)), "{ended}");
 }
 
 #[test]
