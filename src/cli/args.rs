@@ -289,9 +289,9 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour in the trial handshake
+    /// Our colour in the trial handshake [default: whichever the other side leaves]
     #[arg(long, short, value_enum)]
-    pub color: ColorArg,
+    pub color: Option<ColorArg>,
 
     /// How long to listen for the other side
     #[arg(long, default_value = "60s", value_parser = parse_duration)]

@@ -10,8 +10,11 @@ use super::exit::{Exit, Failure};
 use super::match_command::{open, port_spec};
 use super::say::say;
 use super::stop::Stop;
-use crate::port::{Diagnosis, MonotonicClock, OpenError, trial};
+use crate::port::{Diagnosis, Line, MonotonicClock, OpenError, trial};
 use crate::rules::Color;
+
+/// How long to listen as White before asking as Black, where no colour is given.
+const LISTEN: Duration = Duration::from_secs(5);
 
 /// Tries the line.
 ///
@@ -19,7 +22,7 @@ use crate::rules::Color;
 /// A port that cannot be opened.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let stop = Stop::listen()?;
-    let color = Color::from(args.color);
+    let color = args.color.map(Color::from);
     let mut port = open(port_spec(&args.line)?, &args.line)?;
     say(format_args!("PASS port: {} is open", port.description()));
     if let Some(announcement) = port.announcement() {
@@ -30,37 +33,68 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         Err(OpenError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => return Ok(fail(&error.to_string(), &[])),
     };
-    if color == Color::Black {
+    if color == Some(Color::Black) {
         line.reader
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
+    let role = color.map_or_else(|| "either colour".to_owned(), |color| color.to_string());
+    let seconds = args.wait.as_secs();
     say(format_args!(
-        "     trying a handshake as {color}, for up to {} s",
-        args.wait.as_secs()
+        "     trying a handshake as {role}, for up to {seconds} s"
     ));
-    let config = Config {
+    let found = match color {
+        Some(color) => {
+            let clock = MonotonicClock::start();
+            trial(&mut line, config(args, color), args.wait, &stop.flag, clock)
+        }
+        None => as_either(args, &mut line, &stop),
+    };
+    Ok(match (color, found) {
+        (Some(color), found) => tell(found, color, &port.description()),
+        (None, Diagnosis::Ready) => pass("Black", "white"),
+        (None, Diagnosis::BothWhite) => pass("White", "black"),
+        (None, found) => tell(found, Color::White, &port.description()),
+    })
+}
+
+fn config(args: &CheckArgs, color: Color) -> Config {
+    Config {
         resend: args.resend,
         pace: Pace::of_baud(args.line.baud),
         linger: Duration::ZERO,
         ..Config::tournament(color)
-    };
-    let found = trial(
-        &mut line,
-        config,
-        args.wait,
-        &stop.flag,
-        MonotonicClock::start(),
-    );
-    Ok(tell(found, color, &port.description()))
+    }
+}
+
+/// Listens as White and asks as Black in turn, until the other side is found or the wait is over.
+fn as_either(args: &CheckArgs, line: &mut Line, stop: &Stop) -> Diagnosis {
+    let clock = MonotonicClock::start();
+    loop {
+        let left = args
+            .wait
+            .saturating_sub(clock.now().since(proto::Instant::ZERO));
+        let config = config(args, Color::White);
+        match trial(line, config, left.min(LISTEN), &stop.flag, clock) {
+            Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN => {}
+            found => return found,
+        }
+    }
+}
+
+fn pass(theirs: &str, ours: &str) -> Exit {
+    say(format_args!(
+        "PASS handshake: the other side plays {theirs}, an even game: play --color {ours}"
+    ));
+    Exit::Done
 }
 
 fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
     match found {
         Diagnosis::Ready => {
+            let other = color.other();
             say(format_args!(
-                "PASS handshake: the other side plays {}, an even game",
-                color.other()
+                "PASS handshake: the other side plays {other}, an even game"
             ));
             Exit::Done
         }

@@ -50,6 +50,19 @@ fn the_check_finds_gnugo_ready_in_both_colours() {
 }
 
 #[test]
+fn without_a_colour_the_check_takes_the_one_that_is_left() {
+    let folder = Folder::new();
+    for (theirs, ours) in [
+        ("white", "play --color black"),
+        ("black", "play --color white"),
+    ] {
+        let port = gnugo_port(&folder, theirs, theirs, 19);
+        let mut command = sgmp_go(&["check", "--port", &port, "--wait", "20s"]);
+        ends(&folder, &mut command, 0, &["PASS handshake", ours]);
+    }
+}
+
+#[test]
 fn an_echo() {
     let folder = Folder::new();
     no_game(
