@@ -126,7 +126,7 @@ fn wrong_usage() {
         &["--port", "pty", "--color", "black", "--baud", "0"],
         &["--port", "pty", "--color", "black", "--resend", "0s"],
         &["--port", "pty", "--color", "black", "--resume", "x.journal"],
-        &["check", "--port", "pty"],
+        &["check", "--color", "black"],
         &["result", "x.sgf", "--result", "white wins"],
     ];
     for words in cases {
