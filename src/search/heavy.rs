@@ -6,7 +6,7 @@ use super::pattern3;
 use super::playout::play_anywhere;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
-use crate::tactics::{escapes_to, is_self_atari, liberties_after};
+use crate::tactics::{escapes_to, hunters_in_atari, is_self_atari, liberties_after, sure_ataris};
 
 /// How often each rule speaks, in 256ths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ fn answers_to_atari(board: &Board, color: Color, last: Point) -> Few {
         if board.color_at(stone) != Some(color) || board.liberties(stone) != 1 {
             continue;
         }
-        for hunter in hunters(board, stone, color) {
+        for hunter in hunters_in_atari(board, stone, color) {
             if let Some(capture) = board.liberty_set(hunter).first() {
                 points.add(capture);
             }
@@ -193,36 +193,20 @@ fn answers_to_atari(board: &Board, color: Color, last: Point) -> Few {
     points
 }
 
-/// Strings in atari next to an own string.
-fn hunters(board: &Board, stone: Point, color: Color) -> impl Iterator<Item = Point> {
-    board
-        .string(stone)
-        .take(8)
-        .flat_map(|own| board.neighbours(own))
-        .filter(move |n| board.color_at(*n) == Some(!color) && board.liberties(*n) == 1)
-}
-
 /// Ataris that capture, and moves that keep an own string from such an atari.
 fn answers_to_two_liberties(board: &Board, color: Color, last: Point) -> Few {
     let mut points = Few::new();
     if board.liberties(last) == 2 {
-        for atari in capturing_ataris(board, last) {
-            if !is_self_atari(board, color, atari) {
-                points.add(atari);
-            }
+        for atari in sure_ataris(board, last) {
+            points.add(atari);
         }
     }
     for stone in board.neighbours(last) {
         if board.color_at(stone) != Some(color) || board.liberties(stone) != 2 {
             continue;
         }
-        if capturing_ataris(board, stone).next().is_none() {
+        if sure_ataris(board, stone).next().is_none() {
             continue;
-        }
-        for hunter in hunters(board, stone, color) {
-            if let Some(capture) = board.liberty_set(hunter).first() {
-                points.add(capture);
-            }
         }
         for exit in board.liberty_set(stone).iter() {
             if liberties_after(board, color, exit, 3) >= 3 {
@@ -231,20 +215,6 @@ fn answers_to_two_liberties(board: &Board, color: Color, last: Point) -> Few {
         }
     }
     points
-}
-
-/// Liberties of a string of two whose loss leaves it no way out: extending from the other one
-/// gives at most one liberty more than the atari leaves.
-fn capturing_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
-    let liberties = board.liberty_set(stone);
-    liberties.iter().filter(move |atari| {
-        liberties.iter().filter(|exit| exit != atari).all(|exit| {
-            // The atari's own point will be taken by then, where the exit touches it.
-            let touches = board.neighbours(exit).any(|n| n == *atari);
-            let after = escapes_to(board, stone, exit);
-            after <= 2 + usize::from(touches) - usize::from(liberties.contains(*atari) && after > 1)
-        })
-    })
 }
 
 /// The vital point of an empty space of three to six points next to the last move that one colour

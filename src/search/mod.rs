@@ -6,6 +6,7 @@
 //! requested.
 
 mod candidates;
+mod common_fate;
 mod dead;
 mod ending;
 mod halt;

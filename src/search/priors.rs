@@ -5,6 +5,7 @@
 //! for ladders that do not work. The parts are features with weights, one place for what is
 //! learned later.
 
+use super::common_fate::{self, FAR};
 use super::heavy::Latest;
 use super::pattern3;
 use super::tree::Prior;
@@ -16,8 +17,8 @@ use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after
 pub struct PriorWeights {
     /// For every move, half of them won.
     pub even: u32,
-    /// By distance from the last move: next to it, and so on.
-    pub near: [u32; 4],
+    /// By distance from the last move in the common fate graph: one step, two, three.
+    pub near: [u32; FAR - 1],
     /// A capture, or the rescue of own stones; for one stone, and for more.
     pub capture: [u32; 2],
     /// A shape of three by three points.
@@ -32,7 +33,7 @@ impl Default for PriorWeights {
     fn default() -> Self {
         Self {
             even: 20,
-            near: [24, 22, 10, 4],
+            near: [24, 22, 8],
             capture: [16, 30],
             shape: 12,
             self_atari: 16,
@@ -52,11 +53,20 @@ pub(super) struct Proposer<'a> {
 impl Proposer<'_> {
     /// All legal moves that fill no own eye, and a pass where `may_pass`.
     pub(super) fn propose(&self, may_pass: bool) -> Vec<(Move, Prior)> {
+        let steps = self
+            .latest
+            .last
+            .map(|last| common_fate::distances(self.board, last));
         let points = self.board.empty_points().iter().copied();
         let mut moves: Vec<(Move, Prior)> = points
             .filter(|point| !self.board.is_small_eye(self.color, *point))
             .filter(|point| self.board.legality(self.color, *point).is_ok())
-            .filter_map(|point| Some((Move::Play(point), self.prior(point)?)))
+            .filter_map(|point| {
+                let steps = steps
+                    .as_ref()
+                    .map_or(FAR, |steps| steps[point.index()].into());
+                Some((Move::Play(point), self.prior(point, steps)?))
+            })
             .collect();
         if may_pass || moves.is_empty() {
             let mut even = Prior::default();
@@ -67,13 +77,11 @@ impl Proposer<'_> {
     }
 
     /// `None` for a move not worth trying: running out into a ladder.
-    fn prior(&self, point: Point) -> Option<Prior> {
+    fn prior(&self, point: Point, steps: usize) -> Option<Prior> {
         let weights = self.weights;
         let mut prior = Prior::default();
         prior.add(weights.even, 0.5);
-        if let Some(distance) = self.distance(point)
-            && let Some(visits) = weights.near.get(distance.saturating_sub(1))
-        {
+        if let Some(visits) = weights.near.get(steps.saturating_sub(1)) {
             prior.add(*visits, 1.0);
         }
         self.tactics(point, &mut prior)?;
@@ -85,14 +93,6 @@ impl Proposer<'_> {
         }
         self.lines(point, &mut prior);
         Some(prior)
-    }
-
-    /// Steps from the last move: 1 next to it, 2 diagonal or one apart, and so on.
-    fn distance(&self, point: Point) -> Option<usize> {
-        let last = self.latest.last?;
-        let column = last.column().abs_diff(point.column());
-        let row = last.row().abs_diff(point.row());
-        Some(usize::from(column.max(row) + (column + row) / 2).max(1))
     }
 
     fn tactics(&self, point: Point, prior: &mut Prior) -> Option<()> {

@@ -8,6 +8,17 @@ use crate::rules::{Board, Color, Point, PointSet};
 /// Exact, but that a capture of several stones counts only the liberties next to `point`.
 #[must_use]
 pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
+    liberties_if(board, color, point, PointSet::EMPTY, enough)
+}
+
+/// As [`liberties_after`], with other points `taken` by the opponent before.
+pub(super) fn liberties_if(
+    board: &Board,
+    color: Color,
+    point: Point,
+    taken: PointSet,
+    enough: usize,
+) -> usize {
     let mut free = PointSet::EMPTY;
     let mut joined = false;
     for n in board.neighbours(point) {
@@ -20,12 +31,12 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
             Some(_) if board.liberties(n) == 1 => _ = free.insert(n),
             Some(_) => {}
         }
-        if !joined && free.len() >= enough {
+        if !joined && taken.is_empty() && free.len() >= enough {
             return free.len();
         }
     }
     free.remove(point);
-    free.len()
+    (free - taken).len()
 }
 
 /// Whether a stone on `point` would leave its string with at most one liberty.

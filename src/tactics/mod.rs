@@ -3,6 +3,8 @@
 
 mod ladder;
 mod liberties;
+mod sure_atari;
 
 pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, is_self_atari, liberties_after};
+pub use sure_atari::{hunters_in_atari, sure_ataris};
