@@ -7,6 +7,7 @@
 
 mod candidates;
 mod common_fate;
+mod criticality;
 mod dead;
 mod ending;
 mod halt;

@@ -83,7 +83,7 @@ pub(super) fn lead(end: &Board) -> i32 {
 }
 
 /// Whose a point is on a board played out: its stone's, or that of all stones around it.
-fn owner(end: &Board, point: Point) -> Option<Color> {
+pub(super) fn owner(end: &Board, point: Point) -> Option<Color> {
     end.color_at(point).or_else(|| {
         let mut around = end.neighbours(point).map(|n| end.color_at(n));
         let first = around.next()??;

@@ -6,6 +6,7 @@
 //! learned later.
 
 use super::common_fate::{self, FAR};
+use super::criticality::Criticality;
 use super::heavy::Latest;
 use super::pattern3;
 use super::tree::Prior;
@@ -27,6 +28,30 @@ pub struct PriorWeights {
     pub self_atari: u32,
     /// First line and second line with nothing near, lost; third line, won.
     pub lines: [u32; 3],
+    /// Points whose owner mostly wins: for a criticality of one half, won.
+    pub critical: u32,
+    /// Points whose owner is certain, lost.
+    pub settled: u32,
+}
+
+impl PriorWeights {
+    /// Ends that it takes to say anything.
+    const ENOUGH: u32 = 200;
+    /// From which share of the ends on a point is its owner's for certain.
+    const CERTAIN: f32 = 0.97;
+
+    /// What the ends of earlier simulations tell of a point.
+    pub(super) fn by_ends(&self, ends: &Criticality, point: Point) -> Prior {
+        let mut prior = Prior::default();
+        if ends.ends() >= Self::ENOUGH {
+            let critical = 2.0 * ends.of(point).max(0.0);
+            prior.add((critical * self.critical as f32) as u32, 1.0);
+            if ends.certainty(point) >= Self::CERTAIN {
+                prior.add(self.settled, 0.0);
+            }
+        }
+        prior
+    }
 }
 
 impl Default for PriorWeights {
@@ -38,6 +63,8 @@ impl Default for PriorWeights {
             shape: 12,
             self_atari: 16,
             lines: [12, 10, 10],
+            critical: 40,
+            settled: 6,
         }
     }
 }
@@ -48,6 +75,7 @@ pub(super) struct Proposer<'a> {
     pub(super) color: Color,
     pub(super) latest: Latest,
     pub(super) weights: &'a PriorWeights,
+    pub(super) criticality: &'a Criticality,
 }
 
 impl Proposer<'_> {
@@ -79,7 +107,7 @@ impl Proposer<'_> {
     /// `None` for a move not worth trying: running out into a ladder.
     fn prior(&self, point: Point, steps: usize) -> Option<Prior> {
         let weights = self.weights;
-        let mut prior = Prior::default();
+        let mut prior = weights.by_ends(self.criticality, point);
         prior.add(weights.even, 0.5);
         if let Some(visits) = weights.near.get(steps.saturating_sub(1)) {
             prior.add(*visits, 1.0);

@@ -84,6 +84,13 @@ impl Node {
         (share(self.amaf_wins.load(Relaxed), visits), visits as f32)
     }
 
+    /// Gives more visits in advance.
+    pub(super) fn add_prior(&self, prior: Prior) {
+        self.prior.fetch_add(prior.visits, Relaxed);
+        self.visits.fetch_add(prior.visits, Relaxed);
+        self.wins.fetch_add(prior.wins, Relaxed);
+    }
+
     /// A visit begins: until it ends it counts as lost, which sends other threads elsewhere.
     pub(super) fn enter(&self) {
         self.visits.fetch_add(1, Relaxed);

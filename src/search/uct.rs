@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::criticality::Criticality;
 use super::heavy::{Latest, Rates, play_heavy};
 use super::ownership::lead;
 use super::priors::{PriorWeights, Proposer, latest_of};
@@ -50,6 +51,8 @@ pub(super) struct Position<'a> {
     /// Black stones played in the game less White's: in area counting each is a point.
     stones_ahead: i32,
     latest: Latest,
+    /// Whether the root is yet to be expanded, without knowing how its playouts end.
+    primes_root: bool,
 }
 
 impl<'a> Position<'a> {
@@ -69,6 +72,7 @@ impl<'a> Position<'a> {
             params,
             stones_ahead,
             latest: latest_of(game),
+            primes_root: tree.children(Tree::ROOT).is_empty(),
         }
     }
 }
@@ -98,6 +102,9 @@ pub(super) fn work(position: &Position<'_>, limits: &Limits<'_>, rng: &mut Rng) 
     worker.ownership
 }
 
+/// Ends after which the children of a new root are told what is critical.
+const PRIME_ROOT_AT: u32 = 500;
+
 struct Worker<'a> {
     position: &'a Position<'a>,
     board: Board,
@@ -106,6 +113,7 @@ struct Worker<'a> {
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
     ownership: Ownership,
+    criticality: Criticality,
 }
 
 impl<'a> Worker<'a> {
@@ -116,6 +124,7 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
             ownership: Ownership::default(),
+            criticality: Criticality::default(),
         }
     }
 
@@ -148,7 +157,27 @@ impl<'a> Worker<'a> {
         // gets the last neutral point is left open: half a point for whose turn it is.
         let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
         let twice = twice + if turn == Color::Black { -1 } else { 1 } * i32::from(passes < 2);
+        let winner = if twice > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        self.criticality.add(&self.board, winner);
+        if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
+            self.prime_root();
+        }
         self.learn(twice.signum(), played);
+    }
+
+    /// The root got its children before anything was known of the ends: it is told now.
+    fn prime_root(&self) {
+        let tree = self.position.tree;
+        let weights = &self.position.params.priors;
+        for child in tree.children(Tree::ROOT) {
+            if let Move::Play(point) = child.mv() {
+                child.add_prior(weights.by_ends(&self.criticality, point));
+            }
+        }
     }
 
     /// Walks down to a leaf; expands it where it has earned it.
@@ -215,6 +244,7 @@ impl<'a> Worker<'a> {
             color,
             latest,
             weights: &position.params.priors,
+            criticality: &self.criticality,
         };
         let mut moves = proposer.propose(may_pass);
         if at == Tree::ROOT {
