@@ -162,7 +162,12 @@ fn random_walk(size: u8, steps: u32, rng: &mut Rng) -> [u32; 4] {
     for step in 0..steps {
         let mv = some_move(&board, rng);
         let unchanged = board.clone();
+        let foretold = match mv {
+            Move::Play(point) => board.hash_after(color, point),
+            Move::Pass => Ok(board.hash()),
+        };
         let result = board.play(color, mv);
+        assert_eq!(foretold, result.map(|_| board.hash()), "{mv} {unchanged:?}");
         let twins = twin.play(color, mv);
         assert_eq!(
             result,
@@ -178,6 +183,7 @@ fn random_walk(size: u8, steps: u32, rng: &mut Rng) -> [u32; 4] {
                     IllegalMove::Occupied(_) => 1,
                     IllegalMove::Suicide => 2,
                     IllegalMove::Ko => 3,
+                    IllegalMove::Superko => panic!("a board knows no history"),
                 }] += 1;
             }
         }
