@@ -1,8 +1,17 @@
 //! How fast games are played out: `cargo bench --bench playouts`.
+//!
+//! Light playouts by criterion; then the tree search with its heavy playouts at the opening of
+//! 19x19: one thread, and two threads against two searches of their own. Where the environment
+//! variable `PACHI` names a pachi binary, that plays the same number of playouts in turn with us.
+
+mod search;
+
+#[cfg(target_os = "linux")]
+mod pachi;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Board, BoardSize, Color};
@@ -28,4 +37,12 @@ fn playouts(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, playouts);
-criterion_main!(benches);
+
+fn main() {
+    benches();
+    Criterion::default().configure_from_args().final_summary();
+    // `cargo test --benches` only looks whether it runs, and a filter asks for something else.
+    if std::env::args().skip(1).eq(["--bench".to_owned()]) {
+        search::report();
+    }
+}
