@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::search::Speed;
+use super::speed::Speed;
 
 /// The kernel tells a process's CPU time in hundredths of a second.
 const TICK: Duration = Duration::from_millis(10);

@@ -1,39 +1,19 @@
 //! The tree search at the opening of 19x19: playouts a second.
 
 use std::thread;
-use std::time::{Duration, Instant};
 
 use sgmp_go::engine::{Engine, Method, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi};
 use sgmp_go::search::Halt;
 
+use super::speed::{Speed, median, print, timed};
+
 /// Playouts of one thread in one round: a few seconds.
-pub(crate) const PLAYOUTS: u32 = 10_000;
+pub(crate) const PLAYOUTS: u32 = 8000;
 /// Rounds, the things compared in turn, so that what else the machine does hits all of them.
-const ROUNDS: u64 = 5;
+const ROUNDS: u64 = 3;
 /// Room for a tree that never fills.
 const MEMORY: usize = 256 << 20;
-
-/// How many playouts, in what time.
-#[derive(Clone, Copy)]
-pub(crate) struct Speed {
-    pub(crate) playouts: u32,
-    pub(crate) wall: Duration,
-    /// Time of all threads together; the wall's where the system does not tell.
-    pub(crate) cpu: Duration,
-}
-
-impl Speed {
-    /// Playouts in a second of the wall clock.
-    fn by_wall(self) -> f64 {
-        f64::from(self.playouts) / self.wall.as_secs_f64()
-    }
-
-    /// Playouts in a second of one core: what a machine with other work cannot spoil.
-    fn by_cpu(self) -> f64 {
-        f64::from(self.playouts) / self.cpu.as_secs_f64()
-    }
-}
 
 /// Measures and prints all of it.
 pub(crate) fn report() {
@@ -55,12 +35,8 @@ pub(crate) fn report() {
     print("two searches side by side", &apart);
     let ratio = |speed: fn(Speed) -> f64| {
         let pairs = two.iter().zip(&apart);
-        100.0
-            * median(
-                pairs
-                    .map(|(two, apart)| speed(*two) / speed(*apart))
-                    .collect(),
-            )
+        let parts = pairs.map(|(two, apart)| 100.0 * speed(*two) / speed(*apart));
+        median(parts.collect())
     };
     println!(
         "two threads make {:.0} % of the playouts of two searches (by CPU time {:.0} %)",
@@ -69,34 +45,29 @@ pub(crate) fn report() {
     );
 }
 
-fn print(what: &str, speeds: &[Speed]) {
-    let of = |speed: fn(Speed) -> f64| median(speeds.iter().map(|one| speed(*one)).collect());
-    println!(
-        "{what}: {:.0} playouts/s, {:.0} per second of CPU time",
-        of(Speed::by_wall),
-        of(Speed::by_cpu)
-    );
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
 /// One search by so many threads.
 fn together(threads: usize, seed: u64) -> Speed {
-    timed(|| think(threads, seed))
+    let mut engine = ready(threads, seed);
+    let most = PLAYOUTS * u32::try_from(threads).expect("a few threads");
+    timed(|| think(&mut engine, most))
 }
 
 /// Two searches of one thread each, which share nothing.
 fn side_by_side(seed: u64) -> Speed {
+    let mut engines = [seed, seed + ROUNDS].map(|seed| ready(1, seed));
     timed(|| {
-        let other = thread::spawn(move || think(1, seed));
-        think(1, seed + ROUNDS) + other.join().expect("a search does not panic")
+        thread::scope(|scope| {
+            let searches = engines
+                .each_mut()
+                .map(|engine| scope.spawn(|| think(engine, PLAYOUTS)));
+            let playouts = searches.map(|search| search.join().expect("no panic"));
+            playouts.iter().sum()
+        })
     })
 }
 
-fn think(threads: usize, seed: u64) -> u32 {
+/// An engine whose tree is laid out: its memory is no part of what is measured.
+fn ready(threads: usize, seed: u64) -> Engine {
     let mut engine = Engine::new(Settings {
         method: Method::Tree,
         seed,
@@ -104,41 +75,14 @@ fn think(threads: usize, seed: u64) -> u32 {
         memory: MEMORY,
         ..Settings::default()
     });
-    let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-    let most = PLAYOUTS * u32::try_from(threads).expect("a few threads");
+    think(&mut engine, 1);
     engine
-        .think(&game, Color::Black, &Halt::new(), most)
-        .playouts
 }
 
-#[allow(
-    clippy::disallowed_methods,
-    reason = "a measurement reads the real clock"
-)]
-fn timed(work: impl FnOnce() -> u32) -> Speed {
-    let (wall, cpu) = (Instant::now(), cpu_time());
-    let playouts = work();
-    let wall = wall.elapsed();
-    let spent = cpu
-        .zip(cpu_time())
-        .map(|(from, to)| to.saturating_sub(from));
-    Speed {
-        playouts,
-        wall,
-        cpu: spent.unwrap_or(wall),
-    }
-}
-
-/// CPU time of this process, all threads together.
-#[cfg(unix)]
-fn cpu_time() -> Option<Duration> {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::try_from(time).ok()
-}
-
-#[cfg(not(unix))]
-const fn cpu_time() -> Option<Duration> {
-    None
+fn think(engine: &mut Engine, most: u32) -> u32 {
+    let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+    let thought = engine.think(&game, Color::Black, &Halt::new(), most);
+    thought.playouts
 }
 
 /// The other program's speed, where there is one.
