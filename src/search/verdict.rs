@@ -50,7 +50,10 @@ pub fn decide(
     match unsettled(&[tree, &fresh]) {
         Some(_) if answers_pass && ending.is_won_by(color) => Move::Pass,
         Some(candidate) => candidate.mv,
-        None => neutral(&ending, &fresh, thought, params),
+        None => match neutral(&ending, &fresh, thought, params) {
+            mv if game.repeats(color, mv) => Move::Pass,
+            mv => mv,
+        },
     }
 }
 
