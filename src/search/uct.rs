@@ -13,7 +13,7 @@ use super::priors::{PriorWeights, Proposer, latest_of};
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Ownership};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::{Board, Color, Game, Move, Point, Rules};
 
 /// What steers the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,7 +48,9 @@ pub(super) struct Position<'a> {
     pub(super) color: Color,
     pub(super) tree: &'a Tree,
     pub(super) params: &'a UctParams,
-    /// Black stones played in the game less White's: in area counting each is a point.
+    /// Whether points are territory, as in Japanese rules; else area.
+    by_territory: bool,
+    /// Black stones set up and played less White's, where each costs a point of territory.
     stones_ahead: i32,
     latest: Latest,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
@@ -57,22 +59,33 @@ pub(super) struct Position<'a> {
 
 impl<'a> Position<'a> {
     pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
-        let played = |color: Color| {
-            let stones = game
-                .moves()
-                .iter()
-                .filter(|(c, mv)| *c == color && *mv != Move::Pass);
-            i32::try_from(stones.count()).unwrap_or(i32::MAX)
-        };
-        let stones_ahead = played(Color::Black) - played(Color::White);
-        Self {
+        let mut position = Self {
             game,
             color,
             tree,
             params,
-            stones_ahead,
+            by_territory: game.rules() == Rules::Japanese,
+            stones_ahead: 0,
             latest: latest_of(game),
             primes_root: tree.children(Tree::ROOT).is_empty(),
+        };
+        let played = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
+        position.stones_ahead = played.map(|(color, _)| position.cost(*color)).sum();
+        if let Some(start) = game.board_at(0) {
+            for color in Color::BOTH {
+                let set_up = i32::try_from(start.stones(color).count()).unwrap_or(i32::MAX);
+                position.stones_ahead += position.cost(color) * set_up;
+            }
+        }
+        position
+    }
+
+    /// What a stone of `color` takes from Black's lead in territory, against one in area.
+    fn cost(&self, color: Color) -> i32 {
+        match color {
+            _ if !self.by_territory => 0,
+            Color::Black => 1,
+            Color::White => -1,
         }
     }
 }
@@ -156,7 +169,7 @@ impl<'a> Worker<'a> {
         // Counted by territory, each stone that one side has played more costs it a point; who
         // gets the last neutral point is left open: half a point for whose turn it is.
         let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
-        let twice = twice + if turn == Color::Black { -1 } else { 1 } * i32::from(passes < 2);
+        let twice = twice - position.cost(turn) * i32::from(passes < 2);
         let winner = if twice > 0 {
             Color::Black
         } else {
@@ -218,7 +231,7 @@ impl<'a> Worker<'a> {
                 }
                 Move::Play(point) => {
                     passes = 0;
-                    stones_ahead += if turn == Color::Black { 1 } else { -1 };
+                    stones_ahead += position.cost(turn);
                     latest = latest.then(Some(point));
                     let slot = &mut self.first[point.index()];
                     if slot.0 == 0 {
