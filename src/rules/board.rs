@@ -215,7 +215,7 @@ impl Board {
         around(point.index())
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
-            .filter_map(Point::from_index)
+            .map(Point::of_cell)
     }
 
     /// The eight points around a point, those on this board.
@@ -224,7 +224,7 @@ impl Board {
         RING.into_iter()
             .map(move |step| index.wrapping_add_signed(step))
             .filter(|n| self.cells[*n] != Cell::Border)
-            .filter_map(Point::from_index)
+            .map(Point::of_cell)
     }
 
     /// The hash of the stones (not of ko or turn): 0 for the empty board, fixed for ever.

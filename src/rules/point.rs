@@ -64,6 +64,12 @@ impl Point {
         }
     }
 
+    /// The point of an index that is known to be one: that of a cell inside the border.
+    pub(super) const fn of_cell(index: usize) -> Self {
+        debug_assert!(Self::from_index(index).is_some());
+        Self(index as u16)
+    }
+
     /// Whether the point lies on a board of this size.
     #[must_use]
     pub const fn is_on(self, size: BoardSize) -> bool {

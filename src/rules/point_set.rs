@@ -95,7 +95,7 @@ fn bits(mut rest: u64, word: usize) -> impl Iterator<Item = Point> {
         }
         let bit = rest.trailing_zeros() as usize;
         rest &= rest - 1;
-        Point::from_index(word * 64 + bit)
+        Some(Point::of_cell(word * 64 + bit))
     })
 }
 

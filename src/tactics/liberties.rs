@@ -8,53 +8,68 @@ use crate::rules::{Board, Color, Point, PointSet};
 /// Exact, but that a capture of several stones counts only the liberties next to `point`.
 #[must_use]
 pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
-    liberties_if(board, color, point, PointSet::EMPTY, enough)
-}
-
-/// As [`liberties_after`], with other points `taken` by the opponent before.
-pub(super) fn liberties_if(
-    board: &Board,
-    color: Color,
-    point: Point,
-    taken: PointSet,
-    enough: usize,
-) -> usize {
     let mut free = PointSet::EMPTY;
-    let mut joined = false;
+    let (mut open, mut joined) = (0, false);
     for n in board.neighbours(point) {
         match board.color_at(n) {
-            None => _ = free.insert(n),
             Some(other) if other == color => {
                 joined = true;
                 free |= board.liberty_set(n);
             }
-            Some(_) if board.liberties(n) == 1 => _ = free.insert(n),
-            Some(_) => {}
+            Some(_) if board.liberties(n) > 1 => {}
+            _ => open += usize::from(free.insert(n)),
         }
-        if !joined && taken.is_empty() && free.len() >= enough {
-            return free.len();
+        if open >= enough {
+            return open;
         }
     }
+    if !joined {
+        return open;
+    }
     free.remove(point);
-    (free - taken).len()
+    free.len()
+}
+
+/// The liberties that the string of `stone` would have if its owner played on `exit` after the
+/// opponent on `taken`.
+pub(super) fn liberties_without(board: &Board, stone: Point, exit: Point, taken: Point) -> usize {
+    let Some(color) = board.color_at(stone) else {
+        return 0;
+    };
+    let mut free = PointSet::EMPTY;
+    for n in board.neighbours(exit) {
+        match board.color_at(n) {
+            Some(other) if other == color => free |= board.liberty_set(n),
+            Some(_) if board.liberties(n) > 1 => {}
+            _ => _ = free.insert(n),
+        }
+    }
+    free.remove(exit);
+    free.remove(taken);
+    free.len()
 }
 
 /// Whether a stone on `point` would leave its string with at most one liberty.
 #[must_use]
 pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
-    let mut open = 0;
+    let (mut open, mut short) = (0, 0);
     for n in board.neighbours(point) {
         match board.color_at(n) {
             None => open += 1,
-            // One of its liberties is the point itself.
-            Some(other) if other == color && board.liberties(n) > 2 => return false,
-            _ => {}
+            Some(other) if other == color => match board.liberties(n) {
+                // One of its liberties is the point itself.
+                0 | 1 => {}
+                2 => short += 1,
+                _ => return false,
+            },
+            Some(_) => open += usize::from(board.liberties(n) == 1),
         }
         if open >= 2 {
             return false;
         }
     }
-    liberties_after(board, color, point, 2) < 2
+    // Strings of two liberties may share the other one.
+    open + short < 2 || liberties_after(board, color, point, 2) < 2
 }
 
 /// The liberties that the string of `stone` would have if its owner played on its liberty `exit`.

@@ -2,7 +2,7 @@
 
 use crate::rules::{Board, Color, Point, PointSet};
 
-use super::liberties::{is_self_atari, liberties_if};
+use super::liberties::{is_self_atari, liberties_without};
 
 /// The liberties of a string of two where an atari captures it at once: the other liberty leaves
 /// it no more than one, nothing of its hunters can be taken, and the stone stands.
@@ -15,7 +15,7 @@ pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
     let pairs = liberties.iter().zip([1, 0]);
     pairs.filter_map(move |(atari, other)| {
         let (prey, exit) = (prey?, liberties.iter().nth(other)?);
-        let hunted = liberties_if(board, prey, exit, PointSet::single(atari), 2) < 2
+        let hunted = liberties_without(board, stone, exit, atari) < 2
             && !is_self_atari(board, !prey, atari)
             && hunters_in_atari(board, stone, prey).next().is_none();
         hunted.then_some(atari)
