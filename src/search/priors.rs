@@ -8,6 +8,7 @@
 use super::common_fate::{self, FAR};
 use super::criticality::Criticality;
 use super::heavy::Latest;
+use super::opening::OpeningWeights;
 use super::pattern3;
 use super::tree::Prior;
 use crate::rules::{Board, Color, Game, Move, Point};
@@ -26,8 +27,8 @@ pub struct PriorWeights {
     pub shape: u32,
     /// Self-atari, lost.
     pub self_atari: u32,
-    /// First line and second line with nothing near, lost; third line, won.
-    pub lines: [u32; 3],
+    /// Lines where nothing stands near, and corners.
+    pub opening: OpeningWeights,
     /// Points whose owner mostly wins: for a criticality of one half, won.
     pub critical: u32,
     /// Points whose owner is certain, lost.
@@ -62,7 +63,7 @@ impl Default for PriorWeights {
             capture: [16, 30],
             shape: 12,
             self_atari: 16,
-            lines: [12, 10, 10],
+            opening: OpeningWeights::default(),
             critical: 40,
             settled: 6,
         }
@@ -119,7 +120,7 @@ impl Proposer<'_> {
         if is_self_atari(self.board, self.color, point) {
             prior.add(weights.self_atari, 0.0);
         }
-        self.lines(point, &mut prior);
+        weights.opening.add_to(&mut prior, self.board, point);
         Some(prior)
     }
 
@@ -153,30 +154,6 @@ impl Proposer<'_> {
         after.play(self.color, Move::Play(point)).is_ok()
             && after.liberties(point) == 2
             && matches!(captures_in_ladder(&after, point), Capture::By(_))
-    }
-
-    /// Where nothing stands near, the edge is too low and the third line is good.
-    fn lines(&self, point: Point, prior: &mut Prior) {
-        let size = self.board.size().lines();
-        let edge = |at: u8| at.min(size - 1 - at);
-        let line = usize::from(edge(point.column()).min(edge(point.row())));
-        if line > 2 || !self.is_lonely(point) {
-            return;
-        }
-        let worth = if line == 2 { 1.0 } else { 0.0 };
-        prior.add(self.weights.lines[line], worth);
-    }
-
-    /// No stone within three steps.
-    fn is_lonely(&self, point: Point) -> bool {
-        let size = self.board.size().lines();
-        let around = |at: u8| at.saturating_sub(3)..=(at + 3).min(size - 1);
-        around(point.row()).all(|row| {
-            around(point.column())
-                .filter(|column| column.abs_diff(point.column()) + row.abs_diff(point.row()) <= 3)
-                .filter_map(|column| Point::new(column, row))
-                .all(|near| self.board.is_empty(near))
-        })
     }
 }
 
