@@ -18,9 +18,9 @@ pub struct OpeningWeights {
 impl Default for OpeningWeights {
     fn default() -> Self {
         Self {
-            far: [-14, -12, 12, 12, 0, -8],
-            close: [-12, -6, 4, 4, 0, 0],
-            corner: 25,
+            far: [-40, -40, 40, 40, 0, -40],
+            close: [-30, -20, 15, 15, 0, -10],
+            corner: 120,
         }
     }
 }
