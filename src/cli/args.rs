@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
+use super::thinking::ThinkingArgs;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
 use crate::rules::{BoardSize, Color, Komi};
@@ -228,17 +229,14 @@ pub struct TimesArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Player")]
 pub struct PlayerArgs {
-    /// Think so long for each move [default: as the clock allows]
-    #[arg(long, value_parser = parse_duration, value_name = "TIME")]
-    pub move_time: Option<Duration>,
+    /// How it thinks
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
 
-    /// Think no more than so many playouts a move
-    #[arg(long, value_name = "N")]
-    pub playouts: Option<u32>,
-
-    /// Seed of the player's chance [default: from the clock]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    /// Do not think while the opponent thinks; a player with --move-time, --playouts or --level
+    /// never does
+    #[arg(long)]
+    pub no_ponder: bool,
 
     /// Play on however hopeless
     #[arg(long)]
@@ -273,9 +271,9 @@ pub struct LoopbackArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Seed of both players
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub seed: u64,
+    /// How both players think [default: 100 playouts a move, seed 1, one thread each]
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
 
     /// Show no progress, only the checks
     #[arg(long, short)]

@@ -14,6 +14,7 @@ mod json;
 mod loopback;
 mod man;
 mod match_command;
+mod memory;
 mod operator;
 mod ports;
 mod progress;
@@ -21,6 +22,7 @@ pub mod replay;
 mod result;
 mod say;
 mod stop;
+mod thinking;
 mod tracing;
 mod watchers;
 
