@@ -20,6 +20,7 @@ use sgmp_go::port::{
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet};
+use sgmp_go::time_control::Thinking;
 
 /// Computes until told to stop, then plays the first empty point of its own half.
 struct Busy;

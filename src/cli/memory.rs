@@ -13,6 +13,10 @@ pub(super) fn default_memory() -> usize {
 
 /// Bytes that this process may use: the machine's, or its control group's where that has a limit.
 #[cfg(target_os = "linux")]
+#[allow(
+    clippy::useless_conversion,
+    reason = "the kernel's long has 32 bits on some machines"
+)]
 fn machines_memory() -> Option<u64> {
     let info = rustix::system::sysinfo();
     let machine = u64::from(info.totalram).checked_mul(u64::from(info.mem_unit))?;
