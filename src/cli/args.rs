@@ -53,7 +53,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a match (the default)
     Match(Box<MatchArgs>),
-    /// Self-test: two players in this process, joined by a real pty pair
+    /// Self-test: two players in this process, joined by a real pty pair; each thinks 100 playouts
+    /// a move with one thread, seed 1 and 64M unless told otherwise
     Loopback(LoopbackArgs),
     /// Test the port and the other side the day before: cable, baud, colours
     Check(CheckArgs),
@@ -65,6 +66,8 @@ pub enum Command {
     Result(ResultArgs),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
     Gtp(super::gtp::GtpArgs),
+    /// Search fixed positions: a signature of what is found, and playouts a second
+    Bench(super::bench::BenchArgs),
     /// Print the manual page
     Man,
     /// Print completions for a shell
@@ -271,13 +274,13 @@ pub struct LoopbackArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// How both players think [default: 100 playouts a move, seed 1, one thread each]
-    #[command(flatten)]
-    pub thinking: ThinkingArgs,
-
     /// Show no progress, only the checks
     #[arg(long, short)]
     pub quiet: bool,
+
+    /// How both players think
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
 }
 
 /// The day before.

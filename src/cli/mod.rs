@@ -2,6 +2,7 @@
 
 mod advice;
 mod args;
+pub mod bench;
 mod check;
 mod completions;
 pub mod duration;
@@ -67,6 +68,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

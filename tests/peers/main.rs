@@ -21,3 +21,4 @@ mod kills;
 mod losses;
 mod operator;
 mod refusals;
+mod stalls;
