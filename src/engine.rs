@@ -11,9 +11,9 @@ pub use timing::Timing;
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
-use crate::search::{self, Finding, Halt, Harvest, Params, Thinker, Thought, UctParams};
-use crate::time_control::{Spending, Step};
-use timing::Slices;
+use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
+use crate::time_control::{Effort, Spending, Step};
+use timing::Looks;
 
 /// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 2000;
@@ -140,7 +140,7 @@ impl Engine {
         self.conclude(game, color, &thought)
     }
 
-    /// Searches in slices, with a look at the clock after each.
+    /// Searches, and looks at the clock now and then if time matters.
     fn deliberate(
         &mut self,
         game: &Game,
@@ -151,18 +151,18 @@ impl Engine {
         let cap = self.most_playouts();
         let rng = self.rng(&format!("move {}", game.move_count()));
         let thinker = self.thinker();
-        let mut spending = Spending::new(timing.effort, cap);
-        let mut slices = Slices::new(timing, cap);
-        let mut sum = Harvest::default();
-        loop {
-            let slice = slices.next().min(cap - sum.playouts);
-            sum = sum.merged(thinker.search(game, color, &rng, halt, slice));
-            let elapsed = slices.look();
-            let standing = thinker.standing(sum.playouts);
-            if halt.is_requested() || spending.step(elapsed, &standing) == Step::Stop {
-                return thinker.tell(sum);
-            }
+        if let Effort::Counted { .. } = timing.effort {
+            return thinker.think(game, color, &rng, halt, cap);
         }
+        let mut spending = Spending::new(timing.effort, cap);
+        let mut looks = Looks::new(timing);
+        let first = looks.next_after().min(cap);
+        let harvest = thinker.search_watched(game, color, &rng, halt, first, |standing| {
+            let step = spending.step(looks.look(), standing);
+            let rest = cap.saturating_sub(standing.playouts);
+            (step == Step::GoOn).then(|| looks.next_after().min(rest))
+        });
+        thinker.tell(harvest)
     }
 
     /// Thinks about what `color`, the opponent, might play, until `halt`; the tree is kept for our
@@ -270,7 +270,6 @@ mod tests {
 
     use super::*;
     use crate::rules::{BoardSize, Komi, diagram};
-    use crate::time_control::Effort;
 
     fn engine(playouts: u32) -> Engine {
         Engine::new(Settings {

@@ -21,43 +21,46 @@ impl Timing<'_> {
     };
 }
 
-/// Playouts between two looks at the clock, so many that a look comes every so often.
-pub(super) struct Slices<'a> {
+/// Looks at the clock during a search, every so many playouts.
+pub(super) struct Looks<'a> {
     timing: &'a Timing<'a>,
-    looked: Duration,
-    size: u32,
+    last: Duration,
+    every: Duration,
+    playouts: u32,
 }
 
-impl<'a> Slices<'a> {
-    const LEAST: u32 = 16;
+impl<'a> Looks<'a> {
+    const LEAST: u32 = 8;
     const MOST: u32 = 1 << 16;
-    /// Often enough for the shortest budgets, seldom enough to cost nothing.
-    const LOOK_EVERY: Duration = Duration::from_millis(15);
+    /// So often in the longest time the search may take ...
+    const PARTS: u32 = 50;
+    /// ... but no more seldom than this.
+    const SELDOM: Duration = Duration::from_millis(50);
 
-    /// For a search of `cap` playouts at most.
-    pub(super) fn new(timing: &'a Timing<'a>, cap: u32) -> Self {
-        let is_counted = matches!(timing.effort, Effort::Counted { .. });
+    pub(super) fn new(timing: &'a Timing<'a>) -> Self {
+        let most = timing.effort.most().unwrap_or(Duration::MAX);
         Self {
             timing,
-            looked: (timing.elapsed)(),
-            size: if is_counted { cap } else { Self::LEAST },
+            last: (timing.elapsed)(),
+            every: (most / Self::PARTS).min(Self::SELDOM),
+            playouts: Self::LEAST,
         }
     }
 
-    /// Playouts of the next slice.
-    pub(super) const fn next(&self) -> u32 {
-        self.size
+    /// Playouts until the next look.
+    pub(super) const fn next_after(&self) -> u32 {
+        self.playouts
     }
 
-    /// Looks at the clock after a slice.
+    /// Looks: the time since the move was asked for.
     pub(super) fn look(&mut self) -> Duration {
         let now = (self.timing.elapsed)();
-        let taken = now.saturating_sub(self.looked);
-        self.looked = now;
-        if taken < Self::LOOK_EVERY / 2 {
-            self.size = self.size.saturating_mul(2).min(Self::MOST);
-        } else if taken > Self::LOOK_EVERY * 2 {
-            self.size = (self.size / 2).max(Self::LEAST);
+        let taken = now.saturating_sub(self.last);
+        self.last = now;
+        if taken < self.every / 2 {
+            self.playouts = (self.playouts * 2).min(Self::MOST);
+        } else if taken > self.every * 2 {
+            self.playouts = (self.playouts / 2).max(Self::LEAST);
         }
         now
     }
@@ -69,30 +72,28 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn slices_grow_and_shrink_with_the_speed() {
-        for (a_second, from, to) in [
-            (1_000, 8, 30),
-            (20_000, 150, 600),
-            (10_000_000, 65_536, 65_536),
-        ] {
-            let clock = Cell::new(0.0);
-            let elapsed = || Duration::from_secs_f64(clock.get());
-            let timing = Timing {
-                effort: Effort::Fixed(Duration::from_secs(1)),
-                elapsed: &elapsed,
-            };
-            let mut slices = Slices::new(&timing, u32::MAX);
-            for _ in 0..40 {
-                clock.set(clock.get() + f64::from(slices.next()) / f64::from(a_second));
-                let _ = slices.look();
-            }
-            assert!((from..=to).contains(&slices.next()), "{}", slices.next());
+    /// Playouts between two looks after some of them, at so many a second in so many seconds.
+    fn settled(a_second: f64, seconds: u64) -> u32 {
+        let clock = Cell::new(0.0);
+        let elapsed = || Duration::from_secs_f64(clock.get());
+        let timing = Timing {
+            effort: Effort::Fixed(Duration::from_secs(seconds)),
+            elapsed: &elapsed,
+        };
+        let mut looks = Looks::new(&timing);
+        for _ in 0..40 {
+            clock.set(clock.get() + f64::from(looks.next_after()) / a_second);
+            let _ = looks.look();
         }
+        looks.next_after()
     }
 
     #[test]
-    fn playouts_alone_need_one_slice() {
-        assert_eq!(Slices::new(&Timing::UNTIMED, 700).next(), 700);
+    fn looks_come_every_so_often_at_any_speed() {
+        assert!((10..=40).contains(&settled(1000.0, 1)));
+        assert!((25..=100).contains(&settled(1000.0, 10)));
+        assert!((500..=2000).contains(&settled(20_000.0, 10)));
+        assert_eq!(settled(1e9, 10), Looks::MOST);
+        assert_eq!(settled(1.0, 10), Looks::LEAST);
     }
 }

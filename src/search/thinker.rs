@@ -60,8 +60,7 @@ pub struct Harvest {
 
 impl Harvest {
     /// Both searches as one.
-    #[must_use]
-    pub fn merged(self, other: Self) -> Self {
+    fn merged(self, other: Self) -> Self {
         Self {
             playouts: self.playouts.saturating_add(other.playouts),
             ownership: self.ownership.merged(other.ownership),
@@ -182,6 +181,64 @@ impl Thinker {
             playouts: done.load(Relaxed).min(most),
             ownership,
         }
+    }
+
+    /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
+    /// for the first time after `first` simulations of one thread, and says after how many more
+    /// of them it wants to look again; `None` ends the search. The other threads never wait for it.
+    pub fn search_watched(
+        &mut self,
+        game: &Game,
+        color: Color,
+        rng: &Rng,
+        halt: &Halt,
+        first: u32,
+        mut watch: impl FnMut(&Standing) -> Option<u32>,
+    ) -> Harvest {
+        self.take_root(game, color);
+        let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
+        let position = Position::new(game, color, &self.tree, &self.params);
+        let (others, over) = (AtomicU32::new(0), Halt::new());
+        let mut sum = Harvest::default();
+        let theirs = Limits {
+            most: u32::MAX,
+            done: &others,
+            halt: &over,
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (1..self.threads)
+                .map(|thread| {
+                    let mut rng = rng.split(&format!("thread {thread}"));
+                    let (position, limits) = (&position, &theirs);
+                    scope.spawn(move || work(position, limits, &mut rng))
+                })
+                .collect();
+            let mut rng = rng.split("thread 0");
+            let mut slice = Some(first.max(1));
+            while let Some(most) = slice {
+                let done = AtomicU32::new(0);
+                let limits = Limits {
+                    most,
+                    done: &done,
+                    halt,
+                };
+                let ownership = work(&position, &limits, &mut rng);
+                sum = std::mem::take(&mut sum).merged(Harvest {
+                    playouts: done.load(Relaxed),
+                    ownership,
+                });
+                let standing = self.standing(sum.playouts + others.load(Relaxed));
+                slice = watch(&standing).filter(|_| !halt.is_requested());
+            }
+            over.request();
+            for worker in workers {
+                if let Ok(ownership) = worker.join() {
+                    sum.ownership = std::mem::take(&mut sum.ownership).merged(ownership);
+                }
+            }
+        });
+        sum.playouts += others.load(Relaxed);
+        sum
     }
 
     /// What is known of the position that was searched last.
@@ -318,6 +375,28 @@ mod tests {
         }
         assert_eq!(look(&[(5, 0.25)]).next, None);
         assert_eq!(look(&[]).visits, 0);
+    }
+
+    #[test]
+    fn a_watched_search_ends_when_it_is_told_to() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        for threads in [1, 3] {
+            let mut thinker = Thinker::new(1 << 20, threads, UctParams::default());
+            let mut looks = 0;
+            let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 10, |seen| {
+                looks += 1;
+                assert!(seen.playouts >= 10 + 20 * (looks - 1), "{seen:?}");
+                (looks < 5).then_some(20)
+            });
+            assert_eq!(harvest.ownership.playouts(), harvest.playouts);
+            assert!(harvest.playouts >= 90 && (threads > 1 || harvest.playouts == 90));
+        }
+        halt.request();
+        let mut thinker = Thinker::new(1 << 20, 2, UctParams::default());
+        let watch = |_: &Standing| Some(1000);
+        let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 1000, watch);
+        assert!(harvest.playouts < 100, "{} playouts", harvest.playouts);
     }
 
     #[test]
