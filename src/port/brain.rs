@@ -182,3 +182,79 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
         Some(Thought::Dead(Err(failed())))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Receiver;
+
+    use super::*;
+    use crate::rules::{BoardSize, Komi, Move};
+
+    /// Passes; what it is asked goes to the test. It ponders until it is halted, or panics.
+    struct Thinker {
+        asked: Sender<&'static str>,
+        ponders: bool,
+    }
+
+    impl Player for Thinker {
+        fn name(&self) -> String {
+            "thinker".to_owned()
+        }
+
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+            assert_eq!(turn.timing.effort, EFFORT);
+            let _ = self.asked.send("choose");
+            Ok(Decision::Move(Move::Pass))
+        }
+
+        fn ponder(&mut self, _: &Game, halt: &Halt) {
+            let _ = self.asked.send("ponder");
+            assert!(self.ponders, "it cannot");
+            while !halt.is_requested() {
+                thread::yield_now();
+            }
+        }
+
+        fn dead_stones(&mut self, _: &Game) -> Result<PointSet, PlayerError> {
+            Ok(PointSet::EMPTY)
+        }
+    }
+
+    const EFFORT: Effort = Effort::Fixed(Duration::from_secs(1));
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn brain(ponders: bool) -> (Brain, Receiver<&'static str>, Receiver<Input>) {
+        let (asked, questions) = mpsc::channel();
+        let (inbox, thoughts) = mpsc::channel();
+        let player = Box::new(Thinker { asked, ponders });
+        (Brain::start(player, inbox), questions, thoughts)
+    }
+
+    fn game() -> Game {
+        Game::new(BoardSize::NINETEEN, Komi::default())
+    }
+
+    #[test]
+    fn pondering_ends_at_once_when_a_move_is_wanted() {
+        let (mut brain, questions, thoughts) = brain(true);
+        brain.ponder(&game());
+        assert_eq!(questions.recv_timeout(PATIENCE), Ok("ponder"));
+        assert!(thoughts.try_recv().is_err());
+        brain.choose(&game(), Color::Black, PATIENCE, EFFORT);
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { moves: 0, .. }));
+        assert!(thought.is_ok_and(is_move));
+        brain.ponder(&game());
+        drop(brain);
+        assert_eq!(questions.iter().next(), Some("choose"));
+    }
+
+    #[test]
+    fn who_panics_while_pondering_has_failed() {
+        let (mut brain, _questions, thoughts) = brain(false);
+        brain.ponder(&game());
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let has_failed = |input| matches!(input, Input::Thought(Thought::Dead(Err(_))));
+        assert!(thought.is_ok_and(has_failed));
+    }
+}
