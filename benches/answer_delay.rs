@@ -19,7 +19,7 @@ use sgmp_go::port::{
     Driver, DriverSettings, Input, Line, MonotonicClock, OpponentsTime, Port, pair, wall_clock,
 };
 use sgmp_go::record::GameRecord;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet};
+use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet, Rules};
 use sgmp_go::time_control::Thinking;
 
 /// Computes until told to stop, then plays the first empty point of its own half.
@@ -116,6 +116,7 @@ fn terms() -> Terms {
         color: Color::White,
         size: BoardSize::NINETEEN,
         komi: Komi::from_half_points(11),
+        rules: Rules::Japanese,
         main_time: Duration::from_secs(600),
         used: Duration::ZERO,
         names: ByColor::new("peer".into(), "busy".into()),
@@ -133,6 +134,7 @@ fn opened(terms: &Terms, wall: WallClock) -> Opened {
         our_color: terms.color,
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
+        rules: Rules::Japanese,
         main_time_ms: 600_000,
         used_ms: 0,
         black: terms.names.black.clone(),

@@ -11,7 +11,7 @@ use sgmp_go::play::journal::{
     Clocks, Entry, FORMAT, Journal, JournalError, JournalFile, LinkState, Opened, OrderFault,
     Recorded,
 };
-use sgmp_go::rules::{BoardSize, Color, Move, Point};
+use sgmp_go::rules::{BoardSize, Color, Move, Point, Rules};
 use tempfile::TempDir;
 
 /// A folder and the path of a journal in it.
@@ -32,6 +32,7 @@ fn opened() -> Opened {
         our_color: Color::White,
         size: BoardSize::new(9).unwrap(),
         komi_half_points: 11,
+        rules: Rules::Japanese,
         main_time_ms: 3_000_000,
         used_ms: 0,
         black: "Ōta \"the wall\"".to_owned(),
@@ -398,6 +399,7 @@ proptest! {
         let terms = Opened {
             black,
             komi_half_points: komi,
+            rules: Rules::Japanese,
             main_time_ms: times[0],
             used_ms: times[1],
             at,

@@ -44,16 +44,19 @@ impl End {
         }
     }
 
-    /// Plays the `choice`-th of the legal moves, or passes.
-    fn play(&mut self, choice: Option<usize>) {
+    /// The `choice`-th of the legal moves, or a pass.
+    fn chosen(&self, choice: Option<usize>) -> Move {
         let size = self.game.size();
         let legal: Vec<_> = Point::all(size)
             .filter(|point| self.game.board().legality(self.color, *point).is_ok())
             .collect();
-        let mv = match choice.filter(|_| !legal.is_empty()) {
+        match choice.filter(|_| !legal.is_empty()) {
             Some(choice) => Move::Play(legal[choice % legal.len()]),
             None => Move::Pass,
-        };
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
         let vertex = match mv {
             Move::Pass => Vertex::Pass,
             Move::Play(point) => Vertex::Point {
@@ -100,6 +103,19 @@ fn wall(now: Instant) -> Timestamp {
 
 /// Plays a game of `stones` moves and two passes; both traces, Black's first.
 fn play(size: BoardSize, stones: usize, seed: usize, fates: &[Fate]) -> [Vec<u8>; 2] {
+    let choice =
+        |moves| (moves < stones).then_some(seed.wrapping_mul(31_usize).wrapping_add(moves * 7));
+    let (traces, moves) = play_by(size, |end, moves| end.chosen(choice(moves)), fates);
+    assert_eq!(moves, stones + 2, "the game came to its end");
+    traces
+}
+
+/// Plays a game to its end; both traces, Black's first, and the number of moves.
+fn play_by(
+    size: BoardSize,
+    next: impl Fn(&End, usize) -> Move,
+    fates: &[Fate],
+) -> ([Vec<u8>; 2], usize) {
     let mut ends = Color::BOTH.map(|color| End::new(color, size));
     let mut on_line: Vec<(Instant, usize, Vec<u8>)> = Vec::new();
     let mut fates = fates
@@ -111,7 +127,7 @@ fn play(size: BoardSize, stones: usize, seed: usize, fates: &[Fate]) -> [Vec<u8>
         for me in [0, 1] {
             let end = &mut ends[me];
             if end.session.is_our_turn() {
-                end.play((moves < stones).then_some(seed.wrapping_mul(31).wrapping_add(moves * 7)));
+                end.play(next(end, moves));
                 moves += 1;
             }
             while let Some(transmit) = end.session.poll_transmit(now) {
@@ -138,8 +154,7 @@ fn play(size: BoardSize, stones: usize, seed: usize, fates: &[Fate]) -> [Vec<u8>
         }
     }
     assert_eq!(ends[0].game.moves(), ends[1].game.moves());
-    assert_eq!(moves, stones + 2, "the game came to its end");
-    ends.map(|end| end.trace.finish(wall(now)).unwrap())
+    (ends.map(|end| end.trace.finish(wall(now)).unwrap()), moves)
 }
 
 fn on_its_way(bytes: [u8; 4], fate: Fate) -> Option<Vec<u8>> {
@@ -163,11 +178,18 @@ struct Replay {
 
 /// Replays a trace with `--check`.
 fn replay(trace: &[u8], size: BoardSize) -> (Finding, String) {
+    replay_by("japanese", trace, size)
+}
+
+fn replay_by(rules: &str, trace: &[u8], size: BoardSize) -> (Finding, String) {
     let mut file = tempfile::NamedTempFile::new().unwrap();
     file.write_all(trace).unwrap();
     let lines = size.lines().to_string();
     let path = file.path().to_str().unwrap();
-    let args = Replay::parse_from(["replay", path, "--check", "--size", &lines]).args;
+    let words = [
+        "replay", path, "--check", "--size", &lines, "--rules", rules,
+    ];
+    let args = Replay::parse_from(words).args;
     let mut out = Vec::new();
     let finding = run(&args, &mut out).unwrap();
     (finding, String::from_utf8(out).unwrap())
@@ -190,6 +212,36 @@ fn a_good_line_gives_clean_traces_that_both_sides_can_be_checked_against() {
                 "{listing}"
             );
         }
+    }
+}
+
+/// Three kos on 7 lines and nothing else to play, once set up and twice round.
+const TRIPLE_KO: &str = "
+    A1 pass B1 pass C1 pass D1 pass A2 pass B2 pass C2 E1 A3 F1 B3 G1 C3 D2 D3 F2 A4 G2 B4 E3
+    C4 F3 A5 G3 B5 D4 C5 F4 D5 G4 A6 E5 B6 F5 C6 G5 E6 F6 A7 G6 B7 E7 C7 F7 D7 G7
+    E4 D6 E2 D4 E6 D2 E4 D6 E2 D4 E6 D2";
+
+#[test]
+fn a_cycle_is_told() {
+    let size = BoardSize::new(7).unwrap();
+    let moves: Vec<_> = TRIPLE_KO
+        .split_whitespace()
+        .map(|name| Point::parse(name).map_or(Move::Pass, Move::Play))
+        .collect();
+    let next = |_: &End, number: usize| moves.get(number).copied().unwrap_or(Move::Pass);
+    let (traces, count) = play_by(size, next, &[]);
+    assert_eq!(count, moves.len() + 2);
+    for trace in traces {
+        let (finding, listing) = replay(&trace, size);
+        assert_eq!(finding, Finding::Clean, "{listing}");
+        let told = "after move 64: no result: the same position for the third time, 6 moves";
+        assert!(listing.contains(told), "{listing}");
+        let (finding, listing) = replay_by("chinese", &trace, size);
+        assert_eq!(finding, Finding::Violations, "{listing}");
+        assert!(
+            listing.contains("D2 is illegal: the position was there before"),
+            "{listing}"
+        );
     }
 }
 

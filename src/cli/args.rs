@@ -10,7 +10,7 @@ use super::exit::exit_codes_help;
 use super::thinking::ThinkingArgs;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
-use crate::rules::{BoardSize, Color, Komi};
+use crate::rules::{BoardSize, Color, Komi, Rules};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,7 +129,7 @@ pub struct MatchArgs {
     pub color: Option<ColorArg>,
 
     /// Go on with the match of this journal after a crash or a pause
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules"])]
     pub resume: Option<PathBuf>,
 
     /// The record to write [default: date, players and round in this directory]; the journal
@@ -173,6 +173,10 @@ pub struct TermsArgs {
     /// Komi
     #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
     pub komi: Komi,
+
+    /// Rules of Go: japanese (territory; a cycle has no result), chinese (area, no position twice)
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
 
     /// Lines of the board, 2 to 19
     #[arg(long, default_value = "19", value_parser = parse_size)]
@@ -273,6 +277,10 @@ pub struct LoopbackArgs {
     /// Lines of the board, 2 to 19
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
+
+    /// Rules of Go: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
 
     /// Show no progress, only the checks
     #[arg(long, short)]

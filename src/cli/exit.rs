@@ -8,7 +8,8 @@ use crate::play::{End, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// A result that the rules define: two passes, a resignation, our own flag; or plain success.
+    /// A result that the rules define: two passes, a resignation, our own flag, no
+    /// result after a cycle; or plain success.
     Done = 0,
     /// Wrong usage.
     Usage = 2,
@@ -31,7 +32,7 @@ impl Exit {
     pub const ALL: [(Self, &'static str); 8] = [
         (
             Self::Done,
-            "a result the rules define (two passes, a resignation, our own flag)",
+            "a result the rules define (two passes, a resignation, our own flag, a cycle)",
         ),
         (Self::Usage, "wrong usage"),
         (Self::Port, "the port could not be opened"),
@@ -61,7 +62,9 @@ impl Exit {
     #[must_use]
     pub const fn of_outcome(outcome: &Outcome) -> Self {
         match outcome.end {
-            End::TwoPasses | End::Resignation { .. } | End::FlagFell { .. } => Self::Done,
+            End::TwoPasses | End::NoResult(_) | End::Resignation { .. } | End::FlagFell { .. } => {
+                Self::Done
+            }
             End::NoGame(_) => Self::NoGame,
             End::Judge(_) => Self::Judge,
         }

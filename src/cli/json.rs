@@ -124,6 +124,7 @@ fn terms(game: &Match) -> Value {
         "color": color(terms.color),
         "size": terms.size.lines(),
         "komi": terms.komi.to_string(),
+        "rules": terms.rules.to_string(),
         "time_ms": millis(terms.main_time),
         "black": terms.names.black,
         "white": terms.names.white,
@@ -141,7 +142,7 @@ fn settled(outcome: &Outcome) -> Value {
         fields["dead"] = count.dead.iter().map(|point| point.to_string()).collect();
         for side in Color::BOTH {
             let points = format!("{}_points", color(side));
-            fields[points] = count.score.tally[side].points().into();
+            fields[points] = count.score.points(side).into();
         }
     }
     fields
@@ -166,6 +167,7 @@ const fn verdict_name(verdict: Verdict) -> &'static str {
 const fn end_name(end: &End) -> &'static str {
     match end {
         End::TwoPasses => "two_passes",
+        End::NoResult(_) => "no_result",
         End::Resignation { .. } => "resignation",
         End::FlagFell { .. } => "flag",
         End::NoGame(NoGame::Handshake(_)) => "no_game",
@@ -194,7 +196,7 @@ mod tests {
     use crate::play::journal::Entry;
     use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, Terms, WallClock};
     use crate::record::GameRecord;
-    use crate::rules::{BoardSize, ByColor, Komi, Move, PointSet, score};
+    use crate::rules::{BoardSize, ByColor, Komi, Move, PointSet, Rules, score};
 
     struct Nowhere;
 
@@ -215,6 +217,7 @@ mod tests {
             color: Color::Black,
             size: BoardSize::NINETEEN,
             komi: Komi::from_half_points(11),
+            rules: Rules::Japanese,
             main_time: Duration::from_secs(3000),
             used: Duration::ZERO,
             names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
@@ -244,7 +247,7 @@ mod tests {
         let time = Duration::from_millis(1500);
         let words = || "words".to_owned();
         let dead = PointSet::default();
-        let score = score::japanese(game.game(), &dead);
+        let score = score::count(game.game(), &dead);
         let outcome = Outcome {
             end: End::TwoPasses,
             count: Some(Count { dead, score }),

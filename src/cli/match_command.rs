@@ -248,6 +248,7 @@ pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
         color,
         size: args.size,
         komi: args.komi,
+        rules: args.rules,
         main_time: args.time,
         used: args.used,
         names: files::names(color, &args.name, &args.opponent),

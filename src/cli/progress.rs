@@ -8,7 +8,7 @@ use super::advice;
 use super::duration::clock;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
 use crate::port::Spectator;
-use crate::rules::{Color, Diagram, Game, territory};
+use crate::rules::{Color, Diagram, FinalScore, Game, territory};
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,11 +165,12 @@ impl<W: Write> Spectator for Progress<W> {
 
 fn ready(terms: &Terms) -> String {
     format!(
-        "the game begins: {} (Black) against {} (White), {}, komi {}, {} a side",
+        "the game begins: {} (Black) against {} (White), {}, komi {}, {} rules, {} a side",
         terms.names.black,
         terms.names.white,
         terms.size,
         terms.komi,
+        terms.rules.name(),
         clock(terms.main_time)
     )
 }
@@ -189,21 +190,24 @@ fn counted(game: &Game, count: &Count) -> String {
         .last_move(game.last_move())
         .dead(&count.dead)
         .territory(&owned);
-    let side = |color: Color| {
-        let tally = count.score.tally[color];
-        format!(
-            "{color}: territory {}, prisoners {}, dead stones {}: {} points",
-            tally.territory,
-            tally.prisoners,
-            tally.dead,
-            tally.points()
-        )
+    let side = |color: Color| match &count.score {
+        FinalScore::Territory(score) => {
+            let tally = score.tally[color];
+            format!(
+                "{color}: territory {}, prisoners {}, dead stones {}: {} points",
+                tally.territory,
+                tally.prisoners,
+                tally.dead,
+                tally.points()
+            )
+        }
+        FinalScore::Area(score) => format!("{color}: area {} points", score.points[color]),
     };
     format!(
         "{diagram}\n{}\n{} + komi {}\n",
         side(Color::Black),
         side(Color::White),
-        count.score.komi
+        game.komi()
     )
 }
 

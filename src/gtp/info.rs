@@ -2,10 +2,10 @@
 
 use super::host::Host;
 use super::reply::Reply;
-use super::rules::Rules;
 use super::server::Server;
 use super::words::Words;
 use crate::engine::Decision;
+use crate::rules::Rules;
 
 pub(super) fn protocol_version(_: &mut Server, _: &Words<'_>) -> Reply {
     Ok("2".to_owned())
@@ -68,7 +68,7 @@ pub(super) fn kgs_chat(_: &mut Server, _: &Words<'_>) -> Reply {
 
 /// `kata-get-rules`, in KataGo's words.
 pub(super) fn kata_get_rules(server: &mut Server, _: &Words<'_>) -> Reply {
-    let (ko, scoring, tax) = match server.position.rules() {
+    let (ko, scoring, tax) = match server.position.game().rules() {
         Rules::Japanese => ("SIMPLE", "TERRITORY", "SEKI"),
         Rules::Chinese => ("POSITIONAL", "AREA", "NONE"),
     };
@@ -95,7 +95,7 @@ pub(super) fn describe_engine(server: &mut Server, _: &Words<'_>) -> Reply {
         env!("CARGO_PKG_VERSION"),
         engine.threads,
         engine.memory >> 20,
-        server.position.rules().name(),
+        server.position.game().rules().name(),
     ))
 }
 

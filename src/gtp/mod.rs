@@ -22,7 +22,6 @@ mod position;
 mod record;
 mod reply;
 mod request;
-mod rules;
 mod scoring;
 mod server;
 mod setup;
@@ -30,8 +29,8 @@ mod thinking;
 mod time;
 mod words;
 
+pub use crate::rules::Rules;
 pub use host::{Host, StoppedBy};
 pub use line::{Input, LONGEST_LINE, Splitter, is_serial_talk};
 pub use reply::Refusal;
-pub use rules::Rules;
 pub use server::{Config, Flow, Server};

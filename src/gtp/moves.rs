@@ -85,13 +85,15 @@ pub(super) fn showboard(server: &mut Server, _: &Words<'_>) -> Reply {
     let game = server.position.game();
     let board = Diagram::new(game.board()).last_move(game.last_move());
     let prisoners = game.prisoners();
+    let no_result = game.cycle().map(|cycle| format!("\nno result: {cycle}"));
     Ok(format!(
-        "\n{board}{} to move, komi {}, {} rules; Black has captured {}, White {}",
+        "\n{board}{} to move, komi {}, {} rules; Black has captured {}, White {}{}",
         game.to_move(),
         game.komi(),
-        server.position.rules().name(),
+        game.rules().name(),
         prisoners.black,
         prisoners.white,
+        no_result.unwrap_or_default(),
     ))
 }
 

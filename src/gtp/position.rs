@@ -1,9 +1,8 @@
 //! The game on the server's board: changed as a whole or not at all.
 
 use super::reply::Refusal;
-use super::rules::Rules;
 use crate::record::MAX_MOVES;
-use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
 
 /// A game, and what GTP says about it besides.
 #[derive(Clone, Debug)]
@@ -11,7 +10,6 @@ pub(super) struct Position {
     game: Game,
     /// Who moves first from the position the game began with.
     first: Color,
-    rules: Rules,
     /// Stones Black was given; 0 in an even game.
     handicap: u8,
     /// Who gave up at the end of the moves.
@@ -22,9 +20,8 @@ impl Position {
     /// An empty board.
     pub(super) fn new(size: BoardSize, komi: Komi, rules: Rules) -> Self {
         Self {
-            game: Game::new(size, komi),
+            game: Game::new(size, komi).with_rules(rules),
             first: Color::Black,
-            rules,
             handicap: 0,
             resigned: None,
         }
@@ -32,10 +29,6 @@ impl Position {
 
     pub(super) const fn game(&self) -> &Game {
         &self.game
-    }
-
-    pub(super) const fn rules(&self) -> Rules {
-        self.rules
     }
 
     pub(super) const fn handicap(&self) -> u8 {
@@ -70,10 +63,10 @@ impl Position {
 
     /// Starts anew from a position.
     pub(super) fn set_up(&mut self, board: Board, first: Color) {
+        let game = Game::from_position(board, first, self.game.komi());
         *self = Self {
-            game: Game::from_position(board, first, self.game.komi()),
+            game: game.with_rules(self.game.rules()),
             first,
-            rules: self.rules,
             handicap: 0,
             resigned: None,
         };
@@ -109,25 +102,22 @@ impl Position {
 
     /// Another komi for the same moves.
     pub(super) fn set_komi(&mut self, komi: Komi) {
-        self.game = self.replayed(self.game.move_count(), komi);
+        self.game = self.game.clone().with_komi(komi);
     }
 
     /// Other rules from now on.
-    pub(super) const fn set_rules(&mut self, rules: Rules) {
-        self.rules = rules;
+    pub(super) fn set_rules(&mut self, rules: Rules) {
+        self.game = self.game.clone().with_rules(rules);
     }
 
     pub(super) fn allows(&self, color: Color, mv: Move) -> bool {
-        self.rules.allow(&self.game, color, mv)
+        self.game.legality(color, mv).is_ok()
     }
 
     /// Makes a move.
     pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), Refusal> {
         if self.game.move_count() >= MAX_MOVES {
             return Err(Refusal::TooManyMoves);
-        }
-        if !self.allows(color, mv) {
-            return Err(Refusal::IllegalMove);
         }
         self.game
             .play(color, mv)
@@ -149,8 +139,8 @@ impl Position {
     /// Takes so many moves back.
     pub(super) fn undo(&mut self, moves: usize) -> Result<(), Refusal> {
         let kept = self.game.move_count().checked_sub(moves);
-        let kept = kept.ok_or(Refusal::CannotUndo)?;
-        self.game = self.replayed(kept, self.game.komi());
+        let before = kept.and_then(|kept| self.game.after(kept));
+        self.game = before.ok_or(Refusal::CannotUndo)?;
         self.resigned = None;
         Ok(())
     }
@@ -158,15 +148,6 @@ impl Position {
     /// A side gives up.
     pub(super) const fn resign(&mut self, color: Color) {
         self.resigned = Some(color);
-    }
-
-    fn replayed(&self, moves: usize, komi: Komi) -> Game {
-        let mut game = Game::from_position(self.start(), self.first, komi);
-        for (color, mv) in self.game.moves().iter().take(moves) {
-            let replayed = game.play(*color, *mv);
-            debug_assert!(replayed.is_ok(), "a move that was legal still is");
-        }
-        game
     }
 }
 

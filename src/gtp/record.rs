@@ -62,7 +62,7 @@ fn replay(
         } else {
             Color::Black
         });
-    let mut position = Position::new(record.size(), komi, before.rules());
+    let mut position = Position::new(record.size(), komi, before.game().rules());
     position.set_up(board, first);
     position.set_handicap(record.info.handicap);
     let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
@@ -99,7 +99,7 @@ fn record(server: &mut Server) -> GameRecord {
         komi: Some(HalfPoints::new(game.komi().half_points())),
         handicap: position.handicap(),
         players: ByColor::new(player(), player()),
-        rules: Some(position.rules().name().to_owned()),
+        rules: Some(position.game().rules().name().to_owned()),
         ..GameInfo::default()
     };
     let start = position.start();
@@ -125,6 +125,9 @@ fn record(server: &mut Server) -> GameRecord {
             .collect();
         let on_board = record.set_end(Territory { owner });
         debug_assert!(on_board.is_ok(), "territory lies on the board");
+    }
+    if game.cycle().is_some() {
+        record.info.result = GameResult::Void;
     }
     if let Some(loser) = position.resigned() {
         record.info.result = GameResult::Resignation { winner: !loser };

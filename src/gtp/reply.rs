@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::rules::Cycle;
+
 /// Why a command was refused. The state is as it was before.
 ///
 /// Controllers compare some of these texts letter by letter, so those say nothing more.
@@ -49,6 +51,9 @@ pub enum Refusal {
     /// No kind of stones, in final_status_list.
     #[error("invalid status")]
     Status,
+    /// There is nothing to count.
+    #[error("cannot score: the game has no result: {0}")]
+    NoResult(Cycle),
     /// Nothing has been played.
     #[error("no previous move known")]
     NoMove,

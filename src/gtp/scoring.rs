@@ -3,7 +3,7 @@
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::{Words, join};
-use crate::rules::{Board, Color, Margin, Point, PointSet, Territory, territory};
+use crate::rules::{Board, Color, Margin, Point, PointSet, Territory, score, territory};
 
 /// A position counted as if the game ended now.
 pub(super) struct Count {
@@ -20,14 +20,17 @@ impl Server {
         let dead = engine.dead_stones(game);
         Count {
             territory: territory(game.board(), &dead),
-            margin: position.rules().margin(game, &dead),
+            margin: score::count(game, &dead).margin(),
             dead,
         }
     }
 }
 
-/// `final_score`.
+/// `final_score`; none where the latest move has ended the game without result.
 pub(super) fn final_score(server: &mut Server, _: &Words<'_>) -> Reply {
+    if let Some(cycle) = server.position.game().cycle() {
+        return Err(Refusal::NoResult(cycle));
+    }
     Ok(server.count().margin.to_string())
 }
 
@@ -174,6 +177,38 @@ mod tests {
         assert!(record.contains("RE[W+0.5]"), "{record}");
         assert!(record.contains("TB[ag]"), "{record}");
         assert_eq!(ask(&mut server, "final_status_list x"), "? invalid status");
+    }
+
+    #[test]
+    fn a_triple_ko_played_round_has_no_result() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            "X X X X O O O
+             X X X . X O O
+             X X X X O O O
+             X X X O . O O
+             X X X X O O O
+             X X X O . O O
+             X X X X O O O",
+        );
+        let round = "gogui-play_sequence b E4 w D6 b E2 w D4 b E6 w D2";
+        assert_eq!(ask(&mut server, round), "=");
+        assert!(!ask(&mut server, "showboard").contains("no result"));
+        assert_eq!(ask(&mut server, round), "=");
+        let refused = ask(&mut server, "final_score");
+        assert!(
+            refused.starts_with("? cannot score: the game has no result"),
+            "{refused}"
+        );
+        assert!(ask(&mut server, "showboard").ends_with("6 moves after the second"));
+        assert!(ask(&mut server, "printsgf").contains("RE[Void]"));
+        assert_eq!(ask(&mut server, "undo"), "=");
+        assert!(ask(&mut server, "final_score").starts_with('='));
+        assert_eq!(ask(&mut server, "kgs-rules chinese"), "=");
+        assert_eq!(ask(&mut server, "play w D2"), "? illegal move");
+        assert_eq!(ask(&mut server, "is_legal w D2"), "= 0");
+        assert!(!ask(&mut server, "all_legal w").contains("D2"));
     }
 
     #[test]

@@ -10,9 +10,8 @@ use super::line::Input;
 use super::position::Position;
 use super::reply::{self, Refusal};
 use super::request::{Request, clean};
-use super::rules::Rules;
 use crate::engine::{Choice, Engine, Settings};
-use crate::rules::{BoardSize, Komi};
+use crate::rules::{BoardSize, Komi, Rules};
 
 /// What the server starts with.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +107,7 @@ impl Server {
     pub(super) fn start_on(&mut self, size: BoardSize) {
         self.forget();
         let komi = self.position.game().komi();
-        self.position = Position::new(size, komi, self.position.rules());
+        self.position = Position::new(size, komi, self.position.game().rules());
         self.clocks.restart();
         self.last_choice = None;
     }

@@ -7,13 +7,15 @@ use proto::{Stop, Vertex};
 
 use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
-use crate::rules::{Color, IllegalMove, Move, PointSet, Score};
+use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, PointSet};
 
 /// Why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// Two consecutive passes.
     TwoPasses,
+    /// The game goes round in circles: no result.
+    NoResult(Cycle),
     /// One side gave up; nothing of it is on the wire.
     Resignation {
         /// The side that gave up.
@@ -153,6 +155,7 @@ fn reason(why: IllegalMove) -> String {
             "the stone has no liberty and captures nothing (suicide)".to_owned()
         }
         IllegalMove::Ko => "the ko may not be taken back at once".to_owned(),
+        IllegalMove::Superko => "the position was there before (superko)".to_owned(),
     }
 }
 
@@ -198,6 +201,7 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPasses => f.write_str("two consecutive passes"),
+            Self::NoResult(cycle) => write!(f, "no result: {cycle}"),
             Self::Resignation {
                 loser,
                 by: Decider::Player,
@@ -228,8 +232,8 @@ impl End {
 pub struct Count {
     /// Stones taken for dead.
     pub dead: PointSet,
-    /// Both sides' points.
-    pub score: Score,
+    /// Both sides' points, by the rules of the game.
+    pub score: FinalScore,
 }
 
 /// An end with all that is to be shown and recorded of it.
@@ -253,6 +257,7 @@ impl Outcome {
             (End::FlagFell { loser }, _) => GameResult::Time {
                 winner: loser.other(),
             },
+            (End::NoResult(_), _) => GameResult::Void,
             (End::TwoPasses, None) | (End::NoGame(_) | End::Judge(_), _) => GameResult::Unknown,
         }
     }
@@ -278,7 +283,7 @@ impl Outcome {
     }
 }
 
-fn result_of(score: &Score) -> GameResult {
+fn result_of(score: &FinalScore) -> GameResult {
     let lead = score.margin().half_points();
     i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
         GameResult::from_lead(HalfPoints::new(lead))

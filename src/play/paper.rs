@@ -53,7 +53,7 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
         place: text(&terms.place),
         event: text(&terms.event),
         round: text(without_word(&terms.round)),
-        rules: Some("Japanese".to_owned()),
+        rules: Some(terms.rules.name().to_owned()),
         time_limit: Some(terms.main_time),
         result: outcome.map(Outcome::result).unwrap_or_default(),
         comment: outcome.map(Outcome::comment),
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::play::ending::{Decider, End};
     use crate::record::Format;
-    use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, score};
+    use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, score};
 
     /// The call's own example, in its order.
     const HEAD: &str = "\
@@ -107,6 +107,7 @@ GN[round 1]
             color: Color::Black,
             size: BoardSize::NINETEEN,
             komi: Komi::FIVE_AND_A_HALF,
+            rules: Rules::Japanese,
             main_time: Duration::from_secs(50 * 60),
             used: Duration::ZERO,
             names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),
@@ -173,7 +174,7 @@ GN[round 1]
 
         let game = game("D16 Q16 pass pass");
         let dead = PointSet::EMPTY;
-        let score = score::japanese(&game, &dead);
+        let score = score::count(&game, &dead);
         let counted = Outcome {
             end: End::TwoPasses,
             count: Some(Count { dead, score }),

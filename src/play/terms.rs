@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::rules::{BoardSize, ByColor, Color, Komi};
+use crate::rules::{BoardSize, ByColor, Color, Komi, Rules};
 
 /// The terms of one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Terms {
     pub size: BoardSize,
     /// White's compensation (call, section 11(1): 5 1/2).
     pub komi: Komi,
+    /// The rules of Go (the call's are Japanese).
+    pub rules: Rules,
     /// Each side's time for the whole game (call, section 11(2): 50 minutes).
     pub main_time: Duration,
     /// Time taken off ours before the first move (call, section 11(3): tardiness).

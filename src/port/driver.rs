@@ -320,7 +320,7 @@ impl Driver {
     fn count(&mut self, dead: Result<PointSet, crate::play::PlayerError>, now: Instant) {
         let count = match dead {
             Ok(dead) => {
-                let score = score::japanese(self.game.game(), &dead);
+                let score = score::count(self.game.game(), &dead);
                 Some(Count { dead, score })
             }
             Err(error) => {

@@ -303,6 +303,26 @@ impl Board {
         }
     }
 
+    /// The hash of the stones after a move, without making it.
+    ///
+    /// # Errors
+    /// The reason why the move is not allowed.
+    pub fn hash_after(&self, color: Color, point: Point) -> Result<u64, IllegalMove> {
+        self.legality(color, point)?;
+        let mut hash = self.hash ^ zobrist::key(color, point.index());
+        let mut captured = PointSet::EMPTY;
+        for n in self.neighbours(point) {
+            let taken = self.color_at(n) == Some(!color) && self.liberties(n) == 1;
+            if taken && !captured.contains(n) {
+                captured.extend(self.string(n));
+            }
+        }
+        for stone in captured.iter() {
+            hash ^= zobrist::key(!color, stone.index());
+        }
+        Ok(hash)
+    }
+
     /// Plays a move and gives the number of stones it captured.
     ///
     /// Turns are not checked here: handicap stones and torn records come one colour in a row.

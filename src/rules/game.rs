@@ -1,8 +1,8 @@
 //! A game: the position and how it came about.
 
-use super::{Board, BoardSize, ByColor, Color, IllegalMove, Komi, Move};
+use super::{Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Rules};
 
-/// A board with its history: moves, prisoners, passes and earlier positions.
+/// A board with its history and its rules: moves, prisoners, passes and earlier positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     // Boxed, since a board is tens of kilobytes and a game is handed around.
@@ -10,20 +10,31 @@ pub struct Game {
     board: Box<Board>,
     first: Color,
     komi: Komi,
+    rules: Rules,
     moves: Vec<(Color, Move)>,
-    /// Hash of the position before each move.
-    hashes: Vec<u64>,
+    /// What there was before each move.
+    stages: Vec<Stage>,
     prisoners: ByColor<u16>,
 }
 
+/// A position as it came about, to be known again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stage {
+    hash: u64,
+    to_move: Color,
+    /// Prisoners that Black has more than White.
+    lead: i32,
+}
+
 impl Game {
-    /// A game on an empty board; Black is to move.
+    /// A game on an empty board under Japanese rules; Black is to move.
     #[must_use]
     pub fn new(size: BoardSize, komi: Komi) -> Self {
         Self::from_position(Board::new(size), Color::Black, komi)
     }
 
-    /// A game that goes on from a position, with no prisoners yet; `first` is to move.
+    /// A game that goes on from a position under Japanese rules, with no prisoners yet; `first` is
+    /// to move.
     #[must_use]
     pub fn from_position(board: Board, first: Color, komi: Komi) -> Self {
         Self {
@@ -31,10 +42,25 @@ impl Game {
             board: Box::new(board),
             first,
             komi,
+            rules: Rules::default(),
             moves: Vec::new(),
-            hashes: Vec::new(),
+            stages: Vec::new(),
             prisoners: ByColor::default(),
         }
+    }
+
+    /// The same game with another komi.
+    #[must_use]
+    pub const fn with_komi(mut self, komi: Komi) -> Self {
+        self.komi = komi;
+        self
+    }
+
+    /// The same game under other rules from now on: what was played stands.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
     }
 
     /// The board's size.
@@ -47,6 +73,12 @@ impl Game {
     #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
+    }
+
+    /// The rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// The position now.
@@ -95,6 +127,21 @@ impl Game {
             .count()
     }
 
+    /// Whether a colour may make a move now, by the rules of this game.
+    ///
+    /// # Errors
+    /// The reason why it may not.
+    pub fn legality(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else {
+            return Ok(());
+        };
+        let after = self.board.hash_after(color, point)?;
+        if self.rules == Rules::Chinese && self.has_been(after) {
+            return Err(IllegalMove::Superko);
+        }
+        Ok(())
+    }
+
     /// Makes a move and gives the number of stones it captured.
     ///
     /// The colour is not held against [`Self::to_move`]: records hold moves out of turn.
@@ -102,9 +149,15 @@ impl Game {
     /// # Errors
     /// The reason why the move is not allowed; the game is unchanged then.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
-        let before = self.board.hash();
+        self.legality(color, mv)?;
+        self.lay(color, mv)
+    }
+
+    /// Makes a move that the board allows, whatever was there before.
+    fn lay(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
+        let before = self.stage();
         let captured = self.board.play(color, mv)?;
-        self.hashes.push(before);
+        self.stages.push(before);
         self.moves.push((color, mv));
         self.prisoners[color] = self.prisoners[color].saturating_add(captured);
         Ok(captured)
@@ -113,34 +166,73 @@ impl Game {
     /// Takes the latest move back and gives it; `None` at the start.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let undone = self.last_move()?;
-        *self = self.game_at(self.moves.len() - 1)?;
+        *self = self.after(self.moves.len() - 1)?;
         Some(undone)
     }
 
     /// The position after the first `moves` moves; `None` if there were fewer.
     #[must_use]
     pub fn board_at(&self, moves: usize) -> Option<Board> {
-        Some(*self.game_at(moves)?.board)
+        Some(*self.after(moves)?.board)
     }
 
     /// Whether a move would bring back a position of this game, whoever was to move then.
     ///
-    /// The rules allow it, but for a simple ko; a game in which both sides insist has no result.
-    /// False for passes and illegal moves.
+    /// Chinese rules forbid it; Japanese rules allow it, but for a simple ko, and a game in which
+    /// both sides insist has no result: [`Self::cycle`]. False for passes and illegal moves.
     #[must_use]
     pub fn repeats(&self, color: Color, mv: Move) -> bool {
-        let mut board = self.board.clone();
-        match board.play(color, mv) {
-            Ok(_) if mv != Move::Pass => self.hashes.contains(&board.hash()),
-            _ => false,
+        match mv {
+            Move::Pass => false,
+            Move::Play(point) => {
+                let after = self.board.hash_after(color, point);
+                after.is_ok_and(|hash| self.has_been(hash))
+            }
         }
     }
 
-    /// The game after its first `moves` moves, played again.
-    fn game_at(&self, moves: usize) -> Option<Self> {
-        let mut game = Self::from_position((*self.start).clone(), self.first, self.komi);
+    fn has_been(&self, hash: u64) -> bool {
+        self.stages.iter().any(|stage| stage.hash == hash)
+    }
+
+    /// The cycle by which the latest move has ended the game without result, under Japanese rules;
+    /// under Chinese rules there is none.
+    #[must_use]
+    pub fn cycle(&self) -> Option<Cycle> {
+        if self.rules != Rules::Japanese || self.is_after_pass(self.moves.len()) {
+            return None;
+        }
+        let now = self.stage();
+        let stages = self.stages.iter().enumerate().rev();
+        let mut same = stages
+            .filter(|(at, stage)| **stage == now && !self.is_after_pass(*at))
+            .map(|(at, _)| at);
+        let (second, _first) = (same.next()?, same.next()?);
+        let moves = self.moves.len() - second;
+        Some(Cycle { moves })
+    }
+
+    /// Whether the last one of so many moves was a pass, which brings nothing back.
+    fn is_after_pass(&self, moves: usize) -> bool {
+        let last = moves.checked_sub(1).map(|index| self.moves[index]);
+        matches!(last, Some((_, Move::Pass)))
+    }
+
+    fn stage(&self) -> Stage {
+        Stage {
+            hash: self.board.hash(),
+            to_move: self.to_move(),
+            lead: i32::from(self.prisoners.black) - i32::from(self.prisoners.white),
+        }
+    }
+
+    /// The game after its first `moves` moves; `None` if there were fewer.
+    #[must_use]
+    pub fn after(&self, moves: usize) -> Option<Self> {
+        let start = Self::from_position((*self.start).clone(), self.first, self.komi);
+        let mut game = start.with_rules(self.rules);
         for (color, mv) in self.moves.get(..moves)? {
-            game.play(*color, *mv).ok()?;
+            game.lay(*color, *mv).ok()?;
         }
         Some(game)
     }
@@ -227,5 +319,83 @@ mod tests {
         assert!(!game.repeats(Color::Black, Move::Pass));
         play(&mut game, "B4");
         assert_eq!(game.board(), &board);
+    }
+
+    /// Sending two, returning one: Black throws in a second stone, White takes both, Black one.
+    const SENDING_TWO: &str = "
+        . X . X
+        O O X X
+        . O X .
+        . O X .";
+
+    #[test]
+    fn superko_is_forbidden_in_chinese_rules_alone() {
+        let board = diagram::parse(SENDING_TWO).unwrap();
+        let mut japanese = Game::from_position(board, Color::Black, Komi::default());
+        play(&mut japanese, "A4 C4");
+        let mut chinese = japanese.clone().with_rules(Rules::Chinese);
+        let before = chinese.clone();
+        let refused = Err(IllegalMove::Superko);
+        assert_eq!(chinese.legality(Color::Black, at("B4")), refused);
+        assert_eq!(chinese.play(Color::Black, at("B4")), refused.map(|()| 0));
+        assert_eq!(chinese, before);
+        assert_eq!(chinese.legality(Color::Black, Move::Pass), Ok(()));
+        let suicide = chinese.legality(Color::Black, at("B3"));
+        assert_eq!(suicide, Err(IllegalMove::Occupied(Color::White)));
+        play(&mut japanese, "B4 pass A4 C4 B4");
+        let late = japanese.clone().with_rules(Rules::Chinese);
+        assert_eq!(
+            late.after(7).unwrap().board(),
+            japanese.board(),
+            "what was played stands"
+        );
+    }
+
+    /// Each side has no liberties but in the three kos it holds: whoever does not take the next one
+    /// is taken.
+    const TRIPLE_KO: &str = "
+        X X X X O O O
+        X X X . X O O
+        X X X X O O O
+        X X X O . O O
+        X X X X O O O
+        X X X O . O O
+        X X X X O O O";
+
+    #[test]
+    fn a_triple_ko_played_round_twice_has_no_result() {
+        let board = diagram::parse(TRIPLE_KO).unwrap();
+        let mut game = Game::from_position(board.clone(), Color::Black, Komi::default());
+        for (round, cycle) in [(1, None), (2, Some(Cycle { moves: 6 }))] {
+            for mv in ["E4", "D6", "E2", "D4", "E6", "D2"] {
+                assert_eq!(game.cycle(), None, "before {mv} of round {round}");
+                play(&mut game, mv);
+            }
+            assert_eq!(game.board().hash(), board.hash());
+            assert_eq!(game.cycle(), cycle, "after round {round}");
+        }
+        let told = game.cycle().unwrap().to_string();
+        assert_eq!(
+            told,
+            "the same position for the third time, 6 moves after the second"
+        );
+        let mut passed = game.clone();
+        play(&mut passed, "pass");
+        assert_eq!(passed.cycle(), None, "a pass brings nothing back");
+        game.undo();
+        assert_eq!(game.cycle(), None);
+        let chinese = game.with_rules(Rules::Chinese);
+        let refused = chinese.legality(Color::White, at("D2"));
+        assert_eq!(refused, Err(IllegalMove::Superko));
+    }
+
+    #[test]
+    fn passing_in_a_cycle_is_no_agreement() {
+        let board = diagram::parse(SENDING_TWO).unwrap();
+        let mut game = Game::from_position(board, Color::Black, Komi::default());
+        for _ in 0..6 {
+            play(&mut game, "A4 C4 B4 pass");
+            assert_eq!(game.cycle(), None, "Black loses a stone each time");
+        }
     }
 }

@@ -19,6 +19,9 @@ pub enum IllegalMove {
     /// The stone would take back a ko at once.
     #[error("the ko may not be taken back at once; play elsewhere or pass first")]
     Ko,
+    /// The position would come back, which the game's rules forbid (superko).
+    #[error("the position was there before and may not come back; play elsewhere or pass")]
+    Superko,
 }
 
 /// Why stones cannot stand on a board together.

@@ -1,11 +1,12 @@
 //! The game of Go: colours, points, the board, its history, and counting.
 //!
 //! [`Board`] knows the stones and simple ko and is made for speed; [`Game`] adds the moves that
-//! led to it, prisoners, and whose turn it is; [`score`] counts either, given the dead stones;
-//! [`Diagram`] draws them as text and [`diagram::parse`] reads such a text.
+//! led to it, prisoners, whose turn it is, and the [`Rules`] with what they say of repetition;
+//! [`score`] counts either, given the dead stones; [`Diagram`] draws them as text and [`diagram::parse`] reads such a text.
 
 mod board;
 mod by_color;
+mod cycle;
 pub mod diagram;
 mod eye;
 mod game;
@@ -13,12 +14,14 @@ mod illegal;
 mod komi;
 mod point;
 mod point_set;
+mod rule_set;
 pub mod score;
 mod territory;
 mod zobrist;
 
 pub use board::Board;
 pub use by_color::ByColor;
+pub use cycle::Cycle;
 pub use diagram::Diagram;
 pub use game::Game;
 pub use illegal::{IllegalMove, SetupError};
@@ -26,5 +29,6 @@ pub use komi::{Komi, KomiError};
 pub use point::{Move, Point};
 pub use point_set::PointSet;
 pub use proto::{BoardSize, Color};
-pub use score::{AreaScore, Margin, Score, Tally};
+pub use rule_set::{Rules, UnknownRules};
+pub use score::{AreaScore, FinalScore, Margin, Score, Tally};
 pub use territory::{Territory, territory, whole_strings};

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::komi::in_points;
-use super::{Board, ByColor, Color, Game, Komi, PointSet, territory, whole_strings};
+use super::{Board, ByColor, Color, Game, Komi, PointSet, Rules, territory, whole_strings};
 
 /// What one side has in Japanese counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,6 +88,42 @@ impl fmt::Display for AreaScore {
     }
 }
 
+/// A game counted by its own rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalScore {
+    /// Japanese.
+    Territory(Score),
+    /// Chinese.
+    Area(AreaScore),
+}
+
+impl FinalScore {
+    /// By how much the better side wins.
+    #[must_use]
+    pub fn margin(&self) -> Margin {
+        match self {
+            Self::Territory(score) => score.margin(),
+            Self::Area(score) => score.margin(),
+        }
+    }
+
+    /// Points of one side, komi apart.
+    #[must_use]
+    pub fn points(&self, color: Color) -> u32 {
+        match self {
+            Self::Territory(score) => score.tally[color].points(),
+            Self::Area(score) => score.points[color].into(),
+        }
+    }
+}
+
+impl fmt::Display for FinalScore {
+    /// The margin: "W+3.5".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.margin().fmt(f)
+    }
+}
+
 /// By how many half points Black is ahead; negative if White is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margin(i32);
@@ -134,6 +170,15 @@ impl fmt::Display for Margin {
             Some(Color::Black) => f.pad(&format!("B+{}", in_points(size))),
             Some(Color::White) => f.pad(&format!("W+{}", in_points(size))),
         }
+    }
+}
+
+/// Counts a game by its rules, with the dead stones given.
+#[must_use]
+pub fn count(game: &Game, dead: &PointSet) -> FinalScore {
+    match game.rules() {
+        Rules::Japanese => FinalScore::Territory(japanese(game, dead)),
+        Rules::Chinese => FinalScore::Area(area(game.board(), dead, game.komi())),
     }
 }
 
@@ -226,6 +271,12 @@ mod tests {
         let score = area(game.board(), &dead, game.komi());
         assert_eq!(score.points, ByColor::new(11, 12));
         assert_eq!(score.to_string(), "W+6.5");
+        let counts = [(Rules::Japanese, "W+4.5", 6), (Rules::Chinese, "W+6.5", 11)];
+        for (rules, margin, black) in counts {
+            let counted = count(&game.clone().with_rules(rules), &dead);
+            assert_eq!(counted.to_string(), margin);
+            assert_eq!(counted.points(Color::Black), black);
+        }
     }
 
     #[test]

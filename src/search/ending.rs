@@ -18,7 +18,7 @@ impl Ending {
     pub(super) fn now(game: &Game, ownership: &Ownership) -> Self {
         let dead = dead_by(game.board(), ownership);
         Self {
-            margin: score::japanese(game, &dead).margin(),
+            margin: score::count(game, &dead).margin(),
             dame: *territory(game.board(), &dead).dame(),
             trusted_dame: usize::from(game.size().points()) / 25,
         }

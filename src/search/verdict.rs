@@ -25,25 +25,35 @@ pub fn decide(
     rng: &mut Rng,
 ) -> Move {
     let threshold = params.settled_after(game.move_count(), game.size().points());
-    let unsettled = |ownership: &Ownership| {
+    let unsettled = |samples: &[&Ownership]| {
         thought.moves.iter().find(|candidate| match candidate.mv {
             Move::Pass => false,
             Move::Play(point) => {
-                !is_settled(ownership, point, threshold) && !game.repeats(color, candidate.mv)
+                let settled = |sample: &&Ownership| is_settled(sample, point, threshold);
+                !samples.iter().all(settled) && !game.repeats(color, candidate.mv)
             }
         })
     };
     let answers_pass = game.consecutive_passes() == 1 && thought.value >= params.end_from;
-    let first = unsettled(&thought.ownership);
-    if let (Some(candidate), false) = (first, answers_pass) {
+    let tree = &thought.ownership;
+    let favourite = thought.moves.iter().find(|c| !game.repeats(color, c.mv));
+    if let Some(candidate) = unsettled(&[tree])
+        && !answers_pass
+        && favourite == Some(candidate)
+    {
         return candidate.mv;
     }
+    // What the tree agrees on may be settled by the very move it favours: only what a sample
+    // without that move agrees on too is a waste to play.
     let fresh = sample(game.board(), rates, rng);
     let ending = Ending::now(game, &fresh);
-    match first.or_else(|| unsettled(&fresh)) {
+    match unsettled(&[tree, &fresh]) {
         Some(_) if answers_pass && ending.is_won_by(color) => Move::Pass,
         Some(candidate) => candidate.mv,
-        None => neutral(&ending, &fresh, thought, params),
+        None => match neutral(&ending, &fresh, thought, params) {
+            mv if game.repeats(color, mv) => Move::Pass,
+            mv => mv,
+        },
     }
 }
 

@@ -100,12 +100,30 @@ fn a_third_pass_is_no_move() {
     assert_eq!(code, 0);
     assert!(events.contains(r#""verdict":"after_end""#), "{events}");
     same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    both_count_alike(&folder);
+}
+
+fn both_count_alike(folder: &Folder) {
     let result = |name: &str| {
         let record = folder.read(name);
         let rest = record.split_once("RE[").expect("a result").1;
         rest.split_once(']').expect("a result").0.to_owned()
     };
-    assert_eq!(result("ours.sgf"), result("gnugo.sgf"), "both count alike");
+    assert_eq!(result("ours.sgf"), result("gnugo.sgf"));
+}
+
+#[test]
+fn a_match_by_chinese_rules() {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 5) + " --chinese-rules";
+    let mut command = ours_thinking(&folder, "ours", "black", &port, "300");
+    command.args(["--size", "5", "--rules", "chinese"]);
+    let (code, told, errors) = Program::run(&folder, "ours", &mut command);
+    assert_eq!(code, 0, "{told}{errors}");
+    assert!(told.contains("Black: area "), "{told}");
+    assert!(folder.read("ours.sgf").contains("RU[Chinese]"));
+    same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    both_count_alike(&folder);
 }
 
 /// Date, players and round name the record; a finished match keeps its name.

@@ -18,6 +18,7 @@ mod diagnosis;
 mod events;
 mod gnugo;
 mod kills;
+mod legal_moves;
 mod losses;
 mod operator;
 mod refusals;

@@ -165,6 +165,7 @@ fn terms(color: Color, args: &LoopbackArgs) -> Terms {
         color,
         size: args.size,
         komi: Komi::from_half_points(11),
+        rules: args.rules,
         main_time: MAIN_TIME,
         used: Duration::ZERO,
         names: crate::rules::ByColor::new("loopback Black".into(), "loopback White".into()),

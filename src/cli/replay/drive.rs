@@ -11,7 +11,7 @@ use proto::{Config, Event, Frame, Instant, Message, Pace, Session, Stage, Stop, 
 use super::judge::{Meaning, Row};
 use super::words::{bytes_and_command, move_of};
 use crate::port::trace::Stamp;
-use crate::rules::{BoardSize, Color, Game, Komi};
+use crate::rules::{BoardSize, Color, Game, Komi, Rules};
 
 /// The first place where our session would have sent something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +56,12 @@ impl fmt::Display for Place {
 const DEADLINES: usize = 3;
 
 /// Drives a session of this colour through a trace; the number of frames it sent alike.
-pub(super) fn drive(rows: &[Row], color: Color, size: BoardSize) -> Result<usize, Mismatch> {
-    let mut seat = Seat::new(color, size);
+pub(super) fn drive(
+    rows: &[Row],
+    color: Color,
+    (size, rules): (BoardSize, Rules),
+) -> Result<usize, Mismatch> {
+    let mut seat = Seat::new(color, size, rules);
     let mut alike = 0;
     for row in rows {
         seat.follow(row.time);
@@ -86,7 +90,7 @@ struct Seat {
 }
 
 impl Seat {
-    fn new(color: Color, size: BoardSize) -> Self {
+    fn new(color: Color, size: BoardSize, rules: Rules) -> Self {
         let config = Config {
             size,
             pace: Pace::UNLIMITED,
@@ -94,7 +98,7 @@ impl Seat {
         };
         Self {
             session: Session::new(config, Instant::ZERO),
-            game: Game::new(size, Komi::FIVE_AND_A_HALF),
+            game: Game::new(size, Komi::FIVE_AND_A_HALF).with_rules(rules),
             color,
             now: Instant::ZERO,
             zero: None,

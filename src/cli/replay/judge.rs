@@ -6,12 +6,14 @@ use proto::{Frame, Message, Observer, Ruling, Violation, WireMove};
 
 use super::words::{command, move_of};
 use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
-use crate::rules::{BoardSize, Color, Game, IllegalMove, Komi, Move};
+use crate::rules::{BoardSize, Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
 
 /// A trace with the game that it tells.
 pub(super) struct Judged {
     pub(super) rows: Vec<Row>,
     pub(super) game: Game,
+    /// After how many moves the game first had no result, and why.
+    pub(super) no_result: Option<(usize, Cycle)>,
     pub(super) faults: Vec<Fault>,
     /// Lines of the file that hold no bytes.
     pub(super) skipped: usize,
@@ -77,13 +79,18 @@ impl fmt::Display for Fault {
 }
 
 /// Judges all of a trace. `ours` is the side that `Send` means; `None`: as the frames show.
-pub(super) fn judge(trace: &Trace, size: BoardSize, ours: Option<Color>) -> Judged {
+pub(super) fn judge(
+    trace: &Trace,
+    (size, rules): (BoardSize, Rules),
+    ours: Option<Color>,
+) -> Judged {
     let ours = ours.or_else(|| infer_ours(trace));
     let mut judge = Judge {
         observer: Observer::new(size),
         judged: Judged {
             rows: Vec::new(),
-            game: Game::new(size, Komi::FIVE_AND_A_HALF),
+            game: Game::new(size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            no_result: None,
             faults: Vec::new(),
             skipped: trace.skipped,
             ours,
@@ -176,7 +183,12 @@ impl Judge {
     fn play(&mut self, mv: WireMove) -> Option<FaultKind> {
         let game = &mut self.judged.game;
         let on_board = move_of(mv, game.size())?;
-        let reason = game.play(mv.color(), on_board).err()?;
-        Some(FaultKind::Rules(on_board, reason))
+        if let Err(reason) = game.play(mv.color(), on_board) {
+            return Some(FaultKind::Rules(on_board, reason));
+        }
+        if let (None, Some(cycle)) = (self.judged.no_result, game.cycle()) {
+            self.judged.no_result = Some((game.move_count(), cycle));
+        }
+        None
     }
 }

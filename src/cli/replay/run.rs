@@ -8,8 +8,8 @@ use super::input::{ReplayError, read};
 use super::judge::{Judged, judge};
 use super::show::show;
 use crate::cli::args::{ColorArg, parse_size};
-use crate::record::{Format, GameRecord, RecordedMove, create_new};
-use crate::rules::{BoardSize, Color, Game};
+use crate::record::{Format, GameRecord, GameResult, RecordedMove, create_new};
+use crate::rules::{BoardSize, Color, Rules};
 
 /// Reads a captured hex trace: frames, game, and every violation of the dialect
 #[derive(Clone, Debug, clap::Args)]
@@ -26,6 +26,9 @@ pub struct ReplayArgs {
     /// Lines of the board
     #[arg(long, value_name = "N", default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
+    /// Rules of Go: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
     /// The side that "Send" means, and that --check takes; otherwise the frames tell
     #[arg(long, value_enum)]
     pub color: Option<ColorArg>,
@@ -47,11 +50,11 @@ pub enum Finding {
 /// A file that cannot be read or is no trace; a listing or a record that cannot be written.
 pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayError> {
     let trace = read(&args.file)?;
-    let judged = judge(&trace, args.size, args.color.map(Color::from));
+    let judged = judge(&trace, (args.size, args.rules), args.color.map(Color::from));
     show(&judged, out)?;
-    let is_alike = !args.check || check(&judged, args.size, out)?;
+    let is_alike = !args.check || check(&judged, (args.size, args.rules), out)?;
     if let Some(path) = &args.sgf {
-        write_record(&judged.game, path)?;
+        write_record(&judged, path)?;
     }
     Ok(if judged.faults.is_empty() && is_alike {
         Finding::Clean
@@ -61,13 +64,17 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
 }
 
 /// Checks the side that wrote the trace; both, where somebody between them did.
-fn check(judged: &Judged, size: BoardSize, out: &mut dyn Write) -> Result<bool, ReplayError> {
+fn check(
+    judged: &Judged,
+    (size, rules): (BoardSize, Rules),
+    out: &mut dyn Write,
+) -> Result<bool, ReplayError> {
     let mut is_alike = true;
     for color in Color::BOTH {
         if judged.ours.is_some_and(|ours| ours != color) {
             continue;
         }
-        match drive(&judged.rows, color, size) {
+        match drive(&judged.rows, color, (size, rules)) {
             Ok(frames) => writeln!(
                 out,
                 "check as {color}: frames sent alike: {frames}, no other"
@@ -81,9 +88,13 @@ fn check(judged: &Judged, size: BoardSize, out: &mut dyn Write) -> Result<bool, 
     Ok(is_alike)
 }
 
-/// The moves as a record; who played, and to what result, is not on the wire.
-fn write_record(game: &Game, path: &Path) -> Result<(), ReplayError> {
+/// The moves as a record; who played is not on the wire, nor to what result but for a cycle.
+fn write_record(judged: &Judged, path: &Path) -> Result<(), ReplayError> {
+    let game = &judged.game;
     let mut record = GameRecord::new(game.size());
+    if judged.no_result.is_some() {
+        record.info.result = GameResult::Void;
+    }
     for (color, mv) in game.moves() {
         // The game's own board had room for each of them.
         let _on_board = record.push(RecordedMove::new(*color, *mv));

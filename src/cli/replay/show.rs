@@ -14,6 +14,9 @@ const MOVES_A_LINE: usize = 10;
 pub(super) fn show(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     show_rows(judged, out)?;
     show_game(&judged.game, out)?;
+    if let Some((moves, cycle)) = judged.no_result {
+        writeln!(out, "after move {moves}: no result: {cycle}")?;
+    }
     for fault in &judged.faults {
         writeln!(out, "{fault}")?;
     }

@@ -117,7 +117,8 @@ impl Match {
             return Ok(());
         }
         let color = self.terms.color;
-        self.legality(color, mv)
+        self.game
+            .legality(color, mv)
             .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire::vertex(mv))?;
         self.asked = None;
@@ -278,13 +279,6 @@ impl Match {
         self.record = RecordState::Old;
         if !wants_count {
             self.settle(None, now);
-        }
-    }
-
-    pub(super) fn legality(&self, color: Color, mv: Move) -> Result<(), IllegalMove> {
-        match mv {
-            Move::Pass => Ok(()),
-            Move::Play(point) => self.game.board().legality(color, point),
         }
     }
 

@@ -145,7 +145,7 @@ impl Match {
             bit: proto::AlternatingBit::default(),
         };
         let session = Session::new(config, now);
-        let game = Game::new(terms.size, terms.komi);
+        let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
         let clocks = fresh_clocks(&terms);
         let parts = Parts {
             session,

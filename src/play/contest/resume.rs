@@ -149,7 +149,7 @@ impl<'a> Reading<'a> {
     fn new(terms: &'a Terms) -> Self {
         Self {
             terms,
-            game: Game::new(terms.size, terms.komi),
+            game: Game::new(terms.size, terms.komi).with_rules(terms.rules),
             used: fresh_used(terms),
             times: Vec::new(),
             link: None,

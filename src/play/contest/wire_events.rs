@@ -77,9 +77,10 @@ impl Match {
         let Some(played) = mv.vertex(self.terms.size).and_then(wire::to_move) else {
             return;
         };
-        // After our 400th move none is taken: one that comes is only its acknowledgement.
-        let counts = self.game.move_count() < limits::MOVES;
-        if let (true, Err(why)) = (counts, self.legality(color, played)) {
+        // After the last move there is, ours, none is taken: one that comes is only its
+        // acknowledgement.
+        let counts = self.game.move_count() < limits::MOVES && self.game.cycle().is_none();
+        if let (true, Err(why)) = (counts, self.game.legality(color, played)) {
             return self.refuse(played, why, now);
         }
         if self.session.accept_move(now).is_err() {
@@ -166,13 +167,17 @@ impl Match {
         self.after_a_move(now);
     }
 
-    /// Ends that the moves themselves bring: two passes, or four hundred moves acknowledged.
+    /// Ends that the moves themselves bring: two passes, a cycle, or four hundred moves
+    /// acknowledged.
     pub(super) fn after_a_move(&mut self, now: Instant) {
         if !self.is_open() || self.session.waiting().is_some() {
             return;
         }
         if self.game.consecutive_passes() >= 2 {
             self.end(End::TwoPasses, now);
+        } else if let Some(cycle) = self.game.cycle() {
+            self.session.conclude(now);
+            self.end(End::NoResult(cycle), now);
         } else if self.game.move_count() >= limits::MOVES {
             self.session.conclude(now);
             self.end(End::Judge(Dispute::MoveLimit), now);

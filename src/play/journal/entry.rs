@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::text;
-use crate::rules::{BoardSize, Color, Move};
+use crate::rules::{BoardSize, Color, Move, Rules};
 
 /// The format of entries that this version writes and reads.
 pub const FORMAT: u32 = 1;
@@ -109,6 +109,9 @@ pub struct Opened {
     pub size: BoardSize,
     /// White's compensation in half points: 11 is 5.5.
     pub komi_half_points: i16,
+    /// The rules of Go; left out where they are Japanese, as journals always did.
+    #[serde(with = "text::string", default, skip_serializing_if = "is_usual")]
+    pub rules: Rules,
     /// Each side's time for the whole game, in milliseconds.
     pub main_time_ms: u64,
     /// Time taken off ours before the first move (we came late), in milliseconds.
@@ -132,6 +135,10 @@ pub struct Opened {
     /// When the journal was begun.
     #[serde(with = "text::string")]
     pub at: Timestamp,
+}
+
+fn is_usual(rules: &Rules) -> bool {
+    *rules == Rules::default()
 }
 
 /// The state of the wire session, to go on with the same bits and bytes.
@@ -249,6 +256,32 @@ mod tests {
             assert_eq!(serde_json::from_str::<Entry>(json).unwrap(), entry);
             assert_eq!(entry.at(), at);
         }
+    }
+
+    /// Rules came later: a journal without them is of a game by Japanese ones.
+    #[test]
+    fn journals_name_their_rules_where_they_are_not_japanese() {
+        let before = concat!(
+            r#"{"kind":"opened","format":1,"program":"sgmp-go 0.1.0","our_color":"black","#,
+            r#""size":19,"komi_half_points":11,"main_time_ms":3000000,"used_ms":0,"#,
+            r#""black":"","white":"","event":"","place":"","round":"","date":"","#,
+            r#""sgf":"a.sgf","sgf_format":"fjk","at":"2000-03-05T13:00:00Z"}"#
+        );
+        let chinese = before.replace(
+            r#""komi_half_points":11,"#,
+            r#""komi_half_points":11,"rules":"chinese","#,
+        );
+        for (json, rules) in [(before, Rules::Japanese), (&chinese, Rules::Chinese)] {
+            let entry: Entry = serde_json::from_str(json).unwrap();
+            assert_eq!(serde_json::to_string(&entry).unwrap(), json);
+            let Entry::Opened(opened) = entry else {
+                panic!("{entry:?}");
+            };
+            assert_eq!(opened.rules, rules);
+        }
+        let unknown = chinese.replace("chinese", "ing");
+        let error = serde_json::from_str::<Entry>(&unknown).unwrap_err();
+        assert!(error.to_string().contains("japanese"), "{error}");
     }
 
     #[test]

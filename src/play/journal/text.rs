@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::rules::{Color, Move, Point};
+use crate::rules::{Color, Move, Point, Rules};
 
 /// A value written as a JSON string.
 pub(super) trait Text: Sized {
@@ -41,6 +41,20 @@ impl Text for Move {
             return Some(Self::Pass);
         }
         Point::parse(text).map(Self::Play)
+    }
+}
+
+impl Text for Rules {
+    const EXPECTED: &'static str = "\"japanese\" or \"chinese\"";
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        [Self::Japanese, Self::Chinese]
+            .into_iter()
+            .find(|rules| rules.write() == text)
     }
 }
 

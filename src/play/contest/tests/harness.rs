@@ -12,7 +12,7 @@ use crate::play::ending::{Count, End, Outcome};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
-use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, score};
+use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, Rules, score};
 
 /// More steps than this in one instant are a loop that never rests.
 const STEPS_AT_ONCE: u32 = 200;
@@ -48,6 +48,7 @@ pub(super) fn long_game(moves: usize) -> Vec<Move> {
 pub(super) struct Setup {
     pub(super) color: Color,
     pub(super) lines: u8,
+    pub(super) rules: Rules,
     pub(super) used: Duration,
     pub(super) grace: Duration,
     pub(super) max_resends: Option<u32>,
@@ -68,6 +69,7 @@ impl Setup {
         Self {
             color,
             lines: 9,
+            rules: Rules::Japanese,
             used: Duration::ZERO,
             grace: secs(60),
             max_resends: None,
@@ -88,6 +90,7 @@ impl Setup {
             color: self.color,
             size: self.size(),
             komi: Komi::FIVE_AND_A_HALF,
+            rules: self.rules,
             main_time: minutes(50),
             used: self.used,
             names: ByColor::new("Black Program".to_owned(), "White Program".to_owned()),
@@ -368,7 +371,7 @@ impl Table {
     /// The board as it stands, all stones alive.
     pub(super) fn count(&self) -> Count {
         let dead = PointSet::EMPTY;
-        let score = score::japanese(self.game.game(), &dead);
+        let score = score::count(self.game.game(), &dead);
         Count { dead, score }
     }
 

@@ -10,6 +10,7 @@ use crate::play::contest::Event;
 use crate::play::ending::End;
 use crate::play::journal::{Entry, FORMAT, Journal, Opened};
 use crate::play::player::Decision;
+use crate::rules::Rules;
 
 fn failures(table: &Table) -> usize {
     table.count_events(|event| matches!(event, Event::JournalFailed(_)))
@@ -213,6 +214,7 @@ fn opened(setup: &Setup) -> Opened {
         our_color: terms.color,
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
+        rules: Rules::Japanese,
         main_time_ms: 3_000_000,
         used_ms: 0,
         black: terms.names.black,

@@ -3,6 +3,7 @@
 mod adjudication;
 mod clock;
 mod crash;
+mod cycles;
 mod fouls;
 mod handshake;
 mod harness;
