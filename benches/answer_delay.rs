@@ -16,10 +16,11 @@ use sgmp_go::play::{
     Decision, Match, Patience, Player, PlayerError, Shelf, Terms, Turn, WallClock,
 };
 use sgmp_go::port::{
-    Driver, DriverSettings, Input, Line, MonotonicClock, Port, Thinking, pair, wall_clock,
+    Driver, DriverSettings, Input, Line, MonotonicClock, OpponentsTime, Port, pair, wall_clock,
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet, Rules};
+use sgmp_go::time_control::Thinking;
 
 /// Computes until told to stop, then plays the first empty point of its own half.
 struct Busy;
@@ -101,6 +102,7 @@ fn driver(dir: &Path, line: Line) -> Driver {
     let settings = DriverSettings {
         reconnect: Duration::ZERO,
         thinking,
+        opponents_time: OpponentsTime::Rest,
     };
     let mut port = Port::from_line("bench", line);
     let line = port

@@ -1,10 +1,19 @@
 //! The player: a game in, a decision out.
 //!
-//! Time is not read here: whoever holds the clock requests the [`Halt`].
+//! Time is not read here: whoever holds the clock requests the [`Halt`], or hands a [`Timing`] that
+//! tells how late it is.
+
+mod level;
+mod timing;
+
+pub use level::Level;
+pub use timing::Timing;
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
 use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
+use crate::time_control::{Effort, Spending, Step};
+use timing::Looks;
 
 /// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 2000;
@@ -12,29 +21,15 @@ const JUDGING_PLAYOUTS: u32 = 2000;
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
 
-/// How an engine searches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// Playouts for each move of the position.
-    #[default]
-    Plain,
-    /// A tree of moves.
-    Tree,
-}
-
 /// How an engine plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How it searches.
-    pub method: Method,
     /// The seed all chance comes from.
     pub seed: u64,
     /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
     pub resign: Option<Resignation>,
-    /// What steers the plain search.
-    pub params: Params,
     /// What steers the tree.
     pub uct: UctParams,
     /// Threads that search one tree.
@@ -46,11 +41,9 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            method: Method::default(),
             seed: 0,
             playouts: None,
             resign: Some(Resignation::default()),
-            params: Params::default(),
             uct: UctParams::default(),
             threads: 1,
             memory: 32 << 20,
@@ -130,15 +123,57 @@ impl Engine {
     /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
-        let most = self.settings.playouts.unwrap_or(u32::MAX);
-        if self.settings.method == Method::Tree {
-            let thought = self.think(game, color, halt, most);
-            return self.conclude(game, color, &thought);
+        self.choose_timed(game, color, halt, &Timing::UNTIMED)
+    }
+
+    /// Decides as [`Self::choose`] does, and stops by itself when the timing's effort is spent:
+    /// sooner where the choice is clear, later where it is not.
+    #[must_use]
+    pub fn choose_timed(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &Halt,
+        timing: &Timing<'_>,
+    ) -> Choice {
+        let thought = self.deliberate(game, color, halt, timing);
+        self.conclude(game, color, &thought)
+    }
+
+    /// Searches, and looks at the clock now and then if time matters.
+    fn deliberate(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &Halt,
+        timing: &Timing<'_>,
+    ) -> Thought {
+        let cap = self.most_playouts();
+        let rng = self.rng(&format!("move {}", game.move_count()));
+        let thinker = self.thinker();
+        if let Effort::Counted { .. } = timing.effort {
+            return thinker.think(game, color, &rng, halt, cap);
         }
-        let mut rng = self.rng(&format!("move {}", game.move_count()));
-        let params = &self.settings.params;
-        let found = search::search(game, color, params, &mut rng, halt, most);
-        self.answer(game, color, found)
+        let mut spending = Spending::new(timing.effort, cap);
+        let mut looks = Looks::new(timing);
+        let first = looks.next_after().min(cap);
+        let harvest = thinker.search_watched(game, color, &rng, halt, first, |standing| {
+            let step = spending.step(looks.look(), standing);
+            let rest = cap.saturating_sub(standing.playouts);
+            (step == Step::GoOn).then(|| looks.next_after().min(rest))
+        });
+        thinker.tell(harvest)
+    }
+
+    /// Thinks about what `color`, the opponent, might play, until `halt`; the tree is kept for our
+    /// answer.
+    pub fn ponder(&mut self, game: &Game, color: Color, halt: &Halt) {
+        let rng = self.rng(&format!("ponder {}", game.move_count()));
+        let _ = self.thinker().search(game, color, &rng, halt, u32::MAX);
+    }
+
+    fn most_playouts(&self) -> u32 {
+        self.settings.playouts.unwrap_or(u32::MAX)
     }
 
     /// Decides by what was thought about this game.
@@ -172,7 +207,7 @@ impl Engine {
         }
     }
 
-    /// The tree, laid out at its first use: the plain player needs none of its memory.
+    /// The tree, laid out at its first use.
     fn thinker(&mut self) -> &mut Thinker {
         let Settings {
             memory,
@@ -231,6 +266,8 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::rules::{BoardSize, Komi, diagram};
 
@@ -273,28 +310,52 @@ mod tests {
         let halt = Halt::new();
         halt.request();
         let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
-        assert_eq!(choice.playouts, 0);
-        let Decision::Move(Move::Play(point)) = choice.decision else {
-            panic!("{choice:?}");
-        };
-        assert_eq!(game.board().legality(Color::Black, point), Ok(()));
-    }
-
-    #[test]
-    fn a_halted_tree_still_makes_a_legal_move() {
-        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-        let halt = Halt::new();
-        halt.request();
-        let tree = Settings {
-            method: Method::Tree,
-            ..Settings::default()
-        };
-        let choice = Engine::new(tree).choose(&game, Color::Black, &halt);
         assert_eq!(choice.playouts, 1, "enough to know the legal moves");
         assert!(
             matches!(choice.decision, Decision::Move(Move::Play(_))),
             "{choice:?}"
         );
+    }
+
+    /// A clock that goes on by so much at each look.
+    fn ticking(tick: Duration) -> impl Fn() -> Duration {
+        let now = std::cell::Cell::new(Duration::ZERO);
+        move || {
+            now.set(now.get() + tick);
+            now.get()
+        }
+    }
+
+    #[test]
+    fn a_search_ends_when_its_time_is_spent() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
+        let elapsed = ticking(Duration::from_millis(20));
+        let timing = Timing {
+            effort: Effort::Fixed(Duration::from_secs(1)),
+            elapsed: &elapsed,
+        };
+        let mut player = Engine::new(Settings::default());
+        let choice = player.choose_timed(&game, Color::Black, &Halt::new(), &timing);
+        assert!((100..5000).contains(&choice.playouts), "{choice:?}");
+        assert!(elapsed() <= Duration::from_millis(1100));
+    }
+
+    #[test]
+    fn pondering_leaves_its_tree_to_the_answer() {
+        let mut game = Game::new(BoardSize::new(5).unwrap(), Komi::FIVE_AND_A_HALF);
+        let mut player = engine(50);
+        let halt = Halt::new();
+        std::thread::scope(|scope| {
+            scope.spawn(|| player.ponder(&game, Color::Black, &halt));
+            let _ = engine(3000).choose(&game, Color::Black, &Halt::new());
+            halt.request();
+        });
+        let centre = crate::rules::Point::parse("C3").unwrap();
+        game.play(Color::Black, Move::Play(centre)).unwrap();
+        let thought = player.think(&game, Color::White, &Halt::new(), 50);
+        assert_eq!(thought.playouts, 50);
+        let visits: u32 = thought.moves.iter().map(|known| known.visits).sum();
+        assert!(visits > 100, "{visits} visits");
     }
 
     #[test]

@@ -5,10 +5,14 @@
 //! at move 400 and to use most of it in the middle of an ordinary game.
 
 mod overtime;
+mod spending;
 
 pub use overtime::{Clock, Overtime, TimeSystem};
+pub use spending::{Effort, Spending, Standing, Step, Thinking};
 
 use std::time::Duration;
+
+use crate::rules::BoardSize;
 
 /// How long to think about a move: `least` <= `target` <= `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +28,10 @@ pub struct Budget {
 /// What the time has to last for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Time kept back from thinking for a line that fails.
+    /// What the clock showed before the first move.
+    pub total: Duration,
+    /// Time kept back from thinking for a line that fails; what a clock has beyond it, and beyond
+    /// the lag of the longest game, is the usable time.
     pub reserve: Duration,
     /// Time the line and the program take for each move besides thinking.
     pub lag: Duration,
@@ -35,52 +42,85 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// For games on 19x19, stopped at move 400, of so much time a side.
+    /// For matches over a serial line, stopped at move 400, of so much time a side.
     ///
-    /// The reserve is three resends of 20 s each, but a tenth of a short clock at most; the lag
-    /// is that of MOVE and OK, 8 bytes together, at 4,800 baud.
+    /// The reserve is three resends of 20 s each, but a third of a short clock at most; the lag
+    /// is that of MOVE and OK, 8 bytes together, at 2,400 baud, but a thousandth of a short clock.
     #[must_use]
-    pub fn for_clock(a_side: Duration) -> Self {
+    pub fn for_match(a_side: Duration, size: BoardSize) -> Self {
+        const LEAST_LAG: Duration = Duration::from_millis(5);
+        const MOST_LAG: Duration = Duration::from_millis(40);
         Self {
-            reserve: Duration::from_secs(60).min(a_side / 10),
-            lag: Duration::from_millis(20),
-            ordinary_game: 280,
+            total: a_side,
+            reserve: Duration::from_secs(60).min(a_side / 3),
+            lag: (a_side / 1000).clamp(LEAST_LAG, MOST_LAG),
+            ordinary_game: ordinary_game(size),
             longest_game: 400,
         }
+    }
+
+    /// What is left of a clock when the reserve (once it is broken into, three quarters of what is
+    /// left) and the lag of so many own moves are set aside.
+    #[must_use]
+    pub fn usable(&self, left: Duration, own_moves: u32) -> Duration {
+        left.saturating_sub(self.reserve)
+            .max(left / 4)
+            .saturating_sub(self.lag.saturating_mul(own_moves))
     }
 }
 
 impl Default for Terms {
-    /// The tournament's: 50 minutes a side.
+    /// The tournament's: 50 minutes a side on 19x19.
     fn default() -> Self {
-        Self::for_clock(Duration::from_secs(50 * 60))
+        Self::for_match(Duration::from_secs(50 * 60), BoardSize::NINETEEN)
     }
 }
+
+/// Moves, both sides' together, of an ordinary game on a board of this size.
+#[must_use]
+pub fn ordinary_game(size: BoardSize) -> u32 {
+    const ON_19: u32 = 280;
+    ON_19 * u32::from(size.points()) / 361
+}
+
+/// What a move deserves in a part of the game: up to which part of an ordinary game, and weight.
+///
+/// The middle of the game decides most. (Huang, Coulom and Lin, "Time management for Monte-Carlo
+/// tree search applied to the game of Go", 2010, measured the gain.) With 50 minutes these are 16 s
+/// a move in the opening, 34 s in the middle, and 5 s at the end of an ordinary game.
+const PHASES: [(f64, f64); 4] = [(0.08, 0.7), (0.55, 1.5), (0.75, 0.6), (f64::INFINITY, 0.2)];
 
 /// Own moves that are still planned for however long the game has been.
 const MOVES_ALWAYS_AHEAD: u32 = 12;
 
-/// Own moves that are planned for while the longest game allows them.
-const MOVES_USUALLY_AHEAD: u32 = 30;
+/// Own moves that are planned for while the longest game allows them, in parts of an ordinary game.
+const USUALLY_AHEAD_ONE_OF: u32 = 9;
 
-/// The part of the time to spend that one move may take at most: one of so many.
+/// The part of the usable time that one move may take at most: one of so many.
 const MOST_ONE_OF: u32 = 8;
+
+/// How much slower or faster than planned the time is spent where more or less of it was used.
+const PACE: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
 /// How long the side to move should think.
 ///
 /// `left` is what its clock shows, `moves` the number of moves on record, both sides' together.
-/// The reserve (once it is broken into, three quarters of what is left) and the lag of the moves
-/// to come are set aside first. `most` never exceeds an eighth of what remains then, so that no
-/// sequence of moves uses up a clock that is longer than the lag of the whole game.
+/// Each move gets its weight's share of the usable time that is left, more where the moves before
+/// have left more of it than planned, and less where they have left less. `most` never exceeds an
+/// eighth of what is usable, so that no sequence of moves uses up a clock that is longer than the
+/// lag of the whole game.
 #[must_use]
 pub fn budget(left: Duration, moves: u32, terms: &Terms) -> Budget {
     let longest = own_moves(terms.longest_game, moves).max(MOVES_ALWAYS_AHEAD);
-    let ordinary = own_moves(terms.ordinary_game, moves).max(MOVES_USUALLY_AHEAD);
-    let ahead = ordinary.min(longest);
-    let time = left.saturating_sub(terms.reserve).max(left / 4);
-    let time = time.saturating_sub(terms.lag.saturating_mul(longest));
+    let time = terms.usable(left, longest);
+    let ahead = weight_ahead(moves, longest, terms);
+    let whole_game = own_moves(terms.longest_game, 0);
+    let planned = terms.usable(terms.total, whole_game).as_secs_f64() * ahead
+        / weight_ahead(0, whole_game, terms);
+    let pace = time.as_secs_f64() / planned.max(1e-6);
+    let pace = pace.clamp(*PACE.start(), *PACE.end());
     let most = time / MOST_ONE_OF;
-    let target = (time / ahead).mul_f64(weight(moves, terms)).min(most);
+    let target = time.mul_f64(weight(moves, terms) / ahead * pace).min(most);
     Budget {
         least: target / 4,
         target,
@@ -93,16 +133,27 @@ const fn own_moves(last: u32, moves: u32) -> u32 {
     last.saturating_sub(moves).div_ceil(2)
 }
 
-/// How much more than an equal share a move deserves.
-///
-/// The middle of the game decides most, the first moves least. (Huang, Coulom and Lin, "Time
-/// management for Monte-Carlo tree search applied to the game of Go", 2010, measured the gain.)
+/// What the move after so many deserves.
 fn weight(moves: u32, terms: &Terms) -> f64 {
-    match f64::from(moves) / f64::from(terms.ordinary_game.max(1)) {
-        ..0.08 => 0.6,
-        ..0.6 => 1.4,
-        _ => 1.0,
+    let part = f64::from(moves) / f64::from(terms.ordinary_game.max(1));
+    let phase = PHASES.iter().find(|(until, _)| part < *until);
+    phase.map_or(1.0, |(_, weight)| *weight)
+}
+
+/// What the own moves from now until the end of an ordinary game deserve together, this one
+/// included; where it should have ended, some more moves are planned for, `longest` at most.
+fn weight_ahead(moves: u32, longest: u32, terms: &Terms) -> f64 {
+    let (moves, end) = (f64::from(moves), f64::from(terms.ordinary_game));
+    let mut from: f64 = 0.0;
+    let mut sum = 0.0;
+    for (until, weight) in PHASES {
+        let until = (until * end).min(end);
+        sum += weight * (until - from.max(moves)).max(0.0) / 2.0;
+        from = until;
     }
+    let ahead = (terms.ordinary_game / USUALLY_AHEAD_ONE_OF).max(MOVES_ALWAYS_AHEAD);
+    let (_, last) = PHASES[PHASES.len() - 1];
+    sum.max(f64::from(ahead.min(longest)) * last)
 }
 
 #[cfg(test)]
@@ -112,7 +163,7 @@ mod tests {
     /// What a clock shows after each of the own moves of a 400-move game.
     fn clock(minutes: f64, spent: impl Fn(Budget) -> Duration) -> Vec<Duration> {
         let mut left = Duration::from_secs_f64(minutes * 60.0);
-        let terms = Terms::for_clock(left);
+        let terms = Terms::for_match(left, BoardSize::NINETEEN);
         let after = |moves: u32| {
             let budget = budget(left, moves, &terms);
             assert!(budget.least <= budget.target && budget.target <= budget.most);

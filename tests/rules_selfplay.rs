@@ -68,7 +68,7 @@ fn games_on_small_boards_end_by_passes() {
 
 #[test]
 fn a_game_on_19x19_ends_by_passes_long_before_move_400() {
-    ends_by_passes(19, 100, 0..1, 390);
+    ends_by_passes(19, 200, 0..1, 390);
 }
 
 #[test]

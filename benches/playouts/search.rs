@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use sgmp_go::engine::{Engine, Method, Settings};
+use sgmp_go::engine::{Engine, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi};
 use sgmp_go::search::Halt;
 
@@ -66,10 +66,9 @@ fn side_by_side(seed: u64) -> Speed {
     })
 }
 
-/// An engine whose tree is laid out: its memory is no part of what is measured.
+/// An engine that has begun: the first look at the position is no part of what is measured.
 fn ready(threads: usize, seed: u64) -> Engine {
     let mut engine = Engine::new(Settings {
-        method: Method::Tree,
         seed,
         threads,
         memory: MEMORY,

@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
+use super::thinking::ThinkingArgs;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
 use crate::rules::{BoardSize, Color, Komi, Rules};
@@ -52,7 +53,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a match (the default)
     Match(Box<MatchArgs>),
-    /// Self-test: two players in this process, joined by a real pty pair
+    /// Self-test: two players in this process, joined by a real pty pair; each thinks 100 playouts
+    /// a move with one thread, seed 1 and 64M unless told otherwise
     Loopback(LoopbackArgs),
     /// Test the port and the other side the day before: cable, baud, colours
     Check(CheckArgs),
@@ -64,6 +66,8 @@ pub enum Command {
     Result(ResultArgs),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
     Gtp(super::gtp::GtpArgs),
+    /// Search fixed positions: a signature of what is found, and playouts a second
+    Bench(super::bench::BenchArgs),
     /// Print the manual page
     Man,
     /// Print completions for a shell
@@ -232,17 +236,14 @@ pub struct TimesArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Player")]
 pub struct PlayerArgs {
-    /// Think so long for each move [default: as the clock allows]
-    #[arg(long, value_parser = parse_duration, value_name = "TIME")]
-    pub move_time: Option<Duration>,
+    /// How it thinks
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
 
-    /// Think no more than so many playouts a move
-    #[arg(long, value_name = "N")]
-    pub playouts: Option<u32>,
-
-    /// Seed of the player's chance [default: from the clock]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    /// Do not think while the opponent thinks; a player with --move-time, --playouts or --level
+    /// never does
+    #[arg(long)]
+    pub no_ponder: bool,
 
     /// Play on however hopeless
     #[arg(long)]
@@ -281,13 +282,13 @@ pub struct LoopbackArgs {
     #[arg(long, default_value = "japanese")]
     pub rules: Rules,
 
-    /// Seed of both players
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub seed: u64,
-
     /// Show no progress, only the checks
     #[arg(long, short)]
     pub quiet: bool,
+
+    /// How both players think
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
 }
 
 /// The day before.

@@ -13,12 +13,12 @@ use super::progress::screen;
 use super::say::complain;
 use super::stop::{Stop, Whistle};
 use super::watchers::Watchers;
-use crate::engine::{Engine, Settings};
+use crate::engine::Engine;
 use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
-    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
-    Thinking, wall_clock,
+    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, OpponentsTime,
+    Port, PortSpec, wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
@@ -165,10 +165,12 @@ fn play(
     let player = player(&args.player);
     let settings = DriverSettings {
         reconnect: args.times.reconnect,
-        thinking: args
-            .player
-            .move_time
-            .map_or(Thinking::ByTheClock, Thinking::Fixed),
+        thinking: args.player.thinking.thinking(),
+        opponents_time: if args.player.no_ponder {
+            OpponentsTime::Rest
+        } else {
+            args.player.thinking.opponents_time()
+        },
     };
     let driver = Driver::new(game, player, (port, line), settings, clock);
     let mut whistle = Whistle::default();
@@ -272,14 +274,7 @@ fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
 
 /// Our own engine.
 pub(super) fn player(args: &PlayerArgs) -> Box<EnginePlayer> {
-    let seed = args
-        .seed
-        .unwrap_or_else(|| wall_clock().timestamp().as_nanosecond() as u64);
-    let mut settings = Settings {
-        seed,
-        playouts: args.playouts,
-        ..Settings::default()
-    };
+    let mut settings = args.thinking.settings();
     if args.never_resign {
         settings.resign = None;
     }

@@ -2,6 +2,7 @@
 
 mod advice;
 mod args;
+pub mod bench;
 mod check;
 mod completions;
 pub mod duration;
@@ -14,6 +15,7 @@ mod json;
 mod loopback;
 mod man;
 mod match_command;
+mod memory;
 mod operator;
 mod ports;
 mod progress;
@@ -21,6 +23,7 @@ pub mod replay;
 mod result;
 mod say;
 mod stop;
+mod thinking;
 mod tracing;
 mod watchers;
 
@@ -65,6 +68,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

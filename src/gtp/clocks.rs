@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::rules::{ByColor, Color, Game};
-use crate::time_control::{Budget, Clock, Overtime, Terms, TimeSystem};
+use crate::time_control::{Budget, Clock, Overtime, Terms, TimeSystem, ordinary_game};
 
 /// The clocks of a game; without a system nobody counts the time.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,16 +63,17 @@ impl Clocks {
     }
 }
 
-/// What the time has to last for: games are shorter on smaller boards, and a pipe is quick.
+/// What the time has to last for: a pipe is quick and loses nothing.
 fn terms(main: Duration, game: &Game) -> Terms {
     const LEAST_LAG: Duration = Duration::from_millis(10);
     const MOST_LAG: Duration = Duration::from_millis(50);
-    let moves = |on_19: u32| on_19 * u32::from(game.size().points()) / 361;
+    let ordinary = ordinary_game(game.size());
     Terms {
+        total: main,
         reserve: (main / 20).min(Duration::from_secs(3)),
         lag: (main / 1000).clamp(LEAST_LAG, MOST_LAG),
-        ordinary_game: moves(280),
-        longest_game: moves(400),
+        ordinary_game: ordinary,
+        longest_game: ordinary * 10 / 7,
     }
 }
 

@@ -9,6 +9,7 @@ use super::server::Server;
 use super::words::Words;
 use crate::rules::Color;
 use crate::search::{Halt, Ownership, Thought};
+use crate::time_control::{Effort, Spending, Step};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;
@@ -93,6 +94,8 @@ struct Task<'a> {
     dialect: Dialect,
     options: &'a Options,
     halt: Halt,
+    begun: Duration,
+    effort: Effort,
     most: u32,
 }
 
@@ -111,6 +114,8 @@ impl Server {
                 .unwrap_or_else(|| self.position.game().to_move()),
             dialect,
             halt: out.host.start_search(None, StoppedBy::AnyLine),
+            begun: out.host.now(),
+            effort: Effort::Counted { most: None },
             most: MOST_PLAYOUTS,
             options: &options,
         };
@@ -131,10 +136,13 @@ impl Server {
             .color
             .unwrap_or_else(|| self.position.game().to_move());
         let begun = out.host.now();
+        let effort = self.effort_for(color);
         let task = Task {
             color,
             dialect,
-            halt: self.start_move(color, out.host, StoppedBy::LaterLine),
+            halt: out.host.start_search(effort.most(), StoppedBy::LaterLine),
+            begun,
+            effort,
             most: self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS),
             options: &options,
         };
@@ -154,7 +162,12 @@ impl Server {
         let mut sum = self.first_slice(task);
         let mut next = out.host.now() + task.options.interval;
         let mut told = false;
-        while !task.halt.is_requested() && sum.playouts < task.most {
+        let mut spending = Spending::new(task.effort, task.most);
+        while !task.halt.is_requested() {
+            let elapsed = out.host.now().saturating_sub(task.begun);
+            if spending.step(elapsed, &sum.standing()) == Step::Stop {
+                break;
+            }
             let before = sum.playouts;
             sum = self.slice(task, sum.ownership, before);
             let now = out.host.now();
@@ -195,6 +208,19 @@ impl Server {
             playouts: playouts + thought.playouts,
             ownership: ownership.merged(thought.ownership),
             ..thought
+        }
+    }
+
+    /// Thinks on about the game until any line comes, where the latest move is ours: what is
+    /// found helps with the answer to the opponent's.
+    pub fn ponder(&mut self, host: &mut dyn Host) {
+        if self.last_choice.is_none() || self.position.game().consecutive_passes() >= 2 {
+            return;
+        }
+        let halt = host.start_search(None, StoppedBy::AnyLine);
+        if !halt.is_requested() {
+            let (engine, position) = self.engine_and_position();
+            engine.ponder(position.game(), position.game().to_move(), &halt);
         }
     }
 

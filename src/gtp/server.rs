@@ -145,7 +145,6 @@ impl Server {
 #[cfg(test)]
 pub(super) mod testing {
     use super::*;
-    use crate::engine::Method;
     use crate::gtp::host::StoppedBy;
     use crate::rules::{Color, diagram};
     use crate::search::Halt;
@@ -204,7 +203,6 @@ pub(super) mod testing {
     pub(in crate::gtp) fn server() -> Server {
         Server::new(Config {
             engine: Settings {
-                method: Method::Tree,
                 playouts: Some(60),
                 seed: 1,
                 memory: 1 << 20,

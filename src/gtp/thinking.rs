@@ -6,9 +6,10 @@ use super::host::{Host, StoppedBy};
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
-use crate::engine::{Choice, Decision};
+use crate::engine::{Choice, Decision, Timing};
 use crate::rules::{Board, Color, Move, PointSet};
 use crate::search::Halt;
+use crate::time_control::{Effort, Thinking};
 
 /// Thinking time where nobody has said anything about time.
 const ORDINARY_MOVE: Duration = Duration::from_secs(2);
@@ -55,33 +56,30 @@ fn name(decision: Decision) -> String {
 }
 
 impl Server {
-    /// How long to think about a move of this colour; `None` where playouts alone are counted.
-    pub(super) fn time_for(&self, color: Color) -> Option<Duration> {
+    /// How long to think about a move of this colour.
+    pub(super) fn effort_for(&self, color: Color) -> Effort {
         let budget = self.clocks.budget(color, self.position.game());
-        match (self.config.move_time, budget) {
-            (Some(time), None) => Some(time),
-            (Some(time), Some(budget)) => Some(time.min(budget.most)),
-            (None, Some(budget)) => Some(budget.target),
-            (None, None) if self.config.engine.playouts.is_some() => None,
-            (None, None) => Some(ORDINARY_MOVE),
-        }
-    }
-
-    /// The flag of a search for a move. A new engine lays out its memory first, which comes off
-    /// the time, though a quarter of it is left to think.
-    pub(super) fn start_move(&mut self, color: Color, host: &mut dyn Host, by: StoppedBy) -> Halt {
-        let begun = host.now();
-        let _ = self.engine_and_position();
-        let late = host.now().saturating_sub(begun);
-        let time = self.time_for(color);
-        let left = time.map(|time| time.saturating_sub(late).max(time / 4));
-        host.start_search(left, by)
+        let counted = self.config.engine.playouts.is_some();
+        let thinking = match self.config.move_time {
+            Some(time) => Thinking::Fixed(time),
+            None if counted => Thinking::Counted,
+            None if budget.is_none() => Thinking::Fixed(ORDINARY_MOVE),
+            None => Thinking::ByTheClock,
+        };
+        thinking.effort(budget)
     }
 
     fn choose(&mut self, color: Color, host: &mut dyn Host) -> Decision {
-        let halt = self.start_move(color, host, StoppedBy::Interrupt);
+        let begun = host.now();
+        let effort = self.effort_for(color);
+        let halt = host.start_search(effort.most(), StoppedBy::Interrupt);
         let (engine, position) = self.engine_and_position();
-        let choice = engine.choose(position.game(), color, &halt);
+        let elapsed = || host.now().saturating_sub(begun);
+        let timing = Timing {
+            effort,
+            elapsed: &elapsed,
+        };
+        let choice = engine.choose_timed(position.game(), color, &halt, &timing);
         self.settle(color, choice)
     }
 
@@ -182,7 +180,7 @@ mod tests {
             for line in lines {
                 ask(&mut server, line);
             }
-            server.time_for(Color::Black)
+            server.effort_for(Color::Black).most()
         };
         let second = Duration::from_secs(1);
         assert_eq!(limits(None, Some(9), &[]), None);

@@ -3,6 +3,7 @@
 use super::player::{Decision, Player, PlayerError, Turn};
 use crate::engine::Engine;
 use crate::rules::{Game, PointSet};
+use crate::search::Halt;
 
 /// An engine that plays for us.
 pub struct EnginePlayer {
@@ -26,8 +27,12 @@ impl Player for EnginePlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         Ok(self
             .engine
-            .choose(turn.game, turn.color, turn.halt)
+            .choose_timed(turn.game, turn.color, turn.halt, &turn.timing)
             .decision)
+    }
+
+    fn ponder(&mut self, game: &Game, halt: &Halt) {
+        self.engine.ponder(game, game.to_move(), halt);
     }
 
     fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError> {

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 pub use crate::engine::Decision;
+use crate::engine::Timing;
 use crate::rules::{Color, Game, PointSet};
 use crate::search::Halt;
 
 /// What a player is asked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Turn<'a> {
     /// The game so far; it is `color`'s move.
     pub game: &'a Game,
@@ -17,6 +18,8 @@ pub struct Turn<'a> {
     pub time_left: Duration,
     /// Raised when the answer is due: answer at once then.
     pub halt: &'a Halt,
+    /// How long to think until then.
+    pub timing: Timing<'a>,
 }
 
 /// Why there is no answer. The match goes to the judge.
@@ -38,6 +41,10 @@ pub trait Player: Send {
     /// # Errors
     /// Where the player cannot answer any more (a program that died).
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
+
+    /// Thinks about its answers while the opponent, who is to move, thinks; until `halt`. Who
+    /// cannot does nothing.
+    fn ponder(&mut self, _game: &Game, _halt: &Halt) {}
 
     /// The dead stones of a board after the game.
     ///

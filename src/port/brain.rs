@@ -4,10 +4,13 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::clock::MonotonicClock;
 use super::driver::Input;
+use crate::engine::Timing;
 use crate::play::{Decision, Player, PlayerError, Turn};
 use crate::rules::{Color, Game, PointSet};
 use crate::search::Halt;
+use crate::time_control::Effort;
 
 /// Work for the player.
 enum Task {
@@ -15,6 +18,12 @@ enum Task {
         game: Game,
         color: Color,
         time_left: Duration,
+        halt: Halt,
+        effort: Effort,
+        asked: MonotonicClock,
+    },
+    Ponder {
+        game: Game,
         halt: Halt,
     },
     Count {
@@ -50,7 +59,9 @@ impl Brain {
         let (tasks, work) = mpsc::channel();
         let thread = thread::spawn(move || {
             for task in work {
-                let thought = think(player.as_mut(), task);
+                let Some(thought) = think(player.as_mut(), task) else {
+                    continue;
+                };
                 if inbox.send(Input::Thought(thought)).is_err() {
                     break;
                 }
@@ -64,16 +75,38 @@ impl Brain {
     }
 
     /// Asks for a move; an earlier thought is cut short.
-    pub(super) fn choose(&mut self, game: &Game, color: Color, time_left: Duration) {
-        self.halt.request();
-        self.halt = Halt::new();
-        let (game, halt) = (game.clone(), self.halt.clone());
+    pub(super) fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        time_left: Duration,
+        effort: Effort,
+    ) {
+        let halt = self.another_halt();
         self.ask(Task::Choose {
-            game,
+            game: game.clone(),
             color,
             time_left,
             halt,
+            effort,
+            asked: MonotonicClock::start(),
         });
+    }
+
+    /// Lets the player think while the opponent is to move, until the next task.
+    pub(super) fn ponder(&mut self, game: &Game) {
+        let halt = self.another_halt();
+        self.ask(Task::Ponder {
+            game: game.clone(),
+            halt,
+        });
+    }
+
+    /// The flag of a new thought; that of the earlier one is requested.
+    fn another_halt(&mut self) -> Halt {
+        self.halt.request();
+        self.halt = Halt::new();
+        self.halt.clone()
     }
 
     /// Asks for the dead stones; a thought in progress is cut short.
@@ -108,31 +141,120 @@ impl Drop for Brain {
     }
 }
 
-/// A player that panics has failed like one that dies: the match goes to the judge.
-fn think(player: &mut dyn Player, task: Task) -> Thought {
+/// Does a task; pondering leaves nothing to say. A player that panics has failed like one that
+/// dies: the match goes to the judge.
+fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
     let guarded = std::panic::AssertUnwindSafe(|| match task {
         Task::Choose {
             game,
             color,
             time_left,
             halt,
+            effort,
+            asked,
         } => {
+            let elapsed = || asked.now().since(proto::Instant::ZERO);
+            let timing = Timing {
+                effort,
+                elapsed: &elapsed,
+            };
             let turn = Turn {
                 game: &game,
                 color,
                 time_left,
                 halt: &halt,
+                timing,
             };
             let answer = player.choose(&turn);
-            Thought::Decision {
+            Some(Thought::Decision {
                 moves: game.move_count(),
                 answer,
-            }
+            })
         }
-        Task::Count { game } => Thought::Dead(player.dead_stones(&game)),
+        Task::Ponder { game, halt } => {
+            player.ponder(&game, &halt);
+            None
+        }
+        Task::Count { game } => Some(Thought::Dead(player.dead_stones(&game))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
-        Thought::Dead(Err(failed()))
+        Some(Thought::Dead(Err(failed())))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Receiver;
+
+    use super::*;
+    use crate::rules::{BoardSize, Komi, Move};
+
+    /// Passes; what it is asked goes to the test. It ponders until it is halted, or panics.
+    struct Thinker {
+        asked: Sender<&'static str>,
+        ponders: bool,
+    }
+
+    impl Player for Thinker {
+        fn name(&self) -> String {
+            "thinker".to_owned()
+        }
+
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+            assert_eq!(turn.timing.effort, EFFORT);
+            let _ = self.asked.send("choose");
+            Ok(Decision::Move(Move::Pass))
+        }
+
+        fn ponder(&mut self, _: &Game, halt: &Halt) {
+            let _ = self.asked.send("ponder");
+            assert!(self.ponders, "it cannot");
+            while !halt.is_requested() {
+                thread::yield_now();
+            }
+        }
+
+        fn dead_stones(&mut self, _: &Game) -> Result<PointSet, PlayerError> {
+            Ok(PointSet::EMPTY)
+        }
+    }
+
+    const EFFORT: Effort = Effort::Fixed(Duration::from_secs(1));
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn brain(ponders: bool) -> (Brain, Receiver<&'static str>, Receiver<Input>) {
+        let (asked, questions) = mpsc::channel();
+        let (inbox, thoughts) = mpsc::channel();
+        let player = Box::new(Thinker { asked, ponders });
+        (Brain::start(player, inbox), questions, thoughts)
+    }
+
+    fn game() -> Game {
+        Game::new(BoardSize::NINETEEN, Komi::default())
+    }
+
+    #[test]
+    fn pondering_ends_at_once_when_a_move_is_wanted() {
+        let (mut brain, questions, thoughts) = brain(true);
+        brain.ponder(&game());
+        assert_eq!(questions.recv_timeout(PATIENCE), Ok("ponder"));
+        assert!(thoughts.try_recv().is_err());
+        brain.choose(&game(), Color::Black, PATIENCE, EFFORT);
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { moves: 0, .. }));
+        assert!(thought.is_ok_and(is_move));
+        brain.ponder(&game());
+        drop(brain);
+        assert_eq!(questions.iter().next(), Some("choose"));
+    }
+
+    #[test]
+    fn who_panics_while_pondering_has_failed() {
+        let (mut brain, _questions, thoughts) = brain(false);
+        brain.ponder(&game());
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let has_failed = |input| matches!(input, Input::Thought(Thought::Dead(Err(_))));
+        assert!(thought.is_ok_and(has_failed));
+    }
 }

@@ -19,7 +19,7 @@ use super::line::{Line, WriteHalf};
 use super::open::Port;
 use crate::play::{Count, Decision, Event, Match, OperatorDecision, Outcome, PlayError, Player};
 use crate::rules::{PointSet, score};
-use crate::time_control;
+use crate::time_control::{self, Thinking};
 
 /// The loop looks at the world at least this often.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
@@ -76,13 +76,13 @@ pub trait Spectator {
     fn event(&mut self, _now: Instant, _game: &Match, _event: &Event) {}
 }
 
-/// How long the player may think.
+/// What the player does while the opponent thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thinking {
-    /// As the clock allows.
-    ByTheClock,
-    /// So long for each move.
-    Fixed(Duration),
+pub enum OpponentsTime {
+    /// It thinks about its answers.
+    Ponder,
+    /// Nothing: the machine is needed by others.
+    Rest,
 }
 
 /// Settings of the loop.
@@ -92,6 +92,8 @@ pub struct DriverSettings {
     pub reconnect: Duration,
     /// How long the player may think.
     pub thinking: Thinking,
+    /// What it does while the opponent thinks.
+    pub opponents_time: OpponentsTime,
 }
 
 /// A match on a port.
@@ -110,6 +112,8 @@ pub struct Driver {
     brain: Brain,
     /// When the player must answer.
     answer_due: Option<Instant>,
+    /// After how many moves it was set to ponder last.
+    pondered_at: Option<usize>,
     stop: Arc<AtomicBool>,
     left: bool,
 }
@@ -139,6 +143,7 @@ impl Driver {
             sender,
             brain,
             answer_due: None,
+            pondered_at: None,
             stop: Arc::new(AtomicBool::new(false)),
             left: false,
         }
@@ -228,6 +233,7 @@ impl Driver {
             self.react(&event, now);
         }
         self.transmit(spectators);
+        self.use_opponents_time();
         self.game.keep_record();
     }
 
@@ -267,15 +273,22 @@ impl Driver {
         let color = self.game.terms().color;
         let left = self.game.our_time_left(now);
         let moves = u32::try_from(self.game.game().move_count()).unwrap_or(u32::MAX);
-        let think = match self.settings.thinking {
-            Thinking::Fixed(time) => time.min(left / 2),
-            Thinking::ByTheClock => {
-                let terms = time_control::Terms::for_clock(self.game.terms().main_time);
-                time_control::budget(left, moves, &terms).target
-            }
-        };
-        self.answer_due = Some(now + think);
-        self.brain.choose(self.game.game(), color, left);
+        let terms = self.game.terms();
+        let plan = time_control::Terms::for_match(terms.main_time, terms.size);
+        let budget = time_control::budget(left, moves, &plan);
+        let effort = self.settings.thinking.effort(Some(budget));
+        self.answer_due = effort.most().map(|most| now + most);
+        self.brain.choose(self.game.game(), color, left, effort);
+    }
+
+    /// Lets the player ponder, once for each of the opponent's moves.
+    fn use_opponents_time(&mut self) {
+        let moves = self.game.game().move_count();
+        let ponders = self.settings.opponents_time == OpponentsTime::Ponder;
+        if ponders && self.pondered_at != Some(moves) && self.game.is_opponents_turn() {
+            self.pondered_at = Some(moves);
+            self.brain.ponder(self.game.game());
+        }
     }
 
     fn thought(&mut self, thought: Thought, now: Instant) {

@@ -51,7 +51,7 @@ pub use brain::Thought;
 pub use child::{ChildGuard, Ended, Persuasion};
 pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use driver::{
-    Driver, DriverSettings, Finish, Input as DriverInput, Operator, Spectator, Thinking,
+    Driver, DriverSettings, Finish, Input as DriverInput, Operator, OpponentsTime, Spectator,
 };
 pub use error::{Announcement, OpenError, PortError};
 pub use holders::{Holder, Holders};

@@ -34,6 +34,6 @@ pub use params::Params;
 pub use playout::play_out;
 pub use priors::PriorWeights;
 pub use root::{Finding, search};
-pub use thinker::{Candidate, Thinker, Thought};
+pub use thinker::{Candidate, Harvest, Thinker, Thought};
 pub use uct::UctParams;
 pub use verdict::decide;

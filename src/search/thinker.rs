@@ -9,6 +9,7 @@ use super::uct::{Limits, Position, UctParams, work};
 use super::{Halt, Ownership};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move};
+use crate::time_control::Standing;
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -34,6 +35,62 @@ pub struct Candidate {
     pub value: f32,
     /// The likely continuation, this move first.
     pub line: Vec<Move>,
+}
+
+impl Thought {
+    /// How clear the choice is.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        let moves = self.moves.iter();
+        standing(
+            self.playouts,
+            moves.map(|known| (known.visits, known.value)),
+        )
+    }
+}
+
+/// What a search brought in, beside what it left in the tree.
+#[derive(Clone, Debug, Default)]
+pub struct Harvest {
+    /// Simulations made.
+    pub playouts: u32,
+    /// Whose the points were at their ends.
+    pub ownership: Ownership,
+}
+
+impl Harvest {
+    /// Both searches as one.
+    fn merged(self, other: Self) -> Self {
+        Self {
+            playouts: self.playouts.saturating_add(other.playouts),
+            ownership: self.ownership.merged(other.ownership),
+        }
+    }
+}
+
+/// A move is compared by its value from this part of the first one's visits on.
+const COMPARED_FROM_ONE_OF: u32 = 8;
+
+/// Where moves with these visits and values stand.
+fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> Standing {
+    let (mut first, mut next) = (None, None);
+    for (visits, value) in moves.clone() {
+        if first.is_none_or(|(most, _)| visits > most) {
+            next = first;
+            first = Some((visits, value));
+        } else if next.is_none_or(|(second, _)| visits > second) {
+            next = Some((visits, value));
+        }
+    }
+    let (visits, value) = first.unwrap_or((0, 0.5));
+    let compared = moves.filter(|(known, _)| *known >= visits / COMPARED_FROM_ONE_OF);
+    Standing {
+        playouts,
+        visits,
+        next: next.map(|(visits, _)| visits),
+        value,
+        highest: compared.map(|(_, value)| value).fold(value, f32::max),
+    }
 }
 
 /// What the root of the tree stands for.
@@ -71,8 +128,9 @@ impl Thinker {
         }
     }
 
-    /// Searches until `most` simulations are made or `halt` is requested. With one thread and no
-    /// halt the finding depends on the game, the seed and what was searched before alone.
+    /// Searches until `most` simulations are made or `halt` is requested, and tells what is known
+    /// then. With one thread and no halt the finding depends on the game, the seed and what was
+    /// searched before alone.
     pub fn think(
         &mut self,
         game: &Game,
@@ -81,6 +139,19 @@ impl Thinker {
         halt: &Halt,
         most: u32,
     ) -> Thought {
+        let harvest = self.search(game, color, rng, halt, most);
+        self.tell(harvest)
+    }
+
+    /// Searches as [`Self::think`] does, without telling.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        rng: &Rng,
+        halt: &Halt,
+        most: u32,
+    ) -> Harvest {
         self.take_root(game, color);
         // The same position searched on draws other numbers.
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
@@ -106,13 +177,86 @@ impl Thinker {
                 parts.fold(Ownership::default(), Ownership::merged)
             })
         };
-        let playouts = done.load(Relaxed).min(most);
+        Harvest {
+            playouts: done.load(Relaxed).min(most),
+            ownership,
+        }
+    }
+
+    /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
+    /// for the first time after `first` simulations of one thread, and says after how many more
+    /// of them it wants to look again; `None` ends the search. The other threads never wait for it.
+    pub fn search_watched(
+        &mut self,
+        game: &Game,
+        color: Color,
+        rng: &Rng,
+        halt: &Halt,
+        first: u32,
+        mut watch: impl FnMut(&Standing) -> Option<u32>,
+    ) -> Harvest {
+        self.take_root(game, color);
+        let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
+        let position = Position::new(game, color, &self.tree, &self.params);
+        let (others, over) = (AtomicU32::new(0), Halt::new());
+        let mut sum = Harvest::default();
+        let theirs = Limits {
+            most: u32::MAX,
+            done: &others,
+            halt: &over,
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (1..self.threads)
+                .map(|thread| {
+                    let mut rng = rng.split(&format!("thread {thread}"));
+                    let (position, limits) = (&position, &theirs);
+                    scope.spawn(move || work(position, limits, &mut rng))
+                })
+                .collect();
+            let mut rng = rng.split("thread 0");
+            let mut slice = Some(first.max(1));
+            while let Some(most) = slice {
+                let done = AtomicU32::new(0);
+                let limits = Limits {
+                    most,
+                    done: &done,
+                    halt,
+                };
+                let ownership = work(&position, &limits, &mut rng);
+                sum = std::mem::take(&mut sum).merged(Harvest {
+                    playouts: done.load(Relaxed),
+                    ownership,
+                });
+                let standing = self.standing(sum.playouts + others.load(Relaxed));
+                slice = watch(&standing).filter(|_| !halt.is_requested());
+            }
+            over.request();
+            for worker in workers {
+                if let Ok(ownership) = worker.join() {
+                    sum.ownership = std::mem::take(&mut sum.ownership).merged(ownership);
+                }
+            }
+        });
+        sum.playouts += others.load(Relaxed);
+        sum
+    }
+
+    /// What is known of the position that was searched last.
+    #[must_use]
+    pub fn tell(&self, harvest: Harvest) -> Thought {
         Thought {
             moves: self.candidates(),
             value: 1.0 - self.tree.node(Tree::ROOT).mean(),
-            playouts,
-            ownership,
+            playouts: harvest.playouts,
+            ownership: harvest.ownership,
         }
+    }
+
+    /// How clear the choice is after so many simulations of this search; cheaper than telling.
+    #[must_use]
+    pub fn standing(&self, playouts: u32) -> Standing {
+        let moves = self.tree.children(Tree::ROOT).iter();
+        standing(playouts, moves.map(|node| (node.own_visits(), node.mean())))
     }
 
     /// Keeps the part of the tree that the moves made since have led to.
@@ -142,7 +286,11 @@ impl Thinker {
     /// The node that the moves since have led to.
     fn descend(&self, old: &Root, game: &Game, color: Color) -> Option<Index> {
         let new = game.moves().strip_prefix(old.moves.as_slice())?;
-        if game.board_at(old.moves.len())?.hash() != old.hash {
+        let hash = match new {
+            [] => game.board().hash(),
+            _ => game.board_at(old.moves.len())?.hash(),
+        };
+        if hash != old.hash {
             return None;
         }
         let (mut at, mut turn) = (Tree::ROOT, old.to_move);
@@ -203,5 +351,67 @@ impl Thinker {
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.tree.used()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look(moves: &[(u32, f32)]) -> Standing {
+        standing(90, moves.iter().copied())
+    }
+
+    #[test]
+    fn the_two_most_visited_stand_first() {
+        for moves in [
+            [(3, 0.1), (60, 0.5), (20, 0.6)],
+            [(60, 0.5), (20, 0.6), (3, 0.9)],
+            [(20, 0.6), (3, 0.9), (60, 0.5)],
+        ] {
+            let found = look(&moves);
+            assert_eq!((found.visits, found.next), (60, Some(20)));
+            assert_eq!((found.value, found.highest), (0.5, 0.6));
+        }
+        assert_eq!(look(&[(5, 0.25)]).next, None);
+        assert_eq!(look(&[]).visits, 0);
+    }
+
+    #[test]
+    fn a_watched_search_ends_when_it_is_told_to() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        for threads in [1, 3] {
+            let mut thinker = Thinker::new(1 << 20, threads, UctParams::default());
+            let mut looks = 0;
+            let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 10, |seen| {
+                looks += 1;
+                assert!(seen.playouts >= 10 + 20 * (looks - 1), "{seen:?}");
+                (looks < 5).then_some(20)
+            });
+            assert_eq!(harvest.ownership.playouts(), harvest.playouts);
+            assert!(harvest.playouts >= 90 && (threads > 1 || harvest.playouts == 90));
+        }
+        halt.request();
+        let mut thinker = Thinker::new(1 << 20, 2, UctParams::default());
+        let watch = |_: &Standing| Some(1000);
+        let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 1000, watch);
+        assert!(harvest.playouts < 100, "{} playouts", harvest.playouts);
+    }
+
+    #[test]
+    fn a_full_tree_is_searched_on() {
+        let mut thinker = Thinker::new(200_000, 2, UctParams::default());
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        let mut last = 0;
+        for _ in 0..4 {
+            let thought = thinker.think(&game, Color::Black, &rng, &halt, 1000);
+            assert_eq!(thought.playouts, 1000);
+            let visits: u32 = thought.moves.iter().map(|known| known.visits).sum();
+            assert!(visits >= last + 990, "{visits} visits after {last}");
+            last = visits;
+        }
+        assert!(thinker.nodes() * size_of::<Node>() <= 100_000);
     }
 }

@@ -16,11 +16,13 @@ pub(super) const WIN: u32 = 2;
 
 /// Nobody is expanding this node, and it has no children.
 const LEAF: u32 = 0;
+/// A tree has room for at least so many nodes.
+const LEAST_NODES: usize = 1024;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
 /// A move and what was found of it, as its mover sees it. 28 bytes.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, bytemuck::Zeroable)]
 pub(super) struct Node {
     /// Visits, with those given in advance.
     visits: AtomicU32,
@@ -156,11 +158,19 @@ pub(super) struct Tree {
 impl Tree {
     pub(super) const ROOT: Index = 1;
 
-    /// Room for so many nodes.
+    /// Room for so many nodes, or for as many as the machine gives. Zeroed memory costs nothing
+    /// until it is written.
     pub(super) fn with_capacity(nodes: usize) -> Self {
-        let nodes: Box<[Node]> = (0..nodes.max(1024)).map(|_| Node::default()).collect();
+        let mut nodes = nodes.clamp(LEAST_NODES, EXPANDING as usize);
+        let block = loop {
+            match bytemuck::try_zeroed_slice_box(nodes) {
+                Ok(block) => break block,
+                Err(()) if nodes > LEAST_NODES => nodes = (nodes / 2).max(LEAST_NODES),
+                Err(()) => break (0..LEAST_NODES).map(|_| Node::default()).collect(),
+            }
+        };
         let tree = Self {
-            nodes,
+            nodes: block,
             used: AtomicU32::new(2),
         };
         tree.node(Self::ROOT).set(Move::Pass, Prior::default());

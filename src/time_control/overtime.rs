@@ -167,6 +167,7 @@ impl TimeSystem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::BoardSize;
 
     const fn secs(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
@@ -240,7 +241,7 @@ mod tests {
 
     /// Plays 300 own moves, each as long as `spent` of its budget, and the lag; gives the time.
     fn play(system: &TimeSystem, spent: impl Fn(Budget) -> Duration) -> Duration {
-        let terms = Terms::for_clock(system.main);
+        let terms = Terms::for_match(system.main, BoardSize::NINETEEN);
         let (mut clock, mut total) = (system.start(), Duration::ZERO);
         for own in 0..300 {
             let budget = system.budget(clock, own * 2, &terms);
@@ -268,7 +269,7 @@ mod tests {
     #[test]
     fn byo_yomi_keeps_all_its_periods() {
         let system = system(60, BYO_YOMI);
-        let terms = Terms::for_clock(system.main);
+        let terms = Terms::for_match(system.main, BoardSize::NINETEEN);
         let mut clock = system.start();
         for own in 0..200 {
             let spent = system.budget(clock, own * 2, &terms).most + terms.lag;

@@ -19,9 +19,14 @@ struct Program {
 }
 
 impl Program {
+    /// A small one.
     fn start(options: &[&str]) -> Self {
+        Self::start_with(&[&["--memory", "8M", "--threads", "1"], options].concat())
+    }
+
+    fn start_with(options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
-            .args(["gtp", "--seed", "1", "--memory", "8M", "--threads", "1"])
+            .args(["gtp", "--seed", "1"])
             .args(options)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -188,4 +193,41 @@ fn frames_of_the_serial_protocol_get_a_hint() {
     let (code, said) = program.end();
     assert_eq!(code, Some(0));
     assert!(said.contains("--port -"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_costs_nothing_until_it_is_used() {
+    let mut program = Program::start_with(&["--memory", "4G", "--playouts", "200"]);
+    assert!(program.ask("genmove b").starts_with("= "));
+    let status = format!("/proc/{}/status", program.child.id());
+    let status = std::fs::read_to_string(status).expect("its memory");
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = resident.and_then(|rest| rest.split_whitespace().next()?.parse().ok());
+    let kibibytes: u32 = kibibytes.expect("a number");
+    assert!(kibibytes < 200 << 10, "{kibibytes} KiB resident");
+    assert_eq!(program.end().0, Some(0));
+}
+
+#[test]
+fn who_ponders_answers_at_once() {
+    let mut program = Program::start(&["--ponder"]);
+    program.ask("boardsize 9");
+    program.ask("time_settings 60 0 0");
+    for color in ["b", "w", "b"] {
+        assert!(program.ask(&format!("genmove {color}")).starts_with("= "));
+        let pause = program.lines.recv_timeout(Duration::from_millis(100));
+        assert!(pause.is_err(), "nobody asked: {pause:?}");
+        assert_eq!(program.ask("name"), "= sgmp-go\n\n");
+    }
+    assert_eq!(program.end().0, Some(0));
+}
+
+#[test]
+fn the_lowest_level_plays_at_once() {
+    let mut program = Program::start(&["--level", "0"]);
+    assert!(program.ask("genmove b").starts_with("= "));
+    let told = program.ask("gomill-explain_last_move");
+    assert!(told.contains(" 1 playout"), "{told}");
+    assert_eq!(program.end().0, Some(0));
 }

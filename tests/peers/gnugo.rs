@@ -7,7 +7,8 @@ fn match_against_gnugo(our_color: &str, its_color: &str) {
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", its_color, 19);
     let trace = folder.text("trace.txt");
-    let mut command = ours(&folder, "ours", our_color, &port);
+    // With fewer playouts it does not know when to pass.
+    let mut command = ours_thinking(&folder, "ours", our_color, &port, "40");
     command.args(["--trace", &trace]);
     let mut program = Program::start(&folder, "ours", &mut command);
     program.ends_with(0);

@@ -22,3 +22,4 @@ mod legal_moves;
 mod losses;
 mod operator;
 mod refusals;
+mod stalls;

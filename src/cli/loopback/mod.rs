@@ -18,12 +18,14 @@ use super::files::{self, Paths, SgfFile};
 use super::match_command::clocks;
 use super::progress::final_board;
 use super::say::say;
+use super::thinking::ThinkingArgs;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
 use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms};
-use crate::port::{Driver, DriverSettings, Finish, Line, Port, Thinking, pair, wall_clock};
+use crate::port::{Driver, DriverSettings, Finish, Line, OpponentsTime, Port, pair, wall_clock};
 use crate::record::Format;
 use crate::rules::{Color, Komi};
+use crate::time_control::Thinking;
 use tamper::Tamper;
 use witness::Witness;
 
@@ -31,8 +33,12 @@ use witness::Witness;
 const MAIN_TIME: Duration = Duration::from_secs(120);
 /// A dropped frame is sent again this soon.
 const RESEND: Duration = Duration::from_millis(300);
-/// Playouts a move: enough for a game that ends by itself.
+/// Playouts a move, if nothing is said: enough for a game that ends by itself.
 const PLAYOUTS: u32 = 100;
+/// Memory of each player.
+const MEMORY: usize = 64 << 20;
+/// Seed of both players.
+const SEED: u64 = 1;
 /// A line that stays dead ends the test.
 const MOST_RESENDS: u32 = 100;
 
@@ -108,7 +114,12 @@ impl Side {
         let game = Match::new(terms, config(color, args), patience, stores, wall, now);
         let settings = DriverSettings {
             reconnect: Duration::ZERO,
-            thinking: Thinking::ByTheClock,
+            thinking: match args.thinking.thinking() {
+                Thinking::ByTheClock => Thinking::Counted,
+                said => said,
+            },
+            // The two players share the machine.
+            opponents_time: OpponentsTime::Rest,
         };
         let port = Port::from_line(name, line);
         let driver = open_driver(game, player(color, args), port, settings, clock)?;
@@ -177,15 +188,27 @@ fn config(color: Color, args: &LoopbackArgs) -> Config {
 }
 
 fn player(color: Color, args: &LoopbackArgs) -> Box<EnginePlayer> {
-    let seed = args
-        .seed
+    let ThinkingArgs {
+        seed,
+        threads,
+        memory,
+        ..
+    } = args.thinking;
+    let seed = seed
+        .unwrap_or(SEED)
         .wrapping_mul(2)
         .wrapping_add(u64::from(color == Color::White));
+    let asked = args.thinking.settings();
     let settings = Settings {
         seed,
-        playouts: Some(PLAYOUTS),
+        playouts: match args.thinking.thinking() {
+            Thinking::ByTheClock => Some(PLAYOUTS),
+            Thinking::Fixed(_) | Thinking::Counted => asked.playouts,
+        },
+        threads: threads.map_or(1, |_| asked.threads),
+        memory: memory.unwrap_or(MEMORY),
         resign: None,
-        ..Settings::default()
+        ..asked
     };
     Box::new(EnginePlayer::new(
         Engine::new(settings),

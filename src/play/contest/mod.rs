@@ -245,6 +245,16 @@ impl Match {
         self.is_open() && self.session.is_our_turn()
     }
 
+    /// Whether the opponent has to move.
+    #[must_use]
+    pub fn is_opponents_turn(&self) -> bool {
+        let to_move = match self.session.stage() {
+            Stage::Playing(progress) => Some(progress.to_move()),
+            _ => None,
+        };
+        self.is_open() && to_move == Some(!self.terms.color)
+    }
+
     /// Whether moves may still come.
     #[must_use]
     pub const fn is_open(&self) -> bool {

@@ -15,12 +15,14 @@ fn our_first_clock_runs_from_the_handshakes_ok_until_our_move_is_handed_out() {
     table.is_mute = true;
     table.pass(secs(10));
     assert_eq!(table.used(Black), 0, "no game yet");
+    assert!(!table.game.is_opponents_turn());
     table.is_mute = false;
     table.pass(secs(10));
-    assert!(table.game.is_our_turn());
+    assert!(table.game.is_our_turn() && !table.game.is_opponents_turn());
     let begun = table.used(Black);
     table.pass(secs(7));
     table.ours(mv("E5"));
+    assert!(table.game.is_opponents_turn() && !table.game.is_our_turn());
     assert_eq!(table.used(Black), begun + 7_000);
     table.pass(secs(5));
     assert_eq!(table.used(Black), begun + 7_000);

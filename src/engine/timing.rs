@@ -1,0 +1,99 @@
+//! The time of a search, as an argument.
+
+use std::time::Duration;
+
+use crate::time_control::Effort;
+
+/// What a search may take, and how to tell the time.
+#[derive(Clone, Copy)]
+pub struct Timing<'a> {
+    /// How long to think.
+    pub effort: Effort,
+    /// Time since the move was asked for; never goes back.
+    pub elapsed: &'a dyn Fn() -> Duration,
+}
+
+impl Timing<'_> {
+    /// Nobody looks at the time: playouts alone are counted.
+    pub const UNTIMED: Self = Self {
+        effort: Effort::Counted { most: None },
+        elapsed: &|| Duration::ZERO,
+    };
+}
+
+/// Looks at the clock during a search, every so many playouts.
+pub(super) struct Looks<'a> {
+    timing: &'a Timing<'a>,
+    last: Duration,
+    every: Duration,
+    playouts: u32,
+}
+
+impl<'a> Looks<'a> {
+    const LEAST: u32 = 8;
+    const MOST: u32 = 1 << 16;
+    /// So often in the longest time the search may take ...
+    const PARTS: u32 = 50;
+    /// ... but no more seldom than this.
+    const SELDOM: Duration = Duration::from_millis(50);
+
+    pub(super) fn new(timing: &'a Timing<'a>) -> Self {
+        let most = timing.effort.most().unwrap_or(Duration::MAX);
+        Self {
+            timing,
+            last: (timing.elapsed)(),
+            every: (most / Self::PARTS).min(Self::SELDOM),
+            playouts: Self::LEAST,
+        }
+    }
+
+    /// Playouts until the next look.
+    pub(super) const fn next_after(&self) -> u32 {
+        self.playouts
+    }
+
+    /// Looks: the time since the move was asked for.
+    pub(super) fn look(&mut self) -> Duration {
+        let now = (self.timing.elapsed)();
+        let taken = now.saturating_sub(self.last);
+        self.last = now;
+        if taken < self.every / 2 {
+            self.playouts = (self.playouts * 2).min(Self::MOST);
+        } else if taken > self.every * 2 {
+            self.playouts = (self.playouts / 2).max(Self::LEAST);
+        }
+        now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Playouts between two looks after some of them, at so many a second in so many seconds.
+    fn settled(a_second: f64, seconds: u64) -> u32 {
+        let clock = Cell::new(0.0);
+        let elapsed = || Duration::from_secs_f64(clock.get());
+        let timing = Timing {
+            effort: Effort::Fixed(Duration::from_secs(seconds)),
+            elapsed: &elapsed,
+        };
+        let mut looks = Looks::new(&timing);
+        for _ in 0..40 {
+            clock.set(clock.get() + f64::from(looks.next_after()) / a_second);
+            let _ = looks.look();
+        }
+        looks.next_after()
+    }
+
+    #[test]
+    fn looks_come_every_so_often_at_any_speed() {
+        assert!((10..=40).contains(&settled(1000.0, 1)));
+        assert!((25..=100).contains(&settled(1000.0, 10)));
+        assert!((500..=2000).contains(&settled(20_000.0, 10)));
+        assert_eq!(settled(1e9, 10), Looks::MOST);
+        assert_eq!(settled(1.0, 10), Looks::LEAST);
+    }
+}

@@ -1,0 +1,281 @@
+//! When to stop thinking about a move: what the clock grants, and how clear the choice is.
+
+use std::time::Duration;
+
+use super::Budget;
+
+/// How long a search for a move may go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// Until its playouts are made: it never looks at the time, though it is halted after `most`.
+    Counted {
+        /// When whoever holds the clock halts it.
+        most: Option<Duration>,
+    },
+    /// So long; less only where the choice can no longer change.
+    Fixed(Duration),
+    /// As long as the choice deserves.
+    Flexible(Budget),
+}
+
+impl Effort {
+    /// When a search must be over, whatever it knows by then.
+    #[must_use]
+    pub const fn most(&self) -> Option<Duration> {
+        match self {
+            Self::Counted { most } => *most,
+            Self::Fixed(time) => Some(*time),
+            Self::Flexible(budget) => Some(budget.most),
+        }
+    }
+}
+
+/// What decides how long the moves of a game are thought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thinking {
+    /// The clock, and how clear each choice is.
+    ByTheClock,
+    /// So long for each move.
+    Fixed(Duration),
+    /// A number of playouts; the clock only sees to it that the flag stays up.
+    Counted,
+}
+
+impl Thinking {
+    /// The effort for a move; `budget` is what the clock grants, if there is one.
+    #[must_use]
+    pub fn effort(self, budget: Option<Budget>) -> Effort {
+        let most = budget.map(|budget| budget.most);
+        match (self, budget) {
+            (Self::Fixed(time), _) => Effort::Fixed(most.map_or(time, |most| time.min(most))),
+            (Self::ByTheClock, Some(budget)) => Effort::Flexible(budget),
+            (Self::Counted, Some(budget)) => Effort::Counted {
+                most: Some(budget.target),
+            },
+            (Self::ByTheClock | Self::Counted, None) => Effort::Counted { most: None },
+        }
+    }
+}
+
+/// What a search knows of its choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Standing {
+    /// Playouts made in this search.
+    pub playouts: u32,
+    /// Visits of the most visited move, those of earlier searches too.
+    pub visits: u32,
+    /// Visits of the next; `None` where there is no other move.
+    pub next: Option<u32>,
+    /// Value of the most visited move, 0 to 1.
+    pub value: f32,
+    /// The highest value of the moves with visits enough to be compared.
+    pub highest: f32,
+}
+
+/// What to do after a look at a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Search on.
+    GoOn,
+    /// Make the move.
+    Stop,
+}
+
+/// The next move has to have fewer visits than the first, this many times, to be no rival.
+const RIVAL_WITHIN: f32 = 2.5;
+/// A higher value of another move counts from this difference on.
+const HIGHER_BY: f32 = 0.005;
+/// A value that has fallen by so much while it was searched may fall further.
+const FALLEN_BY: f32 = 0.02;
+
+/// The spending of one move's time. Pure: whoever holds the clock says how late it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spending {
+    effort: Effort,
+    /// Playouts at most.
+    cap: u32,
+    /// The value when the search had settled a little.
+    early: Option<f32>,
+}
+
+impl Spending {
+    /// For a search that has not begun; `cap` is its most playouts.
+    #[must_use]
+    pub const fn new(effort: Effort, cap: u32) -> Self {
+        Self {
+            effort,
+            cap,
+            early: None,
+        }
+    }
+
+    /// Whether to go on, `elapsed` after the search began.
+    ///
+    /// It ends when its playouts are made or its time is over: `target`, or `most` while the choice
+    /// is unsure. It ends before, though not before `least`, where in the playouts that the rest
+    /// allows at the present speed the next move cannot catch up with the first. A counted search
+    /// makes all its playouts.
+    pub fn step(&mut self, elapsed: Duration, standing: &Standing) -> Step {
+        if standing.playouts >= self.cap {
+            return Step::Stop;
+        }
+        let (least, end) = match self.effort {
+            Effort::Counted { .. } => return Step::GoOn,
+            Effort::Fixed(time) => (Duration::ZERO, time),
+            Effort::Flexible(budget) => {
+                let unsure = self.is_unsure(elapsed >= budget.least, standing);
+                let end = if unsure { budget.most } else { budget.target };
+                (budget.least, end)
+            }
+        };
+        if elapsed >= end || (elapsed >= least && self.is_decided(end, elapsed, standing)) {
+            Step::Stop
+        } else {
+            Step::GoOn
+        }
+    }
+
+    fn is_unsure(&mut self, has_settled: bool, standing: &Standing) -> bool {
+        if has_settled {
+            self.early.get_or_insert(standing.value);
+        }
+        let next = standing.next.unwrap_or(0) as f32;
+        let has_rival = next * RIVAL_WITHIN > standing.visits as f32;
+        let has_better = standing.highest - standing.value > HIGHER_BY;
+        let has_fallen = self
+            .early
+            .is_some_and(|early| early - standing.value > FALLEN_BY);
+        has_rival || has_better || has_fallen
+    }
+
+    /// Whether the playouts until `end` are too few to change the choice.
+    fn is_decided(&self, end: Duration, elapsed: Duration, standing: &Standing) -> bool {
+        let Some(next) = standing.next else {
+            return true;
+        };
+        if elapsed.is_zero() {
+            return false;
+        }
+        let rest = end.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64();
+        let timed = f64::from(standing.playouts) * rest;
+        let left = timed.min(f64::from(self.cap - standing.playouts));
+        f64::from(standing.visits) > f64::from(next) + left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    const UNTIMED: Effort = Effort::Counted { most: None };
+
+    const BUDGET: Budget = Budget {
+        least: secs(2),
+        target: secs(10),
+        most: secs(20),
+    };
+
+    /// A thousand playouts a second; `first` and `next` are parts of them.
+    fn standing(second: u32, first: f32, next: f32) -> Standing {
+        let playouts = 1000 * second;
+        Standing {
+            playouts,
+            visits: (playouts as f32 * first) as u32,
+            next: Some((playouts as f32 * next) as u32),
+            value: 0.5,
+            highest: 0.5,
+        }
+    }
+
+    /// The second at which it stops.
+    fn ends(effort: Effort, cap: u32, look: impl Fn(u32) -> Standing) -> u32 {
+        let mut spending = Spending::new(effort, cap);
+        let stops =
+            |second: &u32| spending.step(secs(u64::from(*second)), &look(*second)) == Step::Stop;
+        (1..100).find(stops).unwrap_or(100)
+    }
+
+    #[test]
+    fn a_clear_choice_ends_when_nothing_can_catch_up() {
+        let flexible = Effort::Flexible(BUDGET);
+        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.9, 0.05)), 6);
+        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.6, 0.2)), 8);
+        let fixed = Effort::Fixed(secs(10));
+        assert_eq!(ends(fixed, u32::MAX, |s| standing(s, 0.9, 0.05)), 6);
+        assert_eq!(ends(fixed, u32::MAX, |s| standing(s, 0.4, 0.38)), 10);
+    }
+
+    #[test]
+    fn an_unsure_choice_goes_on_until_the_most() {
+        let flexible = Effort::Flexible(BUDGET);
+        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.3, 0.29)), 20);
+        let better = |s| Standing {
+            highest: 0.52,
+            ..standing(s, 0.5, 0.1)
+        };
+        assert_eq!(ends(flexible, u32::MAX, better), 15);
+        let falling = |s: u32| Standing {
+            value: 0.5 - 0.004 * s as f32,
+            highest: 0.0,
+            ..standing(s, 0.4, 0.1)
+        };
+        assert_eq!(ends(flexible, u32::MAX, falling), 16);
+    }
+
+    #[test]
+    fn a_rival_that_is_shaken_off_ends_it_between_target_and_most() {
+        let shaken = |s| match s {
+            ..13 => standing(s, 0.3, 0.29),
+            _ => standing(s, 0.5, 0.19),
+        };
+        assert_eq!(ends(Effort::Flexible(BUDGET), u32::MAX, shaken), 13);
+    }
+
+    #[test]
+    fn nothing_ends_before_the_least_but_what_has_no_playouts_left() {
+        let visited = |s| Standing {
+            visits: 1_000_000,
+            ..standing(s, 0.0, 0.5)
+        };
+        assert_eq!(ends(Effort::Flexible(BUDGET), u32::MAX, visited), 2);
+        assert_eq!(ends(Effort::Flexible(BUDGET), 1000, visited), 1);
+        assert_eq!(ends(Effort::Fixed(secs(10)), u32::MAX, visited), 1);
+    }
+
+    #[test]
+    fn playouts_alone_are_all_made() {
+        let clear = |s| standing(s, 1.0, 0.0);
+        assert_eq!(ends(UNTIMED, 50_000, clear), 50);
+        assert_eq!(ends(UNTIMED, u32::MAX, clear), 100);
+        assert_eq!(ends(Effort::Fixed(secs(10)), 3000, clear), 2);
+    }
+
+    #[test]
+    fn the_clock_bounds_what_is_fixed() {
+        let fixed = Thinking::Fixed(secs(15));
+        assert_eq!(fixed.effort(None), Effort::Fixed(secs(15)));
+        assert_eq!(fixed.effort(Some(BUDGET)), Effort::Fixed(secs(15)));
+        let hour = Thinking::Fixed(secs(3600));
+        assert_eq!(hour.effort(Some(BUDGET)).most(), Some(BUDGET.most));
+        assert_eq!(
+            Thinking::Counted.effort(Some(BUDGET)).most(),
+            Some(BUDGET.target)
+        );
+        assert_eq!(Thinking::Counted.effort(None).most(), None);
+        let by_the_clock = Thinking::ByTheClock.effort(Some(BUDGET));
+        assert_eq!(by_the_clock, Effort::Flexible(BUDGET));
+    }
+
+    #[test]
+    fn a_single_move_needs_no_thought() {
+        let single = |s| Standing {
+            next: None,
+            ..standing(s, 0.0, 0.0)
+        };
+        assert_eq!(ends(Effort::Fixed(secs(10)), u32::MAX, single), 1);
+    }
+}
