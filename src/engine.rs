@@ -11,7 +11,7 @@ pub use timing::Timing;
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, PointSet};
-use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
+use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use timing::Looks;
 
@@ -182,28 +182,15 @@ impl Engine {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let (params, rates) = (Params::for_tree(), &self.settings.uct.rates);
         let mv = search::decide(game, color, thought, &params, rates, &mut rng);
-        let (value, playouts) = (thought.value, thought.playouts);
-        self.answer(
-            game,
-            color,
-            Finding {
-                mv,
-                value,
-                playouts,
-            },
-        )
-    }
-
-    fn answer(&mut self, game: &Game, color: Color, found: Finding) -> Choice {
-        let decision = if self.gives_up(game, color, &found) {
+        let decision = if self.gives_up(game, color, thought) {
             Decision::Resign
         } else {
-            Decision::Move(found.mv)
+            Decision::Move(mv)
         };
         Choice {
             decision,
-            value: found.value,
-            playouts: found.playouts,
+            value: thought.value,
+            playouts: thought.playouts,
         }
     }
 
@@ -241,7 +228,7 @@ impl Engine {
         Rng::from_seed(self.settings.seed).split(name)
     }
 
-    fn gives_up(&mut self, game: &Game, color: Color, found: &Finding) -> bool {
+    fn gives_up(&mut self, game: &Game, color: Color, thought: &Thought) -> bool {
         let Some(rule) = self.settings.resign else {
             return false;
         };
@@ -250,7 +237,7 @@ impl Engine {
             .hopeless
             .seen
             .is_some_and(|(c, m)| c == color && m < moves);
-        let hopeless = found.playouts >= RESIGNING_PLAYOUTS && found.value < rule.below;
+        let hopeless = thought.playouts >= RESIGNING_PLAYOUTS && thought.value < rule.below;
         self.hopeless = Hopeless {
             in_a_row: match (hopeless, follows) {
                 (true, true) => self.hopeless.in_a_row + 1,

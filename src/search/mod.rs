@@ -1,11 +1,10 @@
 //! Choosing moves by playing games out at random.
 //!
-//! [`search`] is the plain player: playouts for each move. A [`Thinker`] searches a tree whose
-//! leaves are played out, and [`decide`] turns what it found into a move or a pass.
-//! [`dead_stones`] judges a finished board by [`Ownership`], the sum of many ends. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
+//! A [`Thinker`] searches a tree whose leaves are played out, and [`decide`] turns what it found
+//! into a move or a pass. [`dead_stones`] judges a finished board by [`Ownership`], the sum of many
+//! ends. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
 //! requested.
 
-mod candidates;
 mod common_fate;
 mod criticality;
 mod dead;
@@ -17,9 +16,7 @@ mod ownership;
 mod params;
 mod pattern3;
 mod playout;
-mod prior;
 mod priors;
-mod root;
 mod thinker;
 mod tree;
 mod uct;
@@ -33,7 +30,6 @@ pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::play_out;
 pub use priors::PriorWeights;
-pub use root::{Finding, search};
 pub use thinker::{Candidate, Harvest, Thinker, Thought};
 pub use uct::UctParams;
 pub use verdict::decide;

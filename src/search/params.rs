@@ -1,17 +1,8 @@
 //! The numbers that steer the search, in one place.
 
-/// What steers [`super::search`].
+/// What steers the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {
-    /// Playouts from the position itself that come before any move is preferred.
-    pub probes: u32,
-    /// Playouts after which a move's own results weigh as much as its results as a later move of
-    /// the playouts (all moves as first); above 0.
-    pub amaf_until: f32,
-    /// Playouts every move starts with, at the value of the position; above 0.
-    pub even_start: f32,
-    /// Part of a playout's worth that comes from the lead in points, 0 to 1; the rest is winning.
-    pub lead_weight: f32,
     /// From which value on a pass is answered with a pass if that wins, 0 to 1.
     pub end_from: f32,
     /// From which share on a point is settled, and playing there a waste; 0.5 to 1.
@@ -30,10 +21,6 @@ pub struct Params {
 impl Default for Params {
     fn default() -> Self {
         Self {
-            probes: 64,
-            amaf_until: 100.0,
-            even_start: 40.0,
-            lead_weight: 0.5,
             end_from: 0.7,
             settled_from: 0.78,
             closed_from: 0.9,
