@@ -19,7 +19,7 @@ use sgmp_go::port::{
     Driver, DriverSettings, Input, Line, MonotonicClock, Port, Thinking, pair, wall_clock,
 };
 use sgmp_go::record::GameRecord;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet};
+use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Status};
 
 /// Computes until told to stop, then plays the first empty point of its own half.
 struct Busy;
@@ -39,8 +39,8 @@ impl Player for Busy {
         Ok(Decision::Move(point.map_or(Move::Pass, Move::Play)))
     }
 
-    fn dead_stones(&mut self, _game: &Game) -> Result<PointSet, PlayerError> {
-        Ok(PointSet::default())
+    fn status(&mut self, _game: &Game) -> Result<Status, PlayerError> {
+        Ok(Status::default())
     }
 }
 

@@ -3,11 +3,11 @@
 //! Time is not read here: whoever holds the clock requests the [`Halt`].
 
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move, PointSet};
+use crate::rules::{Color, Game, Move, Status};
 use crate::search::{self, Finding, Halt, Params, Thinker, Thought, UctParams};
 
-/// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
-const JUDGING_PLAYOUTS: u32 = 2000;
+/// Playouts that judge which stones are dead: a few tenths of a second on 19x19.
+const JUDGING_PLAYOUTS: u32 = 1000;
 
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
@@ -192,13 +192,13 @@ impl Engine {
         self.thinker().think(game, color, &rng, halt, playouts)
     }
 
-    /// The stones that are dead as the board stands, as whole strings.
+    /// Who is dead, who lives in seki and whose the points are if the game ends now.
     ///
     /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
     #[must_use]
-    pub fn dead_stones(&self, game: &Game) -> PointSet {
+    pub fn status(&self, game: &Game) -> Status {
         let mut rng = Rng::from_seed(0).split("dead stones");
-        search::dead_stones(game.board(), &mut rng, JUDGING_PLAYOUTS)
+        search::judge(game, &mut rng, JUDGING_PLAYOUTS)
     }
 
     /// The stream of chance for one purpose.
@@ -375,6 +375,6 @@ mod tests {
             let choice = engine(200).choose(&game, color, &Halt::new());
             assert_eq!(choice.decision, Decision::Move(Move::Pass));
         }
-        assert!(engine(1).dead_stones(&game).is_empty());
+        assert!(engine(1).status(&game).dead().is_empty());
     }
 }

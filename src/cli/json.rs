@@ -138,7 +138,12 @@ fn settled(outcome: &Outcome) -> Value {
     });
     if let Some(count) = &outcome.count {
         fields["count"] = count.score.to_string().into();
-        fields["dead"] = count.dead.iter().map(|point| point.to_string()).collect();
+        fields["dead"] = count
+            .status
+            .dead()
+            .iter()
+            .map(|point| point.to_string())
+            .collect();
         for side in Color::BOTH {
             let points = format!("{}_points", color(side));
             fields[points] = count.score.tally[side].points().into();
@@ -194,7 +199,7 @@ mod tests {
     use crate::play::journal::Entry;
     use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, Terms, WallClock};
     use crate::record::GameRecord;
-    use crate::rules::{BoardSize, ByColor, Komi, Move, PointSet, score};
+    use crate::rules::{BoardSize, ByColor, Komi, Move, Status, score};
 
     struct Nowhere;
 
@@ -243,11 +248,11 @@ mod tests {
         };
         let time = Duration::from_millis(1500);
         let words = || "words".to_owned();
-        let dead = PointSet::default();
-        let score = score::japanese(game.game(), &dead);
+        let status = Box::<Status>::default();
+        let score = score::japanese(game.game(), &status);
         let outcome = Outcome {
             end: End::TwoPasses,
-            count: Some(Count { dead, score }),
+            count: Some(Count { status, score }),
         };
         vec![
             Event::Heard(frame, Verdict::Taken),

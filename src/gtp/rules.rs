@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::rules::{Color, Game, Margin, Move, PointSet, score};
+use crate::rules::{Color, Game, Margin, Move, Status, score};
 
 /// The rules the server plays by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,12 +34,12 @@ impl Rules {
         legal && (self == Self::Japanese || !game.repeats(color, mv))
     }
 
-    /// By how much who leads, without the dead stones given.
+    /// By how much who leads.
     #[must_use]
-    pub fn margin(self, game: &Game, dead: &PointSet) -> Margin {
+    pub fn margin(self, game: &Game, status: &Status) -> Margin {
         match self {
-            Self::Japanese => score::japanese(game, dead).margin(),
-            Self::Chinese => score::area(game.board(), dead, game.komi()).margin(),
+            Self::Japanese => score::japanese(game, status).margin(),
+            Self::Chinese => score::area(game.board(), status.dead(), game.komi()).margin(),
         }
     }
 }

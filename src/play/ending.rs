@@ -7,7 +7,7 @@ use proto::{Stop, Vertex};
 
 use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
-use crate::rules::{Color, IllegalMove, Move, PointSet, Score};
+use crate::rules::{Color, IllegalMove, Move, Score, Status};
 
 /// Why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,8 +226,8 @@ impl End {
 /// Our own count of the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Stones taken for dead.
-    pub dead: PointSet,
+    /// Who was taken for dead or in seki, and whose the points are.
+    pub status: Box<Status>,
     /// Both sides' points.
     pub score: Score,
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 pub use crate::engine::Decision;
-use crate::rules::{Color, Game, PointSet};
+use crate::rules::{Color, Game, Status};
 use crate::search::Halt;
 
 /// What a player is asked.
@@ -39,9 +39,9 @@ pub trait Player: Send {
     /// Where the player cannot answer any more (a program that died).
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
 
-    /// The dead stones of a board after the game.
+    /// Who is dead on the board after the game, and whose the points are.
     ///
     /// # Errors
     /// Where the player cannot answer any more.
-    fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError>;
+    fn status(&mut self, game: &Game) -> Result<Status, PlayerError>;
 }

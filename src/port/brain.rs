@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::driver::Input;
 use crate::play::{Decision, Player, PlayerError, Turn};
-use crate::rules::{Color, Game, PointSet};
+use crate::rules::{Color, Game, Status};
 use crate::search::Halt;
 
 /// Work for the player.
@@ -32,8 +32,8 @@ pub enum Thought {
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
-    /// The dead stones of the final board.
-    Dead(Result<PointSet, PlayerError>),
+    /// Who is dead on the final board, and whose the points are.
+    Status(Result<Box<Status>, PlayerError>),
 }
 
 /// A player on a thread.
@@ -76,7 +76,7 @@ impl Brain {
         });
     }
 
-    /// Asks for the dead stones; a thought in progress is cut short.
+    /// Asks who is dead; a thought in progress is cut short.
     pub(super) fn count(&mut self, game: &Game) {
         self.halt.request();
         self.ask(Task::Count { game: game.clone() });
@@ -129,10 +129,10 @@ fn think(player: &mut dyn Player, task: Task) -> Thought {
                 answer,
             }
         }
-        Task::Count { game } => Thought::Dead(player.dead_stones(&game)),
+        Task::Count { game } => Thought::Status(player.status(&game).map(Box::new)),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
-        Thought::Dead(Err(failed()))
+        Thought::Status(Err(failed()))
     })
 }

@@ -14,6 +14,7 @@ mod komi;
 mod point;
 mod point_set;
 pub mod score;
+mod status;
 mod territory;
 mod zobrist;
 
@@ -27,4 +28,5 @@ pub use point::{Move, Point};
 pub use point_set::PointSet;
 pub use proto::{BoardSize, Color};
 pub use score::{AreaScore, Margin, Score, Tally};
+pub use status::Status;
 pub use territory::{Territory, territory, whole_strings};

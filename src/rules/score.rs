@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::komi::in_points;
-use super::{Board, ByColor, Color, Game, Komi, PointSet, territory, whole_strings};
+use super::{Board, ByColor, Color, Game, Komi, PointSet, Status, territory, whole_strings};
 
 /// What one side has in Japanese counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,19 +137,13 @@ impl fmt::Display for Margin {
     }
 }
 
-/// Counts a game by territory, prisoners and the dead stones given.
+/// Counts a game by territory, prisoners and dead stones.
 #[must_use]
-pub fn japanese(game: &Game, dead: &PointSet) -> Score {
-    let board = game.board();
-    let found = territory(board, dead);
-    let dead = whole_strings(board, dead);
+pub fn japanese(game: &Game, status: &Status) -> Score {
     let tally = |color: Color| Tally {
-        territory: found.of(color).len() as u16,
+        territory: status.territory().of(color).len() as u16,
         prisoners: game.prisoners()[color],
-        dead: board
-            .stones(!color)
-            .filter(|stone| dead.contains(*stone))
-            .count() as u16,
+        dead: status.dead_of(game.board(), !color) as u16,
     };
     Score {
         tally: ByColor::new(tally(Color::Black), tally(Color::White)),
@@ -198,7 +192,7 @@ mod tests {
     #[test]
     fn japanese_counting_adds_territory_prisoners_and_dead() {
         let (game, dead) = counted();
-        let score = japanese(&game, &dead);
+        let score = japanese(&game, &Status::with_dead(game.board(), &dead));
         assert_eq!(
             score.tally.black,
             Tally {

@@ -2,7 +2,7 @@
 
 use super::Ownership;
 use super::dead::dead_by;
-use crate::rules::{Color, Game, Margin, Move, Point, PointSet, score, territory};
+use crate::rules::{Color, Game, Margin, Move, Point, PointSet, Status, score, territory};
 
 /// A game as it would be counted if it ended now.
 pub(super) struct Ending {
@@ -18,7 +18,7 @@ impl Ending {
     pub(super) fn now(game: &Game, ownership: &Ownership) -> Self {
         let dead = dead_by(game.board(), ownership);
         Self {
-            margin: score::japanese(game, &dead).margin(),
+            margin: score::japanese(game, &Status::with_dead(game.board(), &dead)).margin(),
             dame: *territory(game.board(), &dead).dame(),
             trusted_dame: usize::from(game.size().points()) / 25,
         }
@@ -27,11 +27,6 @@ impl Ending {
     /// Whether the borders are closed and this side has won.
     pub(super) fn is_won_by(&self, color: Color) -> bool {
         self.dame.len() <= self.trusted_dame && self.margin.winner() == Some(color)
-    }
-
-    /// Whether both sides can still reach this point: playing there costs nothing.
-    pub(super) fn is_open(&self, point: Point) -> bool {
-        self.dame.contains(point)
     }
 
     /// The one of `moves` that closes a border or fills a neutral point: the one whose owner is

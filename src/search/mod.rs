@@ -2,14 +2,16 @@
 //!
 //! [`search`] is the plain player: playouts for each move. A [`Thinker`] searches a tree whose
 //! leaves are played out, and [`decide`] turns what it found into a move or a pass.
-//! [`dead_stones`] judges a finished board by [`Ownership`], the sum of many ends. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
+//! [`judge`] counts a finished board. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
 //! requested.
 
+mod aftermath;
 mod candidates;
 mod dead;
 mod ending;
 mod halt;
 mod heavy;
+mod judgement;
 mod ownership;
 mod params;
 mod pattern3;
@@ -17,6 +19,7 @@ mod playout;
 mod prior;
 mod priors;
 mod root;
+mod seki;
 mod thinker;
 mod tree;
 mod uct;
@@ -25,6 +28,7 @@ mod verdict;
 pub use dead::dead_stones;
 pub use halt::Halt;
 pub use heavy::{Latest, Rates, play_heavy};
+pub use judgement::judge;
 pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::play_out;

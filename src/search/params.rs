@@ -20,6 +20,9 @@ pub struct Params {
     pub closed_from: f32,
     /// How much a neutral point may seem to lose and still be filled in the end, 0 to 1.
     pub harmless_within: f32,
+    /// Stones on the board, in parts of its points, from which on a move has to change the count of
+    /// the board as it stands; 0 to 1.
+    pub judge_from: f32,
     /// Moves after which a game must end, in parts of the board's points, besides
     /// [`Self::end_base`]. From half way there `settled_from` goes down to one half.
     pub end_per_point: f32,
@@ -38,6 +41,7 @@ impl Default for Params {
             settled_from: 0.78,
             closed_from: 0.9,
             harmless_within: 0.1,
+            judge_from: 0.45,
             end_per_point: 0.9,
             end_base: 50.0,
         }
@@ -54,11 +58,15 @@ impl Params {
         }
     }
 
+    /// How far a game is past half the moves after which it must end: 0 up to there, then to 1.
+    pub(super) fn lateness(&self, moves: usize, points: u16) -> f32 {
+        let end = self.end_base + self.end_per_point * f32::from(points);
+        (2.0 * moves as f32 / end - 1.0).clamp(0.0, 1.0)
+    }
+
     /// From which share on a point is settled after `moves` moves on a board of `points` points.
     pub(super) fn settled_after(&self, moves: usize, points: u16) -> f32 {
-        let end = self.end_base + self.end_per_point * f32::from(points);
-        let late = (2.0 * moves as f32 / end - 1.0).clamp(0.0, 1.0);
-        self.settled_from + (0.5 - self.settled_from) * late
+        self.settled_from + (0.5 - self.settled_from) * self.lateness(moves, points)
     }
 }
 
