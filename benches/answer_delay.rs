@@ -19,7 +19,7 @@ use sgmp_go::port::{
     Driver, DriverSettings, Input, Line, MonotonicClock, OpponentsTime, Port, pair, wall_clock,
 };
 use sgmp_go::record::GameRecord;
-use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, PointSet, Rules};
+use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
 use sgmp_go::time_control::Thinking;
 
 /// Computes until told to stop, then plays the first empty point of its own half.
@@ -40,8 +40,8 @@ impl Player for Busy {
         Ok(Decision::Move(point.map_or(Move::Pass, Move::Play)))
     }
 
-    fn dead_stones(&mut self, _game: &Game) -> Result<PointSet, PlayerError> {
-        Ok(PointSet::default())
+    fn status(&mut self, _game: &Game) -> Result<Status, PlayerError> {
+        Ok(Status::default())
     }
 }
 

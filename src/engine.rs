@@ -10,13 +10,13 @@ pub use level::Level;
 pub use timing::Timing;
 
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move, PointSet};
+use crate::rules::{Color, Game, Move, Status};
 use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use timing::Looks;
 
-/// Playouts that judge which stones are dead: about a twentieth of a second on 19x19.
-const JUDGING_PLAYOUTS: u32 = 2000;
+/// Playouts that judge which stones are dead: a few tenths of a second on 19x19.
+const JUDGING_PLAYOUTS: u32 = 1000;
 
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
@@ -180,8 +180,9 @@ impl Engine {
     #[must_use]
     pub fn conclude(&mut self, game: &Game, color: Color, thought: &Thought) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
-        let (params, rates) = (Params::for_tree(), &self.settings.uct.rates);
-        let mv = search::decide(game, color, thought, &params, rates, &mut rng);
+        let params = Params::default();
+        let uct = &self.settings.uct;
+        let mv = search::decide(game, color, thought, &params, uct, &mut rng);
         let decision = if self.gives_up(game, color, thought) {
             Decision::Resign
         } else {
@@ -214,13 +215,13 @@ impl Engine {
         self.thinker().think(game, color, &rng, halt, playouts)
     }
 
-    /// The stones that are dead as the board stands, as whole strings.
+    /// Who is dead, who lives in seki and whose the points are if the game ends now.
     ///
     /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
     #[must_use]
-    pub fn dead_stones(&self, game: &Game) -> PointSet {
+    pub fn status(&self, game: &Game) -> Status {
         let mut rng = Rng::from_seed(0).split("dead stones");
-        search::dead_stones(game.board(), &mut rng, JUDGING_PLAYOUTS)
+        search::judge(game, &mut rng, JUDGING_PLAYOUTS)
     }
 
     /// The stream of chance for one purpose.
@@ -423,6 +424,6 @@ mod tests {
             let choice = engine(200).choose(&game, color, &Halt::new());
             assert_eq!(choice.decision, Decision::Move(Move::Pass));
         }
-        assert!(engine(1).dead_stones(&game).is_empty());
+        assert!(engine(1).status(&game).dead().is_empty());
     }
 }

@@ -3,7 +3,7 @@
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
-use sgmp_go::search::{Halt, dead_stones};
+use sgmp_go::search::{Halt, judge};
 
 /// An engine that plays on to the end.
 fn engine(playouts: u32, seed: u64) -> Engine {
@@ -49,7 +49,7 @@ fn dame(game: &Game, dead: &PointSet) -> usize {
 fn ends_by_passes(lines: u8, playouts: u32, seeds: std::ops::Range<u64>, most: usize) {
     for seed in seeds {
         let game = play(lines, playouts, seed, most);
-        let dead = engine(playouts, seed).dead_stones(&game);
+        let dead = *engine(playouts, seed).status(&game).dead();
         let picture = drawn(&game, &dead);
         assert_eq!(game.consecutive_passes(), 2, "seed {seed}\n{picture}");
         let open = usize::from(game.size().points()) / 10;
@@ -86,23 +86,22 @@ fn twenty_games_on_19x19() {
     let mut alike = 0;
     for seed in 0..20 {
         let game = play(19, 300, seed, 400);
-        let counted =
-            [77, 78].map(|judge| dead_stones(game.board(), &mut Rng::from_seed(judge), 2000));
-        let scores = counted.map(|dead| score::japanese(&game, &dead));
+        let counted = [77, 78].map(|seed| judge(&game, &mut Rng::from_seed(seed), 2000));
+        let scores = counted.map(|status| score::japanese(&game, &status));
         alike += u32::from(scores[0] == scores[1]);
         println!(
             "seed {seed}: {} moves, {} and {}, {} dame, {} dead",
             game.move_count(),
             scores[0],
             scores[1],
-            dame(&game, &counted[0]),
-            counted[0].len(),
+            dame(&game, counted[0].dead()),
+            counted[0].dead().len(),
         );
         assert_eq!(
             game.consecutive_passes(),
             2,
             "{}",
-            drawn(&game, &counted[0])
+            drawn(&game, counted[0].dead())
         );
     }
     println!("{alike} of 20 counted alike");

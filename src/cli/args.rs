@@ -64,6 +64,8 @@ pub enum Command {
     Replay(super::replay::ReplayArgs),
     /// Write the judge's or the operators' result into a record that says `?`
     Result(ResultArgs),
+    /// Count a game record: dead stones, seki, territory, result
+    Score(super::score::ScoreArgs),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
     Gtp(super::gtp::GtpArgs),
     /// Search fixed positions: a signature of what is found, and playouts a second

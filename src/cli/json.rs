@@ -139,7 +139,12 @@ fn settled(outcome: &Outcome) -> Value {
     });
     if let Some(count) = &outcome.count {
         fields["count"] = count.score.to_string().into();
-        fields["dead"] = count.dead.iter().map(|point| point.to_string()).collect();
+        fields["dead"] = count
+            .status
+            .dead()
+            .iter()
+            .map(|point| point.to_string())
+            .collect();
         for side in Color::BOTH {
             let points = format!("{}_points", color(side));
             fields[points] = count.score.points(side).into();
@@ -196,7 +201,7 @@ mod tests {
     use crate::play::journal::Entry;
     use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, Terms, WallClock};
     use crate::record::GameRecord;
-    use crate::rules::{BoardSize, ByColor, Komi, Move, PointSet, Rules, score};
+    use crate::rules::{BoardSize, ByColor, Komi, Move, Rules, Status, score};
 
     struct Nowhere;
 
@@ -246,11 +251,11 @@ mod tests {
         };
         let time = Duration::from_millis(1500);
         let words = || "words".to_owned();
-        let dead = PointSet::default();
-        let score = score::count(game.game(), &dead);
+        let status = Box::<Status>::default();
+        let score = score::count(game.game(), &status);
         let outcome = Outcome {
             end: End::TwoPasses,
-            count: Some(Count { dead, score }),
+            count: Some(Count { status, score }),
         };
         vec![
             Event::Heard(frame, Verdict::Taken),

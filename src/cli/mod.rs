@@ -22,6 +22,7 @@ mod progress;
 pub mod replay;
 mod result;
 mod say;
+pub mod score;
 mod stop;
 mod thinking;
 mod tracing;
@@ -67,6 +68,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
+        Some(Command::Score(args)) => score::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Man) => man::run(),

@@ -8,7 +8,7 @@ use super::advice;
 use super::duration::clock;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
 use crate::port::Spectator;
-use crate::rules::{Color, Diagram, FinalScore, Game, territory};
+use crate::rules::{Color, Diagram, FinalScore, Game};
 
 /// How much is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,11 +185,10 @@ pub(super) fn final_board(game: &Game, outcome: &Outcome) -> String {
 }
 
 fn counted(game: &Game, count: &Count) -> String {
-    let owned = territory(game.board(), &count.dead);
     let diagram = Diagram::new(game.board())
         .last_move(game.last_move())
-        .dead(&count.dead)
-        .territory(&owned);
+        .dead(count.status.dead())
+        .territory(count.status.territory());
     let side = |color: Color| match &count.score {
         FinalScore::Territory(score) => {
             let tally = score.tally[color];

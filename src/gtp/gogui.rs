@@ -43,7 +43,7 @@ pub(super) fn ownership(server: &mut Server, _: &Words<'_>, host: &mut dyn Host)
 pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
     let count = server.count();
     Ok(board(server, |point| {
-        let color = match count.territory.owner(point) {
+        let color = match count.status.territory().owner(point) {
             Some(Color::Black) => "black",
             Some(Color::White) => "white",
             None => "\"\"",

@@ -121,7 +121,7 @@ fn record(server: &mut Server) -> GameRecord {
         let lead = i16::try_from(count.margin.half_points()).unwrap_or(i16::MAX);
         record.info.result = GameResult::from_lead(HalfPoints::new(lead));
         let owner = Point::all(game.size())
-            .filter_map(|point| Some((point, count.territory.owner(point)?)))
+            .filter_map(|point| Some((point, count.status.territory().owner(point)?)))
             .collect();
         let on_board = record.set_end(Territory { owner });
         debug_assert!(on_board.is_ok(), "territory lies on the board");

@@ -3,12 +3,11 @@
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::{Words, join};
-use crate::rules::{Board, Color, Margin, Point, PointSet, Territory, score, territory};
+use crate::rules::{Board, Color, Margin, Point, PointSet, Status, score};
 
 /// A position counted as if the game ended now.
 pub(super) struct Count {
-    pub(super) dead: PointSet,
-    pub(super) territory: Territory,
+    pub(super) status: Status,
     pub(super) margin: Margin,
 }
 
@@ -17,11 +16,10 @@ impl Server {
     pub(super) fn count(&mut self) -> Count {
         let (engine, position) = self.engine_and_position();
         let game = position.game();
-        let dead = engine.dead_stones(game);
+        let status = engine.status(game);
         Count {
-            territory: territory(game.board(), &dead),
-            margin: score::count(game, &dead).margin(),
-            dead,
+            margin: score::count(game, &status).margin(),
+            status,
         }
     }
 }
@@ -37,18 +35,17 @@ pub(super) fn final_score(server: &mut Server, _: &Words<'_>) -> Reply {
 /// `final_status_list KIND`: strings, one a line, or points of territory.
 pub(super) fn final_status_list(server: &mut Server, words: &Words<'_>) -> Reply {
     let kind = Kind::read(words.get(0)).ok_or(Refusal::Status)?;
-    let count = server.count();
+    let status = server.count().status;
     let board = server.position.game().board();
+    let (dead, seki, territory) = (status.dead(), status.seki(), status.territory());
     Ok(match kind {
-        Kind::Dead => strings(board, |stone| count.dead.contains(stone)),
-        Kind::Alive | Kind::Seki => {
-            let seki = seki(board, &count);
-            strings(board, |stone| {
-                !count.dead.contains(stone) && seki.contains(stone) == (kind == Kind::Seki)
-            })
-        }
-        Kind::Territory(color) => join(count.territory.of(color).iter()),
-        Kind::Dame => join(count.territory.dame().iter()),
+        Kind::Dead => strings(board, |stone| dead.contains(stone)),
+        Kind::Seki => strings(board, |stone| seki.contains(stone)),
+        Kind::Alive => strings(board, |stone| {
+            !dead.contains(stone) && !seki.contains(stone)
+        }),
+        Kind::Territory(color) => join(territory.of(color).iter()),
+        Kind::Dame => join(territory.dame().iter()),
     })
 }
 
@@ -85,69 +82,6 @@ fn strings(board: &Board, wanted: impl Fn(Point) -> bool) -> String {
     lines.join("\n")
 }
 
-/// Neutral points that enemies in seki share at most; a larger region is not played out yet.
-const MOST_SHARED: usize = 6;
-
-/// Living strings around a small neutral region on which neither side has two eyes: what a count
-/// without reading can tell of seki.
-fn seki(board: &Board, count: &Count) -> PointSet {
-    let dame = count.territory.dame();
-    let mut seki = PointSet::EMPTY;
-    let mut seen = PointSet::EMPTY;
-    for point in dame.iter() {
-        if seen.contains(point) {
-            continue;
-        }
-        let region = connected(board, point, |n| dame.contains(n));
-        seen |= region;
-        let around: PointSet = region
-            .iter()
-            .flat_map(|point| board.neighbours(point))
-            .filter(|n| board.color_at(*n).is_some() && !count.dead.contains(*n))
-            .collect();
-        let of = |color| {
-            around
-                .iter()
-                .filter(move |n| board.color_at(*n) == Some(color))
-        };
-        let is_shared = Color::BOTH
-            .into_iter()
-            .all(|color| of(color).next().is_some());
-        let eyeless = !around.iter().any(|n| has_two_eyes(board, count, n));
-        if is_shared && eyeless && region.len() <= MOST_SHARED {
-            for stone in around.iter() {
-                seki.extend(board.string(stone));
-            }
-        }
-    }
-    seki
-}
-
-/// The points that are joined to one by points that belong.
-fn connected(board: &Board, start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
-    let mut found = PointSet::single(start);
-    let mut open = vec![start];
-    while let Some(point) = open.pop() {
-        for n in board.neighbours(point) {
-            if belongs(n) && found.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    found
-}
-
-/// Whether the strings joined to a stone's by their own territory have more than one point of it.
-fn has_two_eyes(board: &Board, count: &Count, stone: Point) -> bool {
-    let Some(color) = board.color_at(stone) else {
-        return false;
-    };
-    let own = count.territory.of(color);
-    let belongs = |n: Point| own.contains(n) || board.color_at(n) == Some(color);
-    let group = connected(board, stone, belongs);
-    (group & *own).len() > 1
-}
-
 #[cfg(test)]
 mod tests {
     use crate::gtp::server::testing::{ask, play_diagram, server};
@@ -160,7 +94,7 @@ mod tests {
             ". . X . O . .
              . . X . O . X
              . X X . O O .
-             X X . . . O O
+             X X X . O O O
              . X X . O O .
              O . X . O . .
              . . X . O . .",

@@ -120,7 +120,8 @@ impl Server {
 
     /// A move towards the capture of the opponent's dead stones; a pass if there is none.
     fn capturing_move(&mut self, color: Color) -> Move {
-        let dead = self.count().dead;
+        let status = self.count().status;
+        let dead = status.dead();
         let board = self.position.game().board();
         let mut liberties = PointSet::EMPTY;
         for stone in dead.iter().filter(|p| board.color_at(*p) == Some(!color)) {

@@ -7,7 +7,7 @@ use proto::{Stop, Vertex};
 
 use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
-use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, PointSet};
+use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, Status};
 
 /// Why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,8 +230,8 @@ impl End {
 /// Our own count of the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Stones taken for dead.
-    pub dead: PointSet,
+    /// Who was taken for dead or in seki, and whose the points are.
+    pub status: Box<Status>,
     /// Both sides' points, by the rules of the game.
     pub score: FinalScore,
 }

@@ -2,7 +2,7 @@
 
 use super::player::{Decision, Player, PlayerError, Turn};
 use crate::engine::Engine;
-use crate::rules::{Game, PointSet};
+use crate::rules::{Game, Status};
 use crate::search::Halt;
 
 /// An engine that plays for us.
@@ -35,7 +35,7 @@ impl Player for EnginePlayer {
         self.engine.ponder(game, game.to_move(), halt);
     }
 
-    fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError> {
-        Ok(self.engine.dead_stones(game))
+    fn status(&mut self, game: &Game) -> Result<Status, PlayerError> {
+        Ok(self.engine.status(game))
     }
 }

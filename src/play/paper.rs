@@ -71,7 +71,7 @@ fn without_word(round: &str) -> &str {
 }
 
 fn territory(game: &Game, count: &Count) -> Territory {
-    let counted = crate::rules::territory(game.board(), &count.dead);
+    let counted = count.status.territory();
     let owner = Point::all(game.size())
         .filter_map(|point| counted.owner(point).map(|owner| (point, owner)))
         .collect();
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::play::ending::{Decider, End};
     use crate::record::Format;
-    use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, score};
+    use crate::rules::{BoardSize, ByColor, Color, Komi, Move, PointSet, Rules, Status, score};
 
     /// The call's own example, in its order.
     const HEAD: &str = "\
@@ -173,11 +173,11 @@ GN[round 1]
         assert!(text.contains("C[White resigns]"), "{text}");
 
         let game = game("D16 Q16 pass pass");
-        let dead = PointSet::EMPTY;
-        let score = score::count(&game, &dead);
+        let status = Box::new(Status::with_dead(game.board(), &PointSet::EMPTY));
+        let score = score::count(&game, &status);
         let counted = Outcome {
             end: End::TwoPasses,
-            count: Some(Count { dead, score }),
+            count: Some(Count { status, score }),
         };
         let text = fjk(&terms(), "D16 Q16 pass pass", Some(&counted));
         assert!(text.contains("\nRE[W+5.5]\n"), "{text}");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 pub use crate::engine::Decision;
 use crate::engine::Timing;
-use crate::rules::{Color, Game, PointSet};
+use crate::rules::{Color, Game, Status};
 use crate::search::Halt;
 
 /// What a player is asked.
@@ -46,9 +46,9 @@ pub trait Player: Send {
     /// cannot does nothing.
     fn ponder(&mut self, _game: &Game, _halt: &Halt) {}
 
-    /// The dead stones of a board after the game.
+    /// Who is dead on the board after the game, and whose the points are.
     ///
     /// # Errors
     /// Where the player cannot answer any more.
-    fn dead_stones(&mut self, game: &Game) -> Result<PointSet, PlayerError>;
+    fn status(&mut self, game: &Game) -> Result<Status, PlayerError>;
 }

@@ -8,7 +8,7 @@ use super::clock::MonotonicClock;
 use super::driver::Input;
 use crate::engine::Timing;
 use crate::play::{Decision, Player, PlayerError, Turn};
-use crate::rules::{Color, Game, PointSet};
+use crate::rules::{Color, Game, Status};
 use crate::search::Halt;
 use crate::time_control::Effort;
 
@@ -41,8 +41,8 @@ pub enum Thought {
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
-    /// The dead stones of the final board.
-    Dead(Result<PointSet, PlayerError>),
+    /// Who is dead on the final board, and whose the points are.
+    Status(Result<Box<Status>, PlayerError>),
 }
 
 /// A player on a thread.
@@ -109,7 +109,7 @@ impl Brain {
         self.halt.clone()
     }
 
-    /// Asks for the dead stones; a thought in progress is cut short.
+    /// Asks who is dead; a thought in progress is cut short.
     pub(super) fn count(&mut self, game: &Game) {
         self.halt.request();
         self.ask(Task::Count { game: game.clone() });
@@ -175,11 +175,11 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
             player.ponder(&game, &halt);
             None
         }
-        Task::Count { game } => Some(Thought::Dead(player.dead_stones(&game))),
+        Task::Count { game } => Some(Thought::Status(player.status(&game).map(Box::new))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
-        Some(Thought::Dead(Err(failed())))
+        Some(Thought::Status(Err(failed())))
     })
 }
 
@@ -188,7 +188,7 @@ mod tests {
     use std::sync::mpsc::Receiver;
 
     use super::*;
-    use crate::rules::{BoardSize, Komi, Move};
+    use crate::rules::{BoardSize, Komi, Move, Status};
 
     /// Passes; what it is asked goes to the test. It ponders until it is halted, or panics.
     struct Thinker {
@@ -215,8 +215,8 @@ mod tests {
             }
         }
 
-        fn dead_stones(&mut self, _: &Game) -> Result<PointSet, PlayerError> {
-            Ok(PointSet::EMPTY)
+        fn status(&mut self, _: &Game) -> Result<Status, PlayerError> {
+            Ok(Status::default())
         }
     }
 
@@ -254,7 +254,7 @@ mod tests {
         let (mut brain, _questions, thoughts) = brain(false);
         brain.ponder(&game());
         let thought = thoughts.recv_timeout(PATIENCE);
-        let has_failed = |input| matches!(input, Input::Thought(Thought::Dead(Err(_))));
+        let has_failed = |input| matches!(input, Input::Thought(Thought::Status(Err(_))));
         assert!(thought.is_ok_and(has_failed));
     }
 }

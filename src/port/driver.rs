@@ -18,7 +18,7 @@ use super::error::OpenError;
 use super::line::{Line, WriteHalf};
 use super::open::Port;
 use crate::play::{Count, Decision, Event, Match, OperatorDecision, Outcome, PlayError, Player};
-use crate::rules::{PointSet, score};
+use crate::rules::{Status, score};
 use crate::time_control::{self, Thinking};
 
 /// The loop looks at the world at least this often.
@@ -300,9 +300,9 @@ impl Driver {
                     self.play(answer, now);
                 }
             }
-            Thought::Dead(dead) if !self.game.is_open() => self.count(dead, now),
-            Thought::Dead(Ok(_)) => {}
-            Thought::Dead(Err(error)) => self.game.player_failed(error.to_string(), now),
+            Thought::Status(status) if !self.game.is_open() => self.count(status, now),
+            Thought::Status(Ok(_)) => {}
+            Thought::Status(Err(error)) => self.game.player_failed(error.to_string(), now),
         }
     }
 
@@ -317,11 +317,11 @@ impl Driver {
         self.game.player_failed(failed, now);
     }
 
-    fn count(&mut self, dead: Result<PointSet, crate::play::PlayerError>, now: Instant) {
-        let count = match dead {
-            Ok(dead) => {
-                let score = score::count(self.game.game(), &dead);
-                Some(Count { dead, score })
+    fn count(&mut self, status: Result<Box<Status>, crate::play::PlayerError>, now: Instant) {
+        let count = match status {
+            Ok(status) => {
+                let score = score::count(self.game.game(), &status);
+                Some(Count { status, score })
             }
             Err(error) => {
                 log::error!("the player cannot count the board: {error}");

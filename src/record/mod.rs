@@ -14,6 +14,7 @@ mod file;
 mod game;
 mod half_points;
 mod replace_result;
+mod replay;
 mod result;
 mod sgf;
 
@@ -23,5 +24,6 @@ pub use file::{FileError, create_new, read_bytes, write_atomically};
 pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
 pub use half_points::HalfPoints;
 pub use replace_result::{ReplaceError, replace_result};
+pub use replay::{ReplayError, replay};
 pub use result::{GameResult, ParseResultError};
 pub use sgf::{Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, read_sgf};

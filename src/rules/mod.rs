@@ -16,6 +16,7 @@ mod point;
 mod point_set;
 mod rule_set;
 pub mod score;
+mod status;
 mod territory;
 mod zobrist;
 
@@ -31,4 +32,5 @@ pub use point_set::PointSet;
 pub use proto::{BoardSize, Color};
 pub use rule_set::{Rules, UnknownRules};
 pub use score::{AreaScore, FinalScore, Margin, Score, Tally};
+pub use status::Status;
 pub use territory::{Territory, territory, whole_strings};

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::komi::in_points;
-use super::{Board, ByColor, Color, Game, Komi, PointSet, Rules, territory, whole_strings};
+use super::{Board, ByColor, Color, Game, Komi, PointSet, Rules, Status, territory, whole_strings};
 
 /// What one side has in Japanese counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,28 +173,22 @@ impl fmt::Display for Margin {
     }
 }
 
-/// Counts a game by its rules, with the dead stones given.
+/// Counts a game by its rules, with the dead stones and the territory given.
 #[must_use]
-pub fn count(game: &Game, dead: &PointSet) -> FinalScore {
+pub fn count(game: &Game, status: &Status) -> FinalScore {
     match game.rules() {
-        Rules::Japanese => FinalScore::Territory(japanese(game, dead)),
-        Rules::Chinese => FinalScore::Area(area(game.board(), dead, game.komi())),
+        Rules::Japanese => FinalScore::Territory(japanese(game, status)),
+        Rules::Chinese => FinalScore::Area(area(game.board(), status.dead(), game.komi())),
     }
 }
 
-/// Counts a game by territory, prisoners and the dead stones given.
+/// Counts a game by territory, prisoners and dead stones.
 #[must_use]
-pub fn japanese(game: &Game, dead: &PointSet) -> Score {
-    let board = game.board();
-    let found = territory(board, dead);
-    let dead = whole_strings(board, dead);
+pub fn japanese(game: &Game, status: &Status) -> Score {
     let tally = |color: Color| Tally {
-        territory: found.of(color).len() as u16,
+        territory: status.territory().of(color).len() as u16,
         prisoners: game.prisoners()[color],
-        dead: board
-            .stones(!color)
-            .filter(|stone| dead.contains(*stone))
-            .count() as u16,
+        dead: status.dead_of(game.board(), !color) as u16,
     };
     Score {
         tally: ByColor::new(tally(Color::Black), tally(Color::White)),
@@ -243,7 +237,7 @@ mod tests {
     #[test]
     fn japanese_counting_adds_territory_prisoners_and_dead() {
         let (game, dead) = counted();
-        let score = japanese(&game, &dead);
+        let score = japanese(&game, &Status::with_dead(game.board(), &dead));
         assert_eq!(
             score.tally.black,
             Tally {
@@ -271,9 +265,10 @@ mod tests {
         let score = area(game.board(), &dead, game.komi());
         assert_eq!(score.points, ByColor::new(11, 12));
         assert_eq!(score.to_string(), "W+6.5");
+        let status = Status::with_dead(game.board(), &dead);
         let counts = [(Rules::Japanese, "W+4.5", 6), (Rules::Chinese, "W+6.5", 11)];
         for (rules, margin, black) in counts {
-            let counted = count(&game.clone().with_rules(rules), &dead);
+            let counted = count(&game.clone().with_rules(rules), &status);
             assert_eq!(counted.to_string(), margin);
             assert_eq!(counted.points(Color::Black), black);
         }

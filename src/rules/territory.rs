@@ -20,6 +20,28 @@ impl Territory {
         }
     }
 
+    /// Without the regions that touch a stone of `seki`: they are neutral.
+    pub(super) fn without_regions_of(mut self, board: &Board, seki: &PointSet) -> Self {
+        for color in Color::BOTH {
+            let mut open: Vec<Point> = self
+                .of(color)
+                .iter()
+                .filter(|point| board.neighbours(*point).any(|n| seki.contains(n)))
+                .collect();
+            let own = match color {
+                Color::Black => &mut self.black,
+                Color::White => &mut self.white,
+            };
+            while let Some(point) = open.pop() {
+                if own.remove(point) {
+                    self.dame.insert(point);
+                    open.extend(board.neighbours(point).filter(|n| own.contains(*n)));
+                }
+            }
+        }
+        self
+    }
+
     /// The neutral points: both colours touch their region, or none does.
     #[must_use]
     pub const fn dame(&self) -> &PointSet {
@@ -39,8 +61,7 @@ impl Territory {
 ///
 /// A region of empty points belongs to a colour if living stones of that colour alone touch it. A
 /// dead stone stands for its whole string; points of `dead` without a stone mean nothing. Eyes of
-/// strings that live in seki count here, though the Nihon Ki-in's rules (article 8) do not count
-/// them: a neutral point left open would cost the whole game.
+/// strings that live in seki count here; [`super::Status`] leaves them out.
 #[must_use]
 pub fn territory(board: &Board, dead: &PointSet) -> Territory {
     let dead = whole_strings(board, dead);

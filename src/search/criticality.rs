@@ -61,6 +61,9 @@ impl Criticality {
         let at = point.index();
         let (black, wins) = (share(self.black[at]), share(self.black_wins));
         let white = 1.0 - black - share(self.nobody[at]);
+        if self.ends == 0 {
+            return 0.0;
+        }
         share(self.winner[at]) - (black * wins + white * (1.0 - wins))
     }
 
@@ -79,8 +82,8 @@ mod tests {
 
     #[test]
     fn a_point_that_decides_is_critical_and_a_safe_one_is_not() {
-        let black = diagram::parse("X X . X\nX . X X\nX X X X\nX X O O").unwrap();
-        let white = diagram::parse("X X . X\nX . X X\nX X X X\nO O O O").unwrap();
+        let black = diagram::parse("X . X X\nX X X .\nX X O O\nX X O .").unwrap();
+        let white = diagram::parse("X . X X\nX X X .\nO O O O\nO . O .").unwrap();
         let mut sum = Criticality::default();
         let at = |name| Point::parse(name).unwrap();
         assert_eq!((sum.ends(), sum.of(at("A1"))), (0, 0.0));
@@ -89,9 +92,9 @@ mod tests {
             sum.add(&white, Color::White);
         }
         assert!((sum.of(at("A1")) - 0.5).abs() < 1e-6);
-        assert!(sum.of(at("C4")).abs() < 1e-6);
-        assert!(sum.of(at("D1")).abs() < 1e-6);
+        assert!(sum.of(at("B4")).abs() < 1e-6);
+        assert!(sum.of(at("D2")).abs() < 1e-6);
         assert!((sum.certainty(at("A1")) - 0.5).abs() < 1e-6);
-        assert!((sum.certainty(at("D1")) - 1.0).abs() < 1e-6);
+        assert!((sum.certainty(at("D2")) - 1.0).abs() < 1e-6);
     }
 }

@@ -1,6 +1,6 @@
 //! Which stones are dead when a game has ended.
 
-use super::{Ownership, play_out};
+use super::{Latest, Ownership, Rates, play_heavy};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
 
@@ -8,38 +8,35 @@ use crate::rules::{Board, Color, Point, PointSet};
 ///
 /// Above one half: of two strings that live or die by each other, as in seki and in a race, at
 /// most one can pass it.
-const DEAD_FROM: f32 = 0.6;
+const DEAD_FROM: f32 = 0.5;
 
-/// The strings whose points mostly end up the opponent's when `playouts` games go on from here at
-/// random, half of them with either side to move.
-///
-/// Strings are judged whole. The answer depends on the board, the state of `rng` and the number
-/// of playouts alone; about 1,000 of them make it steady.
-#[must_use]
-pub fn dead_stones(board: &Board, rng: &mut Rng, playouts: u32) -> PointSet {
+/// Whose the points are at the ends of playouts from here, half of them with either side to move.
+pub(super) fn sample(board: &Board, rates: &Rates, rng: &mut Rng, playouts: u32) -> Ownership {
     let mut sum = Ownership::default();
+    let mut end = board.clone();
     for i in 0..playouts {
-        let first = if i % 2 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let mut end = board.clone();
-        play_out(&mut end, first, None, rng, |_, _| {});
+        end.clone_from(board);
+        let first = Color::BOTH[i as usize % 2];
+        play_heavy(&mut end, first, Latest::default(), rates, rng, |_, _| {});
         sum.add(&end);
     }
-    dead_by(board, &sum)
+    sum
 }
 
 /// The strings whose points are mostly the opponent's at the ends summed up.
 pub(super) fn dead_by(board: &Board, sum: &Ownership) -> PointSet {
+    lost(board, sum, DEAD_FROM)
+}
+
+/// The strings whose points are the opponent's in at least this share of the ends summed up.
+pub(super) fn lost(board: &Board, sum: &Ownership, from: f32) -> PointSet {
     let mut dead = PointSet::EMPTY;
     for color in Color::BOTH {
         for anchor in board
             .stones(color)
             .filter(|stone| board.anchor(*stone) == Some(*stone))
         {
-            if mean_share(board, sum, anchor, !color) >= DEAD_FROM {
+            if mean_share(board, sum, anchor, !color) >= from {
                 dead.extend(board.string(anchor));
             }
         }
@@ -60,6 +57,11 @@ fn mean_share(board: &Board, sum: &Ownership, stone: Point, color: Color) -> f32
 mod tests {
     use super::*;
     use crate::rules::diagram;
+
+    /// The strings that mostly end up the opponent's in a sample of `playouts` playouts.
+    fn dead_stones(board: &Board, rng: &mut Rng, playouts: u32) -> PointSet {
+        dead_by(board, &sample(board, &Rates::default(), rng, playouts))
+    }
 
     fn judged(text: &str) -> String {
         let board = diagram::parse(text).unwrap();

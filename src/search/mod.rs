@@ -1,30 +1,31 @@
 //! Choosing moves by playing games out at random.
 //!
 //! A [`Thinker`] searches a tree whose leaves are played out, and [`decide`] turns what it found
-//! into a move or a pass. [`dead_stones`] judges a finished board by [`Ownership`], the sum of many
-//! ends. Time is never read: a search ends at its cap of playouts or when its [`Halt`] is
-//! requested.
+//! into a move or a pass. [`judge`] counts a finished board. Time is never read: a search ends at
+//! its cap of playouts or when its [`Halt`] is requested.
 
+mod aftermath;
 mod common_fate;
 mod criticality;
 mod dead;
-mod ending;
 mod halt;
 mod heavy;
+mod judgement;
 mod opening;
 mod ownership;
 mod params;
 mod pattern3;
 mod playout;
 mod priors;
+mod seki;
 mod thinker;
 mod tree;
 mod uct;
 mod verdict;
 
-pub use dead::dead_stones;
 pub use halt::Halt;
 pub use heavy::{Latest, Rates, play_heavy};
+pub use judgement::judge;
 pub use opening::OpeningWeights;
 pub use ownership::Ownership;
 pub use params::Params;

@@ -103,13 +103,13 @@ mod tests {
             weights.add_to(&mut prior, board, point(name));
             (prior.visits, prior.wins)
         };
-        assert_eq!(prior(&board, "D4"), (37, 74));
-        assert_eq!(prior(&board, "K4"), (12, 24));
-        assert_eq!(prior(&board, "A1"), (14, 0));
-        assert_eq!(prior(&board, "K10"), (8, 0));
+        assert_eq!(prior(&board, "D4"), (160, 320));
+        assert_eq!(prior(&board, "K4"), (40, 80));
+        assert_eq!(prior(&board, "A1"), (40, 0));
+        assert_eq!(prior(&board, "K10"), (40, 0));
         board.play(Color::Black, Move::Play(point("F3"))).unwrap();
-        assert_eq!(prior(&board, "D4"), (4, 8), "the corner is taken");
+        assert_eq!(prior(&board, "D4"), (15, 30), "the corner is taken");
         assert_eq!(prior(&board, "F4"), (0, 0), "in contact");
-        assert_eq!(prior(&board, "Q16"), (37, 74));
+        assert_eq!(prior(&board, "Q16"), (160, 320));
     }
 }

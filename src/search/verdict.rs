@@ -1,105 +1,206 @@
 //! From what a search found to the move that is made.
 
-use super::ending::Ending;
-use super::heavy::{Latest, Rates, play_heavy};
-use super::thinker::{Candidate, Thought};
-use super::{Ownership, Params};
+use super::judgement::Judgement;
+use super::thinker::{Candidate, Thinker, Thought};
+use super::{Halt, Params, UctParams};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::{Color, Game, Move, Point};
 
-/// Playouts of the sample that a pass rests on.
+/// Playouts of the judgement that a pass rests on.
 const SECOND_LOOK: u32 = 200;
 
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
 ///
-/// A point whose owner the playouts agree on is settled: playing there loses a point in Japanese
-/// counting. The search's own playouts follow its best lines, so before a pass a fresh sample from
-/// the position itself, with either side to move, has to agree.
+/// While the board is open the search alone decides. Later the board is judged as if the game
+/// ended now, from a fresh sample that does not follow the search's best lines: a move has to be
+/// able to change the count. What has to be filled before a count is right, and neutral points,
+/// come last.
 #[must_use]
 pub fn decide(
     game: &Game,
     color: Color,
     thought: &Thought,
     params: &Params,
-    rates: &Rates,
+    uct: &UctParams,
     rng: &mut Rng,
 ) -> Move {
-    let threshold = params.settled_after(game.move_count(), game.size().points());
-    let unsettled = |samples: &[&Ownership]| {
-        thought.moves.iter().find(|candidate| match candidate.mv {
-            Move::Pass => false,
-            Move::Play(point) => {
-                let settled = |sample: &&Ownership| is_settled(sample, point, threshold);
-                !samples.iter().all(settled) && !game.repeats(color, candidate.mv)
-            }
-        })
+    let open = |candidate: &&Candidate| match candidate.mv {
+        Move::Pass => false,
+        Move::Play(_) => !game.repeats(color, candidate.mv),
     };
-    let answers_pass = game.consecutive_passes() == 1 && thought.value >= params.end_from;
-    let tree = &thought.ownership;
-    let favourite = thought.moves.iter().find(|c| !game.repeats(color, c.mv));
-    if let Some(candidate) = unsettled(&[tree])
-        && !answers_pass
-        && favourite == Some(candidate)
+    let points = game.size().points();
+    let stones = usize::from(points) - game.board().empty_points().len();
+    let early = (stones as f32) < params.judge_from * f32::from(points);
+    let favourite = thought.moves.iter().find(open).map(|best| best.mv);
+    if let Some(mv) = favourite
+        && early
+        && game.consecutive_passes() == 0
     {
-        return candidate.mv;
+        return mv;
     }
-    // What the tree agrees on may be settled by the very move it favours: only what a sample
-    // without that move agrees on too is a waste to play.
-    let fresh = sample(game.board(), rates, rng);
-    let ending = Ending::now(game, &fresh);
-    match unsettled(&[tree, &fresh]) {
-        Some(_) if answers_pass && ending.is_won_by(color) => Move::Pass,
-        Some(candidate) => candidate.mv,
-        None => match neutral(&ending, &fresh, thought, params) {
-            mv if game.repeats(color, mv) => Move::Pass,
-            mv => mv,
-        },
+    let now = Judgement::of(game, color, &uct.rates, rng, SECOND_LOOK);
+    let late = params.lateness(game.move_count(), points);
+    if game.consecutive_passes() == 1 && late > 0.0 && now.ends_well(color) {
+        return Move::Pass;
     }
+    let matters = |candidate: &&Candidate| match candidate.mv {
+        Move::Pass => false,
+        Move::Play(point) => now.matters(color, point, late),
+    };
+    let best = thought.moves.iter().filter(open).find(matters);
+    let best = best.map(|candidate| candidate.mv);
+    if let Some(mv) = favourite
+        && best != favourite
+        && is_urgent(game, color, thought, uct, rng)
+    {
+        return mv;
+    }
+    best.or_else(|| {
+        now.needed
+            .map(Move::Play)
+            .filter(|mv| !game.repeats(color, *mv))
+    })
+    .unwrap_or_else(|| neutral(game, color, &now, thought, params))
 }
 
-/// Whose the points are at the ends of playouts from here, half of them with either side to move.
-fn sample(board: &Board, rates: &Rates, rng: &mut Rng) -> Ownership {
-    let mut ownership = Ownership::default();
-    let mut end = board.clone();
-    for playout in 0..SECOND_LOOK {
-        end.clone_from(board);
-        let first = if playout % 2 == 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        play_heavy(&mut end, first, Latest::default(), rates, rng, |_, _| {});
-        ownership.add(&end);
+/// Whether a pass would cost the game's value much, as a short search of the position after it
+/// finds: the playouts of a judgement do not see every threat.
+fn is_urgent(game: &Game, color: Color, thought: &Thought, uct: &UctParams, rng: &mut Rng) -> bool {
+    const MEMORY: usize = 8 << 20;
+    const MUCH: f32 = 0.06;
+    let mut after = game.clone();
+    if game.consecutive_passes() > 0 || after.play(color, Move::Pass).is_err() {
+        return false;
     }
-    ownership
+    let playouts = (thought.playouts / 8).clamp(64, 1000);
+    let mut thinker = Thinker::new(MEMORY, 1, *uct);
+    let reply = thinker.think(&after, !color, rng, &Halt::new(), playouts);
+    1.0 - reply.value < thought.value - MUCH
 }
 
-/// Where every owner is settled: a point that costs nothing to play, or a pass. In seki too there
-/// are such points; there the search shows what they would lose.
-fn neutral(ending: &Ending, fresh: &Ownership, thought: &Thought, params: &Params) -> Move {
-    let tried = || {
+/// A neutral point that costs nothing to fill, or a pass. In seki there are points that look
+/// neutral; there the search shows what they would lose.
+fn neutral(game: &Game, color: Color, now: &Judgement, thought: &Thought, params: &Params) -> Move {
+    let known = |point| {
         thought
             .moves
             .iter()
-            .filter(|candidate| candidate.visits > 0)
+            .find(|candidate| candidate.mv == Move::Play(point) && candidate.visits > 0)
     };
-    let best = tried().map(|candidate| candidate.value).fold(0.0, f32::max);
-    let is_harmless = |candidate: &&Candidate| match candidate.mv {
-        Move::Pass => false,
-        Move::Play(point) => {
-            ending.is_open(point)
-                && !is_settled(fresh, point, params.closed_from)
-                && candidate.value >= best - params.harmless_within
-        }
+    let best = thought
+        .moves
+        .iter()
+        .filter(|candidate| candidate.visits > 0)
+        .map(|candidate| candidate.value)
+        .fold(0.0, f32::max);
+    let harmless = |point: &Point| {
+        known(*point).is_none_or(|known| known.value >= best - params.harmless_within)
     };
-    tried()
-        .find(is_harmless)
-        .map_or(Move::Pass, |candidate| candidate.mv)
+    now.fill
+        .filter(harmless)
+        .map(Move::Play)
+        .filter(|mv| !game.repeats(color, *mv))
+        .unwrap_or(Move::Pass)
 }
 
-/// Ends that it takes to call anything settled.
-const ENOUGH: u32 = 32;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Komi, diagram};
 
-fn is_settled(ownership: &Ownership, point: Point, threshold: f32) -> bool {
-    ownership.playouts() >= ENOUGH && ownership.certainty(point) >= threshold
+    /// The move after a short search, the opponent having passed.
+    fn decided(text: &str, color: Color) -> Move {
+        let board = diagram::parse(text).unwrap();
+        let mut game = Game::from_position(board, !color, Komi::default());
+        game.play(!color, Move::Pass).unwrap();
+        let mut rng = Rng::from_seed(7);
+        let uct = UctParams::default();
+        let mut thinker = Thinker::new(8 << 20, 1, uct);
+        let thought = thinker.think(&game, color, &rng, &Halt::new(), 200);
+        let params = Params::default();
+        decide(&game, color, &thought, &params, &uct, &mut rng)
+    }
+
+    fn play(name: &str) -> Move {
+        Move::Play(Point::parse(name).unwrap())
+    }
+
+    /// Both sides alive, all borders closed.
+    const SETTLED: &str = "
+        . X . X O . O
+        X X X X O O O
+        . X X X O O .
+        X X X X O O O
+        . X X X O O .
+        X X X X O O O
+        . X . X O . O";
+
+    #[test]
+    fn nothing_left_is_a_pass() {
+        for color in Color::BOTH {
+            assert_eq!(decided(SETTLED, color), Move::Pass, "{color}");
+        }
+    }
+
+    #[test]
+    fn dead_stones_in_own_territory_are_left_alone() {
+        let text = "
+            . . X . O . .
+            . . X . O . X
+            . X X O O O .
+            X X X O O O O
+            . X X O O O .
+            O . X O O . .
+            . . X O O . .";
+        let text = text.replace(
+            ". O . .\n            . . X . O",
+            "O O . .\n            . . X O O",
+        );
+        for color in Color::BOTH {
+            assert_eq!(decided(&text, color), Move::Pass, "{color}");
+        }
+    }
+
+    #[test]
+    fn neutral_points_are_filled() {
+        let text = SETTLED.replace(
+            "X X X X O O O\n        . X X X O O .\n        X X X X",
+            "X X X X O O O\n        . X X . O O .\n        X X X X",
+        );
+        for color in Color::BOTH {
+            let mv = decided(&text, color);
+            assert!(matches!(mv, Move::Play(_)), "{color}: {mv}");
+        }
+    }
+
+    #[test]
+    fn a_stone_that_could_be_captured_is_joined_or_taken() {
+        let text = "
+            . X . X O . O
+            X X X X O O O
+            . X X X O O .
+            X X X O . O O
+            . X X X O O .
+            X X X X O O O
+            . X . X O . O";
+        for color in Color::BOTH {
+            assert_eq!(decided(text, color), play("E4"), "{color}");
+        }
+    }
+
+    #[test]
+    fn a_group_in_danger_is_saved_or_killed() {
+        // Whoever plays B1 decides whether the corner has two eyes.
+        let text = "
+            . O . O . O .
+            O O O O O O O
+            O O O O O O O
+            O O O O O O O
+            X X X X X O O
+            X O O O X O O
+            . . . X X O .";
+        for color in Color::BOTH {
+            assert_ne!(decided(text, color), Move::Pass, "{color}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::play::ending::{Count, End, Outcome};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
-use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, Rules, score};
+use crate::rules::{BoardSize, ByColor, Color, Komi, Move, Point, PointSet, Rules, Status, score};
 
 /// More steps than this in one instant are a loop that never rests.
 const STEPS_AT_ONCE: u32 = 200;
@@ -370,9 +370,10 @@ impl Table {
 
     /// The board as it stands, all stones alive.
     pub(super) fn count(&self) -> Count {
-        let dead = PointSet::EMPTY;
-        let score = score::count(self.game.game(), &dead);
-        Count { dead, score }
+        let game = self.game.game();
+        let status = Box::new(Status::with_dead(game.board(), &PointSet::EMPTY));
+        let score = score::count(game, &status);
+        Count { status, score }
     }
 
     // --- crashes

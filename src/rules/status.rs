@@ -1,0 +1,67 @@
+//! What every string and every point is worth when a game is counted.
+
+use super::{Board, Color, PointSet, Territory, territory, whole_strings};
+
+/// The final status of a board: which strings are dead, which live in seki, whose each point is.
+///
+/// Who is dead is for the caller to say; nothing is played out here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    dead: PointSet,
+    seki: PointSet,
+    territory: Territory,
+}
+
+impl Status {
+    /// The strings in `dead` are dead, and the regions that are left are owned by whom alone
+    /// touches them. A dead stone stands for its whole string.
+    #[must_use]
+    pub fn with_dead(board: &Board, dead: &PointSet) -> Self {
+        Self {
+            dead: whole_strings(board, dead),
+            seki: PointSet::EMPTY,
+            territory: territory(board, dead),
+        }
+    }
+
+    /// The strings in `seki` live, but surround no territory (rules of the Nihon Ki-in, 1989,
+    /// article 8). `territory` is what play to the end would leave: without the points that have
+    /// to be filled yet.
+    #[must_use]
+    pub fn settled(board: &Board, dead: &PointSet, seki: &PointSet, territory: Territory) -> Self {
+        let dead = whole_strings(board, dead);
+        let seki = whole_strings(board, seki) - dead;
+        Self {
+            dead,
+            seki,
+            territory: territory.without_regions_of(board, &seki),
+        }
+    }
+
+    /// The dead stones, in whole strings.
+    #[must_use]
+    pub const fn dead(&self) -> &PointSet {
+        &self.dead
+    }
+
+    /// The stones that live in seki, in whole strings.
+    #[must_use]
+    pub const fn seki(&self) -> &PointSet {
+        &self.seki
+    }
+
+    /// Whose the points without living stones are.
+    #[must_use]
+    pub const fn territory(&self) -> &Territory {
+        &self.territory
+    }
+
+    /// How many dead stones a colour has.
+    #[must_use]
+    pub fn dead_of(&self, board: &Board, color: Color) -> usize {
+        board
+            .stones(color)
+            .filter(|stone| self.dead.contains(*stone))
+            .count()
+    }
+}

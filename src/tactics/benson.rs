@@ -1,0 +1,102 @@
+//! Unconditional life: strings that no play of the opponent can capture, though their owner never
+//! answers (Benson 1976).
+
+use crate::rules::{Board, Color, Point, PointSet};
+
+/// A region without stones of a colour, with the strings of that colour around it.
+struct Region {
+    /// Strings (by anchor) next to it.
+    around: PointSet,
+    /// Strings of which every empty point of the region is a liberty.
+    vital_to: PointSet,
+}
+
+/// The stones of a colour that are alive whatever the opponent does.
+#[must_use]
+pub fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
+    let mut regions = regions(board, color);
+    let mut alive: PointSet = board
+        .stones(color)
+        .filter(|stone| board.anchor(*stone) == Some(*stone))
+        .collect();
+    loop {
+        let safe: PointSet = alive
+            .iter()
+            .filter(|anchor| {
+                let eyes = regions.iter().filter(|r| r.vital_to.contains(*anchor));
+                eyes.count() >= 2
+            })
+            .collect();
+        let before = regions.len();
+        regions.retain(|region| (region.around - safe).is_empty());
+        if safe == alive && regions.len() == before {
+            break;
+        }
+        alive = safe;
+    }
+    alive
+        .iter()
+        .flat_map(|anchor| board.string(anchor))
+        .collect()
+}
+
+/// The connected regions of points without stones of the colour.
+fn regions(board: &Board, color: Color) -> Vec<Region> {
+    let mut seen = PointSet::EMPTY;
+    let mut regions = Vec::new();
+    for start in Point::all(board.size()) {
+        if board.color_at(start) != Some(color) && seen.insert(start) {
+            regions.push(region(board, color, start, &mut seen));
+        }
+    }
+    regions
+}
+
+fn region(board: &Board, color: Color, start: Point, seen: &mut PointSet) -> Region {
+    let mut around = PointSet::EMPTY;
+    let mut vital_to: Option<PointSet> = None;
+    let mut open = vec![start];
+    while let Some(point) = open.pop() {
+        let mut here = PointSet::EMPTY;
+        for n in board.neighbours(point) {
+            match board.anchor(n) {
+                Some(anchor) if board.color_at(n) == Some(color) => _ = here.insert(anchor),
+                _ if seen.insert(n) => open.push(n),
+                _ => {}
+            }
+        }
+        around |= here;
+        if board.is_empty(point) {
+            vital_to = Some(vital_to.map_or(here, |vital| vital & here));
+        }
+    }
+    Region {
+        around,
+        vital_to: vital_to.unwrap_or(PointSet::EMPTY),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::diagram;
+
+    #[test]
+    fn two_eyes_that_nobody_can_take_are_life() {
+        let board = diagram::parse(
+            ". X . X O . .
+             X X X X O . .
+             O O O O O . .
+             . . . . . . .
+             . . . X X X X
+             . . X . . X .
+             . . X X X X .",
+        )
+        .unwrap();
+        let alive = unconditionally_alive(&board, Color::Black);
+        let at = |name| Point::parse(name).unwrap();
+        assert!(alive.contains(at("B7")) && alive.contains(at("D6")));
+        assert!(alive.contains(at("C1")), "D2 E2 and G1 G2 are eyes");
+        assert!(unconditionally_alive(&board, Color::White).is_empty());
+    }
+}
