@@ -177,10 +177,11 @@ pub(super) fn report(
 fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
     let line: Vec<String> = known.line.iter().map(ToString::to_string).collect();
     format!(
-        "info move {} visits {} winrate {} lcb {} order {order} pv {}",
+        "info move {} visits {} winrate {} prior {} lcb {} order {order} pv {}",
         known.mv,
         known.visits,
         share(known.value, dialect),
+        share(known.prior, dialect),
         share(lower_bound(known), dialect),
         line.join(" "),
     )
@@ -230,6 +231,7 @@ mod tests {
             mv,
             visits,
             value,
+            prior: 0.25,
             line: vec![mv, Move::Pass],
         };
         Thought {
@@ -248,12 +250,12 @@ mod tests {
         };
         assert_eq!(
             text(Dialect::Leela, "b 50").unwrap(),
-            "info move D4 visits 64 winrate 5000 lcb 3750 order 0 pv D4 pass \
-             info move E5 visits 16 winrate 2500 lcb 335 order 1 pv E5 pass"
+            "info move D4 visits 64 winrate 5000 prior 2500 lcb 3750 order 0 pv D4 pass \
+             info move E5 visits 16 winrate 2500 prior 2500 lcb 335 order 1 pv E5 pass"
         );
         assert_eq!(
             text(Dialect::Kata, "maxmoves 1 rootInfo true").unwrap(),
-            "info move D4 visits 64 winrate 0.500000 lcb 0.375000 order 0 pv D4 pass \
+            "info move D4 visits 64 winrate 0.500000 prior 0.250000 lcb 0.375000 order 0 pv D4 pass \
              rootInfo visits 80 winrate 0.450000"
         );
         assert!(

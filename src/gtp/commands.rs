@@ -23,7 +23,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 69] = [
+const COMMANDS: [(&str, Run); 70] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -94,6 +94,7 @@ const COMMANDS: [(&str, Run); 69] = [
     ("sgmp_go-ownership", Think(gogui::ownership)),
     ("sgmp_go-variation", Think(gogui::variation)),
     ("sgmp_go-visits", Think(gogui::visits)),
+    ("sgmp_go-priors", Think(gogui::priors)),
     ("sgmp_go-winrates", Think(gogui::winrates)),
     ("sgmp_go-territory", Answer(gogui::territory)),
 ];

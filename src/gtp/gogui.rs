@@ -15,6 +15,7 @@ cboard/Territory/sgmp_go-territory
 varc/Principal Variation/sgmp_go-variation %c
 pspairs/Visits/sgmp_go-visits %c
 pspairs/Winning Rates/sgmp_go-winrates %c
+pspairs/Priors/sgmp_go-priors %c
 string/Final Score/final_score
 plist/Dead Stones/final_status_list dead
 plist/Seki/final_status_list seki
@@ -83,6 +84,13 @@ pub(super) fn winrates(server: &mut Server, words: &Words<'_>, host: &mut dyn Ho
     })
 }
 
+/// Points and what they seemed worth before they were tried, in thousandths.
+pub(super) fn priors(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
+    pairs(server, words, host, |known| {
+        format!("{:.0}", known.prior * 1000.0)
+    })
+}
+
 fn pairs(
     server: &mut Server,
     words: &Words<'_>,
@@ -148,7 +156,7 @@ mod tests {
     fn moves_are_told_in_pairs_and_lines() {
         let mut server = server();
         ask(&mut server, "boardsize 5");
-        for verb in ["sgmp_go-visits", "sgmp_go-winrates"] {
+        for verb in ["sgmp_go-visits", "sgmp_go-winrates", "sgmp_go-priors"] {
             let answer = ask(&mut server, &format!("{verb} b"));
             let words: Vec<&str> = answer.split(' ').skip(1).collect();
             assert!(

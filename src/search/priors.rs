@@ -157,6 +157,30 @@ impl Proposer<'_> {
     }
 }
 
+/// The share of each move in the visits that are won in advance, by the index of its point, 0 for
+/// a pass; nothing is known of ends of simulations.
+pub(super) fn policy(game: &Game, color: Color, weights: &PriorWeights) -> Vec<f32> {
+    let proposer = Proposer {
+        board: game.board(),
+        color,
+        latest: latest_of(game),
+        weights,
+        criticality: &Criticality::default(),
+    };
+    let moves = proposer.propose(true);
+    let won = |prior: &Prior| prior.wins as f32;
+    let sum: f32 = moves.iter().map(|(_, prior)| won(prior)).sum();
+    let mut shares = vec![0.0; Point::AREA];
+    for (mv, prior) in &moves {
+        let index = match mv {
+            Move::Pass => 0,
+            Move::Play(point) => point.index(),
+        };
+        shares[index] = won(prior) / sum.max(1.0);
+    }
+    shares
+}
+
 /// The last two moves of a game.
 pub(super) fn latest_of(game: &Game) -> Latest {
     let point = |back: usize| {

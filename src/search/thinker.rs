@@ -4,11 +4,12 @@ use std::cmp::Ordering::Equal;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
+use super::priors::policy;
 use super::tree::{Index, Node, Tree};
-use super::uct::{Limits, Position, UctParams, work};
+use super::uct::{Limits, Position, UctParams, Worker};
 use super::{Halt, Ownership};
 use crate::rng::Rng;
-use crate::rules::{BoardSize, Color, Game, Komi, Move};
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::time_control::Standing;
 
 /// What a search found.
@@ -33,6 +34,9 @@ pub struct Candidate {
     pub visits: u32,
     /// Share of them won, 0 to 1, what was given in advance counted in.
     pub value: f32,
+    /// What the move seemed worth before it was tried: its share of the visits that were given in
+    /// advance as won, 0 to 1.
+    pub prior: f32,
     /// The likely continuation, this move first.
     pub line: Vec<Move>,
 }
@@ -56,16 +60,6 @@ pub struct Harvest {
     pub playouts: u32,
     /// Whose the points were at their ends.
     pub ownership: Ownership,
-}
-
-impl Harvest {
-    /// Both searches as one.
-    fn merged(self, other: Self) -> Self {
-        Self {
-            playouts: self.playouts.saturating_add(other.playouts),
-            ownership: self.ownership.merged(other.ownership),
-        }
-    }
 }
 
 /// A move is compared by its value from this part of the first one's visits on.
@@ -93,6 +87,13 @@ fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> S
     }
 }
 
+/// One thread's part of a search from its start to its end.
+fn work(position: &Position<'_>, limits: &Limits<'_>, mut rng: Rng) -> Ownership {
+    let mut worker = Worker::new(position);
+    worker.run(limits, &mut rng);
+    worker.into_ownership()
+}
+
 /// What the root of the tree stands for.
 struct Root {
     to_move: Color,
@@ -101,6 +102,9 @@ struct Root {
     /// Stones on the board, which tell a game set up from one played.
     hash: u64,
     moves: Vec<(Color, Move)>,
+    rules: Rules,
+    /// By the index of a point, 0 for a pass: see [`Candidate::prior`].
+    policy: Vec<f32>,
 }
 
 /// Thinks about one game after another.
@@ -164,13 +168,13 @@ impl Thinker {
         };
         let streams = (0..self.threads).map(|thread| rng.split(&format!("thread {thread}")));
         let ownership = if self.threads == 1 {
-            work(&position, &limits, &mut rng.split("thread 0"))
+            work(&position, &limits, rng.split("thread 0"))
         } else {
             thread::scope(|scope| {
                 let workers: Vec<_> = streams
-                    .map(|mut rng| {
+                    .map(|rng| {
                         let (position, limits) = (&position, &limits);
-                        scope.spawn(move || work(position, limits, &mut rng))
+                        scope.spawn(move || work(position, limits, rng))
                     })
                     .collect();
                 let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
@@ -208,12 +212,13 @@ impl Thinker {
         thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads)
                 .map(|thread| {
-                    let mut rng = rng.split(&format!("thread {thread}"));
+                    let rng = rng.split(&format!("thread {thread}"));
                     let (position, limits) = (&position, &theirs);
-                    scope.spawn(move || work(position, limits, &mut rng))
+                    scope.spawn(move || work(position, limits, rng))
                 })
                 .collect();
             let mut rng = rng.split("thread 0");
+            let mut worker = Worker::new(&position);
             let mut slice = Some(first.max(1));
             while let Some(most) = slice {
                 let done = AtomicU32::new(0);
@@ -222,14 +227,12 @@ impl Thinker {
                     done: &done,
                     halt,
                 };
-                let ownership = work(&position, &limits, &mut rng);
-                sum = std::mem::take(&mut sum).merged(Harvest {
-                    playouts: done.load(Relaxed),
-                    ownership,
-                });
+                worker.run(&limits, &mut rng);
+                sum.playouts += done.load(Relaxed);
                 let standing = self.standing(sum.playouts + others.load(Relaxed));
                 slice = watch(&standing).filter(|_| !halt.is_requested());
             }
+            sum.ownership = worker.into_ownership();
             over.request();
             for worker in workers {
                 if let Ok(ownership) = worker.join() {
@@ -264,7 +267,8 @@ impl Thinker {
         let old = self
             .root
             .take()
-            .filter(|old| old.size == game.size() && old.komi == game.komi());
+            .filter(|old| old.size == game.size() && old.komi == game.komi())
+            .filter(|old| old.rules == game.rules());
         let kept = old.and_then(|old| self.descend(&old, game, color));
         match kept {
             Some(Tree::ROOT) => {}
@@ -280,6 +284,8 @@ impl Thinker {
             komi: game.komi(),
             hash: game.board().hash(),
             moves: game.moves().to_vec(),
+            rules: game.rules(),
+            policy: policy(game, color, &self.params.priors),
         });
     }
 
@@ -312,11 +318,13 @@ impl Thinker {
     fn candidates(&self) -> Vec<Candidate> {
         let first = self.tree.first_child(Tree::ROOT);
         let children = self.tree.children(Tree::ROOT).iter().enumerate();
+        let policy = self.root.as_ref().map_or(&[][..], |root| &root.policy);
         let mut moves: Vec<Candidate> = children
             .map(|(place, node)| Candidate {
                 mv: node.mv(),
                 visits: node.own_visits(),
                 value: node.mean(),
+                prior: policy.get(node.point_index()).copied().unwrap_or(0.0),
                 line: self.line(first + place as Index),
             })
             .collect();

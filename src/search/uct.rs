@@ -98,27 +98,11 @@ pub(super) struct Limits<'a> {
     pub(super) halt: &'a Halt,
 }
 
-/// One thread's part of a search, one simulation at least; gives whose the points were at the ends
-/// it saw.
-pub(super) fn work(position: &Position<'_>, limits: &Limits<'_>, rng: &mut Rng) -> Ownership {
-    let mut worker = Worker::new(position);
-    loop {
-        if limits.done.fetch_add(1, Relaxed) >= limits.most {
-            limits.done.fetch_sub(1, Relaxed);
-            break;
-        }
-        worker.simulate(rng);
-        if limits.halt.is_requested() {
-            break;
-        }
-    }
-    worker.ownership
-}
-
 /// Ends after which the children of a new root are told what is critical.
 const PRIME_ROOT_AT: u32 = 500;
 
-struct Worker<'a> {
+/// One thread's part of a search.
+pub(super) struct Worker<'a> {
     position: &'a Position<'a>,
     board: Board,
     /// Nodes from the root down.
@@ -130,7 +114,7 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(position: &'a Position<'a>) -> Self {
+    pub(super) fn new(position: &'a Position<'a>) -> Self {
         Self {
             position,
             board: position.game.board().clone(),
@@ -139,6 +123,25 @@ impl<'a> Worker<'a> {
             ownership: Ownership::default(),
             criticality: Criticality::default(),
         }
+    }
+
+    /// Makes simulations, one at least, up to the limits.
+    pub(super) fn run(&mut self, limits: &Limits<'_>, rng: &mut Rng) {
+        loop {
+            if limits.done.fetch_add(1, Relaxed) >= limits.most {
+                limits.done.fetch_sub(1, Relaxed);
+                break;
+            }
+            self.simulate(rng);
+            if limits.halt.is_requested() {
+                break;
+            }
+        }
+    }
+
+    /// Whose the points were at the ends it saw.
+    pub(super) fn into_ownership(self) -> Ownership {
+        self.ownership
     }
 
     fn simulate(&mut self, rng: &mut Rng) {
