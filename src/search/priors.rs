@@ -64,8 +64,8 @@ impl Default for PriorWeights {
             shape: 12,
             self_atari: 16,
             opening: OpeningWeights::default(),
-            critical: 40,
-            settled: 6,
+            critical: 0,
+            settled: 0,
         }
     }
 }
