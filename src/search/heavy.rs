@@ -19,8 +19,6 @@ pub struct Rates {
     pub nakade: u8,
     /// Shapes around the last two moves.
     pub shape: u8,
-    /// Taking back a ko.
-    pub ko: u8,
 }
 
 impl Default for Rates {
@@ -30,7 +28,6 @@ impl Default for Rates {
             two_liberties: 204,
             nakade: 204,
             shape: 243,
-            ko: 100,
         }
     }
 }
