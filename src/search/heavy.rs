@@ -3,7 +3,7 @@
 //! playout engines; each rate is a parameter.
 
 use super::pattern3;
-use super::playout::play_anywhere;
+use super::playout::{Latest, play_anywhere, play_to_end};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::{escapes_to, hunters_in_atari, is_self_atari, liberties_after, sure_ataris};
@@ -28,26 +28,6 @@ impl Default for Rates {
             two_liberties: 204,
             nakade: 204,
             shape: 243,
-        }
-    }
-}
-
-/// The last two moves of a game or playout, the latest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Latest {
-    /// The move before this one; `None` for a pass or the game's start.
-    pub last: Option<Point>,
-    /// The one before that.
-    pub before: Option<Point>,
-}
-
-impl Latest {
-    /// After one more move.
-    #[must_use]
-    pub const fn then(self, mv: Option<Point>) -> Self {
-        Self {
-            last: mv,
-            before: self.last,
         }
     }
 }
@@ -95,29 +75,14 @@ impl Few {
 pub fn play_heavy(
     board: &mut Board,
     first: Color,
-    mut latest: Latest,
+    latest: Latest,
     rates: &Rates,
     rng: &mut Rng,
-    mut seen: impl FnMut(Color, Point),
+    seen: impl FnMut(Color, Point),
 ) {
-    let most = 3 * u32::from(board.size().points());
-    let mut color = first;
-    let mut passes = 0;
-    for _ in 0..most {
-        let mv = play_some(board, color, latest, rates, rng);
-        match mv {
-            Some(point) => {
-                passes = 0;
-                seen(color, point);
-            }
-            None => passes += 1,
-        }
-        if passes == 2 {
-            break;
-        }
-        latest = latest.then(mv);
-        color = !color;
-    }
+    play_to_end(board, first, latest, seen, |board, color, latest| {
+        play_some(board, color, latest, rates, rng)
+    });
 }
 
 fn play_some(

@@ -24,12 +24,12 @@ mod uct;
 mod verdict;
 
 pub use halt::Halt;
-pub use heavy::{Latest, Rates, play_heavy};
+pub use heavy::{Rates, play_heavy};
 pub use judgement::judge;
 pub use opening::OpeningWeights;
 pub use ownership::Ownership;
 pub use params::Params;
-pub use playout::play_out;
+pub use playout::{Latest, play_out};
 pub use priors::PriorWeights;
 pub use thinker::{Candidate, Harvest, Thinker, Thought};
 pub use uct::UctParams;

@@ -2,6 +2,27 @@
 
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
+use crate::tactics::is_self_atari;
+
+/// The last two moves of a game or playout, the latest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Latest {
+    /// The move before this one; `None` for a pass or the game's start.
+    pub last: Option<Point>,
+    /// The one before that.
+    pub before: Option<Point>,
+}
+
+impl Latest {
+    /// After one more move.
+    #[must_use]
+    pub const fn then(self, mv: Option<Point>) -> Self {
+        Self {
+            last: mv,
+            before: self.last,
+        }
+    }
+}
 
 /// Plays moves nearly at random until both sides have none left, or for three times as many moves
 /// as the board has points, and calls `seen` with each one played. `last` is the stone just put
@@ -16,15 +37,30 @@ pub fn play_out(
     first: Color,
     last: Option<Point>,
     rng: &mut Rng,
+    seen: impl FnMut(Color, Point),
+) {
+    let latest = Latest { last, before: None };
+    play_to_end(board, first, latest, seen, |board, color, latest| {
+        play_some(board, color, latest.last, rng)
+    });
+}
+
+/// Plays a game to its end by a rule that makes one move, or passes and gives `None`.
+///
+/// Ends at two passes, or at three times as many moves as the board has points.
+pub(super) fn play_to_end(
+    board: &mut Board,
+    first: Color,
+    mut latest: Latest,
     mut seen: impl FnMut(Color, Point),
+    mut play_one: impl FnMut(&mut Board, Color, Latest) -> Option<Point>,
 ) {
     let most = 3 * u32::from(board.size().points());
     let mut color = first;
     let mut passes = 0;
-    let mut last = last;
     for _ in 0..most {
-        last = play_some(board, color, last, rng);
-        match last {
+        let mv = play_one(board, color, latest);
+        match mv {
             Some(point) => {
                 passes = 0;
                 seen(color, point);
@@ -34,6 +70,7 @@ pub fn play_out(
         if passes == 2 {
             break;
         }
+        latest = latest.then(mv);
         color = !color;
     }
 }
@@ -70,24 +107,6 @@ fn answer(board: &Board, color: Color, last: Point) -> Option<Point> {
             .first()
             .filter(|exit| !is_self_atari(board, color, *exit))
     })
-}
-
-/// Whether a stone on an empty point would leave its string with at most one liberty, as far as
-/// its neighbours tell: a string it joins counts with its liberties but one.
-fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
-    let mut liberties = 0;
-    for n in board.neighbours(point) {
-        liberties += match board.color_at(n) {
-            None => 1,
-            Some(other) if other == color => board.liberties(n) - 1,
-            Some(_) if board.liberties(n) == 1 => 2,
-            Some(_) => 0,
-        };
-        if liberties > 1 {
-            return false;
-        }
-    }
-    true
 }
 
 /// Steps to walk through the empty points with: primes larger than their number, so that a walk

@@ -7,9 +7,9 @@
 
 use super::common_fate::{self, FAR};
 use super::criticality::Criticality;
-use super::heavy::Latest;
 use super::opening::OpeningWeights;
 use super::pattern3;
+use super::playout::Latest;
 use super::tree::Prior;
 use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after};

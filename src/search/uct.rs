@@ -7,8 +7,9 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::criticality::Criticality;
-use super::heavy::{Latest, Rates, play_heavy};
+use super::heavy::{Rates, play_heavy};
 use super::ownership::lead;
+use super::playout::Latest;
 use super::priors::{PriorWeights, Proposer, latest_of};
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Ownership};
