@@ -170,7 +170,8 @@ mod tests {
                     .empty_points()
                     .iter()
                     .all(|p| Color::BOTH.iter().all(|c| stuck(p, *c)));
-                assert!(ended || moves > most - 2, "{board:?}");
+                // Tiny boards are captured over and over, with passes between, up to the bound.
+                assert!(ended || (lines < 4 && moves >= most / 2), "{board:?}");
             }
         }
     }
