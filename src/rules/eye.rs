@@ -11,15 +11,11 @@ impl Board {
     /// The rule of thumb of light playouts (Brügmann 1993, Bouzy 2003): seldom wrong, and cheap.
     #[must_use]
     pub fn is_small_eye(&self, color: Color, point: Point) -> bool {
-        let index = point.index();
-        let (own, enemy) = (Cell::of(color), Cell::of(!color));
-        let sides = around(index).map(|n| self.cell(n));
-        if !sides
-            .iter()
-            .all(|side| *side == own || *side == Cell::Border)
-        {
+        if !self.is_enclosed(color, point) {
             return false;
         }
+        let (index, enemy) = (point.index(), Cell::of(!color));
+        let at_edge = around(index).iter().any(|n| self.cell(*n) == Cell::Border);
         let corners = [
             index - Point::STRIDE - 1,
             index - Point::STRIDE + 1,
@@ -28,7 +24,16 @@ impl Board {
         ]
         .map(|n| self.cell(n));
         let hostile = corners.iter().filter(|corner| **corner == enemy).count();
-        hostile + usize::from(sides.contains(&Cell::Border)) < 2 && self.is_empty(point)
+        hostile + usize::from(at_edge) < 2
+    }
+
+    /// Whether a point is empty and all its four sides are stones of a colour or the edge: an eye,
+    /// true or false.
+    #[must_use]
+    pub fn is_enclosed(&self, color: Color, point: Point) -> bool {
+        let own = Cell::of(color);
+        let closes = |n| self.cell(n) == own || self.cell(n) == Cell::Border;
+        around(point.index()).into_iter().all(closes) && self.is_empty(point)
     }
 }
 
@@ -60,5 +65,7 @@ mod tests {
         );
         assert!(!eye("D1", Color::White), "a stone is no eye");
         assert!(!eye("C5", Color::Black), "open below");
+        assert!(board.is_enclosed(Color::White, Point::parse("D2").unwrap()));
+        assert!(!board.is_enclosed(Color::Black, Point::parse("C5").unwrap()));
     }
 }

@@ -129,7 +129,7 @@ pub(super) fn play_anywhere(
     let mut poor = None;
     for _ in 0..count {
         let point = board.empty_points()[at as usize];
-        if !board.is_small_eye(color, point) {
+        if may_fill(board, color, point) {
             if sound(board, color, point) {
                 if board.play(color, Move::Play(point)).is_ok() {
                     return Some(point);
@@ -142,6 +142,15 @@ pub(super) fn play_anywhere(
     }
     let mv = poor.map_or(Move::Pass, Move::Play);
     board.play(color, mv).ok().and(poor)
+}
+
+/// Whether a point is no eye of one's own; a false one is filled only to save a string in atari.
+///
+/// Filled early, false eyes cost groups their life that would live by taking what makes them false.
+fn may_fill(board: &Board, color: Color, point: Point) -> bool {
+    !board.is_enclosed(color, point)
+        || !board.is_small_eye(color, point)
+            && board.neighbours(point).any(|n| board.liberties(n) == 1)
 }
 
 #[cfg(test)]
