@@ -173,7 +173,7 @@ mod tests {
                 let most = 3 * u32::from(size.points());
                 assert!(moves <= most);
                 let stuck = |point: &Point, color| {
-                    board.is_small_eye(color, *point) || board.legality(color, *point).is_err()
+                    board.is_enclosed(color, *point) || board.legality(color, *point).is_err()
                 };
                 let ended = board
                     .empty_points()
