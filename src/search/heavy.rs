@@ -13,8 +13,6 @@ use crate::tactics::{escapes_to, hunters_in_atari, is_self_atari, liberties_afte
 pub struct Rates {
     /// Capturing or saving what the last move put into question.
     pub atari: u8,
-    /// Capturing what our own last move put into atari and is still there.
-    pub follow_up: u8,
     /// Attacking or strengthening strings of two liberties next to the last move.
     pub two_liberties: u8,
     /// Taking the vital point of a small eye space next to the last move.
@@ -27,7 +25,6 @@ impl Default for Rates {
     fn default() -> Self {
         Self {
             atari: 230,
-            follow_up: 200,
             two_liberties: 204,
             nakade: 204,
             shape: 243,
@@ -105,13 +102,6 @@ fn play_some(
                 return Some(point);
             }
         }
-        if dice[4] < rates.follow_up
-            && let Some(before) = latest.before
-            && let Some(point) = prey_of(board, color, before)
-            && board.play(color, Move::Play(point)).is_ok()
-        {
-            return Some(point);
-        }
         if dice[1] < rates.two_liberties {
             let points = answers_to_two_liberties(board, color, last);
             if let Some(point) = local(board, rng, points) {
@@ -163,14 +153,6 @@ fn answers_to_atari(board: &Board, color: Color, last: Point) -> Few {
         }
     }
     points
-}
-
-/// The capture of a string in atari next to an own earlier move.
-fn prey_of(board: &Board, color: Color, before: Point) -> Option<Point> {
-    let prey = board
-        .neighbours(before)
-        .find(|n| board.color_at(*n) == Some(!color) && board.liberties(*n) == 1)?;
-    board.liberty_set(prey).first()
 }
 
 /// Ataris that capture, and moves that keep an own string from such an atari.
