@@ -161,26 +161,6 @@ mod tests {
     }
 
     #[test]
-    fn the_eye_of_a_string_in_seki_counts_nothing() {
-        // Each side has one eye of its own and one liberty shared with the other.
-        let text = "
-            . O O O O O O
-            O O X X X X X
-            O . X O O O O
-            O O X O . O .
-            X X X O O O O
-            . X X X X X X
-            X . X O O O .";
-        let (_, status) = judged(text, Color::Black);
-        let seki = status.seki();
-        let territory = status.territory();
-        for point in seki.iter() {
-            let beside = |color| territory.of(color).iter().any(|p| p == point);
-            assert!(!Color::BOTH.into_iter().any(beside));
-        }
-    }
-
-    #[test]
     fn a_ko_that_is_left_open_costs_a_point() {
         let text = "
             . X . X O . O
