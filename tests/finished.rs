@@ -1,8 +1,10 @@
 //! Finished games: our judgement of the dead and our count against GNU Go's.
 //!
 //! `cargo test --test finished -- --nocapture` prints the figures and every disagreement;
-//! `fixtures/finished/README.md` says of each who is right.
+//! `fixtures/finished/README.md` says of each who is right. With `FINISHED=FOLDER` the games of
+//! another folder that `make.py` filled are judged instead.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -65,7 +67,8 @@ impl Answer {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished")
+    let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
+    env::var_os("FINISHED").map_or_else(own, PathBuf::from)
 }
 
 fn read_points(text: &str) -> PointSet {
@@ -77,7 +80,7 @@ fn read_points(text: &str) -> PointSet {
 fn we_agree_with_gnu_go() {
     let text = fs::read_to_string(folder().join("answers.txt")).unwrap();
     let answers: Vec<Answer> = text.lines().map(Answer::read).collect();
-    assert_eq!(answers.len(), 300);
+    assert!(env::var_os("FINISHED").is_some() || answers.len() == 300);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let disagreements: Vec<String> = thread::scope(|scope| {
         let parts: Vec<_> = answers

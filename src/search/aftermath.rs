@@ -98,6 +98,11 @@ impl Aftermath {
                 self.dead.remove(stone);
             }
         }
+        for (_, stone) in strings(&self.board) {
+            if self.read(stone) == Some(Life::Dead) {
+                self.dead.extend(self.board.string(stone));
+            }
+        }
     }
 
     /// The move most worth making; `None` if only neutral points are left.

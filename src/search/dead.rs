@@ -25,18 +25,13 @@ pub(super) fn sample(board: &Board, rates: &Rates, rng: &mut Rng, playouts: u32)
 
 /// The strings whose points are mostly the opponent's at the ends summed up.
 pub(super) fn dead_by(board: &Board, sum: &Ownership) -> PointSet {
-    lost(board, sum, DEAD_FROM)
-}
-
-/// The strings whose points are the opponent's in at least this share of the ends summed up.
-pub(super) fn lost(board: &Board, sum: &Ownership, from: f32) -> PointSet {
     let mut dead = PointSet::EMPTY;
     for color in Color::BOTH {
         for anchor in board
             .stones(color)
             .filter(|stone| board.anchor(*stone) == Some(*stone))
         {
-            if mean_share(board, sum, anchor, !color) >= from {
+            if mean_share(board, sum, anchor, !color) >= DEAD_FROM {
                 dead.extend(board.string(anchor));
             }
         }

@@ -5,7 +5,7 @@
 //! to its end, and what is left without two eyes is seki.
 
 use super::aftermath::Aftermath;
-use super::dead::{dead_by, lost, sample};
+use super::dead::{dead_by, sample};
 use super::seki::seki;
 use super::{Ownership, Rates};
 use crate::rng::Rng;
@@ -33,9 +33,6 @@ pub(super) struct Judgement {
     pub(super) fill: Option<Point>,
 }
 
-/// Share of playouts in which a string is lost from which on no reading saves it.
-const HOPELESS_FROM: f32 = 0.95;
-
 /// From which certainty on nobody doubts a point.
 const CERTAIN: f32 = 0.97;
 
@@ -52,9 +49,7 @@ impl Judgement {
         let sampled = dead_by(game.board(), &ownership);
         let board = game.board();
         let read = Read::all(board, &sampled);
-        // Reading sees the surroundings alone; what no playout can save does not live by it.
-        let hopeless = lost(board, &ownership, HOPELESS_FROM);
-        let dead = (sampled | read.dead) - (read.living - hopeless);
+        let dead = (sampled | read.dead) - read.living;
         let mut end = Aftermath::new(board, &dead, &read.unsettled);
         let (needed, fill) = (end.needed(color), end.fill(color));
         end.play(color);
@@ -162,26 +157,6 @@ mod tests {
             assert_eq!(names(status.dead()), "");
             assert_eq!(names(status.seki()), "B1 C1 D1 E1 F1 A2 B2 C2 D2 E2 F2 G2");
             assert_eq!(names(status.territory().dame()), "A1 G1");
-        }
-    }
-
-    #[test]
-    fn the_eye_of_a_string_in_seki_counts_nothing() {
-        // Each side has one eye of its own and one liberty shared with the other.
-        let text = "
-            . O O O O O O
-            O O X X X X X
-            O . X O O O O
-            O O X O . O .
-            X X X O O O O
-            . X X X X X X
-            X . X O O O .";
-        let (_, status) = judged(text, Color::Black);
-        let seki = status.seki();
-        let territory = status.territory();
-        for point in seki.iter() {
-            let beside = |color| territory.of(color).iter().any(|p| p == point);
-            assert!(!Color::BOTH.into_iter().any(beside));
         }
     }
 

@@ -16,11 +16,17 @@ const LARGEST_SPACE: usize = 8;
 /// Liberties up to which a string around the space may itself be captured.
 const WEAK: usize = 3;
 
+/// Liberties up to which a string beside a weak one may be captured to save that.
+const SHORT: usize = 2;
+
 /// Most points that both sides play on.
 const MOST_POINTS: usize = 11;
 
 /// Stones the attacker may give away, as in a nakade; who loses more has lost the fight.
 const LARGEST_GIFT: usize = 10;
+
+/// Stones captured at once with which the defender has room for two eyes in any case.
+const ROOM: u16 = 7;
 
 /// Positions after which a question is given up.
 const MOST_NODES: u32 = 5000;
@@ -53,32 +59,55 @@ pub fn read_life(board: &Board, stone: Point) -> Option<Life> {
     Reading::new(board, stone, defender, points).life(board)
 }
 
-/// The points to play on: those that the string's colour reaches, and the last liberties of the
-/// weak strings around them. `None` if there are too many.
+/// The points to play on: those that the string's colour reaches, the last liberties of the weak
+/// strings around them, and what is free once a stone there is captured. `None` if there are too
+/// many.
 fn space(board: &Board, stone: Point, defender: Color) -> Option<PointSet> {
     let mut seen = PointSet::single(stone);
     let mut open = vec![stone];
-    let mut near = PointSet::EMPTY;
     let mut outside = PointSet::EMPTY;
     while let Some(point) = open.pop() {
         for n in board.neighbours(point) {
-            if board.color_at(n) == Some(!defender) {
-                if board.liberties(n) <= WEAK {
-                    outside |= board.liberty_set(n);
+            let enemy = board.color_at(n) == Some(!defender);
+            if enemy && board.liberties(n) > 1 {
+                if board.liberties(n) <= WEAK && !outside.contains(n) {
+                    outside |= surroundings(board, n);
                 }
             } else if seen.insert(n) {
+                // Whoever is in atari may be captured at once: his last liberty is in reach.
+                let last = board.liberty_set(n).iter().filter(|_| enemy);
+                open.extend(last.filter(|last| seen.insert(*last)));
                 open.push(n);
-                if board.is_empty(n) {
-                    near.insert(n);
-                }
             }
         }
-        if near.len() > LARGEST_SPACE {
+        if empty(board, seen) > LARGEST_SPACE {
             return None;
         }
     }
-    let all = near | outside;
-    (all.len() <= MOST_POINTS).then_some(all)
+    let all = seen | outside;
+    (empty(board, all) <= MOST_POINTS).then_some(all)
+}
+
+fn empty(board: &Board, points: PointSet) -> usize {
+    points.iter().filter(|point| board.is_empty(*point)).count()
+}
+
+/// A string with its liberties, and the enemies beside it that have few with theirs: it may save
+/// itself by capturing them.
+fn surroundings(board: &Board, stone: Point) -> PointSet {
+    let owner = board.color_at(stone);
+    let mut all = board.liberty_set(stone);
+    for own in board.string(stone) {
+        all.insert(own);
+        for n in board.neighbours(own) {
+            let is_enemy = board.color_at(n).is_some_and(|color| Some(color) != owner);
+            if is_enemy && board.liberties(n) <= SHORT && !all.contains(n) {
+                all |= board.liberty_set(n);
+                all.extend(board.string(n));
+            }
+        }
+    }
+    all
 }
 
 struct Reading {
@@ -122,7 +151,7 @@ impl Reading {
     fn deciding(&mut self, board: &Board, color: Color) -> Option<PointSet> {
         let mut found = PointSet::EMPTY;
         for point in self.moves(board, color) {
-            let Some(after) = play(board, color, point) else {
+            let Some((after, _)) = after(board, color, Move::Play(point)) else {
                 continue;
             };
             let gets_its_way = if color == self.defender {
@@ -160,7 +189,7 @@ impl Reading {
         self.known.insert(key, false);
         let mut falls = false;
         for point in self.moves(board, attacker) {
-            if let Some(after) = play(board, attacker, point)
+            if let Some((after, _)) = after(board, attacker, Move::Play(point))
                 && !self.survives(&after, depth + 1)?
             {
                 falls = true;
@@ -184,16 +213,14 @@ impl Reading {
         self.known.insert(key, false);
         let mut survives = false;
         for point in self.moves(board, self.defender) {
-            if let Some(after) = play(board, self.defender, point)
-                && !self.falls(&after, depth + 1)?
+            if let Some((after, taken)) = after(board, self.defender, Move::Play(point))
+                && (taken >= ROOM || !self.falls(&after, depth + 1)?)
             {
                 survives = true;
                 break;
             }
         }
-        if !survives {
-            let mut passed = board.clone();
-            let _ = passed.play(self.defender, Move::Pass);
+        if !survives && let Some((passed, _)) = after(board, self.defender, Move::Pass) {
             survives = !self.falls(&passed, depth + 1)?;
         }
         self.known.insert(key, !survives);
@@ -221,17 +248,27 @@ impl Reading {
         points
     }
 
-    /// The points to play on that are empty: those of the beginning, and those next to the string.
+    /// The points to play on that are empty: those of the beginning, those next to the string, and
+    /// where an enemy beside it is captured or saved.
     fn space_now(&self, board: &Board) -> impl Iterator<Item = Point> {
-        let all = self.points | board.liberty_set(self.stone);
+        let mut all = self.points | board.liberty_set(self.stone);
+        for own in board.string(self.stone) {
+            for n in board.neighbours(own) {
+                if board.color_at(n) == Some(!self.defender) && board.liberties(n) == 1 {
+                    all |= surroundings(board, n);
+                }
+            }
+        }
         all.iter().filter(|point| board.is_empty(*point))
     }
 }
 
-fn play(board: &Board, color: Color, point: Point) -> Option<Board> {
-    let mut after = board.clone();
-    after.play(color, Move::Play(point)).ok()?;
-    Some(after)
+/// The board after a move, and the stones it took. On the heap: a board is large and reading deep.
+#[inline(never)]
+fn after(board: &Board, color: Color, mv: Move) -> Option<(Box<Board>, u16)> {
+    let mut after = Box::new(board.clone());
+    let taken = after.play(color, mv).ok()?;
+    Some((after, taken))
 }
 
 #[cfg(test)]
