@@ -112,6 +112,7 @@ fn every_file_that_the_documents_point_to_is_here() {
         "fixtures/README.md",
         "docs/protocol.md",
         "proto-capi/README.md",
+        "fuzz/README.md",
         "docs/strength.md",
     ] {
         let text = read(document);

@@ -1,0 +1,18 @@
+//! Any bytes as a record: what is read is written in both forms and read again, moves and all.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sgmp_go::record::{Format, read_sgf};
+
+fuzz_target!(|bytes: &[u8]| {
+    match read_sgf(bytes) {
+        Ok(record) => {
+            for format in [Format::Fjk, Format::Ff4] {
+                let text = record.to_sgf(format);
+                let again = read_sgf(text.as_bytes()).expect("what we write we read");
+                assert_eq!(again.moves(), record.moves());
+            }
+        }
+        Err(error) => assert!(error.offset <= bytes.len()),
+    }
+});
