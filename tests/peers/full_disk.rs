@@ -7,7 +7,7 @@ use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, geteuid, prlimit};
 
-use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, same_moves, sgmp_go, until};
+use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
 
 /// What a file may have, in the shell's blocks of 512 bytes: less than the journal of a game.
 const BLOCKS: &str = "8";
@@ -67,16 +67,7 @@ fn a_match_that_a_full_disk_has_killed_is_resumed() {
     let code = ours.end();
     assert_eq!(code, -Signal::XFSZ.as_raw(), "by the signal of the limit");
 
-    let resume = [
-        "--resume",
-        &folder.text("ours.journal"),
-        "--port",
-        cable.a(),
-    ];
-    let mut command = sgmp_go(&resume);
-    command.args(["--baud", "115200", "--playouts", "20", "--seed", "1"]);
-    command.args(["--linger", "500ms", "--resend", "1s"]);
-    let mut ours = Program::start(&folder, "ours", &mut command);
+    let mut ours = Program::start(&folder, "ours", &mut resumed(&folder, cable.a()));
     is_whole(&folder, &mut ours, &mut opponent);
 }
 
