@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every test of the project: sh tests/run.sh [what `cargo test --workspace` takes]
 #
-# Some tests play against GNU Go or across a socat cable. Where one of them is missing it is
+# Some tests play against GNU Go, across a socat cable, or under valgrind. What is missing of these is
 # installed from the packages of Debian or Ubuntu, by sudo if need be.
 set -eu
 cd "$(dirname "$0")/.."
@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 missing=
 [ -x /usr/games/gnugo ] || missing="$missing gnugo"
 command -v socat >/dev/null 2>&1 || missing="$missing socat"
+command -v valgrind >/dev/null 2>&1 || missing="$missing valgrind"
 
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then

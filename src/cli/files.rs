@@ -318,3 +318,6 @@ pub(super) fn names(color: Color, ours: &str, theirs: &str) -> ByColor<String> {
         Color::White => ByColor::new(theirs.to_owned(), ours.to_owned()),
     }
 }
+
+#[cfg(test)]
+mod damage;

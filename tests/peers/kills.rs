@@ -1,12 +1,11 @@
 //! Killed between any two events, the match resumes and both sides hold the same game.
 
-use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use sgmp_go::rng::Rng;
 
-use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, same_moves, sgmp_go, until};
+use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
 
 /// Kills of one match.
 const KILLS: u32 = 5;
@@ -14,14 +13,6 @@ const KILLS: u32 = 5;
 const MOST_MOVES: u32 = 8;
 /// The longest wait within a move, so that any moment of it is met.
 const MOST_MILLIS: u32 = 120;
-
-/// The words that go on with a match.
-fn resumed(folder: &Folder, port: &str) -> Command {
-    let mut command = sgmp_go(&["--resume", &folder.text("ours.journal"), "--port", port]);
-    command.args(["--baud", "115200", "--playouts", "20", "--seed", "1"]);
-    command.args(["--linger", "500ms", "--resend", "1s"]);
-    command
-}
 
 fn random_kills(seed: u64, our_color: &str, its_color: &str) {
     println!("seed {seed}");

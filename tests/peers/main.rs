@@ -16,6 +16,7 @@ mod command_line;
 mod common;
 mod diagnosis;
 mod events;
+mod full_disk;
 mod gnugo;
 mod kills;
 mod legal_moves;

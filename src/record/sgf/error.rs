@@ -68,7 +68,10 @@ pub enum SgfFault {
         game: u32,
     },
     /// A board that is not square or not of 2 to 19 lines.
-    #[error("SZ[{size}] is no board we know: square ones of 2 to 19 lines are")]
+    #[error(
+        "SZ[{}] is no board we know: square ones of 2 to 19 lines are",
+        size.escape_debug()
+    )]
     UnknownSize {
         /// The value.
         size: String,

@@ -12,5 +12,5 @@ pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;
 pub(crate) use words::{
-    Folder, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, sgmp_go,
+    Folder, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, resumed, sgmp_go,
 };

@@ -159,7 +159,12 @@ impl Program {
 
     /// Sends it a signal.
     pub(crate) fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.child), signal).expect("a program to signal");
+        kill_process(self.pid(), signal).expect("a program to signal");
+    }
+
+    /// Its number.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
     }
 
     /// Its last words, for a test that fails.

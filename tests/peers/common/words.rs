@@ -64,6 +64,14 @@ pub(crate) fn ours_thinking(
     command
 }
 
+/// The words that go on with the match of [`ours`] named `ours`.
+pub(crate) fn resumed(folder: &Folder, port: &str) -> Command {
+    let mut command = sgmp_go(&["--resume", &folder.text("ours.journal"), "--port", port]);
+    command.args(["--baud", "115200", "--playouts", "20", "--seed", "1"]);
+    command.args(["--linger", "500ms", "--resend", "1s"]);
+    command
+}
+
 /// The words that start GNU Go as our opponent; `NAME.sgf` in the folder is its record.
 fn gnugo_words(folder: &Folder, name: &str, color: &str, size: u8) -> Vec<String> {
     let record = folder.text(&format!("{name}.sgf"));

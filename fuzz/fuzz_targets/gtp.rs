@@ -1,0 +1,76 @@
+//! Any bytes from a controller, on a board of 5x5 that hardly thinks: one answer a command.
+#![no_main]
+
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use sgmp_go::engine::Settings;
+use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy};
+use sgmp_go::search::Halt;
+
+/// Commands that touch files, or take long on large boards.
+const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "boardsize", "rectangular_boardsize"];
+
+/// Time stands still, and a line waits always.
+#[derive(Default)]
+struct Stillness {
+    said: String,
+}
+
+impl Host for Stillness {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn cpu_time(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> Halt {
+        let halt = Halt::new();
+        if by == StoppedBy::AnyLine {
+            halt.request();
+        }
+        halt
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said += text;
+    }
+
+    fn hint(&mut self, _text: &str) {}
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut server = Server::new(Config {
+        engine: Settings {
+            seed: 1,
+            playouts: Some(4),
+            memory: 1 << 20,
+            ..Settings::default()
+        },
+        rules: Rules::Japanese,
+        move_time: None,
+    });
+    let small = Input::Line("boardsize 5".to_owned());
+    let _ = server.handle(&small, &mut Stillness::default());
+    let mut splitter = Splitter::new();
+    let lines = splitter.feed(bytes);
+    for input in lines.into_iter().chain(splitter.finish()) {
+        if is_left_out(&input) {
+            continue;
+        }
+        let mut host = Stillness::default();
+        let flow = server.handle(&input, &mut host);
+        let said = &host.said;
+        let is_answer = said.ends_with("\n\n") && said.matches("\n\n").count() == 1;
+        assert!(said.is_empty() || is_answer, "{input:?}: {said:?}");
+        if flow == Flow::Over {
+            break;
+        }
+    }
+});
+
+fn is_left_out(input: &Input) -> bool {
+    matches!(input, Input::Line(line) if LEFT_OUT.iter().any(|name| line.contains(name)))
+}

@@ -1,0 +1,114 @@
+//! Bytes and time into a session, and calls in and out of place: it takes every byte, sends no
+//! flood, and keeps no deadline once it is silent.
+#![no_main]
+
+use std::time::Duration;
+
+use libfuzzer_sys::fuzz_target;
+use proto::{BoardSize, Color, Config, Event, Instant, Pace, Session, Stage, Tolerance, Vertex};
+
+/// Frames that may wait to be sent at once: eight answers and a frame of our own.
+const FRAMES: usize = 9;
+
+/// The first byte chooses the terms. Then each step is a byte that says what it is, with what
+/// follows it: bytes heard, time, or a call.
+fuzz_target!(|input: &[u8]| {
+    let Some((&terms, mut steps)) = input.split_first() else {
+        return;
+    };
+    let mut now = Instant::ZERO;
+    let mut session = Session::new(config(terms), now);
+    while let Some((&step, rest)) = steps.split_first() {
+        let len = usize::from(step & 0x1F).min(rest.len());
+        let (operand, rest) = rest.split_at(len);
+        steps = rest;
+        match step >> 5 {
+            0..=2 => hear(&mut session, now, operand),
+            3 => {
+                let value = operand
+                    .iter()
+                    .fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
+                now = now + Duration::from_micros(value);
+                session.handle_timeout(now);
+            }
+            4 => play(&mut session, operand),
+            5 => drop(session.accept_move(now)),
+            6 => drop(session.refuse_move(now)),
+            _ => rare(&mut session, now, len),
+        }
+        drain(&mut session, now);
+    }
+});
+
+fn config(terms: u8) -> Config {
+    let color = if terms & 1 == 0 {
+        Color::Black
+    } else {
+        Color::White
+    };
+    Config {
+        size: BoardSize::new(2 + (terms >> 3) % 18).expect("2 to 19"),
+        pace: if terms & 2 == 0 {
+            Pace::UNLIMITED
+        } else {
+            Pace::of_baud(2400)
+        },
+        tolerance: if terms & 4 == 0 {
+            Tolerance::Tolerant
+        } else {
+            Tolerance::Strict
+        },
+        max_resends: Some(3),
+        ..Config::tournament(color)
+    }
+}
+
+fn hear(session: &mut Session, now: Instant, mut bytes: &[u8]) {
+    while !bytes.is_empty() {
+        let taken = session.handle_bytes(now, bytes);
+        assert!(taken > 0, "no progress");
+        bytes = &bytes[taken..];
+        while let Some(event) = session.poll_event() {
+            // Half of all moves are judged at once.
+            if let Event::MoveOffered(mv) = event
+                && mv.number().is_multiple_of(2)
+            {
+                session.accept_move(now).expect("offered");
+            }
+        }
+    }
+}
+
+fn play(session: &mut Session, operand: &[u8]) {
+    let vertex = match operand {
+        [column, row, ..] => Vertex::Point {
+            column: *column,
+            row: *row,
+        },
+        _ => Vertex::Pass,
+    };
+    let ours = session.is_our_turn();
+    let taken = session.send_move(vertex).is_ok();
+    assert!(ours || !taken, "a move out of turn");
+}
+
+fn rare(session: &mut Session, now: Instant, which: usize) {
+    match which {
+        0 => session.halt(),
+        1 => session.hang_up(),
+        2 => session.conclude(now),
+        3 => session.send_again(),
+        _ => {}
+    }
+}
+
+fn drain(session: &mut Session, now: Instant) {
+    while session.poll_event().is_some() {}
+    let sent = std::iter::from_fn(|| session.poll_transmit(now))
+        .take(FRAMES + 1)
+        .count();
+    assert!(sent <= FRAMES, "a flood");
+    if matches!(session.stage(), Stage::Stopped(_) | Stage::Finished) {
+        assert_eq!(session.poll_timeout(), None);
+    }
+}

@@ -1,0 +1,15 @@
+//! Any bytes as a trace: every line is read or left.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sgmp_go::port::trace::read_trace;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(trace) = read_trace(bytes) {
+        assert!(!trace.lines.is_empty());
+        for line in &trace.lines {
+            assert!(!line.bytes.is_empty());
+            let _ = line.pieces();
+        }
+    }
+});

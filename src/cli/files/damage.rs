@@ -1,0 +1,213 @@
+//! A journal, or the record beside it, cut short at any byte or with any byte changed: the match
+//! goes on where it stood, or it is refused with a reason. Nothing else, and never a panic.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use proto::Instant;
+use tempfile::TempDir;
+
+use super::{SgfFile, open_journal};
+use crate::cli::exit::Exit;
+use crate::play::journal::{Entry, Journal};
+use crate::play::{Match, Patience, WallClock};
+use crate::record::read_sgf;
+use crate::rules::{Color, Move};
+
+/// Moves of each fixture.
+const MOVES: usize = 6;
+
+type Played = Vec<(Color, Move)>;
+
+/// A match that was killed: what it left, and a folder to leave it in.
+struct Wreck {
+    journal: Vec<u8>,
+    record: Vec<u8>,
+    /// What the journal has.
+    moves: Played,
+    /// How many of them the record has.
+    on_record: usize,
+    folder: TempDir,
+}
+
+impl Wreck {
+    fn of(name: &str) -> Self {
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals");
+        let read = |end: &str| fs::read(fixtures.join(name).with_extension(end)).unwrap();
+        let path = fixtures.join(name).with_extension("journal");
+        let moves = played(&Journal::read(&path).unwrap().entries);
+        assert_eq!(moves.len(), MOVES);
+        let record = read("sgf");
+        Self {
+            journal: read("journal"),
+            on_record: read_sgf(&record).unwrap().moves().len(),
+            record,
+            moves,
+            folder: folder(),
+        }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What `--resume` makes of these two files: the moves it goes on from, or why it does not.
+    fn resume(&self, journal: &[u8], record: Option<&[u8]>) -> Result<Played, String> {
+        fs::write(self.path("match.journal"), journal).unwrap();
+        let _ = fs::remove_file(self.path("match.sgf"));
+        if let Some(record) = record {
+            fs::write(self.path("match.sgf"), record).unwrap();
+        }
+        let resumed = open_journal(&self.path("match.journal")).map_err(|failure| {
+            assert_eq!(failure.exit, Exit::Record, "{failure}");
+            failure.to_string()
+        })?;
+        let patience = Patience {
+            opponent_grace: std::time::Duration::from_secs(60),
+        };
+        let config = proto::Config {
+            size: resumed.terms.size,
+            ..proto::Config::tournament(resumed.terms.color)
+        };
+        let shelf = SgfFile::new(resumed.paths.sgf, resumed.format);
+        let stores = (Box::new(resumed.journal) as _, Box::new(shelf) as _);
+        let entries = resumed.recorded.entries.as_slice();
+        let wall = WallClock(entries.last().map_or(Timestamp::UNIX_EPOCH, Entry::at));
+        let mut game = Match::resume(
+            resumed.terms,
+            config,
+            patience,
+            stores,
+            wall,
+            (entries, Instant::ZERO),
+        )
+        .map_err(|error| error.to_string())?;
+        game.keep_record();
+        Ok(game.game().moves().iter().map(|mv| (mv.0, mv.1)).collect())
+    }
+
+    /// The same, where it has to be the start of the match or a clear refusal.
+    fn resumes_or_refuses(
+        &self,
+        journal: &[u8],
+        record: Option<&[u8]>,
+        what: &str,
+    ) -> Option<usize> {
+        match self.resume(journal, record) {
+            Ok(moves) => {
+                assert!(self.moves.starts_with(&moves), "{what}: {moves:?}");
+                let kept = Journal::read(&self.path("match.journal")).unwrap();
+                assert_eq!(played(&kept.entries), moves, "{what}: the journal goes on");
+                Some(moves.len())
+            }
+            Err(why) => {
+                assert!(
+                    why.contains("match.journal") && !why.contains('\n'),
+                    "{what}: {why}"
+                );
+                None
+            }
+        }
+    }
+}
+
+/// In memory where the system has a folder for that: every file is flushed, and they are many.
+fn folder() -> TempDir {
+    tempfile::tempdir_in("/dev/shm").unwrap_or_else(|_| tempfile::tempdir().unwrap())
+}
+
+fn played(entries: &[Entry]) -> Played {
+    let moves = entries.iter().filter_map(|entry| match entry {
+        Entry::Move { color, mv, .. } => Some((*color, *mv)),
+        _ => None,
+    });
+    moves.collect()
+}
+
+/// Every byte changed: one bit of it, and all of them.
+fn changed(good: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
+    (0..good.len()).flat_map(move |byte| {
+        [1 << (byte % 8), 0xFF].map(|flips| {
+            let mut bad = good.to_vec();
+            bad[byte] ^= flips;
+            (byte, bad)
+        })
+    })
+}
+
+fn wrecks() -> [Wreck; 2] {
+    ["black", "white"].map(Wreck::of)
+}
+
+#[test]
+fn what_is_whole_goes_on() {
+    for wreck in wrecks() {
+        for record in [Some(wreck.record.as_slice()), None] {
+            let resumed = wreck.resume(&wreck.journal, record).unwrap();
+            assert_eq!(resumed, wreck.moves);
+            let written = fs::read(wreck.path("match.sgf")).unwrap();
+            let written = read_sgf(&written).unwrap();
+            assert_eq!(written.moves().len(), MOVES, "the record catches up");
+        }
+    }
+}
+
+#[test]
+fn a_journal_cut_at_any_byte() {
+    for wreck in wrecks() {
+        let mut last = 0;
+        for len in 0..wreck.journal.len() {
+            let cut = &wreck.journal[..len];
+            let what = format!("cut at {len}");
+            let alone = wreck.resumes_or_refuses(cut, None, &what);
+            let beside = wreck.resumes_or_refuses(cut, Some(&wreck.record), &what);
+            let moves = alone.unwrap_or(0);
+            assert!(moves >= last, "{what}: fewer moves of more bytes");
+            last = moves;
+            // Else the record says that more was played.
+            let agrees = alone.filter(|moves| *moves >= wreck.on_record);
+            assert_eq!(beside, agrees, "{what}");
+        }
+        assert!(last >= MOVES - 1, "{last} moves of all bytes but one");
+    }
+}
+
+#[test]
+fn a_journal_with_any_byte_changed() {
+    for wreck in wrecks() {
+        let mut dropped = 0;
+        for (byte, bad) in changed(&wreck.journal) {
+            let what = format!("byte {byte} changed");
+            let alone = wreck.resumes_or_refuses(&bad, None, &what);
+            let beside = wreck.resumes_or_refuses(&bad, Some(&wreck.record), &what);
+            assert!(
+                alone.is_none_or(|moves| moves >= MOVES - 1),
+                "{what}: {alone:?}"
+            );
+            let agrees = alone.filter(|moves| *moves >= wreck.on_record);
+            assert_eq!(beside, agrees, "{what}");
+            dropped += usize::from(alone.is_some());
+        }
+        // The last entry alone can pass for torn.
+        assert!(
+            dropped > 0 && dropped < wreck.journal.len() / 2,
+            "{dropped}"
+        );
+    }
+}
+
+#[test]
+fn a_record_cut_or_changed_at_any_byte() {
+    for wreck in wrecks() {
+        let cuts = (0..wreck.record.len()).map(|len| (len, wreck.record[..len].to_vec()));
+        for (byte, bad) in cuts.chain(changed(&wreck.record)) {
+            let what = format!("record, byte {byte}");
+            let moves = wreck.resumes_or_refuses(&wreck.journal, Some(&bad), &what);
+            assert!(
+                moves.is_none_or(|moves| moves == MOVES),
+                "{what}: {moves:?}"
+            );
+        }
+    }
+}
