@@ -111,6 +111,7 @@ fn every_file_that_the_documents_point_to_is_here() {
         "CHANGELOG.md",
         "fixtures/README.md",
         "docs/protocol.md",
+        "docs/line.md",
         "docs/strength.md",
     ] {
         let text = read(document);

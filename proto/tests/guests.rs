@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use proto::Color;
 use proto::sim::{Chance, Fate, Fault, Guest, Model, Noise, Quit, Trial};
+use proto::{Color, Stop};
 
 /// How the games of one kind went: each fate by its name.
 type Tally = BTreeMap<String, u32>;
@@ -166,8 +166,14 @@ fn on_a_dead_line_there_is_a_verdict() {
         frame_lost: thousandths(1000),
         ..Noise::NONE
     };
-    let tally = tally(noise, None, 5);
-    assert_eq!(tally, Tally::from([("stopped: no answer".to_owned(), 5)]));
+    for guest in guests().map(Some).chain([None]) {
+        let tally = tally(noise, guest, 3);
+        let fate = match guest.map(|guest| guest.color) {
+            Some(Color::Black) => Fate::NeverOpened,
+            Some(Color::White) | None => Fate::Stopped(Stop::NoAnswer { resends: 50 }),
+        };
+        assert_eq!(count(&tally, fate), 3, "{guest:?}: {tally:?}");
+    }
 }
 
 #[test]

@@ -11,8 +11,7 @@ mod farewell;
 mod files;
 pub mod gtp;
 mod json;
-#[cfg(unix)]
-mod loopback;
+pub mod loopback;
 mod man;
 mod match_command;
 mod memory;
@@ -57,13 +56,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
-        #[cfg(unix)]
         Some(Command::Loopback(args)) => loopback::run(&args),
-        #[cfg(not(unix))]
-        Some(Command::Loopback(_)) => Err(Failure::new(
-            Exit::Port,
-            "the self-test needs pseudo terminals, which a Unix system has; `check` tests a COM port",
-        )),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),

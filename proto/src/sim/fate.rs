@@ -18,6 +18,8 @@ pub enum Fate {
     LastWordLost,
     /// Our side has stopped with this verdict.
     Stopped(Stop),
+    /// White has never heard a NEWGAME: what the program shows as "nothing heard".
+    NeverOpened,
     /// The guest has left with this one.
     Quit(Quit),
     /// The guest has lost a frame that it never sends again, and our side owes it nothing: both
@@ -53,8 +55,13 @@ impl Fate {
     /// Judges a game whose script, with its two passes, was `script`.
     #[must_use]
     pub fn of(report: &Report, guest: Option<Guest>, script: &[WireMove]) -> Self {
+        let is_waiting = [report.black, report.white].contains(&Stage::Waiting);
         match report.end {
             End::Spinning => return Self::Fault(Fault::Spins),
+            // Whoever repeats NEWGAME for a day on a dead line has no answer coming.
+            End::OutOfTime | End::Quiet if is_waiting && guest.is_some() => {
+                return Self::NeverOpened;
+            }
             End::OutOfTime => return Self::Fault(Fault::NoEnd),
             End::Ended | End::Quiet => {}
         }
@@ -130,6 +137,7 @@ impl fmt::Display for Fate {
             Self::Whole => f.write_str("whole"),
             Self::LastWordLost => f.write_str("the last word was lost"),
             Self::Stopped(stop) => write!(f, "stopped: {}", Kind(*stop)),
+            Self::NeverOpened => f.write_str("no NEWGAME was heard"),
             Self::Quit(quit) => write!(f, "the other program left: {quit}"),
             Self::GuestIsMute => f.write_str("the other program never resends"),
             Self::GuestDeceived => f.write_str("the other program took an old frame for a new one"),

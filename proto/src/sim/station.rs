@@ -8,6 +8,10 @@ use crate::session::Stage;
 use crate::time::Instant;
 
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a game has two of them and moves neither"
+)]
 pub(super) enum Station {
     /// A session of ours with its player.
     Ours(Side),

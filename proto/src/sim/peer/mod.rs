@@ -201,8 +201,9 @@ impl Peer {
     // --- in
 
     fn read(&mut self, bytes: &[u8], now: Instant) {
-        let starts = bytes.iter().filter(|byte| **byte < 4).count();
-        if self.model == Model::GnuGo && starts > 1 {
+        // The end of one frame and the start of the next. A start that comes twice is no frame.
+        let is_merged = bytes.windows(2).any(|pair| pair[0] >= 0x80 && pair[1] < 4);
+        if self.model == Model::GnuGo && is_merged {
             self.quit = Some(Quit::MergedRead);
             return;
         }
