@@ -67,6 +67,8 @@ pub enum Command {
     Replay(super::replay::ReplayArgs),
     /// Write the judge's or the operators' result into a record that says `?`
     Result(ResultArgs),
+    /// Compare the two sides' records of a game: the first move that differs, names, komi, result
+    Compare(super::compare::CompareArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output

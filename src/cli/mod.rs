@@ -4,6 +4,7 @@ mod advice;
 mod args;
 pub mod bench;
 mod check;
+pub mod compare;
 mod completions;
 pub mod duration;
 pub mod exit;
@@ -61,6 +62,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Score(args)) => score::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
