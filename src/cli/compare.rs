@@ -171,6 +171,27 @@ mod tests {
     }
 
     #[test]
+    fn the_exit_code_tells_whether_both_can_be_right() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = |name: &str, text: &str| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let a = file("a.sgf", "(;SZ[9]KM[5.5];B[ee])");
+        let b = file("b.sgf", "(;SZ[9]KM[5.5];B[ef])");
+        let broken = file("c.sgf", "no record");
+        let exit = |a: &Path, b: &Path| {
+            let (a, b, json) = (a.to_owned(), b.to_owned(), false);
+            run(&CompareArgs { a, b, json }).unwrap_or_else(|failure| failure.exit)
+        };
+        assert_eq!(exit(&a, &a), Exit::Done);
+        assert_eq!(exit(&a, &b), Exit::Check);
+        assert_eq!(exit(&a, &broken), Exit::Record);
+        assert_eq!(exit(&dir.path().join("missing"), &b), Exit::Record);
+    }
+
+    #[test]
     fn a_missing_move_and_another_board_are_differences() {
         let found = comparison("(;SZ[9];B[ee];W[aa])", "(;SZ[9];B[ee])");
         assert_eq!(found.json()["difference"]["b"], Value::Null);
