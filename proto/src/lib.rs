@@ -102,8 +102,8 @@
 //! ```
 //!
 //! # Features
-//! `sim` adds the module `sim`: two sessions joined by a seeded bad line in virtual time, for
-//! tests. It needs `alloc`.
+//! `sim` adds the module `sim`: two sessions, or one and the model of another program, joined by a
+//! seeded bad line in virtual time. It needs `alloc`.
 #![no_std]
 #![forbid(unsafe_code)]
 

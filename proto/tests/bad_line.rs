@@ -24,6 +24,7 @@ fn setup(noise: Noise, seed: u64) -> Setup {
     Setup {
         black: config(Color::Black),
         white: config(Color::White),
+        guest: None,
         noise,
         think: Duration::from_secs(3),
         crash: Chance::NEVER,

@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
+use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
@@ -53,8 +55,9 @@ pub struct Cli {
 pub enum Command {
     /// Play a match (the default)
     Match(Box<MatchArgs>),
-    /// Self-test: two players in this process, joined by a real pty pair; each thinks 100 playouts
-    /// a move with one thread, seed 1 and 64M unless told otherwise
+    /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
+    /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
+    /// told otherwise
     Loopback(LoopbackArgs),
     /// Test the port and the other side the day before: cable, baud, colours
     Check(CheckArgs),
@@ -64,6 +67,8 @@ pub enum Command {
     Replay(super::replay::ReplayArgs),
     /// Write the judge's or the operators' result into a record that says `?`
     Result(ResultArgs),
+    /// Compare the two sides' records of a game: the first move that differs, names, komi, result
+    Compare(super::compare::CompareArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
@@ -271,6 +276,7 @@ pub struct OutputArgs {
 
 /// The self-test.
 #[derive(Debug, Args)]
+#[command(after_help = super::loopback::spec::HELP)]
 pub struct LoopbackArgs {
     /// Where the two records go [default: a new folder in the system's temporary folder]
     #[arg(long, value_name = "DIR")]
@@ -283,6 +289,16 @@ pub struct LoopbackArgs {
     /// Rules of Go: japanese or chinese
     #[arg(long, default_value = "japanese")]
     pub rules: Rules,
+
+    /// Play on a simulated bad line in virtual time, such as drop=2%,flip=0.5%,delay=0..3s (all
+    /// kinds are below); the same --seed brings the same noise
+    #[arg(long, value_name = "SPEC", conflicts_with = "move_time")]
+    pub noise: Option<NoiseSpec>,
+
+    /// Play N short games of the wire alone in virtual time, among ourselves and against models of
+    /// other programs, on every kind of line or the one of --noise, and print a table
+    #[arg(long, value_name = "N")]
+    pub games: Option<NonZeroU64>,
 
     /// Show no progress, only the checks
     #[arg(long, short)]

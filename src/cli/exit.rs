@@ -44,7 +44,10 @@ impl Exit {
             Self::Record,
             "the record or journal could not be written or read",
         ),
-        (Self::Check, "a check failed (replay, loopback, check)"),
+        (
+            Self::Check,
+            "a check failed (replay, loopback, check, compare)",
+        ),
         (Self::Judge, "the judge must decide, whatever the reason"),
         (
             Self::Interrupted,

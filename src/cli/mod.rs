@@ -4,6 +4,7 @@ mod advice;
 mod args;
 pub mod bench;
 mod check;
+pub mod compare;
 mod completions;
 pub mod duration;
 pub mod exit;
@@ -11,8 +12,7 @@ mod farewell;
 mod files;
 pub mod gtp;
 mod json;
-#[cfg(unix)]
-mod loopback;
+pub mod loopback;
 mod man;
 mod match_command;
 mod memory;
@@ -57,17 +57,12 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
-        #[cfg(unix)]
         Some(Command::Loopback(args)) => loopback::run(&args),
-        #[cfg(not(unix))]
-        Some(Command::Loopback(_)) => Err(Failure::new(
-            Exit::Port,
-            "the self-test needs pseudo terminals, which a Unix system has; `check` tests a COM port",
-        )),
         Some(Command::Check(args)) => check::run(&args),
         Some(Command::Ports) => ports::run(),
         Some(Command::Replay(args)) => run_replay(&args),
         Some(Command::Result(args)) => result::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Score(args)) => score::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -11,7 +11,7 @@ pub struct OpeningWeights {
     /// The same lines, three steps from the nearest stone.
     pub close: [i32; 6],
     /// The corner points of the third and fourth lines while a corner is empty; on boards of
-    /// [`Self::LARGE`] lines and more.
+    /// eleven lines and more.
     pub corner: u32,
 }
 

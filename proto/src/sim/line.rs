@@ -4,54 +4,14 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::{Chance, Dice};
+use super::chance::Dice;
+use super::noise::Noise;
 use super::witness::Witness;
 use crate::frame::Frame;
 use crate::time::Instant;
 
-/// What a line does to what it is given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Noise {
-    /// For each byte: it is lost.
-    pub byte_lost: Chance,
-    /// For each byte: one of its bits is flipped.
-    pub bit_flipped: Chance,
-    /// Before each byte: any other byte appears.
-    pub junk: Chance,
-    /// Before each byte: a letter appears, as if operators were chatting.
-    pub talk: Chance,
-    /// For each frame: all of it is lost.
-    pub frame_lost: Chance,
-    /// For each frame: it comes twice.
-    pub frame_doubled: Chance,
-    /// For each frame: it is held back for up to a minute, and others may overtake it.
-    pub frame_held: Chance,
-    /// From the end of a byte at its sender to its arrival.
-    pub delay: Duration,
-    /// For each frame: up to so much more delay. What follows waits behind it.
-    pub jitter: Duration,
-    /// From the arrival of a byte to the read that takes it and all behind it: up to so much.
-    pub read_lag: Duration,
-}
-
 /// The longest time that a frame is held back.
 const HELD: Duration = Duration::from_secs(60);
-
-impl Noise {
-    /// A good line.
-    pub const NONE: Self = Self {
-        byte_lost: Chance::NEVER,
-        bit_flipped: Chance::NEVER,
-        junk: Chance::NEVER,
-        talk: Chance::NEVER,
-        frame_lost: Chance::NEVER,
-        frame_doubled: Chance::NEVER,
-        frame_held: Chance::NEVER,
-        delay: Duration::ZERO,
-        jitter: Duration::ZERO,
-        read_lag: Duration::ZERO,
-    };
-}
 
 /// Bytes under way from one side to the other.
 #[derive(Clone, Debug)]
@@ -66,6 +26,9 @@ pub struct Line {
     tail: Instant,
     /// How long the reader takes to notice the first byte in flight.
     lag: Duration,
+    /// Until then the cable is out.
+    back_at: Instant,
+    hangs_up: bool,
     witness: Witness,
 }
 
@@ -80,12 +43,17 @@ impl Line {
             flight: VecDeque::new(),
             tail: Instant::ZERO,
             lag: Duration::ZERO,
+            back_at: Instant::ZERO,
+            hangs_up: false,
             witness: Witness::default(),
         }
     }
 
     /// Puts a frame on the line.
     pub fn send(&mut self, now: Instant, frame: Frame) {
+        if now < self.back_at {
+            return;
+        }
         let was_empty = self.flight.is_empty();
         self.send_copy(now, frame);
         if self.dice.hits(self.noise.frame_doubled) {
@@ -94,6 +62,19 @@ impl Line {
         if was_empty {
             self.lag = self.dice.up_to(self.noise.read_lag);
         }
+        self.hangs_up |= self.dice.hits(self.noise.hang_up);
+    }
+
+    /// How long the cable is out, where it has just been pulled; asked once, it is forgotten.
+    pub fn poll_hang_up(&mut self) -> Option<Duration> {
+        core::mem::take(&mut self.hangs_up).then_some(self.noise.away)
+    }
+
+    /// The cable is out: what is under way is lost, and all that is sent until it is back.
+    pub fn cut(&mut self, now: Instant, away: Duration) {
+        self.flight.clear();
+        self.tail = now;
+        self.back_at = self.back_at.max(now + away);
     }
 
     fn send_copy(&mut self, now: Instant, frame: Frame) {
@@ -102,32 +83,54 @@ impl Line {
             return;
         }
         let late = self.noise.delay + self.dice.up_to(self.noise.jitter);
+        let bytes = self.strike(frame.to_bytes());
         if self.dice.hits(self.noise.frame_held) {
             let at = now + late + self.dice.up_to(HELD);
-            return self.send_bytes(frame, |_| at);
+            return bytes.into_iter().for_each(|byte| self.send_byte(at, byte));
         }
-        let first = (now + late).max(self.tail);
-        let byte_time = self.byte_time;
-        self.tail = first + byte_time * 4;
-        self.send_bytes(frame, |index| first + byte_time * (index + 1));
+        let mut at = (now + late).max(self.tail);
+        for byte in bytes {
+            at = at + self.byte_time + self.gap();
+            self.send_byte(at, byte);
+        }
+        self.tail = at;
     }
 
-    fn send_bytes(&mut self, frame: Frame, arrival: impl Fn(u32) -> Instant) {
-        for (index, byte) in (0..).zip(frame.to_bytes()) {
-            let at = arrival(index);
-            if self.dice.hits(self.noise.junk) {
-                let junk = self.dice.roll() as u8;
-                self.put(at, junk);
+    /// Several bits of a frame at once, the same one hardly twice.
+    fn strike(&mut self, mut bytes: [u8; 4]) -> [u8; 4] {
+        if self.dice.hits(self.noise.frame_struck) {
+            for _ in 0..2 + self.dice.below(7) {
+                let bit = self.dice.below(32) as usize;
+                bytes[bit / 8] ^= 1 << (bit % 8);
             }
-            if self.dice.hits(self.noise.talk) {
-                let letter = b'a' + self.dice.below(26) as u8;
-                self.put(at, letter);
-            }
-            if self.dice.hits(self.noise.byte_lost) {
-                continue;
-            }
-            let flip = self.dice.hits(self.noise.bit_flipped);
-            let mask = if flip { 1 << self.dice.below(8) } else { 0 };
+        }
+        bytes
+    }
+
+    fn gap(&mut self) -> Duration {
+        // As with chances: no roll where there is no such noise.
+        if self.noise.gap.is_zero() {
+            return Duration::ZERO;
+        }
+        self.dice.up_to(self.noise.gap)
+    }
+
+    fn send_byte(&mut self, at: Instant, byte: u8) {
+        if self.dice.hits(self.noise.junk) {
+            let junk = self.dice.roll() as u8;
+            self.put(at, junk);
+        }
+        if self.dice.hits(self.noise.talk) {
+            let letter = b'a' + self.dice.below(26) as u8;
+            self.put(at, letter);
+        }
+        if self.dice.hits(self.noise.byte_lost) {
+            return;
+        }
+        let flip = self.dice.hits(self.noise.bit_flipped);
+        let mask = if flip { 1 << self.dice.below(8) } else { 0 };
+        self.put(at, byte ^ mask);
+        if self.dice.hits(self.noise.byte_doubled) {
             self.put(at, byte ^ mask);
         }
     }
@@ -151,8 +154,7 @@ impl Line {
         let arrived = self.flight.partition_point(|(at, _)| *at <= now);
         let bytes: Vec<u8> = self.flight.drain(..arrived).map(|(_, byte)| byte).collect();
         self.lag = self.dice.up_to(self.noise.read_lag);
-        let in_order = self.noise.frame_held == Chance::NEVER;
-        self.witness.came_out(&bytes, in_order);
+        self.witness.came_out(&bytes, self.noise.is_in_order());
         bytes
     }
 
@@ -165,6 +167,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
+    use super::super::chance::Chance;
     use super::*;
     use crate::frame::Bit;
     use crate::message::Message;
@@ -196,6 +199,57 @@ mod tests {
         line.send(Instant::ZERO, ok());
         let bytes = line.read(Instant::from_micros(1_000_000));
         assert_eq!(bytes, [ok().to_bytes(), ok().to_bytes()].concat());
+    }
+
+    #[test]
+    fn a_pulled_cable_loses_what_is_under_way_and_what_is_sent_until_it_is_back() {
+        let away = Duration::from_secs(30);
+        let mut line = line(Noise {
+            hang_up: Chance::per_thousand(1000),
+            away,
+            ..Noise::NONE
+        });
+        line.send(Instant::ZERO, ok());
+        assert_eq!(line.poll_hang_up(), Some(away));
+        assert_eq!(line.poll_hang_up(), None);
+        line.cut(Instant::ZERO, away);
+        line.send(Instant::from_micros(29_999_999), ok());
+        assert_eq!(line.deadline(), None);
+        line.send(Instant::from_micros(30_000_000), ok());
+        assert!(line.deadline().is_some());
+    }
+
+    #[test]
+    fn a_struck_frame_has_its_length_and_hardly_ever_its_bytes() {
+        let mut line = line(Noise {
+            frame_struck: Chance::per_thousand(1000),
+            ..Noise::NONE
+        });
+        let mut whole = 0;
+        for second in 1..=100 {
+            line.send(Instant::from_micros(second * 1_000_000), ok());
+            let bytes = line.read(Instant::from_micros(second * 1_000_000 + 500_000));
+            assert_eq!(bytes.len(), 4);
+            whole += u32::from(bytes == ok().to_bytes());
+        }
+        // The same bit twice is no flip.
+        assert!(whole < 10, "{whole} of 100 came whole");
+    }
+
+    #[test]
+    fn a_gap_splits_a_frame_and_keeps_its_order() {
+        let mut line = line(Noise {
+            gap: Duration::from_millis(200),
+            ..Noise::NONE
+        });
+        line.send(Instant::ZERO, ok());
+        let mut bytes = Vec::new();
+        let mut reads = 0;
+        while let Some(at) = line.deadline() {
+            bytes.extend(line.read(at));
+            reads += 1;
+        }
+        assert_eq!((reads, bytes), (4, ok().to_bytes().to_vec()));
     }
 
     #[test]

@@ -4,8 +4,12 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::chance::{Chance, Dice};
-use super::line::{Line, Noise};
+use super::line::Line;
+use super::noise::Noise;
+use super::peer::{Model, Peer, Quit};
 use super::side::Side;
+use super::station::Station;
+use crate::Color;
 use crate::message::{Vertex, WireMove};
 use crate::session::{Config, Stage};
 use crate::time::Instant;
@@ -22,6 +26,8 @@ pub struct Setup {
     pub black: Config,
     /// White's terms.
     pub white: Config,
+    /// Who sits at one end instead of a session of ours, if anybody.
+    pub guest: Option<Guest>,
     /// What the line does, in both directions.
     pub noise: Noise,
     /// The longest time that a side thinks about a move.
@@ -32,10 +38,19 @@ pub struct Setup {
     pub seed: u64,
 }
 
+/// Another program at one end of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guest {
+    /// Its colour.
+    pub color: Color,
+    /// Which program.
+    pub model: Model,
+}
+
 /// How a simulation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Both sessions have ended: finished, or stopped with a verdict.
+    /// All sessions of ours have ended: finished, or stopped with a verdict.
     Ended,
     /// Nothing is under way and nobody has a deadline, but one waits still.
     Quiet,
@@ -50,20 +65,24 @@ pub enum End {
 pub struct Report {
     /// How it ended.
     pub end: End,
-    /// Where Black's session stands.
+    /// Where Black stands.
     pub black: Stage,
-    /// Where White's session stands.
+    /// Where White stands.
     pub white: Stage,
+    /// Why the guest left before its end, if it did.
+    pub quit: Option<Quit>,
     /// Black's record.
     pub black_record: Vec<WireMove>,
     /// White's record.
     pub white_record: Vec<WireMove>,
-    /// Resends of both sides.
+    /// Resends of our sides.
     pub resends: u64,
     /// Valid frames that were heard and never sent.
     pub forged: u64,
     /// Times that a program died.
     pub crashes: u64,
+    /// Times that the cable was pulled.
+    pub hang_ups: u64,
     /// Virtual time from the first NEWGAME to the end.
     pub time: Duration,
 }
@@ -75,10 +94,13 @@ pub struct Pair {
     /// Steps since time last passed.
     standing: u32,
     game: Vec<Vertex>,
-    black: Side,
-    white: Side,
+    black: Station,
+    white: Station,
     to_black: Line,
     to_white: Line,
+    /// When the cable is back in, while it is out.
+    back_at: Option<Instant>,
+    hang_ups: u64,
     crash: Chance,
     crashes: u64,
     dice: Dice,
@@ -91,14 +113,22 @@ impl Pair {
         let mut dice = Dice::new(setup.seed);
         let mut line = |sender: Config| Line::new(setup.noise, sender.pace.frame, dice.split());
         let (to_black, to_white) = (line(setup.white), line(setup.black));
+        let mut station = |config: Config| match setup.guest {
+            Some(guest) if guest.color == config.color => {
+                Station::Guest(Peer::new(guest.model, config, setup.think, dice.split()))
+            }
+            _ => Station::Ours(Side::new(config, setup.think, dice.split())),
+        };
         let mut pair = Self {
             now: Instant::ZERO,
             standing: 0,
             game,
-            black: Side::new(setup.black, setup.think, dice.split()),
-            white: Side::new(setup.white, setup.think, dice.split()),
+            black: station(setup.black),
+            white: station(setup.white),
             to_black,
             to_white,
+            back_at: None,
+            hang_ups: 0,
             crash: setup.crash,
             crashes: 0,
             dice,
@@ -143,6 +173,7 @@ impl Pair {
             self.white.deadline(),
             self.to_black.deadline(),
             self.to_white.deadline(),
+            self.back_at,
         ]
         .into_iter()
         .flatten()
@@ -156,6 +187,32 @@ impl Pair {
             .turn(self.now, &for_black, &mut self.to_white, &self.game);
         self.white
             .turn(self.now, &for_white, &mut self.to_black, &self.game);
+        self.pull_or_plug();
+    }
+
+    /// The cable is pulled where a line says so, and put back when its time has come.
+    fn pull_or_plug(&mut self) {
+        if self.back_at.is_some_and(|at| self.now >= at) {
+            self.back_at = None;
+            self.black.line_is_back();
+            self.white.line_is_back();
+        }
+        let pulled = [self.to_black.poll_hang_up(), self.to_white.poll_hang_up()];
+        let Some(away) = pulled.into_iter().flatten().next() else {
+            return;
+        };
+        self.hang_ups += 1;
+        self.back_at = Some(self.now + away);
+        self.to_black.cut(self.now, away);
+        self.to_white.cut(self.now, away);
+        // An adapter is pulled at one end, or a telephone line goes dead for both: who notices?
+        let notices = self.dice.below(4);
+        if notices & 1 == 0 {
+            self.black.line_is_gone();
+        }
+        if notices & 2 == 0 {
+            self.white.line_is_gone();
+        }
     }
 
     /// Plays to the end, or through a virtual day.
@@ -181,10 +238,9 @@ impl Pair {
         }
     }
 
+    /// A guest is not waited for: some never leave by themselves.
     fn has_ended(&self) -> bool {
-        [self.black.stage(), self.white.stage()]
-            .iter()
-            .all(|stage| matches!(stage, Stage::Finished | Stage::Stopped(_)))
+        self.black.has_ended() && self.white.has_ended()
     }
 
     fn report(&self, end: End) -> Report {
@@ -194,9 +250,11 @@ impl Pair {
             white: self.white.stage(),
             black_record: self.black.record().to_vec(),
             white_record: self.white.record().to_vec(),
+            quit: self.black.quit().or(self.white.quit()),
             resends: self.black.resends() + self.white.resends(),
             forged: self.to_black.forged() + self.to_white.forged(),
             crashes: self.crashes,
+            hang_ups: self.hang_ups,
             time: self.now.since(Instant::ZERO),
         }
     }

@@ -26,6 +26,11 @@ pub fn random_game(seed: u64, stones: usize, size: BoardSize) -> Vec<Vertex> {
     game
 }
 
+/// The tiny rule by which all sides judge: a point is played once, by either colour.
+pub(super) fn is_legal(record: &[WireMove], mv: WireMove) -> bool {
+    mv.number() == 0 || record.iter().all(|other| other.number() != mv.number())
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Side {
     config: Config,
@@ -40,6 +45,16 @@ pub(super) struct Side {
     ready: Option<Instant>,
     dice: Dice,
     resends: u64,
+    cable: Cable,
+}
+
+/// The line as this side knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cable {
+    /// In, or pulled somewhere out of sight.
+    In,
+    /// Out, and seen to be: nothing is handed to it.
+    Out,
 }
 
 impl Side {
@@ -55,6 +70,7 @@ impl Side {
             ready: None,
             dice,
             resends: 0,
+            cable: Cable::In,
         }
     }
 
@@ -71,10 +87,25 @@ impl Side {
     }
 
     pub(super) fn deadline(&self) -> Option<Instant> {
-        [self.session.poll_timeout(), self.ready]
-            .into_iter()
-            .flatten()
-            .min()
+        // What the session has to send is no reason to hurry while it cannot be sent.
+        let session = match self.cable {
+            Cable::In => self.session.poll_timeout(),
+            Cable::Out => None,
+        };
+        [session, self.ready].into_iter().flatten().min()
+    }
+
+    /// The port fails: the cable is out.
+    pub(super) const fn line_is_gone(&mut self) {
+        self.cable = Cable::Out;
+    }
+
+    /// The port can be opened again, if it was closed.
+    pub(super) fn line_is_back(&mut self) {
+        if self.cable == Cable::Out {
+            self.cable = Cable::In;
+            self.session.send_again();
+        }
     }
 
     /// The program dies and is started again at once.
@@ -101,6 +132,9 @@ impl Side {
     }
 
     fn transmit(&mut self, now: Instant, out: &mut Line) {
+        if self.cable == Cable::Out {
+            return;
+        }
         while let Some(transmit) = self.session.poll_transmit(now) {
             self.resends += u64::from(matches!(transmit.reason, Reason::Resend(_)));
             out.send(now, transmit.frame);
@@ -111,9 +145,7 @@ impl Side {
         let Event::MoveOffered(mv) = event else {
             return;
         };
-        // The tiny rule: a point is played once, by either colour.
-        let is_new = |other: &WireMove| other.number() != mv.number();
-        if mv.number() == 0 || self.record.iter().all(is_new) {
+        if is_legal(&self.record, mv) {
             if self.session.accept_move(now).is_ok() {
                 self.record.push(mv);
             }

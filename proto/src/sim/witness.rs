@@ -5,8 +5,9 @@ use alloc::collections::VecDeque;
 use crate::decoder::{Decoder, Heard};
 use crate::frame::Frame;
 
-/// Frames remembered at most: those lost on a line that reorders are never seen to be so.
-const MEMORY: usize = 256;
+/// Frames remembered at most. Those lost on a line that reorders are never seen to be so; a line of
+/// minutes has hundreds under way.
+const MEMORY: usize = 1 << 14;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witness {

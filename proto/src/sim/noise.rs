@@ -1,0 +1,70 @@
+//! What a line does to what it is given.
+
+use core::time::Duration;
+
+use super::chance::Chance;
+
+/// The kinds of noise, all independent of each other; [`Noise::NONE`] is a good line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Noise {
+    /// For each byte: it is lost.
+    pub byte_lost: Chance,
+    /// For each byte: one of its bits is flipped.
+    pub bit_flipped: Chance,
+    /// For each byte: it comes twice.
+    pub byte_doubled: Chance,
+    /// Before each byte: any other byte appears.
+    pub junk: Chance,
+    /// Before each byte: a letter appears, as if operators were chatting.
+    pub talk: Chance,
+    /// For each frame: all of it is lost.
+    pub frame_lost: Chance,
+    /// For each frame: two to eight of its bits are flipped. Some of these pass the checksum.
+    pub frame_struck: Chance,
+    /// For each frame: it comes twice.
+    pub frame_doubled: Chance,
+    /// For each frame: it is held back for up to a minute, and others may overtake it. The only
+    /// kind of noise that reorders.
+    pub frame_held: Chance,
+    /// For each frame: the cable is pulled behind it. Both directions lose what is under way and
+    /// whatever is sent until it is back.
+    pub hang_up: Chance,
+    /// How long the cable stays out.
+    pub away: Duration,
+    /// From the end of a byte at its sender to its arrival.
+    pub delay: Duration,
+    /// For each frame: up to so much more delay. What follows waits behind it.
+    pub jitter: Duration,
+    /// Between two bytes of a frame: up to so much, which splits it over reads.
+    pub gap: Duration,
+    /// From the arrival of a byte to the read that takes it and all behind it: up to so much,
+    /// which merges frames into one read.
+    pub read_lag: Duration,
+}
+
+impl Noise {
+    /// A good line.
+    pub const NONE: Self = Self {
+        byte_lost: Chance::NEVER,
+        bit_flipped: Chance::NEVER,
+        byte_doubled: Chance::NEVER,
+        junk: Chance::NEVER,
+        talk: Chance::NEVER,
+        frame_lost: Chance::NEVER,
+        frame_struck: Chance::NEVER,
+        frame_doubled: Chance::NEVER,
+        frame_held: Chance::NEVER,
+        hang_up: Chance::NEVER,
+        away: Duration::ZERO,
+        delay: Duration::ZERO,
+        jitter: Duration::ZERO,
+        gap: Duration::ZERO,
+        read_lag: Duration::ZERO,
+    };
+
+    /// Whether frames come out in the order in which they went in.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        self.frame_held == Chance::NEVER
+    }
+}
