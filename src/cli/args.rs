@@ -8,7 +8,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
 use super::thinking::ThinkingArgs;
-use crate::port::{DEFAULT_BAUD, PortSpec};
+use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
@@ -184,9 +184,9 @@ pub struct TermsArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Our name
-    #[arg(long, default_value = "sgmp-go", value_name = "NAME")]
-    pub name: String,
+    /// Our name [default: sgmp-go, or what the engine calls itself]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
 
     /// The opponent's name
     #[arg(long, default_value = "opponent", value_name = "NAME")]
@@ -238,6 +238,12 @@ pub struct TimesArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Player")]
 pub struct PlayerArgs {
+    /// Let another program play, which speaks GTP on its standard input and output: KataGo, Pachi,
+    /// GNU Go. Its words are split as a shell does it, no shell runs. It has our clock, and counts
+    /// nothing: after two passes we do
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "no_ponder", "never_resign"])]
+    pub engine: Option<CommandLine>,
+
     /// How it thinks
     #[command(flatten)]
     pub thinking: ThinkingArgs,

@@ -6,7 +6,7 @@ use super::args::{MatchArgs, PortArgs, SgfFormat};
 use super::exit::{Exit, Failure};
 use crate::play::journal::{Journal, Opened, Recorded};
 use crate::play::{Shelf, Terms};
-use crate::port::DEFAULT_BAUD;
+use crate::port::{CommandLine, DEFAULT_BAUD};
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, compare, read_bytes, read_sgf, write_atomically,
 };
@@ -65,14 +65,18 @@ impl Paths {
     }
 
     /// The words that go on with the match. The speed is not in the journal: at the wrong one
-    /// nothing but garbage would be heard.
-    pub(super) fn resume_command(&self, line: &PortArgs) -> String {
+    /// nothing but garbage would be heard. Nor is the engine, and without it we would go on
+    /// ourselves.
+    pub(super) fn resume_command(&self, line: &PortArgs, engine: Option<&CommandLine>) -> String {
         let port = line.port.as_ref().map(ToString::to_string);
         let journal = self.journal.to_string_lossy();
         let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
         words.extend(["--port".to_owned(), port.unwrap_or_default()]);
         if line.baud != DEFAULT_BAUD {
             words.extend(["--baud".to_owned(), line.baud.to_string()]);
+        }
+        if let Some(engine) = engine {
+            words.extend(["--engine".to_owned(), engine.to_string()]);
         }
         let quoted = words.iter().map(|word| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
@@ -90,24 +94,18 @@ pub(super) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failur
         Some(sgf) => Paths::of_sgf(sgf.clone()),
         None => free_name(terms)?,
     };
-    refuse_existing(&paths, &args.line)?;
+    let taken = [&paths.journal, &paths.sgf];
+    if let Some(path) = taken.into_iter().find(|path| path.exists()) {
+        return Err(exists(path, &paths, args));
+    }
     Ok(paths)
 }
 
-fn refuse_existing(paths: &Paths, line: &PortArgs) -> Result<(), Failure> {
-    if paths.journal.exists() {
-        return Err(exists(&paths.journal, paths, line));
-    }
-    if paths.sgf.exists() {
-        return Err(exists(&paths.sgf, paths, line));
-    }
-    Ok(())
-}
-
-fn exists(path: &Path, paths: &Paths, line: &PortArgs) -> Failure {
+fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
     let advice = match Journal::read(&paths.journal) {
         Ok(recorded) if !is_finished(&recorded) => {
-            format!("go on with its match: {}", paths.resume_command(line))
+            let command = paths.resume_command(&args.line, args.player.engine.as_ref());
+            format!("go on with its match: {command}")
         }
         _ => "choose another name with --sgf".to_owned(),
     };

@@ -5,20 +5,20 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::args::{MatchArgs, PlayerArgs, PortArgs, TermsArgs, TimesArgs};
+use super::args::{MatchArgs, PortArgs, TermsArgs, TimesArgs};
 use super::exit::{Exit, Failure};
 use super::farewell::end_child;
 use super::files::{self, Paths, SgfFile};
 use super::progress::screen;
 use super::say::complain;
+use super::seat::Seat;
 use super::stop::{Stop, Whistle};
 use super::watchers::Watchers;
-use crate::engine::Engine;
 use crate::play::journal::Journal;
-use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
+use crate::play::{Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
-    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, OpponentsTime,
-    Port, PortSpec, wall_clock,
+    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
+    wall_clock,
 };
 use crate::record::Format;
 use crate::rules::Color;
@@ -32,16 +32,18 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
+    let stop = Stop::listen()?;
+    let mut seat = Seat::of(&args.player, &stop)?;
     let prepared = match &args.resume {
-        None => Prepared::new(args)?,
+        None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
-    let stop = Stop::listen()?;
+    seat.set_up(prepared.terms(), &stop)?;
     let spec = port_spec(&args.line)?;
     let mut port = open(spec, &args.line)?;
     let (clock, wall) = clocks();
     let line = connect(&mut port, &stop.flag, args)?;
-    play(args, prepared, (port, line), &stop, (clock, wall))
+    play(args, (prepared, seat), (port, line), &stop, (clock, wall))
 }
 
 /// A match ready to be started.
@@ -51,11 +53,11 @@ enum Prepared {
 }
 
 impl Prepared {
-    fn new(args: &MatchArgs) -> Result<Self, Failure> {
+    fn new(args: &MatchArgs, name: &str) -> Result<Self, Failure> {
         let color = args
             .color
             .ok_or_else(|| Failure::new(Exit::Usage, "--color is missing"))?;
-        let terms = terms(&args.terms, color.into());
+        let terms = terms(&args.terms, color.into(), name);
         let paths = files::new_paths(args, &terms)?;
         Ok(Self::New {
             terms: Box::new(terms),
@@ -67,10 +69,10 @@ impl Prepared {
         Ok(Self::Resumed(Box::new(files::open_journal(journal)?)))
     }
 
-    const fn color(&self) -> Color {
+    const fn terms(&self) -> &Terms {
         match self {
-            Self::New { terms, .. } => terms.color,
-            Self::Resumed(resumed) => resumed.terms.color,
+            Self::New { terms, .. } => terms,
+            Self::Resumed(resumed) => &resumed.terms,
         }
     }
 
@@ -141,7 +143,7 @@ fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
 
 fn play(
     args: &MatchArgs,
-    prepared: Prepared,
+    (prepared, seat): (Prepared, Seat),
     (port, mut line): (Port, Line),
     stop: &Stop,
     (clock, wall): (MonotonicClock, WallClock),
@@ -150,7 +152,7 @@ fn play(
     let paths = prepared.paths();
     let note = prepared.note();
     let resumes = note.is_some();
-    if prepared.color() == Color::Black && !resumes {
+    if prepared.terms().color == Color::Black && !resumes {
         // Old input is discarded by Black before its first NEWGAME, and by nobody else.
         line.reader
             .discard_input()
@@ -162,17 +164,12 @@ fn play(
     if let (Some(note), false) = (&note, args.output.quiet) {
         complain(note);
     }
-    let player = player(&args.player);
     let settings = DriverSettings {
         reconnect: args.times.reconnect,
-        thinking: args.player.thinking.thinking(),
-        opponents_time: if args.player.no_ponder {
-            OpponentsTime::Rest
-        } else {
-            args.player.thinking.opponents_time()
-        },
+        thinking: seat.thinking(),
+        opponents_time: seat.opponents_time(),
     };
-    let driver = Driver::new(game, player, (port, line), settings, clock);
+    let driver = Driver::new(game, seat.player(), (port, line), settings, clock);
     let mut whistle = Whistle::default();
     stop.hand_over(driver.sender(), &whistle);
     let mut spectators = watchers.all();
@@ -189,7 +186,7 @@ fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) ->
         Finish::Left => {
             complain(format_args!(
                 "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&args.line)
+                paths.resume_command(&args.line, args.player.engine.as_ref())
             ));
             Exit::Interrupted
         }
@@ -241,8 +238,8 @@ fn no_game(outcome: &Outcome) -> String {
 
 // --- putting it together
 
-/// The terms of a new match.
-pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
+/// The terms of a new match; `name` is ours where none is given.
+pub(super) fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
     let today = || wall_clock().date().to_string();
     Terms {
         color,
@@ -251,7 +248,7 @@ pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
         rules: args.rules,
         main_time: args.time,
         used: args.used,
-        names: files::names(color, &args.name, &args.opponent),
+        names: files::names(color, args.name.as_deref().unwrap_or(name), &args.opponent),
         event: args.event.clone(),
         place: args.place.clone(),
         round: args.round.clone(),
@@ -270,18 +267,6 @@ fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
         doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
         ..tournament
     }
-}
-
-/// Our own engine.
-pub(super) fn player(args: &PlayerArgs) -> Box<EnginePlayer> {
-    let mut settings = args.thinking.settings();
-    if args.never_resign {
-        settings.resign = None;
-    }
-    Box::new(EnginePlayer::new(
-        Engine::new(settings),
-        "sgmp-go".to_owned(),
-    ))
 }
 
 /// The two clocks of a match: the running one, and the wall's at its zero.

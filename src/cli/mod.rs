@@ -23,6 +23,7 @@ pub mod replay;
 mod result;
 mod say;
 pub mod score;
+mod seat;
 mod stop;
 mod thinking;
 mod tracing;

@@ -13,6 +13,8 @@ mod child;
 #[cfg(unix)]
 mod ends;
 #[cfg(unix)]
+mod engine;
+#[cfg(unix)]
 mod exec;
 #[cfg(unix)]
 mod fd;
@@ -53,6 +55,8 @@ pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use driver::{
     Driver, DriverSettings, Finish, Input as DriverInput, Operator, OpponentsTime, Spectator,
 };
+#[cfg(unix)]
+pub use engine::EngineProcess;
 pub use error::{Announcement, OpenError, PortError};
 pub use holders::{Holder, Holders};
 pub use line::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};

@@ -15,6 +15,7 @@ mod captured;
 mod command_line;
 mod common;
 mod diagnosis;
+mod engines;
 mod events;
 mod gnugo;
 mod kills;

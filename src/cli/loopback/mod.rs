@@ -203,7 +203,7 @@ fn player(color: Color, args: &LoopbackArgs) -> Box<EnginePlayer> {
         seed,
         playouts: match args.thinking.thinking() {
             Thinking::ByTheClock => Some(PLAYOUTS),
-            Thinking::Fixed(_) | Thinking::Counted => asked.playouts,
+            Thinking::Fixed(_) | Thinking::Counted | Thinking::ByItself => asked.playouts,
         },
         threads: threads.map_or(1, |_| asked.threads),
         memory: memory.unwrap_or(MEMORY),
