@@ -66,8 +66,14 @@ pub enum Command {
     Result(ResultArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
-    /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
-    Gtp(super::gtp::GtpArgs),
+    /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
+    Human(Box<MatchArgs>),
+    /// Stand between two programs that play each other: pass every byte on, show, check, clock and
+    /// record the match
+    Proxy(Box<super::proxy::ProxyArgs>),
+    /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output:
+    /// with our own player, or with --port with the program at the other end of the line
+    Gtp(Box<super::gtp::GtpArgs>),
     /// Search fixed positions: a signature of what is found, and playouts a second
     Bench(super::bench::BenchArgs),
     /// Print the manual page
@@ -126,8 +132,8 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour
-    #[arg(long, short, value_enum, required_unless_present = "resume")]
+    /// Our colour; a new match needs it
+    #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
     /// Go on with the match of this journal after a crash or a pause

@@ -127,8 +127,32 @@ fn is_finished(recorded: &Recorded) -> bool {
         .any(|entry| matches!(entry, Entry::Ended { .. }))
 }
 
+/// A name for a record that no record has.
+///
+/// # Errors
+/// Where too many are taken.
+pub(super) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
+    let mut names = names_of(terms).map(|name| PathBuf::from(format!("{name}.sgf")));
+    names
+        .find(|sgf| !sgf.exists())
+        .ok_or_else(|| too_many(terms))
+}
+
 /// Date, players and round; with a number behind it where finished games have taken the name.
 fn free_name(terms: &Terms) -> Result<Paths, Failure> {
+    for name in names_of(terms) {
+        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
+        let taken = paths.sgf.exists() || paths.journal.exists();
+        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
+        if !taken || !finished {
+            return Ok(paths);
+        }
+    }
+    Err(too_many(terms))
+}
+
+/// The names of a match's files, one after another.
+fn names_of(terms: &Terms) -> impl Iterator<Item = String> {
     let base = [
         &terms.date,
         &terms.names.black,
@@ -139,23 +163,18 @@ fn free_name(terms: &Terms) -> Result<Paths, Failure> {
     ]
     .map(file_word)
     .join("-");
-    for number in 1..1000 {
-        let name = if number == 1 {
-            base.clone()
-        } else {
-            format!("{base}-{number}")
-        };
-        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
-        let taken = paths.sgf.exists() || paths.journal.exists();
-        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
-        if !taken || !finished {
-            return Ok(paths);
-        }
-    }
-    Err(Failure::new(
+    (1..1000).map(move |number| match number {
+        1 => base.clone(),
+        number => format!("{base}-{number}"),
+    })
+}
+
+fn too_many(terms: &Terms) -> Failure {
+    let base = names_of(terms).next().unwrap_or_default();
+    Failure::new(
         Exit::Record,
         format!("too many records named {base}; choose one by --sgf"),
-    ))
+    )
 }
 
 /// A word that any file system takes.

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::args::{MatchArgs, PortArgs, TermsArgs, TimesArgs};
+use super::company::{Alone, Company};
 use super::exit::{Exit, Failure};
 use super::farewell::end_child;
 use super::files::{self, Paths, SgfFile};
@@ -13,15 +14,15 @@ use super::progress::screen;
 use super::say::complain;
 use super::seat::Seat;
 use super::stop::{Stop, Whistle};
-use super::watchers::Watchers;
-use crate::play::journal::Journal;
+use super::watchers::{Screen, Watchers};
+use crate::play::journal::{Entry, Journal};
 use crate::play::{Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
     Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
     wall_clock,
 };
 use crate::record::Format;
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 use proto::{Config, Pace};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
@@ -33,17 +34,32 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let stop = Stop::listen()?;
-    let mut seat = Seat::of(&args.player, &stop)?;
+    let seat = Seat::of(&args.player, &stop)?;
+    run_with(args, seat, &stop, &mut Alone)
+}
+
+/// Plays the match with this player and company.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(super) fn run_with(
+    args: &MatchArgs,
+    mut seat: Seat,
+    stop: &Stop,
+    company: &mut dyn Company,
+) -> Result<Exit, Failure> {
     let prepared = match &args.resume {
         None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
-    seat.set_up(prepared.terms(), &stop)?;
+    seat.set_up(prepared.terms(), stop)?;
+    company.meet(prepared.terms(), prepared.game());
     let spec = port_spec(&args.line)?;
     let mut port = open(spec, &args.line)?;
     let (clock, wall) = clocks();
     let line = connect(&mut port, &stop.flag, args)?;
-    play(args, (prepared, seat), (port, line), &stop, (clock, wall))
+    let people = (seat, stop, company);
+    play(args, prepared, people, (port, line), (clock, wall))
 }
 
 /// A match ready to be started.
@@ -74,6 +90,22 @@ impl Prepared {
             Self::New { terms, .. } => terms,
             Self::Resumed(resumed) => &resumed.terms,
         }
+    }
+
+    /// The game as far as it was played; what is wrong with a journal is told when it is resumed.
+    fn game(&self) -> Game {
+        let terms = self.terms();
+        let mut game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        if let Self::Resumed(resumed) = self {
+            for entry in &resumed.recorded.entries {
+                if let Entry::Move { color, mv, .. } = entry
+                    && game.play(*color, *mv).is_err()
+                {
+                    break;
+                }
+            }
+        }
+        game
     }
 
     fn paths(&self) -> Paths {
@@ -143,12 +175,12 @@ fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
 
 fn play(
     args: &MatchArgs,
-    (prepared, seat): (Prepared, Seat),
+    prepared: Prepared,
+    (seat, stop, company): (Seat, &Stop, &mut dyn Company),
     (port, mut line): (Port, Line),
-    stop: &Stop,
     (clock, wall): (MonotonicClock, WallClock),
 ) -> Result<Exit, Failure> {
-    let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
+    let screen = screen_of(args, company);
     let paths = prepared.paths();
     let note = prepared.note();
     let resumes = note.is_some();
@@ -159,7 +191,7 @@ fn play(
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
     // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
+    let mut watchers = Watchers::new(args, screen, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
     if let (Some(note), false) = (&note, args.output.quiet) {
         complain(note);
@@ -171,17 +203,32 @@ fn play(
     };
     let driver = Driver::new(game, seat.player(), (port, line), settings, clock);
     let mut whistle = Whistle::default();
-    stop.hand_over(driver.sender(), &whistle);
+    stop.hand_over(driver.sender(), &whistle, company.keyboard());
+    company.begin(driver.game(), driver.sender());
     let mut spectators = watchers.all();
+    spectators.push(company);
     spectators.push(&mut whistle);
     let (finish, mut game, port) = driver.run(&mut spectators);
     watchers.finish(clock.now());
     end_child(port, stop, args.output.quiet);
-    Ok(report(args, &finish, &mut game, &paths))
+    Ok(report(args, screen, (&finish, &mut game), &paths))
+}
+
+/// Standard output may be the line.
+fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
+    match args.line.port {
+        Some(PortSpec::Stdio) => Screen::Errors,
+        _ => company.screen(),
+    }
 }
 
 /// The last words, and the code.
-fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
+fn report(
+    args: &MatchArgs,
+    on: Screen,
+    (finish, game): (&Finish, &mut Match),
+    paths: &Paths,
+) -> Exit {
     match finish {
         Finish::Left => {
             complain(format_args!(
@@ -205,8 +252,8 @@ fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) ->
                 ));
                 return Exit::Record;
             } else if !args.output.quiet {
-                let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
-                let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));
+                let taken =
+                    on == Screen::Errors || args.output.json.as_deref() == Some(Path::new("-"));
                 let _ = writeln!(screen(taken), "record: {}", paths.sgf.display());
             }
             exit

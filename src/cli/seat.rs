@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::stop::Stop;
 use crate::engine::Engine;
 use crate::play::{EnginePlayer, Player, Terms};
-use crate::port::OpponentsTime;
+use crate::port::{Hand, OpponentsTime, Slot};
 use crate::time_control::Thinking;
 
 /// What we call ourselves.
@@ -19,6 +19,8 @@ pub(super) enum Seat {
         thinking: Thinking,
         opponents_time: OpponentsTime,
     },
+    /// Somebody who moves by hand, or by a controller's.
+    Hand(Box<Hand>),
     /// A program that speaks GTP, and looks after its clock itself.
     #[cfg(unix)]
     Guest(Box<guest::Guest>),
@@ -46,6 +48,12 @@ impl Seat {
         }
     }
 
+    /// Somebody who moves by this slot; the final count is our engine's.
+    pub(super) fn by_hand(slot: Slot, args: &PlayerArgs) -> Self {
+        let judge = Engine::new(args.thinking.settings());
+        Self::Hand(Box::new(Hand::new(slot, OUR_NAME.to_owned(), judge)))
+    }
+
     fn ours(args: &PlayerArgs) -> Self {
         let mut settings = args.thinking.settings();
         if args.never_resign {
@@ -66,7 +74,7 @@ impl Seat {
     /// What it calls itself.
     pub(super) fn name(&self) -> &str {
         match self {
-            Self::Ours { .. } => OUR_NAME,
+            Self::Ours { .. } | Self::Hand(_) => OUR_NAME,
             #[cfg(unix)]
             Self::Guest(guest) => guest.name(),
         }
@@ -78,7 +86,7 @@ impl Seat {
     /// Terms that it does not play by.
     pub(super) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
         match self {
-            Self::Ours { .. } => Ok(()),
+            Self::Ours { .. } | Self::Hand(_) => Ok(()),
             #[cfg(unix)]
             Self::Guest(guest) => guest.set_up(terms, stop),
         }
@@ -88,6 +96,7 @@ impl Seat {
     pub(super) const fn thinking(&self) -> Thinking {
         match self {
             Self::Ours { thinking, .. } => *thinking,
+            Self::Hand(_) => Thinking::ByItself,
             #[cfg(unix)]
             Self::Guest(_) => Thinking::ByItself,
         }
@@ -97,6 +106,7 @@ impl Seat {
     pub(super) const fn opponents_time(&self) -> OpponentsTime {
         match self {
             Self::Ours { opponents_time, .. } => *opponents_time,
+            Self::Hand(_) => OpponentsTime::Rest,
             #[cfg(unix)]
             Self::Guest(_) => OpponentsTime::Rest,
         }
@@ -106,6 +116,7 @@ impl Seat {
     pub(super) fn player(self) -> Box<dyn Player> {
         match self {
             Self::Ours { player, .. } => player,
+            Self::Hand(hand) => hand,
             #[cfg(unix)]
             Self::Guest(guest) => guest.player(),
         }

@@ -21,6 +21,7 @@ mod line;
 mod moves;
 mod position;
 mod record;
+mod relay;
 mod reply;
 mod request;
 mod scoring;
@@ -34,6 +35,7 @@ pub use crate::rules::Rules;
 pub use controller::{AskError, Asked, Controller, Gone, Patience, Peer};
 pub use host::{Host, StoppedBy};
 pub use line::{Input, LONGEST_LINE, Splitter, is_serial_talk};
+pub use relay::{FarSide, Relay, Waited};
 pub use reply::Refusal;
 pub use server::{Config, Flow, Server};
 

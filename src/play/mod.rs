@@ -19,6 +19,7 @@ pub use contest::{
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use gtp_player::GtpPlayer;
+pub use paper::record;
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Terms, limits};
 pub use wire::LinkStateError;

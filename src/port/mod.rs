@@ -38,10 +38,12 @@ mod clock;
 mod driver;
 mod ear;
 mod error;
+mod hand;
 mod holders;
 mod line;
 mod list;
 mod open;
+mod relay;
 mod spec;
 mod tcp;
 pub mod trace;
@@ -58,11 +60,13 @@ pub use driver::{
 #[cfg(unix)]
 pub use engine::EngineProcess;
 pub use error::{Announcement, OpenError, PortError};
+pub use hand::{Hand, Slot};
 pub use holders::{Holder, Holders};
 pub use line::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};
 pub use list::{PortInfo, list_ports};
 pub use open::{DEFAULT_BAUD, LineSettings, Port};
 #[cfg(unix)]
 pub use pty::pair;
+pub use relay::{End, Passed, Relay};
 pub use spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
 pub use trial::{Diagnosis, trial};
