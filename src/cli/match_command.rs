@@ -70,9 +70,9 @@ enum Prepared {
 
 impl Prepared {
     fn new(args: &MatchArgs, name: &str) -> Result<Self, Failure> {
-        let color = args
-            .color
-            .ok_or_else(|| Failure::new(Exit::Usage, "--color is missing"))?;
+        let color = args.color.ok_or_else(|| {
+            Failure::new(Exit::Usage, "--color is missing: black or white (--help)")
+        })?;
         let terms = terms(&args.terms, color.into(), name);
         let paths = files::new_paths(args, &terms)?;
         Ok(Self::New {
