@@ -10,7 +10,7 @@ use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
 use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
-use crate::port::{DEFAULT_BAUD, PortSpec};
+use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
 use crate::record::GameResult;
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
@@ -71,8 +71,14 @@ pub enum Command {
     Compare(super::compare::CompareArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
-    /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output
-    Gtp(super::gtp::GtpArgs),
+    /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
+    Human(Box<MatchArgs>),
+    /// Stand between two programs that play each other: pass every byte on, show, check, clock and
+    /// record the match
+    Proxy(Box<super::proxy::ProxyArgs>),
+    /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output:
+    /// with our own player, or with --port with the program at the other end of the line
+    Gtp(Box<super::gtp::GtpArgs>),
     /// Search fixed positions: a signature of what is found, and playouts a second
     Bench(super::bench::BenchArgs),
     /// Print the manual page
@@ -131,8 +137,8 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour
-    #[arg(long, short, value_enum, required_unless_present = "resume")]
+    /// Our colour; a new match needs it
+    #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
     /// Go on with the match of this journal after a crash or a pause
@@ -189,9 +195,9 @@ pub struct TermsArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Our name
-    #[arg(long, default_value = "sgmp-go", value_name = "NAME")]
-    pub name: String,
+    /// Our name [default: sgmp-go, or what the engine calls itself]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
 
     /// The opponent's name
     #[arg(long, default_value = "opponent", value_name = "NAME")]
@@ -243,6 +249,12 @@ pub struct TimesArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Player")]
 pub struct PlayerArgs {
+    /// Let another program play, which speaks GTP on its standard input and output: KataGo, Pachi,
+    /// GNU Go. Its words are split as a shell does it, no shell runs. It has our clock, and counts
+    /// nothing: after two passes we do
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "no_ponder", "never_resign"])]
+    pub engine: Option<CommandLine>,
+
     /// How it thinks
     #[command(flatten)]
     pub thinking: ThinkingArgs,

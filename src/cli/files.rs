@@ -6,7 +6,7 @@ use super::args::{MatchArgs, PortArgs, SgfFormat};
 use super::exit::{Exit, Failure};
 use crate::play::journal::{Journal, Opened, Recorded};
 use crate::play::{Shelf, Terms};
-use crate::port::DEFAULT_BAUD;
+use crate::port::{CommandLine, DEFAULT_BAUD};
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, compare, read_bytes, read_sgf, write_atomically,
 };
@@ -65,14 +65,18 @@ impl Paths {
     }
 
     /// The words that go on with the match. The speed is not in the journal: at the wrong one
-    /// nothing but garbage would be heard.
-    pub(super) fn resume_command(&self, line: &PortArgs) -> String {
+    /// nothing but garbage would be heard. Nor is the engine, and without it we would go on
+    /// ourselves.
+    pub(super) fn resume_command(&self, line: &PortArgs, engine: Option<&CommandLine>) -> String {
         let port = line.port.as_ref().map(ToString::to_string);
         let journal = self.journal.to_string_lossy();
         let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
         words.extend(["--port".to_owned(), port.unwrap_or_default()]);
         if line.baud != DEFAULT_BAUD {
             words.extend(["--baud".to_owned(), line.baud.to_string()]);
+        }
+        if let Some(engine) = engine {
+            words.extend(["--engine".to_owned(), engine.to_string()]);
         }
         let quoted = words.iter().map(|word| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
@@ -90,24 +94,18 @@ pub(super) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failur
         Some(sgf) => Paths::of_sgf(sgf.clone()),
         None => free_name(terms)?,
     };
-    refuse_existing(&paths, &args.line)?;
+    let taken = [&paths.journal, &paths.sgf];
+    if let Some(path) = taken.into_iter().find(|path| path.exists()) {
+        return Err(exists(path, &paths, args));
+    }
     Ok(paths)
 }
 
-fn refuse_existing(paths: &Paths, line: &PortArgs) -> Result<(), Failure> {
-    if paths.journal.exists() {
-        return Err(exists(&paths.journal, paths, line));
-    }
-    if paths.sgf.exists() {
-        return Err(exists(&paths.sgf, paths, line));
-    }
-    Ok(())
-}
-
-fn exists(path: &Path, paths: &Paths, line: &PortArgs) -> Failure {
+fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
     let advice = match Journal::read(&paths.journal) {
         Ok(recorded) if !is_finished(&recorded) => {
-            format!("go on with its match: {}", paths.resume_command(line))
+            let command = paths.resume_command(&args.line, args.player.engine.as_ref());
+            format!("go on with its match: {command}")
         }
         _ => "choose another name with --sgf".to_owned(),
     };
@@ -129,8 +127,32 @@ fn is_finished(recorded: &Recorded) -> bool {
         .any(|entry| matches!(entry, Entry::Ended { .. }))
 }
 
+/// A name for a record that no record has.
+///
+/// # Errors
+/// Where too many are taken.
+pub(super) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
+    let mut names = names_of(terms).map(|name| PathBuf::from(format!("{name}.sgf")));
+    names
+        .find(|sgf| !sgf.exists())
+        .ok_or_else(|| too_many(terms))
+}
+
 /// Date, players and round; with a number behind it where finished games have taken the name.
 fn free_name(terms: &Terms) -> Result<Paths, Failure> {
+    for name in names_of(terms) {
+        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
+        let taken = paths.sgf.exists() || paths.journal.exists();
+        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
+        if !taken || !finished {
+            return Ok(paths);
+        }
+    }
+    Err(too_many(terms))
+}
+
+/// The names of a match's files, one after another.
+fn names_of(terms: &Terms) -> impl Iterator<Item = String> {
     let base = [
         &terms.date,
         &terms.names.black,
@@ -141,23 +163,18 @@ fn free_name(terms: &Terms) -> Result<Paths, Failure> {
     ]
     .map(file_word)
     .join("-");
-    for number in 1..1000 {
-        let name = if number == 1 {
-            base.clone()
-        } else {
-            format!("{base}-{number}")
-        };
-        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
-        let taken = paths.sgf.exists() || paths.journal.exists();
-        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
-        if !taken || !finished {
-            return Ok(paths);
-        }
-    }
-    Err(Failure::new(
+    (1..1000).map(move |number| match number {
+        1 => base.clone(),
+        number => format!("{base}-{number}"),
+    })
+}
+
+fn too_many(terms: &Terms) -> Failure {
+    let base = names_of(terms).next().unwrap_or_default();
+    Failure::new(
         Exit::Record,
         format!("too many records named {base}; choose one by --sgf"),
-    ))
+    )
 }
 
 /// A word that any file system takes.

@@ -5,23 +5,24 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::args::{MatchArgs, PlayerArgs, PortArgs, TermsArgs, TimesArgs};
+use super::args::{MatchArgs, PortArgs, TermsArgs, TimesArgs};
+use super::company::{Alone, Company};
 use super::exit::{Exit, Failure};
 use super::farewell::end_child;
 use super::files::{self, Paths, SgfFile};
 use super::progress::screen;
 use super::say::complain;
+use super::seat::Seat;
 use super::stop::{Stop, Whistle};
-use super::watchers::Watchers;
-use crate::engine::Engine;
-use crate::play::journal::Journal;
-use crate::play::{EnginePlayer, Match, Outcome, Patience, Terms, WallClock};
+use super::watchers::{Screen, Watchers};
+use crate::play::journal::{Entry, Journal};
+use crate::play::{Match, Outcome, Patience, Terms, WallClock};
 use crate::port::{
-    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, OpponentsTime,
-    Port, PortSpec, wall_clock,
+    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
+    wall_clock,
 };
 use crate::record::Format;
-use crate::rules::Color;
+use crate::rules::{Color, Game};
 use proto::{Config, Pace};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
@@ -32,16 +33,33 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
+    let stop = Stop::listen()?;
+    let seat = Seat::of(&args.player, &stop)?;
+    run_with(args, seat, &stop, &mut Alone)
+}
+
+/// Plays the match with this player and company.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(super) fn run_with(
+    args: &MatchArgs,
+    mut seat: Seat,
+    stop: &Stop,
+    company: &mut dyn Company,
+) -> Result<Exit, Failure> {
     let prepared = match &args.resume {
-        None => Prepared::new(args)?,
+        None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
-    let stop = Stop::listen()?;
+    seat.set_up(prepared.terms(), stop)?;
+    company.meet(prepared.terms(), prepared.game());
     let spec = port_spec(&args.line)?;
     let mut port = open(spec, &args.line)?;
     let (clock, wall) = clocks();
     let line = connect(&mut port, &stop.flag, args)?;
-    play(args, prepared, (port, line), &stop, (clock, wall))
+    let people = (seat, stop, company);
+    play(args, prepared, people, (port, line), (clock, wall))
 }
 
 /// A match ready to be started.
@@ -51,11 +69,11 @@ enum Prepared {
 }
 
 impl Prepared {
-    fn new(args: &MatchArgs) -> Result<Self, Failure> {
-        let color = args
-            .color
-            .ok_or_else(|| Failure::new(Exit::Usage, "--color is missing"))?;
-        let terms = terms(&args.terms, color.into());
+    fn new(args: &MatchArgs, name: &str) -> Result<Self, Failure> {
+        let color = args.color.ok_or_else(|| {
+            Failure::new(Exit::Usage, "--color is missing: black or white (--help)")
+        })?;
+        let terms = terms(&args.terms, color.into(), name);
         let paths = files::new_paths(args, &terms)?;
         Ok(Self::New {
             terms: Box::new(terms),
@@ -67,11 +85,27 @@ impl Prepared {
         Ok(Self::Resumed(Box::new(files::open_journal(journal)?)))
     }
 
-    const fn color(&self) -> Color {
+    const fn terms(&self) -> &Terms {
         match self {
-            Self::New { terms, .. } => terms.color,
-            Self::Resumed(resumed) => resumed.terms.color,
+            Self::New { terms, .. } => terms,
+            Self::Resumed(resumed) => &resumed.terms,
         }
+    }
+
+    /// The game as far as it was played; what is wrong with a journal is told when it is resumed.
+    fn game(&self) -> Game {
+        let terms = self.terms();
+        let mut game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        if let Self::Resumed(resumed) = self {
+            for entry in &resumed.recorded.entries {
+                if let Entry::Move { color, mv, .. } = entry
+                    && game.play(*color, *mv).is_err()
+                {
+                    break;
+                }
+            }
+        }
+        game
     }
 
     fn paths(&self) -> Paths {
@@ -142,54 +176,64 @@ fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
 fn play(
     args: &MatchArgs,
     prepared: Prepared,
+    (seat, stop, company): (Seat, &Stop, &mut dyn Company),
     (port, mut line): (Port, Line),
-    stop: &Stop,
     (clock, wall): (MonotonicClock, WallClock),
 ) -> Result<Exit, Failure> {
-    let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
+    let screen = screen_of(args, company);
     let paths = prepared.paths();
     let note = prepared.note();
     let resumes = note.is_some();
-    if prepared.color() == Color::Black && !resumes {
+    if prepared.terms().color == Color::Black && !resumes {
         // Old input is discarded by Black before its first NEWGAME, and by nobody else.
         line.reader
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
     // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut watchers = Watchers::new(args, stdio, &port.description(), wall)?;
+    let mut watchers = Watchers::new(args, screen, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
     if let (Some(note), false) = (&note, args.output.quiet) {
         complain(note);
     }
-    let player = player(&args.player);
     let settings = DriverSettings {
         reconnect: args.times.reconnect,
-        thinking: args.player.thinking.thinking(),
-        opponents_time: if args.player.no_ponder {
-            OpponentsTime::Rest
-        } else {
-            args.player.thinking.opponents_time()
-        },
+        thinking: seat.thinking(),
+        opponents_time: seat.opponents_time(),
     };
-    let driver = Driver::new(game, player, (port, line), settings, clock);
+    let driver = Driver::new(game, seat.player(), (port, line), settings, clock);
     let mut whistle = Whistle::default();
-    stop.hand_over(driver.sender(), &whistle);
+    stop.hand_over(driver.sender(), &whistle, company.keyboard());
+    company.begin(driver.game(), driver.sender());
     let mut spectators = watchers.all();
+    spectators.push(company);
     spectators.push(&mut whistle);
     let (finish, mut game, port) = driver.run(&mut spectators);
     watchers.finish(clock.now());
     end_child(port, stop, args.output.quiet);
-    Ok(report(args, &finish, &mut game, &paths))
+    Ok(report(args, screen, (&finish, &mut game), &paths))
+}
+
+/// Standard output may be the line.
+fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
+    match args.line.port {
+        Some(PortSpec::Stdio) => Screen::Errors,
+        _ => company.screen(),
+    }
 }
 
 /// The last words, and the code.
-fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) -> Exit {
+fn report(
+    args: &MatchArgs,
+    on: Screen,
+    (finish, game): (&Finish, &mut Match),
+    paths: &Paths,
+) -> Exit {
     match finish {
         Finish::Left => {
             complain(format_args!(
                 "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&args.line)
+                paths.resume_command(&args.line, args.player.engine.as_ref())
             ));
             Exit::Interrupted
         }
@@ -208,8 +252,8 @@ fn report(args: &MatchArgs, finish: &Finish, game: &mut Match, paths: &Paths) ->
                 ));
                 return Exit::Record;
             } else if !args.output.quiet {
-                let stdio = matches!(args.line.port, Some(PortSpec::Stdio));
-                let taken = stdio || args.output.json.as_deref() == Some(Path::new("-"));
+                let taken =
+                    on == Screen::Errors || args.output.json.as_deref() == Some(Path::new("-"));
                 let _ = writeln!(screen(taken), "record: {}", paths.sgf.display());
             }
             exit
@@ -241,8 +285,8 @@ fn no_game(outcome: &Outcome) -> String {
 
 // --- putting it together
 
-/// The terms of a new match.
-pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
+/// The terms of a new match; `name` is ours where none is given.
+pub(super) fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
     let today = || wall_clock().date().to_string();
     Terms {
         color,
@@ -251,7 +295,7 @@ pub(super) fn terms(args: &TermsArgs, color: Color) -> Terms {
         rules: args.rules,
         main_time: args.time,
         used: args.used,
-        names: files::names(color, &args.name, &args.opponent),
+        names: files::names(color, args.name.as_deref().unwrap_or(name), &args.opponent),
         event: args.event.clone(),
         place: args.place.clone(),
         round: args.round.clone(),
@@ -270,18 +314,6 @@ fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
         doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
         ..tournament
     }
-}
-
-/// Our own engine.
-pub(super) fn player(args: &PlayerArgs) -> Box<EnginePlayer> {
-    let mut settings = args.thinking.settings();
-    if args.never_resign {
-        settings.resign = None;
-    }
-    Box::new(EnginePlayer::new(
-        Engine::new(settings),
-        "sgmp-go".to_owned(),
-    ))
 }
 
 /// The two clocks of a match: the running one, and the wall's at its zero.

@@ -4,6 +4,7 @@ mod advice;
 mod args;
 pub mod bench;
 mod check;
+mod company;
 pub mod compare;
 mod completions;
 pub mod duration;
@@ -11,6 +12,7 @@ pub mod exit;
 mod farewell;
 mod files;
 pub mod gtp;
+mod human;
 mod json;
 pub mod loopback;
 mod man;
@@ -19,11 +21,14 @@ mod memory;
 mod operator;
 mod ports;
 mod progress;
+pub mod proxy;
 pub mod replay;
 mod result;
 mod say;
 pub mod score;
+mod seat;
 mod stop;
+mod table;
 mod thinking;
 mod tracing;
 mod watchers;
@@ -64,6 +69,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Score(args)) => score::run(&args),
+        Some(Command::Human(args)) => human::run(&args),
+        Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Man) => man::run(),

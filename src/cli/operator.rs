@@ -1,6 +1,6 @@
 //! The operator's keys: Ctrl-C asks what to do, and no other key does anything during play.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -18,20 +18,73 @@ Stop? The game goes on while you decide.\n\
   5  leave now, resume later (or Ctrl-C again)\n\
 > ";
 
+/// Where the menu's answer is typed.
+#[derive(Clone, Debug)]
+pub(super) enum Keyboard {
+    /// Nobody else reads the terminal.
+    Ours,
+    /// Somebody reads it line by line, and asks [`Menu::take`] about each.
+    Shared(Menu),
+}
+
+/// A menu whose answer another reader of the terminal brings.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Menu(Arc<AtomicBool>);
+
+impl Menu {
+    /// Shows it; `false` where it is shown already.
+    fn open(&self) -> bool {
+        let is_new = !self.0.swap(true, Ordering::SeqCst);
+        if is_new {
+            show_menu();
+        }
+        is_new
+    }
+
+    /// What a line means to the open menu; `None` where none is open: the line is for others.
+    pub(super) fn take(&self, line: &str) -> Option<Option<Operator>> {
+        if !self.0.load(Ordering::SeqCst) {
+            return None;
+        }
+        let Some(choice) = choice(line) else {
+            show_menu();
+            return Some(None);
+        };
+        self.0.store(false, Ordering::SeqCst);
+        Some(choice)
+    }
+}
+
+fn show_menu() {
+    let mut screen = std::io::stdout().lock();
+    let shown = screen
+        .write_all(MENU.as_bytes())
+        .and_then(|()| screen.flush());
+    if let Err(error) = shown {
+        log::debug!("nobody reads the menu: {error}");
+    }
+}
+
 /// Where signals go.
 pub(super) struct Desk {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
     is_over: Arc<AtomicBool>,
+    keyboard: Keyboard,
 }
 
 impl Desk {
     /// A desk that speaks to a driver; `is_over` once the result stands.
-    pub(super) fn new(sender: Sender<DriverInput>, is_over: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(
+        sender: Sender<DriverInput>,
+        is_over: Arc<AtomicBool>,
+        keyboard: Keyboard,
+    ) -> Self {
         Self {
             sender,
             asking: Arc::new(AtomicBool::new(false)),
             is_over,
+            keyboard,
         }
     }
 
@@ -40,6 +93,12 @@ impl Desk {
     pub(super) fn interrupted(&self) {
         if self.is_over.load(Ordering::SeqCst) {
             return self.send(Operator::Leaves);
+        }
+        if let Keyboard::Shared(menu) = &self.keyboard {
+            if !std::io::stdin().is_terminal() || !menu.open() {
+                self.send(Operator::Leaves);
+            }
+            return;
         }
         let again = self.asking.swap(true, Ordering::SeqCst);
         match open_terminal() {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
 use super::exit::{Exit, Failure};
-use super::operator::{Desk, Signal, Signals};
+use super::operator::{Desk, Keyboard, Signal, Signals};
 use crate::play::{Event, Match};
 use crate::port::{DriverInput, Spectator};
 
@@ -41,8 +41,13 @@ impl Stop {
     }
 
     /// From now on signals reach the match.
-    pub(super) fn hand_over(&self, sender: Sender<DriverInput>, whistle: &Whistle) {
-        let desk = Desk::new(sender, Arc::clone(&whistle.0));
+    pub(super) fn hand_over(
+        &self,
+        sender: Sender<DriverInput>,
+        whistle: &Whistle,
+        keyboard: Keyboard,
+    ) {
+        let desk = Desk::new(sender, Arc::clone(&whistle.0), keyboard);
         if self.flag.load(Ordering::Relaxed) {
             desk.terminated();
         }

@@ -68,7 +68,7 @@ impl ThinkingArgs {
     pub(super) fn opponents_time(&self) -> OpponentsTime {
         match self.thinking() {
             Thinking::ByTheClock => OpponentsTime::Ponder,
-            Thinking::Fixed(_) | Thinking::Counted => OpponentsTime::Rest,
+            Thinking::Fixed(_) | Thinking::Counted | Thinking::ByItself => OpponentsTime::Rest,
         }
     }
 

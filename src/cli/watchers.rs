@@ -12,6 +12,17 @@ use super::tracing::Tracing;
 use crate::play::WallClock;
 use crate::port::Spectator;
 
+/// Where progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Screen {
+    /// On standard output, with boards where that is a terminal.
+    Output,
+    /// The same, with boards wherever it goes.
+    Boards,
+    /// On standard error: standard output has other work.
+    Errors,
+}
+
 /// Everybody who watches.
 pub(super) struct Watchers {
     progress: Option<Progress<Box<dyn Write>>>,
@@ -20,29 +31,29 @@ pub(super) struct Watchers {
 }
 
 impl Watchers {
-    /// Opens their files. `stdio` where the line is on our standard output.
+    /// Opens their files.
     ///
     /// # Errors
     /// A file that cannot be made, or a standard output promised twice.
     pub(super) fn new(
         args: &MatchArgs,
-        stdio: bool,
+        on: Screen,
         port: &str,
         wall: WallClock,
     ) -> Result<Self, Failure> {
         let resumes = args.resume.is_some();
         let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
-        if json_on_stdout && stdio {
-            let what = "with --port - standard output is the line: give --json=FILE";
+        if json_on_stdout && on == Screen::Errors {
+            let what = "standard output has other work (--port -, gtp): give --json=FILE";
             return Err(Failure::new(Exit::Usage, what));
         }
-        let detail = if !stdio && std::io::stdout().is_terminal() {
-            Detail::Boards
-        } else {
-            Detail::Lines
+        let detail = match on {
+            Screen::Boards => Detail::Boards,
+            Screen::Output if std::io::stdout().is_terminal() => Detail::Boards,
+            Screen::Output | Screen::Errors => Detail::Lines,
         };
         let shown = !args.output.quiet && !json_on_stdout;
-        let progress = shown.then(|| Progress::new(screen(stdio), detail, port));
+        let progress = shown.then(|| Progress::new(screen(on == Screen::Errors), detail, port));
         let json = match args.output.json.as_deref() {
             None => None,
             Some(path) if path == Path::new("-") => Some(screen(false)),

@@ -5,6 +5,7 @@ mod clocks;
 mod contest;
 mod ending;
 mod engine_player;
+mod gtp_player;
 pub mod journal;
 mod paper;
 mod player;
@@ -17,6 +18,8 @@ pub use contest::{
 };
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
+pub use gtp_player::GtpPlayer;
+pub use paper::record;
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Terms, limits};
 pub use wire::LinkStateError;

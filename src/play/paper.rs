@@ -10,7 +10,7 @@ use crate::rules::{Game, Point};
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
 #[must_use]
-pub(super) fn record(
+pub fn record(
     terms: &Terms,
     game: &Game,
     times: &[Duration],

@@ -16,7 +16,8 @@ pub struct Turn<'a> {
     pub color: Color,
     /// What is left on its clock.
     pub time_left: Duration,
-    /// Raised when the answer is due: answer at once then.
+    /// Raised when the answer is due, or nobody wants it any more: answer at once then. Who cannot
+    /// may fail.
     pub halt: &'a Halt,
     /// How long to think until then.
     pub timing: Timing<'a>,

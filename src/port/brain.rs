@@ -166,7 +166,9 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
                 timing,
             };
             let answer = player.choose(&turn);
-            Some(Thought::Decision {
+            // Who fails because it was cut short has failed nobody.
+            let is_wanted = answer.is_ok() || !halt.is_requested();
+            is_wanted.then(|| Thought::Decision {
                 moves: game.move_count(),
                 answer,
             })

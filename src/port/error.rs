@@ -54,10 +54,10 @@ pub enum OpenError {
         /// The setting that read back differently.
         what: &'static str,
     },
-    /// `exec:` names a program that is not there.
-    #[error("{0}: no such program; give its full path (exec:/usr/games/gnugo ...)")]
+    /// `exec:` or `--engine` names a program that is not there.
+    #[error("{0}: no such program; give its full path (/usr/games/gnugo ...)")]
     NoProgram(String),
-    /// `exec:` names something that cannot be run.
+    /// They name something that cannot be run.
     #[error("{program} cannot be started: {source}")]
     Program {
         /// The program's name.

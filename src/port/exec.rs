@@ -24,7 +24,7 @@ pub(super) fn open(command: &CommandLine) -> Result<(Line, ChildGuard), OpenErro
     let slave = OwnedFd::from(master.open_slave().map_err(system)?);
     let mut child = spawn(command, slave).map_err(|e| failed(command.program(), e))?;
     let log = child.stderr.take().and_then(|stderr| {
-        PeerLog::start(stderr.into())
+        PeerLog::start("peer", stderr.into())
             .inspect_err(|e| log::warn!("what {} says is not shown: {e}", command.program()))
             .ok()
     });
@@ -41,7 +41,7 @@ fn spawn(command: &CommandLine, slave: OwnedFd) -> io::Result<Child> {
         .spawn()
 }
 
-fn failed(program: &str, source: io::Error) -> OpenError {
+pub(super) fn failed(program: &str, source: io::Error) -> OpenError {
     if source.kind() == io::ErrorKind::NotFound {
         OpenError::NoProgram(program.to_owned())
     } else {

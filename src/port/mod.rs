@@ -13,6 +13,8 @@ mod child;
 #[cfg(unix)]
 mod ends;
 #[cfg(unix)]
+mod engine;
+#[cfg(unix)]
 mod exec;
 #[cfg(unix)]
 mod fd;
@@ -36,10 +38,12 @@ mod clock;
 mod driver;
 mod ear;
 mod error;
+mod hand;
 mod holders;
 mod line;
 mod list;
 mod open;
+mod relay;
 mod spec;
 mod tcp;
 pub mod trace;
@@ -53,12 +57,16 @@ pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use driver::{
     Driver, DriverSettings, Finish, Input as DriverInput, Operator, OpponentsTime, Spectator,
 };
+#[cfg(unix)]
+pub use engine::EngineProcess;
 pub use error::{Announcement, OpenError, PortError};
+pub use hand::{Hand, Slot};
 pub use holders::{Holder, Holders};
 pub use line::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};
 pub use list::{PortInfo, list_ports};
 pub use open::{DEFAULT_BAUD, LineSettings, Port};
 #[cfg(unix)]
 pub use pty::pair;
+pub use relay::{End, Passed, Relay};
 pub use spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
 pub use trial::{Diagnosis, trial};

@@ -9,9 +9,6 @@ use std::time::Duration;
 use super::ends::FdReader;
 use super::line::{Input, ReadHalf};
 
-/// The log target of these lines.
-const TARGET: &str = "peer";
-
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
 const LONGEST_LINE: usize = 1024;
 
@@ -26,13 +23,14 @@ pub(super) struct PeerLog {
 }
 
 impl PeerLog {
-    pub(super) fn start(stderr: OwnedFd) -> std::io::Result<Self> {
+    /// `target` is the log target of its lines.
+    pub(super) fn start(target: &'static str, stderr: OwnedFd) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let reader = FdReader::new(Arc::new(stderr));
         let thread = std::thread::Builder::new()
-            .name("peer's standard error".to_owned())
-            .spawn(move || listen(reader, &flag, |line| log::info!(target: TARGET, "{line}")))?;
+            .name(format!("{target}'s standard error"))
+            .spawn(move || listen(reader, &flag, |line| log::info!(target: target, "{line}")))?;
         Ok(Self {
             stop,
             thread: Some(thread),
@@ -142,7 +140,7 @@ mod tests {
     fn a_stream_that_stays_open_does_not_hold_us() {
         let (ours, mut theirs) = std::io::pipe().expect("pipe");
         theirs.write_all(b"half a line").expect("writes");
-        drop(PeerLog::start(ours.into()).expect("thread"));
+        drop(PeerLog::start("peer", ours.into()).expect("thread"));
         drop(theirs);
     }
 }

@@ -26,6 +26,13 @@ impl Halt {
     }
 }
 
+impl From<Arc<AtomicBool>> for Halt {
+    /// A flag that somebody else raises.
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

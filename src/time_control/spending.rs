@@ -39,6 +39,8 @@ pub enum Thinking {
     Fixed(Duration),
     /// A number of playouts; the clock only sees to it that the flag stays up.
     Counted,
+    /// Whoever chooses looks after the clock without us: a person, another program.
+    ByItself,
 }
 
 impl Thinking {
@@ -52,7 +54,9 @@ impl Thinking {
             (Self::Counted, Some(budget)) => Effort::Counted {
                 most: Some(budget.target),
             },
-            (Self::ByTheClock | Self::Counted, None) => Effort::Counted { most: None },
+            (Self::ByTheClock | Self::Counted, None) | (Self::ByItself, _) => {
+                Effort::Counted { most: None }
+            }
         }
     }
 }

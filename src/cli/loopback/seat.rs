@@ -96,7 +96,7 @@ pub(super) fn engine(color: Color, args: &LoopbackArgs) -> Engine {
         seed,
         playouts: match args.thinking.thinking() {
             Thinking::ByTheClock => Some(PLAYOUTS),
-            Thinking::Fixed(_) | Thinking::Counted => asked.playouts,
+            Thinking::Fixed(_) | Thinking::Counted | Thinking::ByItself => asked.playouts,
         },
         threads: threads.map_or(1, |_| asked.threads),
         memory: memory.unwrap_or(MEMORY),

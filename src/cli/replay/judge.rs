@@ -4,7 +4,7 @@ use std::fmt;
 
 use proto::{Frame, Message, Observer, Ruling, Violation, WireMove};
 
-use super::words::{command, move_of};
+use super::words::{command, move_of, sender_of};
 use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
 use crate::rules::{BoardSize, Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
 
@@ -113,12 +113,7 @@ fn infer_ours(trace: &Trace) -> Option<Color> {
             Direction::By(_) => return None,
         };
         let frame = line.pieces().iter().find_map(Piece::frame)?;
-        let from = match frame.message() {
-            Message::NewGame | Message::Answer(_) => Color::Black,
-            Message::Query(_) => Color::White,
-            Message::Move(mv) => mv.color(),
-            Message::Ok | Message::Deny | Message::Undo(_) | Message::Extended(_) => return None,
-        };
+        let from = sender_of(frame.message())?;
         Some(if is_ours { from } else { !from })
     })
 }

@@ -12,3 +12,4 @@ mod words;
 
 pub use input::ReplayError;
 pub use run::{Finding, ReplayArgs, run};
+pub(super) use words::{command, move_of, sender_of};

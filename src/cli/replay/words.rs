@@ -5,7 +5,7 @@ use proto::{Frame, Hex, Message, Vertex, WireMove};
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// What a move on the wire is on the board; `None` past the board's last point.
-pub(super) fn move_of(mv: WireMove, size: BoardSize) -> Option<Move> {
+pub(in crate::cli) fn move_of(mv: WireMove, size: BoardSize) -> Option<Move> {
     match mv.vertex(size)? {
         Vertex::Pass => Some(Move::Pass),
         Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
@@ -13,13 +13,23 @@ pub(super) fn move_of(mv: WireMove, size: BoardSize) -> Option<Move> {
 }
 
 /// `QUERY(11)`, `MOVE(B C17)`; a number past the board as it stands: `MOVE(B 362)`.
-pub(super) fn command(frame: Frame, size: BoardSize) -> String {
+pub(in crate::cli) fn command(frame: Frame, size: BoardSize) -> String {
     match frame.message() {
         Message::Move(mv) => match move_of(mv, size) {
             Some(on_board) => format!("MOVE({} {on_board})", letter(mv.color())),
             None => format!("MOVE({} {})", letter(mv.color()), mv.number()),
         },
         other => other.to_string(),
+    }
+}
+
+/// The side that alone may send this; `None` where both may.
+pub(in crate::cli) const fn sender_of(message: Message) -> Option<Color> {
+    match message {
+        Message::NewGame | Message::Answer(_) => Some(Color::Black),
+        Message::Query(_) => Some(Color::White),
+        Message::Move(mv) => Some(mv.color()),
+        Message::Ok | Message::Deny | Message::Undo(_) | Message::Extended(_) => None,
     }
 }
 

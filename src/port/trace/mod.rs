@@ -10,6 +10,6 @@ mod reader;
 mod writer;
 
 pub use line::{Direction, Stamp, TraceLine};
-pub use piece::Piece;
+pub use piece::{Piece, Splitter};
 pub use reader::{MAX_INPUT, Trace, TraceError, read_trace};
 pub use writer::TraceWriter;

@@ -71,19 +71,23 @@ const fn is_talk(byte: u8) -> bool {
 }
 
 /// Sorts one direction's bytes into pieces; holds no more than an unfinished frame between calls.
-#[derive(Debug)]
-pub(super) struct Splitter {
+#[derive(Debug, Default)]
+pub struct Splitter {
     unfinished: Vec<u8>,
 }
 
 impl Splitter {
-    pub(super) const fn new() -> Self {
+    /// A direction on which nothing has passed.
+    #[must_use]
+    pub const fn new() -> Self {
         Self {
             unfinished: Vec::new(),
         }
     }
 
-    pub(super) fn split(&mut self, bytes: &[u8]) -> Vec<Piece> {
+    /// Takes bytes and gives the pieces that are complete now.
+    #[must_use]
+    pub fn split(&mut self, bytes: &[u8]) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::new();
         for &byte in bytes {
             if is_start(byte) {
@@ -104,7 +108,9 @@ impl Splitter {
         pieces
     }
 
-    pub(super) fn take_unfinished(&mut self) -> Option<Piece> {
+    /// The beginning of a frame, where nothing more will come.
+    #[must_use]
+    pub fn take_unfinished(&mut self) -> Option<Piece> {
         let bytes = std::mem::take(&mut self.unfinished);
         (!bytes.is_empty()).then_some(Piece { bytes })
     }

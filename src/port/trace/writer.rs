@@ -52,6 +52,14 @@ impl<W: Write> TraceWriter<W> {
         self.write(at, Direction::Read, &pieces)
     }
 
+    /// A piece that somebody between two sides saw pass.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn piece(&mut self, at: Timestamp, direction: Direction, piece: &Piece) -> io::Result<()> {
+        self.write(at, direction, std::slice::from_ref(piece))
+    }
+
     /// Writes unfinished frames too and gives the file back.
     ///
     /// # Errors
@@ -66,15 +74,15 @@ impl<W: Write> TraceWriter<W> {
 
     /// Whole lines only, in one go, and on their way at once: a crash leaves what was.
     fn write(&mut self, at: Timestamp, direction: Direction, pieces: &[Piece]) -> io::Result<()> {
-        let arrow = if direction == Direction::Sent {
-            "-->"
-        } else {
-            "<--"
+        let arrow = match direction {
+            Direction::Sent => "--> ",
+            Direction::Read => "<-- ",
+            Direction::By(_) => "",
         };
         let mut text = String::new();
         for piece in pieces {
             let (hex, remark) = (piece.hex(), piece.remark());
-            writeln!(text, "{at:.6} {direction} {arrow} {hex} :{remark}")
+            writeln!(text, "{at:.6} {direction} {arrow}{hex} :{remark}")
                 .map_err(io::Error::other)?;
         }
         if text.is_empty() {

@@ -2,12 +2,14 @@
 //! by the test, a terminal with somebody at it, and records to compare.
 
 mod cable;
+mod dialogue;
 mod paper;
 mod program;
 mod terminal;
 mod words;
 
 pub(crate) use cable::{Cable, Socat};
+pub(crate) use dialogue::Dialogue;
 pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;

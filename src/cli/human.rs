@@ -1,0 +1,211 @@
+//! `human`: an operator plays, move by move at a prompt.
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::args::MatchArgs;
+use super::company::Company;
+use super::duration::clock;
+use super::exit::{Exit, Failure};
+use super::match_command::run_with;
+use super::operator::{Keyboard, Menu};
+use super::say::say;
+use super::seat::Seat;
+use super::stop::Stop;
+use super::table::Table;
+use super::watchers::Screen;
+use crate::play::{Decision, Event, Match};
+use crate::port::{DriverInput, MonotonicClock, Operator, PortSpec, Slot, Spectator};
+use crate::rules::{Color, Move, Point};
+
+const HELP: &str = "type a point (Q16), pass, resign, or nothing to see the clock; Ctrl-C asks";
+
+/// Plays the match with a person at the keyboard.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
+    let wrong = |what: &str| Err(Failure::new(Exit::Usage, what));
+    if matches!(args.line.port, Some(PortSpec::Stdio)) {
+        return wrong("moves are typed on standard input: give another --port");
+    }
+    if args.player.engine.is_some() {
+        return wrong("human plays by hand: leave --engine out, or use `sgmp-go match`");
+    }
+    let stop = Stop::listen()?;
+    let slot = Slot::new();
+    let seat = Seat::by_hand(slot.clone(), &args.player);
+    let mut person = Person {
+        slot,
+        menu: Menu::default(),
+        face: Face::default(),
+        table: None,
+    };
+    run_with(args, seat, &stop, &mut person)
+}
+
+/// The match's side of the prompt.
+struct Person {
+    slot: Slot,
+    menu: Menu,
+    face: Face,
+    table: Option<Table>,
+}
+
+impl Spectator for Person {
+    fn event(&mut self, now: proto::Instant, game: &Match, event: &Event) {
+        let Some(table) = &self.table else { return };
+        table.note(game, event);
+        if matches!(event, Event::OurTurn) {
+            let left = game.our_time_left(now);
+            self.face.set(left);
+            ask(game.terms().color, left);
+        }
+    }
+}
+
+impl Company for Person {
+    fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
+        let table = Table::new(game.game().clone());
+        self.table = Some(table.clone());
+        let reader = Reader {
+            slot: self.slot.clone(),
+            menu: self.menu.clone(),
+            face: self.face.clone(),
+            table,
+            color: game.terms().color,
+            sender,
+        };
+        say(HELP);
+        thread::spawn(move || reader.read());
+    }
+
+    fn screen(&self) -> Screen {
+        Screen::Boards
+    }
+
+    fn keyboard(&self) -> Keyboard {
+        Keyboard::Shared(self.menu.clone())
+    }
+}
+
+/// The keyboard's side of the prompt.
+struct Reader {
+    slot: Slot,
+    menu: Menu,
+    face: Face,
+    table: Table,
+    color: Color,
+    sender: Sender<DriverInput>,
+}
+
+impl Reader {
+    /// Until the end of the input, at which the match is left.
+    fn read(&self) {
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            match self.menu.take(&line) {
+                Some(Some(operator)) => self.send(operator),
+                Some(None) => {}
+                None => self.heed(line.trim()),
+            }
+        }
+        self.send(Operator::Leaves);
+    }
+
+    fn heed(&self, line: &str) {
+        let standing = self.table.look();
+        if let Some(how) = standing.over {
+            return say(format_args!("the game is over: {how}"));
+        }
+        if line.is_empty() {
+            return self.prompt();
+        }
+        let Some(decision) = decision(line) else {
+            say(HELP);
+            return self.prompt();
+        };
+        if let Decision::Move(mv) = decision
+            && standing.is_our_turn
+            && let Err(why) = standing.game.legality(self.color, mv)
+        {
+            say(format_args!("{mv} is illegal: {why}"));
+            return self.prompt();
+        }
+        if self.table.take_turn() {
+            self.slot.put(decision);
+        } else {
+            say(format_args!("it is not your turn: {line} is not played"));
+        }
+    }
+
+    fn prompt(&self) {
+        let left = self.face.left();
+        match left {
+            Some(left) if self.table.look().is_our_turn => ask(self.color, left),
+            _ => say(format_args!("it is not your turn")),
+        }
+    }
+
+    fn send(&self, operator: Operator) {
+        // The match may have ended meanwhile.
+        let _ = self.sender.send(DriverInput::Operator(operator));
+    }
+}
+
+/// Our clock at the beginning of our turn, and what has passed since.
+#[derive(Clone, Default)]
+struct Face(Arc<Mutex<Option<(Duration, MonotonicClock)>>>);
+
+impl Face {
+    fn set(&self, left: Duration) {
+        *self.lock() = Some((left, MonotonicClock::start()));
+    }
+
+    fn left(&self) -> Option<Duration> {
+        let (left, since) = (*self.lock())?;
+        Some(left.saturating_sub(since.now().since(proto::Instant::ZERO)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(Duration, MonotonicClock)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a line means; a slip of the finger means nothing.
+fn decision(line: &str) -> Option<Decision> {
+    if line.eq_ignore_ascii_case("resign") {
+        return Some(Decision::Resign);
+    }
+    if line.eq_ignore_ascii_case("pass") {
+        return Some(Decision::Move(Move::Pass));
+    }
+    Point::parse(line).map(|point| Decision::Move(Move::Play(point)))
+}
+
+fn ask(color: Color, left: Duration) {
+    let mut screen = std::io::stdout().lock();
+    let asked = write!(screen, "{color}, {} left> ", clock(left)).and_then(|()| screen.flush());
+    if let Err(error) = asked {
+        log::debug!("nobody reads the prompt: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_moves_mean_anything() {
+        let q16 = Point::parse("Q16").map(|point| Decision::Move(Move::Play(point)));
+        assert_eq!(decision("q16"), q16);
+        assert_eq!(decision("PASS"), Some(Decision::Move(Move::Pass)));
+        assert_eq!(decision("resign"), Some(Decision::Resign));
+        for slip in ["p", "q", "16", "I5", "Q16 R16", "quit", "resign?"] {
+            assert_eq!(decision(slip), None, "{slip}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The other side of the protocol: a controller that has an engine answer.
+//!
+//! [`Controller`] numbers commands and finds their answers among whatever else the engine says.
+//! It starts no program and reads no clock: a [`Peer`] carries the lines and tells the time.
+
+mod answer;
+mod ask;
+mod peer;
+
+pub use ask::{AskError, Asked, Controller, Patience};
+pub use peer::{Gone, Peer};
+
+#[cfg(test)]
+pub(crate) use peer::testing;

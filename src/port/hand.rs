@@ -1,0 +1,135 @@
+//! A chair whose moves are made elsewhere: by a person at the keyboard, by a controller.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::engine::Engine;
+use crate::play::{Decision, Player, PlayerError, Turn};
+use crate::rules::{Game, Status};
+
+/// How soon a halt is heeded.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Where a decision is put down for whoever sits in the chair; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Slot(Arc<Place>);
+
+#[derive(Debug, Default)]
+struct Place {
+    decision: Mutex<Option<Decision>>,
+    changed: Condvar,
+}
+
+impl Slot {
+    /// Nothing lies there.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Puts a decision down, in the place of one that nobody has taken.
+    pub fn put(&self, decision: Decision) {
+        *self.lock() = Some(decision);
+        self.0.changed.notify_all();
+    }
+
+    /// Takes the decision back, if it still lies there.
+    #[must_use]
+    pub fn take(&self) -> Option<Decision> {
+        self.lock().take()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Decision>> {
+        let lock = self.0.decision.lock();
+        lock.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a decision, for a short while.
+    fn wait(&self) -> Option<Decision> {
+        let waited = self
+            .0
+            .changed
+            .wait_timeout_while(self.lock(), LOOK_EVERY, |d| d.is_none());
+        let (mut decision, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        decision.take()
+    }
+}
+
+/// Plays what is put into a [`Slot`]; the final count is a judge's.
+pub struct Hand {
+    slot: Slot,
+    name: String,
+    judge: Engine,
+}
+
+impl Hand {
+    /// Seats somebody who moves by `slot`.
+    #[must_use]
+    pub const fn new(slot: Slot, name: String, judge: Engine) -> Self {
+        Self { slot, name, judge }
+    }
+}
+
+impl Player for Hand {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        loop {
+            if let Some(decision) = self.slot.wait() {
+                return Ok(decision);
+            }
+            if turn.halt.is_requested() {
+                return Err(PlayerError("no move was made".to_owned()));
+            }
+        }
+    }
+
+    fn status(&mut self, game: &Game) -> Result<Status, PlayerError> {
+        Ok(self.judge.status(game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Settings, Timing};
+    use crate::rules::{BoardSize, Color, Komi, Move};
+    use crate::search::Halt;
+
+    fn choose(slot: &Slot, halt: &Halt) -> Result<Decision, PlayerError> {
+        let judge = Engine::new(Settings::default());
+        let mut hand = Hand::new(slot.clone(), "a person".to_owned(), judge);
+        hand.choose(&Turn {
+            game: &Game::new(BoardSize::NINETEEN, Komi::default()),
+            color: Color::Black,
+            time_left: Duration::MAX,
+            halt,
+            timing: Timing::UNTIMED,
+        })
+    }
+
+    #[test]
+    fn what_is_put_down_is_played_once() {
+        let (slot, halt) = (Slot::new(), Halt::new());
+        let pass = Decision::Move(Move::Pass);
+        slot.put(Decision::Resign);
+        slot.put(pass);
+        assert_eq!(choose(&slot, &halt), Ok(pass));
+        assert_eq!(slot.take(), None);
+        slot.put(pass);
+        assert_eq!(slot.take(), Some(pass));
+        halt.request();
+        assert!(choose(&slot, &halt).is_err());
+    }
+
+    #[test]
+    fn a_move_that_comes_later_is_waited_for() {
+        let slot = Slot::new();
+        let later = slot.clone();
+        let person = std::thread::spawn(move || later.put(Decision::Resign));
+        assert_eq!(choose(&slot, &Halt::new()), Ok(Decision::Resign));
+        person.join().unwrap();
+    }
+}

@@ -1,0 +1,238 @@
+//! Other programs' engines in our chair: GNU Go by GTP, and scripts that do what engines should
+//! not.
+
+use std::process::Command;
+
+use crate::common::{
+    Cable, Folder, Program, Signal, detached, gnugo, gnugo_port, same_moves, sgmp_go,
+};
+
+const GNUGO_GTP: &str = "/usr/games/gnugo --mode gtp --level 0 --seed 1";
+
+/// An engine that answers every command with nothing, and does `$genmove` for its moves; `$n` is
+/// which one it is, `$id` the number to answer with.
+const SCRIPT: &str = "\
+n=0
+while read -r id verb rest; do
+  case $verb in
+    list_commands) printf '=%s play\\ngenmove\\ntime_settings\\ntime_left\\n\\n' $id;;
+    name) printf '=%s Script\\n\\n' $id;;
+    genmove) n=$((n + 1)); eval \"$genmove\";;
+    quit) printf '=%s\\n\\n' $id; exit;;
+    *) printf '=%s\\n\\n' $id;;
+  esac
+  echo \"heard $verb $rest\" >&2
+done";
+
+/// A match of an engine's against GNU Go on the wire.
+fn with_engine(folder: &Folder, engine: &str, color: &str, port: &str) -> Command {
+    let mut command = sgmp_go(&["--port", port, "--color", color, "--engine", engine]);
+    command
+        .args(["--baud", "115200", "--linger", "500ms", "--seed", "1"])
+        .args(["--sgf", &folder.text("ours.sgf")]);
+    command
+}
+
+fn gnugo_plays(color: &str, its_color: &str) {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", its_color, 9);
+    let mut command = with_engine(&folder, GNUGO_GTP, color, &port);
+    command.args(["--size", "9", "-v"]);
+    let (code, told, errors) = Program::run(&folder, "ours", &mut command);
+    assert_eq!(code, 0, "{told}{errors}");
+    assert!(told.contains("over: two consecutive passes"), "{told}");
+    assert!(told.contains("GNU Go 3.8"), "{told}");
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+}
+
+#[test]
+fn gnugo_plays_black_for_us() {
+    gnugo_plays("black", "white");
+}
+
+#[test]
+fn gnugo_plays_white_for_us() {
+    gnugo_plays("white", "black");
+}
+
+/// The engine of a match that goes on has heard nothing of it: all moves are played into it.
+#[test]
+fn a_match_goes_on_with_its_engine() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut command = gnugo(&folder, "gnugo", "white", 9);
+    let mut gnugo = Program::start_on(&folder, "gnugo", &mut command, cable.open_b());
+    let mut command = with_engine(&folder, GNUGO_GTP, "black", cable.a());
+    command.args(["--size", "9"]);
+    let mut ours = Program::start(&folder, "ours", &mut detached(&command));
+    ours.says("  6  White");
+    ours.signal(Signal::INT);
+    ours.ends_with(130);
+    let told = ours.stderr();
+    let command = told.split_once("To go on: ").expect("the command").1.trim();
+    let words = shlex::split(command).expect("words of a shell");
+    let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
+    assert!(words.contains(&GNUGO_GTP), "{command}");
+    let mut resumed = sgmp_go(&words);
+    resumed.args(["--linger", "500ms"]);
+    Program::start(&folder, "resumed", &mut resumed).ends_with(0);
+    gnugo.end();
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves");
+}
+
+/// A 5x5 match of a scripted engine as Black; the exit code, everything told, and the record.
+fn scripted(genmove: &str) -> (i32, String, String) {
+    let folder = Folder::new();
+    std::fs::write(folder.path("engine.sh"), SCRIPT).expect("a script");
+    let port = gnugo_port(&folder, "gnugo", "white", 5);
+    let engine = format!("sh {}", folder.text("engine.sh"));
+    let mut command = with_engine(&folder, &engine, "black", &port);
+    command
+        .args(["--size", "5", "--time", "8s", "-v"])
+        .env("genmove", genmove);
+    let (code, told, errors) = Program::run(&folder, "ours", &mut command);
+    (code, told + &errors, folder.read("ours.sgf"))
+}
+
+fn goes_to_the_judge(genmove: &str, why: &str) {
+    let (code, told, record) = scripted(genmove);
+    assert_eq!(code, 10, "{told}");
+    let expected = format!("the judge decides: our player failed: {why}");
+    assert!(told.contains(&expected), "{told}");
+    assert!(record.contains("RE[?]"), "{record}");
+    assert!(
+        record.contains(why.split('"').next().unwrap_or(why)),
+        "{record}"
+    );
+}
+
+/// Its first move is one; then this happens.
+fn later(what: &str) -> String {
+    format!("if [ $n = 1 ]; then printf '=%s C3\\n\\n' $id; else {what}; fi")
+}
+
+#[test]
+fn an_engine_that_ends() {
+    goes_to_the_judge(
+        &later("exit 7"),
+        "Script: it was asked `genmove black` and is gone: it ended with exit code 7",
+    );
+}
+
+#[test]
+fn an_engine_that_is_killed() {
+    goes_to_the_judge(
+        &later("kill -SEGV $$"),
+        "Script: it was asked `genmove black` and is gone: it was killed by SIGSEGV",
+    );
+}
+
+#[test]
+fn an_engine_that_hangs() {
+    goes_to_the_judge(
+        &later("trap '' HUP TERM; sleep 60"),
+        "Script: it has not answered `genmove black` in 7 s",
+    );
+}
+
+#[test]
+fn an_engine_that_never_stops_talking() {
+    goes_to_the_judge(
+        &later("yes || :"),
+        "Script: it has not answered `genmove black` in 7 s",
+    );
+}
+
+#[test]
+fn an_engine_that_plays_against_the_rules() {
+    goes_to_the_judge(
+        &later("printf '=%s C3\\n\\n' $id"),
+        "C3 is illegal: a Black stone is there already; choose an empty point",
+    );
+}
+
+#[test]
+fn an_engine_that_plays_beside_the_board() {
+    goes_to_the_judge(
+        &later("printf '=%s F6\\n\\n' $id"),
+        "F6 is illegal: the point lies outside the board; name a point on it",
+    );
+}
+
+#[test]
+fn an_engine_that_answers_nonsense() {
+    goes_to_the_judge(
+        &later("printf '=%s tengen\\n\\n' $id"),
+        "Script: it answered \"tengen\", which is no move",
+    );
+}
+
+#[test]
+fn an_engine_that_refuses() {
+    goes_to_the_judge(
+        &later("printf '?%s not now\\n\\n' $id"),
+        "Script: it refuses `genmove black`: not now",
+    );
+}
+
+#[test]
+fn an_engine_that_resigns() {
+    let (code, told, record) = scripted(&later("printf '=%s resign\\n\\n' $id"));
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("the game is over: Black resigns"), "{told}");
+    assert!(record.contains("RE[W+R]"), "{record}");
+}
+
+/// Remarks, ends of lines as on Windows, answers without numbers: none of it matters. What the
+/// engine says on its standard error is in the log, and it heard its clock.
+#[test]
+fn an_engine_that_is_untidy() {
+    let noise = "printf 'thinking...\\r\\n# = no\\n\\n'; \
+                 if [ $n = 1 ]; then printf '= c3\\r\\n\\r\\n'; else printf '=%s PASS\\n\\n' $id; fi";
+    let (code, told, _) = scripted(noise);
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("  1  Black C3"), "{told}");
+    assert!(told.contains("over: two consecutive passes"), "{told}");
+    for heard in [
+        "boardsize 5",
+        "komi 5.5",
+        "time_settings 8 0 0",
+        "time_left black 7 0",
+        "quit",
+    ] {
+        let is_last = heard == "quit";
+        assert!(
+            is_last || told.contains(&format!("heard {heard}")),
+            "{heard}: {told}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_engine_is_told_before_the_match() {
+    let folder = Folder::new();
+    for (engine, code, why) in [
+        ("/no/such/engine", 2, "/no/such/engine: no such program"),
+        (
+            "true",
+            2,
+            "is gone: it ended with exit code 0; does it speak GTP",
+        ),
+        ("'", 2, "--engine"),
+        (
+            "sh -c 'while read id verb; do case $verb in boardsize*) echo \"?$id unacceptable size\";; \
+             *) echo =$id;; esac; echo; done'",
+            2,
+            "it refuses `boardsize 3`: unacceptable size; it cannot play this match",
+        ),
+    ] {
+        let mut command = with_engine(&folder, engine, "black", "pty");
+        command.args(["--size", "3"]);
+        let (ended, told, errors) = Program::run(&folder, "ours", &mut command);
+        assert_eq!(ended, code, "{engine}: {told}{errors}");
+        assert!(errors.contains(why), "{engine}: {errors}");
+        assert!(!folder.path("ours.journal").exists(), "{engine}");
+    }
+}

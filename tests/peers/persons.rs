@@ -1,0 +1,102 @@
+//! `human`: somebody at the keyboard.
+
+use std::process::Command;
+
+use crate::common::{Cable, Folder, Terminal, gnugo_port, same_moves, sgmp_go, until};
+
+fn human(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
+    let mut command = sgmp_go(&["human", "--port", port, "--color", color, "--size", "5"]);
+    command
+        .args(["--baud", "115200", "--linger", "500ms"])
+        .args(["--sgf", &folder.text(&format!("{name}.sgf"))]);
+    command
+}
+
+/// How often we were asked for a move.
+fn prompts(terminal: &Terminal) -> usize {
+    terminal.screen().matches(" left> ").count()
+}
+
+fn is_over(terminal: &Terminal) -> bool {
+    terminal.screen().contains("the game is over: ")
+}
+
+/// Waits for the prompt of this number, or the end.
+fn asked(terminal: &Terminal, number: usize) {
+    until("a prompt", || {
+        (prompts(terminal) >= number || is_over(terminal)).then_some(())
+    });
+}
+
+#[test]
+fn a_person_against_gnugo() {
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 5);
+    let mut terminal = Terminal::start(&folder, "ours", &human(&folder, "ours", "black", &port));
+    terminal.shows("Black, ");
+    terminal.shows(" left> ");
+    terminal.press("Z9\n");
+    terminal.shows("type a point");
+    terminal.press("c3\n");
+    terminal.shows("  1  Black C3");
+    terminal.shows("   A B C D E\n".trim_end());
+    asked(&terminal, 3);
+    terminal.press("C3\n");
+    terminal.shows("C3 is illegal: a Black stone is there already");
+    // The menu reads the same keyboard.
+    terminal.interrupt();
+    terminal.shows("5  leave now");
+    terminal.press("4\n");
+    for number in 4..60 {
+        asked(&terminal, number);
+        if is_over(&terminal) {
+            break;
+        }
+        terminal.press("pass\n");
+        // One decision for each turn.
+        until("the pass", || {
+            let screen = terminal.screen();
+            (screen.matches("Black pass").count() >= number - 3).then_some(())
+        });
+    }
+    terminal.program.ends_with(0);
+    terminal.shows("the game is over: two consecutive passes");
+    same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+}
+
+#[test]
+fn two_persons() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let start =
+        |name: &str, port: &str| Terminal::start(&folder, name, &human(&folder, name, name, port));
+    let mut white = start("white", cable.b());
+    let mut black = start("black", cable.a());
+    black.shows("Black, ");
+    black.shows(" left> ");
+    white.press("C3\n");
+    white.shows("it is not your turn: C3 is not played");
+    for (person, line, seen) in [
+        (&black, "C3\n", "  1  Black C3"),
+        (&white, "b3\n", "  2  White B3"),
+        (&black, "PASS\n", "  3  Black pass"),
+    ] {
+        asked(person, 1);
+        person.press(line);
+        black.shows(seen);
+        white.shows(seen);
+    }
+    white.press("\n");
+    white.press("resign\n");
+    white.program.ends_with(0);
+    white.shows("result: B+R");
+    // The other operator is told, and says so.
+    black.interrupt();
+    black.shows("2  the opponent has resigned");
+    black.press("2\n");
+    black.program.ends_with(0);
+    same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    for name in ["black.sgf", "white.sgf"] {
+        assert!(folder.read(name).contains("RE[B+R]"));
+    }
+}
