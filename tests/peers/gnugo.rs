@@ -93,9 +93,9 @@ fn gnugo_reads_back_the_ff4_record_of_a_match() {
 fn a_third_pass_is_no_move() {
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
-    // Enough thinking to take the whole of the small board.
+    // Enough thinking to take the whole of the small board; one thread plays the same game always.
     let mut command = ours_thinking(&folder, "ours", "black", &port, "300");
-    command.args(["--size", "5", "--json"]);
+    command.args(["--size", "5", "--json", "--threads", "1"]);
     let (code, events, _) = Program::run(&folder, "ours", &mut command);
     assert_eq!(code, 0);
     assert!(events.contains(r#""verdict":"after_end""#), "{events}");
