@@ -8,6 +8,8 @@ pub struct Params {
     /// Stones on the board, in parts of its points, from which on a move has to change the count of
     /// the board as it stands; 0 to 1.
     pub judge_from: f32,
+    /// The same, from which on a pass is answered by a pass that wins the count.
+    pub end_from: f32,
     /// Moves after which a game must end, in parts of the board's points, besides
     /// [`Self::end_base`]. From half way there a move has to change more and more.
     pub end_per_point: f32,
@@ -20,6 +22,7 @@ impl Default for Params {
         Self {
             harmless_within: 0.1,
             judge_from: 0.45,
+            end_from: 0.35,
             end_per_point: 0.9,
             end_base: 50.0,
         }

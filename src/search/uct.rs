@@ -27,7 +27,8 @@ pub struct UctParams {
     pub priors: PriorWeights,
     /// How often the playouts' rules speak.
     pub rates: Rates,
-    /// Moves on the board, in parts of its points, from which on a pass is in the tree.
+    /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
+    /// answer to a pass always is.
     pub pass_from: f32,
 }
 
@@ -38,7 +39,7 @@ impl Default for UctParams {
             expand_at: 8,
             priors: PriorWeights::default(),
             rates: Rates::default(),
-            pass_from: 0.6,
+            pass_from: 0.4,
         }
     }
 }
@@ -150,30 +151,29 @@ impl<'a> Worker<'a> {
         self.board.clone_from(position.game.board());
         self.first.fill((0, Color::Black));
         let mut played = 0_u16;
-        let (turn, latest, stones_ahead, passes) = self.descend(&mut played);
-        if passes < 2 {
-            let first = &mut self.first;
-            play_heavy(
-                &mut self.board,
-                turn,
-                latest,
-                &position.params.rates,
-                rng,
-                |color, at| {
-                    played += 1;
-                    let slot = &mut first[at.index()];
-                    if slot.0 == 0 {
-                        *slot = (played, color);
-                    }
-                },
-            );
-        }
+        let (turn, latest, stones_ahead) = self.descend(&mut played);
+        // Played on even after two passes: only then does open territory count.
+        let first = &mut self.first;
+        play_heavy(
+            &mut self.board,
+            turn,
+            latest,
+            &position.params.rates,
+            rng,
+            |color, at| {
+                played += 1;
+                let slot = &mut first[at.index()];
+                if slot.0 == 0 {
+                    *slot = (played, color);
+                }
+            },
+        );
         self.ownership.add(&self.board);
         let lead = lead(&self.board);
         // Counted by territory, each stone that one side has played more costs it a point; who
         // gets the last neutral point is left open: half a point for whose turn it is.
         let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
-        let twice = twice - position.cost(turn) * i32::from(passes < 2);
+        let twice = twice - position.cost(turn);
         let winner = if twice > 0 {
             Color::Black
         } else {
@@ -198,7 +198,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Walks down to a leaf; expands it where it has earned it.
-    fn descend(&mut self, played: &mut u16) -> (Color, Latest, i32, u8) {
+    fn descend(&mut self, played: &mut u16) -> (Color, Latest, i32) {
         let position = self.position;
         let (tree, params) = (position.tree, position.params);
         let mut turn = position.color;
@@ -213,7 +213,7 @@ impl<'a> Worker<'a> {
             let node = tree.node(at);
             let ripe = at == Tree::ROOT || node.own_visits() >= params.expand_at;
             if ripe && tree.children(at).is_empty() && tree.claim(at) {
-                self.expand(at, turn, latest);
+                self.expand(at, turn, latest, passes);
             }
             let Some(best) = best_child(tree, at, params.rave) else {
                 break;
@@ -248,14 +248,14 @@ impl<'a> Worker<'a> {
                 break;
             }
         }
-        (turn, latest, stones_ahead, passes)
+        (turn, latest, stones_ahead)
     }
 
-    fn expand(&self, at: Index, color: Color, latest: Latest) {
+    fn expand(&self, at: Index, color: Color, latest: Latest, passes: u8) {
         let position = self.position;
         let points = f32::from(position.game.size().points());
         let filled = points - self.board.empty_points().len() as f32;
-        let may_pass = filled >= position.params.pass_from * points;
+        let may_pass = passes > 0 || filled >= position.params.pass_from * points;
         let proposer = Proposer {
             board: &self.board,
             color,

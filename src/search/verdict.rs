@@ -9,6 +9,9 @@ use crate::rules::{Color, Game, Move, Point};
 /// Playouts of the judgement that a pass rests on.
 const SECOND_LOOK: u32 = 200;
 
+/// Playouts of the judgement that a pass rests on which ends the game.
+const CAREFUL_LOOK: u32 = 1000;
+
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
 ///
 /// While the board is open the search alone decides. Later the board is judged as if the game
@@ -40,7 +43,13 @@ pub fn decide(
     }
     let now = Judgement::of(game, color, &uct.rates, rng, SECOND_LOOK);
     let late = params.lateness(game.move_count(), points);
-    if game.consecutive_passes() == 1 && late > 0.0 && now.ends_well(color) {
+    // A pass ends the game here: worth a sample as large as that of the count.
+    if game.consecutive_passes() == 1
+        && stones as f32 >= params.end_from * f32::from(points)
+        && (late > 0.0 || now.fill.is_none())
+        && now.ends_well(color)
+        && Judgement::of(game, color, &uct.rates, rng, CAREFUL_LOOK).ends_well(color)
+    {
         return Move::Pass;
     }
     let matters = |candidate: &&Candidate| match candidate.mv {
