@@ -119,7 +119,8 @@ impl Engine {
 
     /// Decides what `color` does next; thinks until the cap of playouts or until `halt`.
     ///
-    /// Returns within about a millisecond of the request, with whatever is known by then. With
+    /// The search ends within about a millisecond of the request, with whatever is known by then; late
+    /// in a game a judgement of the board follows, some tenths of a second on 19x19. With
     /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
