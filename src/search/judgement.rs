@@ -25,7 +25,8 @@ pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
 pub(super) struct Judgement {
     /// The count if the game ends now.
     pub(super) status: Status,
-    margin: Margin,
+    /// Its margin.
+    pub(super) margin: Margin,
     ownership: Ownership,
     /// A move that has to be made before a count is right.
     pub(super) needed: Option<Point>,

@@ -8,6 +8,7 @@ mod aftermath;
 mod common_fate;
 mod criticality;
 mod dead;
+mod gain;
 mod halt;
 mod heavy;
 mod judgement;

@@ -41,6 +41,11 @@ impl PriorWeights {
     /// From which share of the ends on a point is its owner's for certain.
     const CERTAIN: f32 = 0.97;
 
+    /// Whether the ends of simulations weigh anything.
+    pub(super) const fn ask_the_ends(&self) -> bool {
+        self.critical > 0 || self.settled > 0
+    }
+
     /// What the ends of earlier simulations tell of a point.
     pub(super) fn by_ends(&self, ends: &Criticality, point: Point) -> Prior {
         let mut prior = Prior::default();

@@ -179,9 +179,11 @@ impl<'a> Worker<'a> {
         } else {
             Color::White
         };
-        self.criticality.add(&self.board, winner);
-        if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
-            self.prime_root();
+        if position.params.priors.ask_the_ends() {
+            self.criticality.add(&self.board, winner);
+            if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
+                self.prime_root();
+            }
         }
         self.learn(twice.signum(), played);
     }

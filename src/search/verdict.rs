@@ -1,5 +1,6 @@
 //! From what a search found to the move that is made.
 
+use super::gain::gaining_move;
 use super::judgement::Judgement;
 use super::thinker::{Candidate, Thinker, Thought};
 use super::{Halt, Params, UctParams};
@@ -12,12 +13,15 @@ const SECOND_LOOK: u32 = 200;
 /// Playouts of the judgement that a pass rests on which ends the game.
 const CAREFUL_LOOK: u32 = 1000;
 
+/// Half points up to which a lead is not risked for one point more.
+const SAFE_LEAD: i32 = 8;
+
 /// The move to make: the most visited one that is not a waste; a pass where nothing is left.
 ///
 /// While the board is open the search alone decides. Later the board is judged as if the game
 /// ended now, from a fresh sample that does not follow the search's best lines: a move has to be
-/// able to change the count. What has to be filled before a count is right, and neutral points,
-/// come last.
+/// able to change the count. Then comes what has to be filled before a count is right, what gains a
+/// point though the game is decided, and last the neutral points.
 #[must_use]
 pub fn decide(
     game: &Game,
@@ -50,7 +54,7 @@ pub fn decide(
         && now.ends_well(color)
         && Judgement::of(game, color, &uct.rates, rng, CAREFUL_LOOK).ends_well(color)
     {
-        return Move::Pass;
+        return end_or_gain(game, color, &now, uct, rng);
     }
     let matters = |candidate: &&Candidate| match candidate.mv {
         Move::Pass => false,
@@ -69,7 +73,15 @@ pub fn decide(
             .map(Move::Play)
             .filter(|mv| !game.repeats(color, *mv))
     })
+    .or_else(|| gaining_move(game, color, now.margin, uct, rng))
     .unwrap_or_else(|| neutral(game, color, &now, thought, params))
+}
+
+/// The pass that wins a game, or a move that wins it higher where nothing is at stake.
+fn end_or_gain(game: &Game, color: Color, now: &Judgement, uct: &UctParams, rng: &Rng) -> Move {
+    let safe = now.margin.for_color(color) > SAFE_LEAD;
+    let gain = safe.then(|| gaining_move(game, color, now.margin, uct, rng));
+    gain.flatten().unwrap_or(Move::Pass)
 }
 
 /// Whether a pass would cost the game's value much, as a short search of the position after it
