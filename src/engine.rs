@@ -9,6 +9,8 @@ mod timing;
 pub use level::Level;
 pub use timing::Timing;
 
+use std::time::Duration;
+
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Status};
 use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
@@ -97,6 +99,8 @@ pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
     thinker: Option<Thinker>,
+    /// What the last timed decision took after its search; the next search leaves it so much.
+    afterwards: Duration,
 }
 
 /// How long it has looked hopeless, and after how many moves of which colour last.
@@ -114,13 +118,15 @@ impl Engine {
             thinker: None,
             settings,
             hopeless: Hopeless::default(),
+            afterwards: Duration::ZERO,
         }
     }
 
     /// Decides what `color` does next; thinks until the cap of playouts or until `halt`.
     ///
     /// The search ends within about a millisecond of the request, with whatever is known by then; late
-    /// in a game a judgement of the board follows, some tenths of a second on 19x19. With
+    /// in a game a judgement of the board follows, some tenths of a second on 19x19; a timed search
+    /// ([`Self::choose_timed`]) leaves it the time that the last one took. With
     /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
@@ -138,7 +144,10 @@ impl Engine {
         timing: &Timing<'_>,
     ) -> Choice {
         let thought = self.deliberate(game, color, halt, timing);
-        self.conclude(game, color, &thought)
+        let searched = (timing.elapsed)();
+        let choice = self.conclude(game, color, &thought);
+        self.afterwards = (timing.elapsed)().saturating_sub(searched);
+        choice
     }
 
     /// Searches, and looks at the clock now and then if time matters.
@@ -151,13 +160,13 @@ impl Engine {
     ) -> Thought {
         let cap = self.most_playouts();
         let rng = self.rng(&format!("move {}", game.move_count()));
-        let thinker = self.thinker();
         if let Effort::Counted { .. } = timing.effort {
-            return thinker.think(game, color, &rng, halt, cap);
+            return self.thinker().think(game, color, &rng, halt, cap);
         }
         let mut spending = Spending::new(timing.effort, cap);
-        let mut looks = Looks::new(timing);
+        let mut looks = Looks::new(timing, self.afterwards);
         let first = looks.next_after().min(cap);
+        let thinker = self.thinker();
         let harvest = thinker.search_watched(game, color, &rng, halt, first, |standing| {
             let step = spending.step(looks.look(), standing);
             let rest = cap.saturating_sub(standing.playouts);

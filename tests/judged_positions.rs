@@ -145,7 +145,7 @@ fn what_has_to_be_joined_is_no_point() {
 
 #[test]
 fn a_stone_that_must_be_joined_once_the_neutral_points_are_filled_is_no_point() {
-    // After White has filled E4, Black has to join at C4.
+    // After White has filled E4, Black has to join at C4: a neutral point that one side alone fills.
     let text = "
         . X . X O . O
         X X X X O O O
@@ -180,5 +180,31 @@ fn two_stones_without_an_eye_live_between_two_groups_that_have_one() {
         let judged = Judged::new(text, color);
         assert_eq!(judged.dead(), "", "{color}");
         assert_eq!(judged.territory(Color::Black), "", "{color}");
+    }
+}
+
+#[test]
+fn two_kos_between_two_groups_without_eyes_are_seki() {
+    // Whoever takes one ko loses the other; nobody can fill E5, the last common liberty.
+    let text = "
+        O O O X O . O X X
+        O . O X X O O X .
+        O O O X X O O X X
+        O O O X X O O X X
+        O O O X . O O X X
+        O O O X X O O X X
+        O O O X X O O X X
+        O . O X X O O X .
+        O O O X . X O X X";
+    for color in Color::BOTH {
+        let judged = Judged::new(text, color);
+        let (seki, dead) = (judged.status.seki(), judged.status.dead());
+        for name in ["D5", "G5", "D9", "G1"] {
+            let point = Point::parse(name).unwrap();
+            assert!(seki.contains(point) && !dead.contains(point), "{name}");
+        }
+        assert_eq!(judged.territory(Color::White), "B2 B8");
+        assert_eq!(judged.territory(Color::Black), "J2 J8");
+        assert_eq!(judged.points(Color::Black), judged.points(Color::White));
     }
 }

@@ -24,6 +24,8 @@ impl Timing<'_> {
 /// Looks at the clock during a search, every so many playouts.
 pub(super) struct Looks<'a> {
     timing: &'a Timing<'a>,
+    /// What comes after the search and has to be done in the same time.
+    afterwards: Duration,
     last: Duration,
     every: Duration,
     playouts: u32,
@@ -37,10 +39,12 @@ impl<'a> Looks<'a> {
     /// ... but no more seldom than this.
     const SELDOM: Duration = Duration::from_millis(50);
 
-    pub(super) fn new(timing: &'a Timing<'a>) -> Self {
+    /// `afterwards` is kept free at the end, but for no more than half of the longest time.
+    pub(super) fn new(timing: &'a Timing<'a>, afterwards: Duration) -> Self {
         let most = timing.effort.most().unwrap_or(Duration::MAX);
         Self {
             timing,
+            afterwards: afterwards.min(most / 2),
             last: (timing.elapsed)(),
             every: (most / Self::PARTS).min(Self::SELDOM),
             playouts: Self::LEAST,
@@ -52,7 +56,7 @@ impl<'a> Looks<'a> {
         self.playouts
     }
 
-    /// Looks: the time since the move was asked for.
+    /// Looks: the time since the move was asked for, and what has to be kept free of it.
     pub(super) fn look(&mut self) -> Duration {
         let now = (self.timing.elapsed)();
         let taken = now.saturating_sub(self.last);
@@ -62,7 +66,7 @@ impl<'a> Looks<'a> {
         } else if taken > self.every * 2 {
             self.playouts = (self.playouts / 2).max(Self::LEAST);
         }
-        now
+        now + self.afterwards
     }
 }
 
@@ -80,12 +84,25 @@ mod tests {
             effort: Effort::Fixed(Duration::from_secs(seconds)),
             elapsed: &elapsed,
         };
-        let mut looks = Looks::new(&timing);
+        let mut looks = Looks::new(&timing, Duration::ZERO);
         for _ in 0..40 {
             clock.set(clock.get() + f64::from(looks.next_after()) / a_second);
             let _ = looks.look();
         }
         looks.next_after()
+    }
+
+    #[test]
+    fn what_comes_after_the_search_is_kept_free() {
+        let elapsed = || Duration::from_millis(100);
+        let timing = Timing {
+            effort: Effort::Fixed(Duration::from_secs(1)),
+            elapsed: &elapsed,
+        };
+        let seen = |afterwards| Looks::new(&timing, Duration::from_millis(afterwards)).look();
+        assert_eq!(seen(0), Duration::from_millis(100));
+        assert_eq!(seen(300), Duration::from_millis(400));
+        assert_eq!(seen(3000), Duration::from_millis(600), "half is searched");
     }
 
     #[test]
