@@ -23,7 +23,7 @@ Examples:
   sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash
 
 Ports: a device (/dev/ttyS0, COM1), pty, exec:COMMAND LINE, tcp:HOST:PORT,
-  tcp-listen:[ADDRESS:]PORT, or - (standard input and output)";
+  tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or - (standard input and output)";
 
 /// Plays tournament Go over a serial line with the Standard Go Modem Protocol (FJK 2000 form).
 ///
@@ -94,7 +94,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct PortArgs {
     /// Where the other side is: a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE,
-    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, or -
+    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or -
     #[arg(long, short, value_name = "PORT", required = true)]
     pub port: Option<PortSpec>,
 

@@ -46,6 +46,7 @@ mod open;
 mod relay;
 mod spec;
 mod tcp;
+pub mod telnet;
 pub mod trace;
 mod trial;
 
