@@ -11,7 +11,7 @@ use super::exit::exit_codes_help;
 use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
-use crate::record::GameResult;
+use crate::record::{GameResult, UNNAMED};
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
 const EXAMPLES: &str = "\
@@ -200,7 +200,7 @@ pub struct TermsArgs {
     pub name: Option<String>,
 
     /// The opponent's name
-    #[arg(long, default_value = "opponent", value_name = "NAME")]
+    #[arg(long, default_value = UNNAMED, value_name = "NAME")]
     pub opponent: String,
 
     /// Name of the tournament
