@@ -72,7 +72,7 @@ pub enum Command {
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
-    Human(Box<MatchArgs>),
+    Human(Box<super::human::HumanArgs>),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and
     /// record the match
     Proxy(Box<super::proxy::ProxyArgs>),
