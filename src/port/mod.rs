@@ -68,6 +68,6 @@ pub use list::{PortInfo, list_ports};
 pub use open::{DEFAULT_BAUD, LineSettings, Port};
 #[cfg(unix)]
 pub use pty::pair;
-pub use relay::{End, Passed, Relay};
+pub use relay::{End, Parted, Passed, Relay};
 pub use spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
 pub use trial::{Diagnosis, trial};
