@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp
+[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -18,7 +18,7 @@ done
 
 for target in "$@"; do
     case $target in
-        decoder | session) from="$seeds/wire" ;;
+        decoder | session | telnet) from="$seeds/wire" ;;
         trace) from="fixtures/traces fixtures/traces/handmade fixtures/matches" ;;
         journal) from=fixtures/journals ;;
         sgf) from="fixtures/sgf fixtures/finished" ;;

@@ -11,7 +11,7 @@ use super::exit::exit_codes_help;
 use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
-use crate::record::GameResult;
+use crate::record::{GameResult, UNNAMED};
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
 const EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ Examples:
   sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash
 
 Ports: a device (/dev/ttyS0, COM1), pty, exec:COMMAND LINE, tcp:HOST:PORT,
-  tcp-listen:[ADDRESS:]PORT, or - (standard input and output)";
+  tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or - (standard input and output)";
 
 /// Plays tournament Go over a serial line with the Standard Go Modem Protocol (FJK 2000 form).
 ///
@@ -72,7 +72,7 @@ pub enum Command {
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
-    Human(Box<MatchArgs>),
+    Human(Box<super::human::HumanArgs>),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and
     /// record the match
     Proxy(Box<super::proxy::ProxyArgs>),
@@ -94,7 +94,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 pub struct PortArgs {
     /// Where the other side is: a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE,
-    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, or -
+    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or -
     #[arg(long, short, value_name = "PORT", required = true)]
     pub port: Option<PortSpec>,
 
@@ -200,7 +200,7 @@ pub struct TermsArgs {
     pub name: Option<String>,
 
     /// The opponent's name
-    #[arg(long, default_value = "opponent", value_name = "NAME")]
+    #[arg(long, default_value = UNNAMED, value_name = "NAME")]
     pub opponent: String,
 
     /// Name of the tournament

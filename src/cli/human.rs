@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use clap::{Arg, Args};
+
 use super::args::MatchArgs;
 use super::company::Company;
 use super::duration::clock;
@@ -13,7 +15,7 @@ use super::exit::{Exit, Failure};
 use super::match_command::run_with;
 use super::operator::{Keyboard, Menu};
 use super::say::say;
-use super::seat::Seat;
+use super::seat::{Seat, is_about_thinking};
 use super::stop::Stop;
 use super::table::Table;
 use super::watchers::Screen;
@@ -23,21 +25,37 @@ use crate::rules::{Color, Move, Point};
 
 const HELP: &str = "type a point (Q16), pass, resign, or nothing to see the clock; Ctrl-C asks";
 
+/// A match that a person plays.
+#[derive(Debug, Args)]
+#[command(mut_args(without_a_thinker))]
+pub struct HumanArgs {
+    /// The match
+    #[command(flatten)]
+    pub play: MatchArgs,
+}
+
+/// There is always a port.
+fn without_a_thinker(arg: Arg) -> Arg {
+    if is_about_thinking(arg.get_id().as_str()) {
+        arg.hide(true).conflicts_with("port")
+    } else {
+        arg
+    }
+}
+
 /// Plays the match with a person at the keyboard.
 ///
 /// # Errors
 /// [`Failure`], with the exit code.
-pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
-    let wrong = |what: &str| Err(Failure::new(Exit::Usage, what));
+pub(super) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
+    let args = &args.play;
     if matches!(args.line.port, Some(PortSpec::Stdio)) {
-        return wrong("moves are typed on standard input: give another --port");
-    }
-    if args.player.engine.is_some() {
-        return wrong("human plays by hand: leave --engine out, or use `sgmp-go match`");
+        let what = "moves are typed on standard input: give another --port";
+        return Err(Failure::new(Exit::Usage, what));
     }
     let stop = Stop::listen()?;
     let slot = Slot::new();
-    let seat = Seat::by_hand(slot.clone(), &args.player);
+    let seat = Seat::by_hand(slot.clone());
     let mut person = Person {
         slot,
         menu: Menu::default(),

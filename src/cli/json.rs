@@ -6,25 +6,40 @@ use std::time::Duration;
 use proto::{Frame, Hex, Instant, Reason, Transmit, Verdict};
 use serde_json::{Value, json};
 
-use crate::play::{End, Event, Match, NoGame, Outcome};
+use crate::play::{End, Event, Match, NoGame, Outcome, Terms};
 use crate::port::Spectator;
-use crate::rules::Color;
+use crate::rules::{ByColor, Color, Move};
 
 /// Version of the event format.
 const VERSION: u32 = 1;
 
-/// Writes events.
+/// Writes a match's events.
 pub(super) struct JsonEvents<W> {
-    out: W,
+    lines: JsonLines<W>,
 }
 
 impl<W: Write> JsonEvents<W> {
     /// Events go to `out`.
     pub(super) const fn new(out: W) -> Self {
+        Self {
+            lines: JsonLines::new(out),
+        }
+    }
+}
+
+/// Writes one event a line.
+pub(super) struct JsonLines<W> {
+    out: W,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// Lines go to `out`.
+    pub(super) const fn new(out: W) -> Self {
         Self { out }
     }
 
-    fn write(&mut self, now: Instant, event: &str, fields: Value) {
+    /// An event, its time and its name before its fields.
+    pub(super) fn write(&mut self, now: Instant, event: &str, fields: Value) {
         let mut line = json!({ "v": VERSION, "t": now.as_micros() / 1000, "event": event });
         if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
             line.extend(fields);
@@ -45,12 +60,12 @@ impl<W: Write> Spectator for JsonEvents<W> {
         };
         let mut fields = frame(transmit.frame);
         fields["why"] = why.into();
-        self.write(at, "sent", fields);
+        self.lines.write(at, "sent", fields);
     }
 
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         let (name, fields) = describe(game, event);
-        self.write(now, name, fields);
+        self.lines.write(now, name, fields);
     }
 }
 
@@ -73,7 +88,11 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             fields["count"] = (*count).into();
             ("resent", fields)
         }
-        Event::Ready => ("ready", terms(game)),
+        Event::Ready => {
+            let mut fields = agreed(game.terms());
+            fields["color"] = color(game.terms().color).into();
+            ("ready", fields)
+        }
         Event::OurTurn => ("our_turn", json!({ "color": color(game.terms().color) })),
         Event::Moved {
             number,
@@ -81,17 +100,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             mv,
             captured,
             used,
-        } => (
-            "move",
-            json!({
-                "number": number,
-                "color": color(*mover),
-                "move": mv.to_string(),
-                "captured": captured,
-                "black_used_ms": millis(used.black),
-                "white_used_ms": millis(used.white),
-            }),
-        ),
+        } => ("move", moved(*number, (*mover, *mv), *captured, *used)),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
@@ -109,7 +118,8 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
     }
 }
 
-fn frame(frame: Frame) -> Value {
+/// A frame, read.
+pub(super) fn frame(frame: Frame) -> Value {
     json!({
         "bytes": Hex(frame.to_bytes()).to_string(),
         "message": frame.message().to_string(),
@@ -118,10 +128,26 @@ fn frame(frame: Frame) -> Value {
     })
 }
 
-fn terms(game: &Match) -> Value {
-    let terms = game.terms();
+/// A move, and the time that both have used.
+pub(super) fn moved(
+    number: usize,
+    (mover, mv): (Color, Move),
+    captured: usize,
+    used: ByColor<Duration>,
+) -> Value {
     json!({
-        "color": color(terms.color),
+        "number": number,
+        "color": color(mover),
+        "move": mv.to_string(),
+        "captured": captured,
+        "black_used_ms": millis(used.black),
+        "white_used_ms": millis(used.white),
+    })
+}
+
+/// What is played, and by whom.
+pub(super) fn agreed(terms: &Terms) -> Value {
+    json!({
         "size": terms.size.lines(),
         "komi": terms.komi.to_string(),
         "rules": terms.rules.to_string(),
@@ -131,7 +157,8 @@ fn terms(game: &Match) -> Value {
     })
 }
 
-fn settled(outcome: &Outcome) -> Value {
+/// The result and what it rests on.
+pub(super) fn settled(outcome: &Outcome) -> Value {
     let mut fields = json!({
         "result": outcome.result().to_string(),
         "end": end_name(&outcome.end),
@@ -169,7 +196,8 @@ const fn verdict_name(verdict: Verdict) -> &'static str {
     }
 }
 
-const fn end_name(end: &End) -> &'static str {
+/// A kind of end.
+pub(super) const fn end_name(end: &End) -> &'static str {
     match end {
         End::TwoPasses => "two_passes",
         End::NoResult(_) => "no_result",
@@ -182,7 +210,8 @@ const fn end_name(end: &End) -> &'static str {
     }
 }
 
-const fn color(color: Color) -> &'static str {
+/// A side.
+pub(super) const fn color(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
@@ -199,9 +228,9 @@ mod tests {
 
     use super::*;
     use crate::play::journal::Entry;
-    use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, Terms, WallClock};
+    use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, WallClock};
     use crate::record::GameRecord;
-    use crate::rules::{BoardSize, ByColor, Komi, Move, Rules, Status, score};
+    use crate::rules::{BoardSize, Komi, Rules, Status, score};
 
     struct Nowhere;
 

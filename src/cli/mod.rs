@@ -12,7 +12,7 @@ pub mod exit;
 mod farewell;
 mod files;
 pub mod gtp;
-mod human;
+pub mod human;
 mod json;
 pub mod loopback;
 mod man;

@@ -12,7 +12,7 @@ use crate::port::{PortInfo, list_ports};
 pub(super) fn run() -> Result<Exit, Failure> {
     let ports = list_ports();
     let text = if ports.is_empty() {
-        "no serial ports here (is the adapter in?); pty, exec:, tcp: and tcp-listen: need none\n"
+        "no serial ports here (is the adapter in?); pty, exec:, tcp:, tcp-listen: and telnet: need none\n"
             .to_owned()
     } else {
         table(&ports)

@@ -3,13 +3,30 @@
 use super::args::PlayerArgs;
 use super::exit::Failure;
 use super::stop::Stop;
-use crate::engine::Engine;
+use crate::engine::{Engine, Settings};
 use crate::play::{EnginePlayer, Player, Terms};
 use crate::port::{Hand, OpponentsTime, Slot};
 use crate::time_control::Thinking;
 
 /// What we call ourselves.
 pub(super) const OUR_NAME: &str = "sgmp-go";
+
+/// Whether an option, by its name in the code, is about a player that thinks: where moves are made
+/// by hand there is none, and the final count is the same for all.
+pub(super) fn is_about_thinking(id: &str) -> bool {
+    const OPTIONS: [&str; 9] = [
+        "engine",
+        "move_time",
+        "playouts",
+        "level",
+        "threads",
+        "memory",
+        "seed",
+        "no_ponder",
+        "never_resign",
+    ];
+    OPTIONS.contains(&id)
+}
 
 /// A player, and how its time is spent.
 pub(super) enum Seat {
@@ -49,8 +66,8 @@ impl Seat {
     }
 
     /// Somebody who moves by this slot; the final count is our engine's.
-    pub(super) fn by_hand(slot: Slot, args: &PlayerArgs) -> Self {
-        let judge = Engine::new(args.thinking.settings());
+    pub(super) fn by_hand(slot: Slot) -> Self {
+        let judge = Engine::new(Settings::default());
         Self::Hand(Box::new(Hand::new(slot, OUR_NAME.to_owned(), judge)))
     }
 

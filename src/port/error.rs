@@ -91,7 +91,9 @@ pub enum OpenError {
     )]
     HumanTerminal,
     /// A form of port this system does not have.
-    #[error("{0} ports need a Unix system; here there are COM ports, tcp: and tcp-listen:")]
+    #[error(
+        "{0} ports need a Unix system; here there are COM ports, tcp:, tcp-listen: and telnet:"
+    )]
     Unsupported(&'static str),
     /// Nobody opened the pty or connected in the time given.
     #[error("{0}: no peer has come")]

@@ -46,6 +46,7 @@ mod open;
 mod relay;
 mod spec;
 mod tcp;
+pub mod telnet;
 pub mod trace;
 mod trial;
 
@@ -67,6 +68,6 @@ pub use list::{PortInfo, list_ports};
 pub use open::{DEFAULT_BAUD, LineSettings, Port};
 #[cfg(unix)]
 pub use pty::pair;
-pub use relay::{End, Passed, Relay};
+pub use relay::{End, Parted, Passed, Relay};
 pub use spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
 pub use trial::{Diagnosis, trial};

@@ -9,6 +9,7 @@ use super::error::{Announcement, OpenError};
 use super::line::Line;
 use super::spec::{HostPort, PortSpec};
 use super::tcp::{self, Listener};
+use super::telnet;
 
 /// How often a lost device is tried again, and how soon a stop is heeded.
 const TRY_EVERY: Duration = Duration::from_millis(100);
@@ -66,6 +67,7 @@ enum Source {
     #[cfg(unix)]
     Exec(super::child::ChildGuard),
     Tcp(HostPort),
+    Telnet(HostPort),
     Listen(Listener),
     /// There is but one line.
     Once,
@@ -92,6 +94,10 @@ impl Port {
                 )
             }
             PortSpec::Tcp(address) => (Source::Tcp(address.clone()), Some(tcp::connect(address)?)),
+            PortSpec::Telnet(address) => (
+                Source::Telnet(address.clone()),
+                Some(telnet::connect(address)?),
+            ),
             PortSpec::TcpListen(address) => (Source::Listen(Listener::bind(address)?), None),
             PortSpec::Pty | PortSpec::Exec(_) | PortSpec::Stdio => open_unix(spec)?,
         };
@@ -147,6 +153,7 @@ impl Port {
             #[cfg(unix)]
             Source::Exec(_) => Err(OpenError::Spent(self.name.clone())),
             Source::Tcp(address) => retry(patience, stop, || tcp::connect(address)),
+            Source::Telnet(address) => retry(patience, stop, || telnet::connect(address)),
             Source::Listen(listener) => listener.accept(patience, stop),
             Source::Once => Err(OpenError::Spent(self.name.clone())),
         }
@@ -156,7 +163,7 @@ impl Port {
     #[must_use]
     pub fn can_reconnect(&self) -> bool {
         match self.source {
-            Source::Serial { .. } | Source::Tcp(_) | Source::Listen(_) => true,
+            Source::Serial { .. } | Source::Tcp(_) | Source::Telnet(_) | Source::Listen(_) => true,
             #[cfg(unix)]
             Source::Pty(_) => true,
             #[cfg(unix)]

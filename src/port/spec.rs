@@ -11,7 +11,8 @@ const LOOPBACK: &str = "127.0.0.1";
 
 /// The forms of a port, for help texts and errors.
 pub const PORT_FORMS: &str = "a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE, \
-                              tcp:HOST:PORT, tcp-listen:[ADDR:]PORT, or - for stdin/stdout";
+                              tcp:HOST:PORT, tcp-listen:[ADDR:]PORT, telnet:HOST:PORT, or - for \
+                              stdin/stdout";
 
 /// Where the other player is reached.
 ///
@@ -34,6 +35,8 @@ pub enum PortSpec {
     Tcp(HostPort),
     /// A peer that will connect to us over TCP.
     TcpListen(HostPort),
+    /// A serial server that speaks telnet on TCP.
+    Telnet(HostPort),
     /// Our own standard input and output (`-`).
     Stdio,
 }
@@ -156,7 +159,7 @@ pub enum SpecError {
     #[error("a quote is not closed in the command line: {0}")]
     Quotes(String),
     /// A TCP address that cannot be one.
-    #[error("{spec}: {why} (tcp:HOST:PORT or tcp-listen:[ADDR:]PORT)")]
+    #[error("{spec}: {why} (tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDR:]PORT)")]
     Address {
         /// What was given.
         spec: String,
@@ -179,7 +182,10 @@ impl FromStr for PortSpec {
             return command.parse().map(Self::Exec);
         }
         if let Some(address) = text.strip_prefix("tcp:") {
-            return parse_tcp(address, text);
+            return parse_far(address, text).map(Self::Tcp);
+        }
+        if let Some(address) = text.strip_prefix("telnet:") {
+            return parse_far(address, text).map(Self::Telnet);
         }
         if let Some(address) = text.strip_prefix("tcp-listen:") {
             return parse_listen(address, text);
@@ -200,12 +206,14 @@ impl fmt::Display for PortSpec {
             Self::Exec(command) => write!(f, "exec:{command}"),
             Self::Tcp(address) => write!(f, "tcp:{address}"),
             Self::TcpListen(address) => write!(f, "tcp-listen:{address}"),
+            Self::Telnet(address) => write!(f, "telnet:{address}"),
             Self::Stdio => f.write_str("-"),
         }
     }
 }
 
-fn parse_tcp(address: &str, whole: &str) -> Result<PortSpec, SpecError> {
+/// An address to connect to.
+fn parse_far(address: &str, whole: &str) -> Result<HostPort, SpecError> {
     let address = HostPort::parse(address, whole)?;
     if address.port == 0 {
         let why = "port 0 cannot be connected to";
@@ -214,7 +222,7 @@ fn parse_tcp(address: &str, whole: &str) -> Result<PortSpec, SpecError> {
             why,
         });
     }
-    Ok(PortSpec::Tcp(address))
+    Ok(address)
 }
 
 fn parse_listen(address: &str, whole: &str) -> Result<PortSpec, SpecError> {
@@ -290,6 +298,7 @@ mod tests {
             "tcp:[::1]:4000",
             "tcp-listen:0.0.0.0:4000",
             "tcp-listen:[::]:0",
+            "telnet:terminal-server:2001",
         ] {
             assert_eq!(parse(text).to_string(), text);
         }
@@ -324,7 +333,8 @@ mod tests {
     #[test]
     fn errors_say_what_to_write_instead() {
         assert!(error("ttyS0").contains("/dev/ttyS0"));
-        assert!(error("telnet:host:23").contains("tcp:HOST:PORT"));
+        assert!(error("rfc2217:host:23").contains("telnet:HOST:PORT"));
+        assert!(error("telnet:host").contains("no port number"));
         assert!(error("").contains("exec:COMMAND LINE"));
         assert!(error("COM0").contains("COM1"));
         assert!(error("exec:").contains("command line"));
@@ -349,7 +359,7 @@ mod tests {
 
         #[test]
         fn what_is_read_is_written_back_to_the_same_port(
-            form in "(exec:|tcp:|tcp-listen:|/|COM|)",
+            form in "(exec:|tcp:|tcp-listen:|telnet:|/|COM|)",
             rest in r#"[a-z0-9:\[\].'" \\/-]{0,24}"#,
         ) {
             if let Ok(spec) = format!("{form}{rest}").parse::<PortSpec>() {

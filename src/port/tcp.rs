@@ -1,4 +1,4 @@
-//! Plain TCP, without telnet's escapes: for emulators' null-modem cables and serial servers.
+//! Plain TCP, without telnet's escapes (`telnet` has them): for emulators' null-modem cables and serial servers.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};

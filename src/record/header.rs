@@ -5,6 +5,9 @@ use std::fmt;
 use super::{ByColor, GameRecord, GameResult, HalfPoints};
 use crate::rules::Color;
 
+/// What a player is called whose name nobody has given.
+pub const UNNAMED: &str = "opponent";
+
 /// A fact of the header in which two records differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeaderDifference {
@@ -124,9 +127,13 @@ pub fn compare_headers(a: &GameRecord, b: &GameRecord) -> Vec<HeaderDifference> 
     found
 }
 
-/// Names that one of the records lacks are no difference.
+/// Names that one of the records lacks are no difference: on the records of two sides that were
+/// told no names, each knows itself alone.
 fn names(a: &GameRecord, b: &GameRecord) -> Vec<HeaderDifference> {
-    let name = |record: &GameRecord, color: Color| record.info.players[color].name.clone();
+    let name = |record: &GameRecord, color: Color| {
+        let name = record.info.players[color].name.clone();
+        name.filter(|name| name != UNNAMED && *name != color.to_string())
+    };
     let of = |record: &GameRecord| Color::BOTH.map(|color| name(record, color));
     if let ([Some(black), Some(white)], [Some(other_black), Some(other_white)]) = (of(a), of(b))
         && black == other_white
@@ -152,6 +159,21 @@ mod tests {
         let [a, b] = [a, b].map(|text| read_sgf(text.as_bytes()).unwrap());
         let found = compare_headers(&a, &b);
         found.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn who_was_told_no_names_contradicts_nobody() {
+        let black = "(;SZ[9]PB[sgmp-go]PW[opponent])";
+        let white = "(;SZ[9]PB[opponent]PW[sgmp-go])";
+        let judge = "(;SZ[9]PB[Black]PW[White])";
+        let named = "(;SZ[9]PB[Hoshi]PW[Tengen])";
+        for (a, b) in [(black, white), (black, judge), (judge, named)] {
+            assert_eq!(told(a, b), [""; 0], "{a} {b}");
+        }
+        assert_eq!(told(white, named), ["White: sgmp-go here, Tengen there"]);
+        // A name in the other colour's place is none of ours.
+        let swapped = "(;SZ[9]PB[White]PW[Black])";
+        assert_eq!(told(swapped, named).len(), 2);
     }
 
     #[test]

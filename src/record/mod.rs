@@ -24,7 +24,7 @@ pub use compare::{Difference, compare};
 pub use file::{FileError, create_new, read_bytes, write_atomically};
 pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
 pub use half_points::HalfPoints;
-pub use header::{HeaderDifference, compare_headers};
+pub use header::{HeaderDifference, UNNAMED, compare_headers};
 pub use replace_result::{ReplaceError, replace_result};
 pub use replay::{ReplayError, replay};
 pub use result::{GameResult, ParseResultError};

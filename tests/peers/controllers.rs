@@ -2,12 +2,12 @@
 
 use std::process::Command;
 
-use crate::common::{Cable, Dialogue, Folder, gnugo_port, same_moves, sgmp_go};
+use crate::common::{Cable, Dialogue, Folder, Program, THINKING, gnugo_port, same_moves, sgmp_go};
 
 fn bridge(folder: &Folder, color: &str, size: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["gtp", "--port", port, "--color", color, "--size", size]);
     command
-        .args(["--baud", "115200", "--linger", "500ms", "--seed", "1"])
+        .args(["--baud", "115200", "--linger", "500ms"])
         .args(["--sgf", &folder.text("ours.sgf")]);
     command
 }
@@ -146,7 +146,7 @@ fn a_match_goes_on_with_another_controller() {
     let cable = Cable::new();
     let mut command = crate::common::gnugo(&folder, "gnugo", "white", 9);
     let line = cable.open_b();
-    let mut gnugo = crate::common::Program::start_on(&folder, "gnugo", &mut command, line);
+    let mut gnugo = Program::start_on(&folder, "gnugo", &mut command, line);
     let mut command = bridge(&folder, "black", "9", cable.a());
     let mut engine = Dialogue::start(&folder, "ours", &mut command);
     engine.gets("play b E5");
@@ -182,10 +182,24 @@ fn the_options_of_a_match_need_a_line() {
             "gtp", "--port", "pty", "--color", "black", "--engine", "gnugo",
         ],
         &["gtp", "--port", "pty", "--ponder"],
+        &["gtp", "--engine", "gnugo"],
     ] {
         let mut command = sgmp_go(words);
         command.current_dir(folder.path(""));
-        let (code, _, errors) = crate::common::Program::run(&folder, "ours", &mut command);
+        let (code, _, errors) = Program::run(&folder, "ours", &mut command);
         assert_eq!(code, 2, "{words:?}: {errors}");
+    }
+}
+
+#[test]
+fn nobody_thinks_where_a_controller_plays_on_a_line() {
+    let folder = Folder::new();
+    for option in THINKING {
+        let words = ["gtp", "--port", "pty", "--color", "black"];
+        let mut command = sgmp_go(&words);
+        command.args(option.split(' ')).current_dir(folder.path(""));
+        let (code, _, errors) = Program::run(&folder, "ours", &mut command);
+        assert_eq!(code, 2, "{option}: {errors}");
+        assert!(errors.contains("cannot be used with"), "{option}: {errors}");
     }
 }

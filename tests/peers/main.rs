@@ -27,4 +27,5 @@ mod operator;
 mod persons;
 mod proxies;
 mod refusals;
+mod servers;
 mod stalls;

@@ -2,7 +2,9 @@
 
 use std::process::Command;
 
-use crate::common::{Cable, Folder, Terminal, gnugo_port, same_moves, sgmp_go, until};
+use crate::common::{
+    Cable, Folder, Program, THINKING, Terminal, gnugo_port, same_moves, sgmp_go, until,
+};
 
 fn human(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["human", "--port", port, "--color", color, "--size", "5"]);
@@ -98,5 +100,23 @@ fn two_persons() {
     same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
     for name in ["black.sgf", "white.sgf"] {
         assert!(folder.read(name).contains("RE[B+R]"));
+    }
+}
+
+#[test]
+fn a_person_is_not_told_how_to_think() {
+    let folder = Folder::new();
+    for option in THINKING {
+        let mut command = human(&folder, "ours", "black", "pty");
+        command.args(option.split(' '));
+        let (code, _, errors) = Program::run(&folder, "ours", &mut command);
+        assert_eq!(code, 2, "{option}: {errors}");
+        assert!(errors.contains("cannot be used with"), "{option}: {errors}");
+    }
+    let help = Program::run(&folder, "help", &mut sgmp_go(&["human", "--help"])).1;
+    assert!(help.contains("--used"), "{help}");
+    for option in THINKING {
+        let name = option.split(' ').next().expect("a name");
+        assert!(!help.contains(name), "{name} is offered: {help}");
     }
 }

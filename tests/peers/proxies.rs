@@ -2,7 +2,11 @@
 
 use std::process::Command;
 
-use crate::common::{Cable, Folder, Program, Signal, gnugo, gnugo_port, same_moves, sgmp_go};
+use serde_json::Value;
+
+use crate::common::{
+    Cable, Folder, Program, Signal, Socat, gnugo, gnugo_port, ours, same_moves, sgmp_go,
+};
 
 fn proxy(folder: &Folder, a: &str, b: &str, size: &str) -> Command {
     let mut command = sgmp_go(&["proxy", "--port", a, "--port", b, "--size", size]);
@@ -91,4 +95,118 @@ fn two_ports_are_needed() {
         let (code, _, errors) = Program::run(&folder, "proxy", &mut command);
         assert_eq!(code, 2, "{words:?}: {errors}");
     }
+}
+
+/// Either side's cable is pulled and laid again: the proxy waits for it, and nothing is lost.
+#[test]
+fn a_side_that_goes_away_and_comes_back() {
+    let folder = Folder::new();
+    let mut cables = [("A", "B"), ("C", "D")].map(|(a, b)| Socat::lay(&folder, a, b));
+    let mut command = proxy(&folder, &folder.text("B"), &folder.text("C"), "9");
+    command.arg(format!("--json={}", folder.text("events")));
+    let mut proxy = Program::start(&folder, "proxy", &mut command);
+    let side = |color: &str, end: &str| {
+        let mut command = ours(&folder, color, color, &folder.text(end));
+        command.args(["--size", "9", "--resend", "1s"]);
+        Program::start(&folder, color, &mut command)
+    };
+    let mut sides = [side("black", "A"), side("white", "D")];
+    for (number, pulled, ends) in [("  4  White", 0, ("A", "B")), (" 12  White", 1, ("C", "D"))] {
+        sides[0].says(number);
+        let [a, c] = cables;
+        let (gone, kept) = if pulled == 0 { (a, c) } else { (c, a) };
+        gone.pull();
+        sides[pulled].says("the line is down");
+        proxy.has_said("which side is down", |told| {
+            told.matches(" is down (").count() == pulled + 1
+        });
+        // The side that is still there sends its frame again and again meanwhile.
+        std::thread::sleep(std::time::Duration::from_millis(2500));
+        let laid = Socat::lay(&folder, ends.0, ends.1);
+        cables = if pulled == 0 {
+            [laid, kept]
+        } else {
+            [kept, laid]
+        };
+    }
+    for side in &mut sides {
+        side.ends_with(0);
+    }
+    // A frame that is sent again after a second is against the letter, and told.
+    let code = proxy.end();
+    assert!([0, 6].contains(&code), "{code}: {}", proxy.stdout());
+    assert_eq!(proxy.stdout().matches(" is back; ").count(), 2);
+    let moves = same_moves(&folder.path("black.sgf"), &folder.path("white.sgf"));
+    assert_eq!(
+        moves,
+        same_moves(&folder.path("seen.sgf"), &folder.path("black.sgf"))
+    );
+    let events = events(&folder.read("events"));
+    assert_eq!(count(&events, "link_down"), 2);
+    assert_eq!(count(&events, "link_up"), 2);
+    assert_eq!(count(&events, "move"), moves);
+    cables.into_iter().for_each(Socat::pull);
+}
+
+#[test]
+fn a_side_that_does_not_come_back() {
+    let folder = Folder::new();
+    let cable = Socat::lay(&folder, "A", "B");
+    let white = gnugo_port(&folder, "white", "white", 9);
+    let mut command = proxy(&folder, &folder.text("B"), &white, "9");
+    command.args(["--reconnect", "1s"]);
+    let mut proxy = Program::start(&folder, "proxy", &mut command);
+    let mut black = ours(&folder, "black", "black", &folder.text("A"));
+    let black = Program::start(&folder, "black", black.args(["--size", "9"]));
+    proxy.says("  4  White");
+    cable.pull();
+    proxy.ends_with(10);
+    assert!(proxy.stdout().contains("the line was lost: "));
+    assert!(folder.read("seen.sgf").contains("RE[?]"));
+    drop(black);
+}
+
+fn events(text: &str) -> Vec<Value> {
+    let mut last = 0;
+    let events = text.lines().map(|line| {
+        let event: Value = serde_json::from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+        let time = event["t"].as_u64().expect("milliseconds");
+        assert!(time >= last, "time runs backwards: {line}");
+        last = time;
+        event
+    });
+    events.collect()
+}
+
+fn count(events: &[Value], name: &str) -> usize {
+    events.iter().filter(|event| event["event"] == name).count()
+}
+
+/// Standard output has the events and nothing else.
+#[test]
+fn one_event_a_line_for_programs() {
+    let folder = Folder::new();
+    let white = gnugo_port(&folder, "white", "white", 5);
+    let black = gnugo_port(&folder, "black", "black", 5);
+    let mut command = proxy(&folder, &white, &black, "5");
+    let (_, told, _) = Program::run(&folder, "proxy", command.arg("--json"));
+    let events = events(&told);
+    let moves = same_moves(&folder.path("seen.sgf"), &folder.path("black.sgf"));
+    assert_eq!(count(&events, "ready"), 1);
+    assert_eq!(count(&events, "move"), moves);
+    assert_eq!(count(&events, "ended"), 1);
+    let result = events.iter().find(|event| event["event"] == "result");
+    let result = result.expect("a result")["result"]
+        .as_str()
+        .expect("a text");
+    let record = folder.read("seen.sgf");
+    assert!(
+        record.contains(&format!("RE[{result}]")),
+        "{result}: {record}"
+    );
+    let last = events.last().expect("an event");
+    assert_eq!(
+        (&last["event"], &last["moves"]),
+        (&"totals".into(), &moves.into())
+    );
 }

@@ -45,12 +45,9 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     if args.output.json.as_deref() == Some(Path::new("-")) {
         return wrong("gtp has standard output for its controller: give --json=FILE");
     }
-    if args.player.engine.is_some() {
-        return wrong("with gtp --port the controller plays: leave --engine out");
-    }
     let stop = Stop::listen()?;
     let slot = Slot::new();
-    let seat = Seat::by_hand(slot.clone(), &args.player);
+    let seat = Seat::by_hand(slot.clone());
     let mut bridge = Bridge {
         slot,
         table: None,

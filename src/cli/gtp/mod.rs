@@ -10,43 +10,35 @@ use clap::{Arg, Args};
 
 use super::args::MatchArgs;
 use super::exit::{Exit, Failure};
+use super::seat::is_about_thinking;
 use crate::engine::{Resignation, Settings};
 use crate::gtp::{Config, Flow, Server};
 use desk::Desk;
 
 /// A server for controllers of the Go Text Protocol.
 ///
-/// Without --port it plays itself, and takes the options under Player and --rules alone.
+/// Without --port it plays itself, and takes the options under Player and --rules alone; with it
+/// nobody thinks, and it takes all the others.
 #[derive(Debug, Args)]
-#[command(mut_arg("port", |port| port.required(false)), mut_args(needs_port))]
+#[command(mut_arg("port", |port| port.required(false)), mut_args(in_its_place))]
 pub struct GtpArgs {
     /// Think while the opponent thinks, too
     #[arg(long, conflicts_with = "port")]
     pub ponder: bool,
 
-    /// The match on the wire, and how our own player thinks: where nobody tells it the time, 2
+    /// The match on the wire, or how our own player thinks: where nobody tells it the time, 2
     /// seconds a move
     #[command(flatten)]
     pub play: MatchArgs,
 }
 
-/// Without a line there is nothing that these could be about.
-fn needs_port(arg: Arg) -> Arg {
-    const OF_THE_PLAYER: [&str; 10] = [
-        "ponder",
-        "move_time",
-        "playouts",
-        "level",
-        "threads",
-        "memory",
-        "seed",
-        "rules",
-        "never_resign",
-        "port",
-    ];
+/// Without a line there is no match that an option could be about, and with one no player.
+fn in_its_place(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
-        "help" | "verbose" => arg,
-        id if OF_THE_PLAYER.contains(&id) => arg,
+        "help" | "verbose" | "port" | "ponder" | "rules" => arg,
+        // Not offered: pondering has to be asked for here.
+        "engine" | "no_ponder" => arg.hide(true).conflicts_with("port"),
+        id if is_about_thinking(id) => arg.conflicts_with("port"),
         _ => arg.requires("port"),
     }
 }
@@ -58,6 +50,10 @@ fn needs_port(arg: Arg) -> Arg {
 pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
     if args.play.line.port.is_some() {
         return bridge::run(&args.play);
+    }
+    if args.play.player.engine.is_some() {
+        let what = "gtp offers our own player: a program that speaks GTP needs nobody between";
+        return Err(Failure::new(Exit::Usage, what));
     }
     let mut desk = Desk::open();
     let mut server = Server::new(config(args));

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use proto::{Frame, Instant, Message, Observer, Ruling};
 
-use super::super::duration::clock;
 use super::super::replay::{command, move_of, sender_of};
+use super::told::{Moved, Remark, Told};
 use crate::play::Clocks;
 use crate::port::End;
 use crate::port::trace::{Piece, Splitter};
@@ -13,17 +13,6 @@ use crate::rules::{ByColor, Color, Cycle, Diagram, Game};
 
 /// What passes before anybody can be told to be Black is kept, so many pieces of it.
 const MOST_UNTOLD: usize = 1000;
-
-/// A piece of what passed, with its sender.
-pub(super) struct Told {
-    pub(super) from: Color,
-    pub(super) at: Instant,
-    pub(super) piece: Piece,
-    /// What there is to say about it, one a line.
-    pub(super) remarks: Vec<String>,
-    /// Whether it changed the record.
-    pub(super) is_move: bool,
-}
 
 /// Watches both directions.
 pub(super) struct Referee {
@@ -108,7 +97,7 @@ impl Referee {
                 Some(if color == Color::Black {
                     *end
                 } else {
-                    other(*end)
+                    end.other()
                 })
             };
             self.black = self.untold.iter().find_map(shows);
@@ -136,16 +125,15 @@ impl Referee {
             from,
             at,
             piece,
+            ruling: None,
             remarks: Vec::new(),
-            is_move: false,
         };
         match told.piece.frame() {
             Some(frame) => self.judge_frame(frame, &mut told),
             None => {
                 self.observer.watch_garbled(Some(from));
-                let (hex, remark) = (told.piece.hex(), told.piece.remark());
-                told.remarks
-                    .push(format!("{from} garbled: {hex} ({remark})"));
+                let (hex, why) = (told.piece.hex(), told.piece.remark());
+                told.remarks.push(Remark::Garbled { from, hex, why });
             }
         }
         told
@@ -154,20 +142,22 @@ impl Referee {
     fn judge_frame(&mut self, frame: Frame, told: &mut Told) {
         let (from, at) = (told.from, told.at);
         let seen = self.observer.watch(Some(from), frame, Some(at));
-        let words = command(frame, self.game.size());
+        let words = || command(frame, self.game.size());
+        told.ruling = Some(seen.ruling);
         if seen.ruling == Ruling::Resend {
-            told.remarks.push(format!("{from} sends again: {words}"));
+            let words = words();
+            told.remarks.push(Remark::SentAgain { from, words });
         }
-        for violation in seen.violations.iter() {
+        for what in seen.violations.iter() {
             self.faults += 1;
-            told.remarks
-                .push(format!("violation: {from}, {words}: {violation}"));
+            let words = words();
+            told.remarks.push(Remark::Violation { from, words, what });
         }
         match (seen.ruling, frame.message()) {
             (Ruling::New, Message::Move(mv)) => self.play(mv, told),
             (Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
                 self.clocks.start(Color::Black, at);
-                told.remarks.push("the game begins".to_owned());
+                told.remarks.push(Remark::Begins);
             }
             _ => {}
         }
@@ -182,30 +172,34 @@ impl Referee {
             return;
         };
         let (color, at) = (mv.color(), told.at);
-        if let Err(why) = self.game.play(color, on_board) {
-            self.faults += 1;
-            told.remarks.push(format!(
-                "illegal: {color} {on_board}: {why}; it is not on the record"
-            ));
-            return;
-        }
-        told.is_move = true;
+        let captured = match self.game.play(color, on_board) {
+            Ok(captured) => captured.into(),
+            Err(why) => {
+                self.faults += 1;
+                let mv = on_board;
+                told.remarks.push(Remark::Illegal { color, mv, why });
+                return;
+            }
+        };
         self.clocks.start(!color, at);
         if self.is_over() {
             self.clocks.stop(at);
         }
         self.times.push(self.clocks.used(color, at));
-        let left = |color| clock(self.main_time.saturating_sub(self.clocks.used(color, at)));
-        told.remarks.push(format!(
-            "{:>3}  {color:<5} {on_board:<4}  left: Black {}, White {}",
-            self.game.move_count(),
-            left(Color::Black),
-            left(Color::White)
-        ));
-        if self.boards {
+        let used = |color| self.clocks.used(color, at);
+        let board = || {
             let diagram = Diagram::new(self.game.board()).last_move(self.game.last_move());
-            told.remarks.push(diagram.to_string());
-        }
+            diagram.to_string()
+        };
+        told.remarks.push(Remark::Moved(Box::new(Moved {
+            number: self.game.move_count(),
+            color,
+            mv: on_board,
+            captured,
+            used: ByColor::new(used(Color::Black), used(Color::White)),
+            main_time: self.main_time,
+            board: self.boards.then(board),
+        })));
     }
 
     /// A flag that has fallen since the last look.
@@ -215,12 +209,5 @@ impl Referee {
             .find(|color| !self.shown_late[*color] && self.clocks.over(*color, now).is_some())?;
         self.shown_late[late] = true;
         Some(late)
-    }
-}
-
-const fn other(end: End) -> End {
-    match end {
-        End::A => End::B,
-        End::B => End::A,
     }
 }

@@ -1,106 +1,33 @@
-//! Ports, files, the screen, and the end.
+//! Ports, the judge's seat, and the end.
 
-use std::fs::File;
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clap::Args;
-use proto::Instant;
+use proto::{Instant, Pace};
 
-use super::super::args::{ColorArg, SgfFormat, parse_size};
-use super::super::duration::parse_duration;
+use super::super::args::ColorArg;
 use super::super::exit::{Exit, Failure};
 use super::super::farewell::end_child;
-use super::super::files::{SgfFile, free_sgf};
 use super::super::match_command::clocks;
 use super::super::progress::final_board;
-use super::super::say::{complain, say};
+use super::super::say::complain;
 use super::super::stop::Stop;
-use super::referee::{Referee, Told};
+use super::args::ProxyArgs;
+use super::cable::{Cable, Mending, News};
+use super::files::Files;
+use super::referee::Referee;
+use super::told::Told;
 use crate::engine::{Engine, Settings};
-use crate::play::{Count, End as GameEnd, Outcome, Shelf, Terms, WallClock, record};
-use crate::port::trace::{Direction, TraceWriter};
-use crate::port::{
-    DEFAULT_BAUD, Line, LineSettings, MonotonicClock, OpenError, Passed, Port, PortSpec, Relay,
-    wall_clock,
-};
-use crate::rules::{BoardSize, ByColor, Game, Komi, Rules, score};
+use crate::play::{Count, End as GameEnd, Outcome, Terms, WallClock};
+use crate::port::{End, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
+use crate::rules::{ByColor, Game, score};
 
 /// How often the clocks are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// What the other end has to say when one has gone.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-
-/// Between two programs.
-#[derive(Debug, Args)]
-pub struct ProxyArgs {
-    /// Where the two programs are: twice, in the forms of every --port but -
-    #[arg(long, short, value_name = "PORT", required = true)]
-    pub port: Vec<PortSpec>,
-
-    /// Speed of serial ports in bits a second
-    #[arg(long, default_value_t = DEFAULT_BAUD, value_parser = clap::value_parser!(u32).range(50..))]
-    pub baud: u32,
-
-    /// The record to write [default: date, players and round in this directory]
-    #[arg(long, value_name = "FILE")]
-    pub sgf: Option<PathBuf>,
-
-    /// Form of the record
-    #[arg(long, value_enum, default_value = "fjk")]
-    pub sgf_format: SgfFormat,
-
-    /// Write every frame to a hex trace that `replay` reads
-    #[arg(long, value_name = "FILE")]
-    pub trace: Option<PathBuf>,
-
-    /// Show no progress, only what is wrong and the end
-    #[arg(long, short)]
-    pub quiet: bool,
-
-    /// Time of each side for the whole game
-    #[arg(long, default_value = "50m", value_parser = parse_duration)]
-    pub time: Duration,
-
-    /// Komi
-    #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
-    pub komi: Komi,
-
-    /// Rules of Go: japanese or chinese
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
-
-    /// Lines of the board, 2 to 19
-    #[arg(long, default_value = "19", value_parser = parse_size)]
-    pub size: BoardSize,
-
-    /// Black's name
-    #[arg(long, default_value = "Black", value_name = "NAME")]
-    pub black: String,
-
-    /// White's name
-    #[arg(long, default_value = "White", value_name = "NAME")]
-    pub white: String,
-
-    /// Name of the tournament
-    #[arg(long, default_value = "Computer Go match")]
-    pub event: String,
-
-    /// Place of the tournament
-    #[arg(long, default_value = "")]
-    pub place: String,
-
-    /// The round
-    #[arg(long, default_value = "1")]
-    pub round: String,
-
-    /// After the end, how long to go on passing repeats
-    #[arg(long, default_value = "45s", value_parser = parse_duration)]
-    pub linger: Duration,
-}
 
 /// Watches a match.
 ///
@@ -131,14 +58,15 @@ pub(in crate::cli) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         files,
         wall,
     };
-    let relay = Relay::start(lines, clock);
-    let broken = seat.watch(&relay, clock, &stop);
-    drop(relay);
+    let how = (Mending::For(args.reconnect), Pace::of_baud(args.baud));
+    let mut cable = Cable::new(ports, lines, how, clock);
+    let lost = seat.watch(&mut cable, clock, &stop);
+    let ports = cable.close();
     let interrupted = stop.flag.load(Ordering::Relaxed);
-    let exit = seat.end(broken, interrupted);
+    let exit = seat.end(lost, interrupted, clock.now());
     if !interrupted {
         for port in ports {
-            end_child(Some(port), &stop, args.quiet);
+            end_child(port, &stop, args.quiet);
         }
     }
     Ok(exit)
@@ -171,76 +99,125 @@ struct Seat<'a> {
 }
 
 impl Seat<'_> {
-    /// Until the end, some time after it, or a stop; which line broke, and how.
-    fn watch(&mut self, relay: &Relay, clock: MonotonicClock, stop: &Stop) -> Option<String> {
+    /// Until the end, some time after it, or a stop; which side was lost, and how.
+    fn watch(&mut self, cable: &mut Cable, clock: MonotonicClock, stop: &Stop) -> Option<String> {
         let mut over_since = None;
-        let mut broken: Option<(Instant, String)> = None;
+        let mut lost: Option<(Instant, String)> = None;
         while !stop.flag.load(Ordering::Relaxed) {
-            let passed = relay.watch(LOOK_EVERY);
+            let news = cable.watch(LOOK_EVERY);
             let now = clock.now();
-            match passed {
-                Some(Passed::Bytes { from, at, bytes }) => {
-                    let told = self.referee.watch(from, at, &bytes);
-                    self.take(told);
-                }
-                Some(Passed::Broken { end, what }) => {
-                    let port = &self.args.port[end as usize];
-                    broken.get_or_insert((now, format!("{port}: {what}")));
-                }
-                None => {}
+            if let Some(what) = news.and_then(|news| self.hear(news, now)) {
+                lost.get_or_insert((now, what));
             }
             if let Some(late) = self.referee.late(now) {
-                say(format_args!("{late} is over its time"));
+                self.files.say(format_args!("{late} is over its time"));
+                if let Some(events) = self.files.events() {
+                    events.over_time(now, late);
+                }
             }
             if self.referee.is_over() || self.referee.cycle().is_some() {
                 over_since.get_or_insert(now);
+                cable.game_over();
             }
-            let gone = broken
+            let gone = lost
                 .as_ref()
                 .is_some_and(|(at, _)| now.since(*at) >= LAST_WORDS);
             if gone || over_since.is_some_and(|at| now.since(at) >= self.args.linger) {
                 break;
             }
         }
-        let told = self.referee.finish(clock.now());
-        self.take(told);
-        broken.map(|(_, what)| what)
+        let now = clock.now();
+        let told = self.referee.finish(now);
+        self.take(told, now);
+        lost.map(|(_, what)| what)
     }
 
-    fn take(&mut self, told: Vec<Told>) {
-        let is_move = told.iter().any(|told| told.is_move);
-        for told in told {
-            self.files.trace(&told, self.wall);
-            if !(self.args.quiet && told.is_move) {
-                told.remarks.iter().for_each(say);
+    /// What has become of the line, where a side is lost for good.
+    fn hear(&mut self, news: News, now: Instant) -> Option<String> {
+        let port = |end: End| &self.args.port[end as usize];
+        match news {
+            News::Bytes { from, at, bytes } => {
+                let told = self.referee.watch(from, at, &bytes);
+                self.take(told, now);
+                None
+            }
+            News::Down { end, what } => {
+                self.files.say(format_args!(
+                    "{} is down ({what}); waiting for it to come back",
+                    port(end)
+                ));
+                if let Some(events) = self.files.events() {
+                    events.link_down(now, port(end), &what);
+                }
+                None
+            }
+            News::Up { end } => {
+                let line = format_args!("{} is back; the match goes on", port(end));
+                self.files.say(line);
+                if let Some(events) = self.files.events() {
+                    events.link_up(now, port(end));
+                }
+                None
+            }
+            News::Lost { end, what } => Some(format!("{}: {what}", port(end))),
+        }
+    }
+
+    fn take(&mut self, told: Vec<Told>, now: Instant) {
+        for told in &told {
+            self.files.take(told, &self.terms, self.wall);
+            if !(self.args.quiet && told.is_move()) {
+                told.remarks
+                    .iter()
+                    .for_each(|remark| self.files.say(remark));
             }
         }
-        if is_move {
-            self.files.keep(&self.terms, &self.referee, None);
+        if told.iter().any(Told::is_move) {
+            self.files.keep((&self.terms, &self.referee), None, now);
         }
     }
 
     /// The last words, and the code.
-    fn end(mut self, broken: Option<String>, interrupted: bool) -> Exit {
-        let (referee, outcome) = (&self.referee, outcome(&self.referee));
-        match (&outcome, broken) {
-            (Some(outcome), _) => say(final_board(referee.game(), outcome)),
-            (None, Some(what)) => say(format_args!("the line was lost: {what}")),
-            (None, None) => {}
-        }
-        let (moves, faults) = (referee.game().move_count(), referee.faults());
-        say(format_args!("moves: {moves}, violations: {faults}"));
+    fn end(mut self, lost: Option<String>, interrupted: bool, now: Instant) -> Exit {
+        let outcome = outcome(&self.referee);
+        self.tell_end(outcome.as_ref(), lost, now);
+        let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
+        self.files
+            .say(format_args!("moves: {moves}, violations: {faults}"));
         if moves > 0 {
-            self.files.keep(&self.terms, referee, outcome.as_ref());
-            say(format_args!("record: {}", self.files.path.display()));
+            let seen = (&self.terms, &self.referee);
+            self.files.keep(seen, outcome.as_ref(), now);
+            self.files
+                .say(format_args!("record: {}", self.files.path().display()));
+        }
+        if let Some(events) = self.files.events() {
+            events.totals(now, moves, faults);
         }
         match outcome {
-            _ if self.files.failed => Exit::Record,
+            _ if self.files.has_failed() => Exit::Record,
             _ if faults > 0 => Exit::Check,
             Some(_) => Exit::Done,
             None if interrupted => Exit::Interrupted,
             None if moves == 0 => Exit::NoGame,
             None => Exit::Judge,
+        }
+    }
+
+    fn tell_end(&mut self, outcome: Option<&Outcome>, lost: Option<String>, now: Instant) {
+        match (outcome, lost) {
+            (Some(outcome), _) => {
+                self.files.say(final_board(self.referee.game(), outcome));
+                if let Some(events) = self.files.events() {
+                    events.settled(now, outcome);
+                }
+            }
+            (None, Some(what)) => {
+                self.files.say(format_args!("the line was lost: {what}"));
+                if let Some(events) = self.files.events() {
+                    events.lost(now, &what);
+                }
+            }
+            (None, None) => {}
         }
     }
 }
@@ -260,56 +237,6 @@ fn outcome(referee: &Referee) -> Option<Outcome> {
             count: Some(Count { status, score }),
         }
     })
-}
-
-/// Trace and record.
-struct Files {
-    trace: Option<TraceWriter<File>>,
-    shelf: SgfFile,
-    path: PathBuf,
-    failed: bool,
-}
-
-impl Files {
-    fn new(args: &ProxyArgs, terms: &Terms) -> Result<Self, Failure> {
-        let refused = |path: &PathBuf, error: &dyn std::fmt::Display| {
-            let what = format!(
-                "{}: {error}; choose another name or move it away",
-                path.display()
-            );
-            Failure::new(Exit::Record, what)
-        };
-        let path = match &args.sgf {
-            None => free_sgf(terms)?,
-            Some(path) if path.exists() => return Err(refused(path, &"it exists already")),
-            Some(path) => path.clone(),
-        };
-        let create = |path: &PathBuf| File::create_new(path).map_err(|error| refused(path, &error));
-        let trace = args.trace.as_ref().map(create).transpose()?;
-        Ok(Self {
-            trace: trace.map(TraceWriter::new),
-            shelf: SgfFile::new(path.clone(), args.sgf_format.into()),
-            path,
-            failed: false,
-        })
-    }
-
-    fn trace(&mut self, told: &Told, wall: WallClock) {
-        if let Some(trace) = &mut self.trace
-            && let Err(error) = trace.piece(wall.at(told.at), Direction::By(told.from), &told.piece)
-        {
-            log::warn!("the trace cannot be written: {error}");
-        }
-    }
-
-    fn keep(&mut self, terms: &Terms, referee: &Referee, outcome: Option<&Outcome>) {
-        let record = record(terms, referee.game(), referee.times(), outcome);
-        let kept = self.shelf.keep(&record);
-        self.failed = kept.is_err();
-        if let Err(error) = kept {
-            log::warn!("{error}");
-        }
-    }
 }
 
 fn terms(args: &ProxyArgs) -> Terms {

@@ -14,5 +14,6 @@ pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;
 pub(crate) use words::{
-    Folder, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, resumed, sgmp_go,
+    Folder, THINKING, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, resumed,
+    sgmp_go,
 };

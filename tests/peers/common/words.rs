@@ -97,6 +97,19 @@ fn gnugo_words(folder: &Folder, name: &str, color: &str, size: u8) -> Vec<String
     words.map(str::to_owned).to_vec()
 }
 
+/// Every option of a player that thinks.
+pub(crate) const THINKING: [&str; 9] = [
+    "--engine gnugo",
+    "--move-time 1s",
+    "--playouts 1",
+    "--level 1",
+    "--threads 1",
+    "--memory 16M",
+    "--seed 1",
+    "--no-ponder",
+    "--never-resign",
+];
+
 /// GNU Go as a program of its own.
 pub(crate) fn gnugo(folder: &Folder, name: &str, color: &str, size: u8) -> Command {
     let words = gnugo_words(folder, name, color, size);

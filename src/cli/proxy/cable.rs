@@ -1,0 +1,219 @@
+//! The cable between the two programs, and what mends it: a side that goes away is waited for.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use proto::{Instant, Pace};
+
+use crate::port::{End, Line, MonotonicClock, OpenError, Parted, Passed, Port, Relay, pause};
+
+/// What is seen of it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum News {
+    /// Bytes came from one side; the other has them, or will have them when it is back.
+    Bytes {
+        from: End,
+        at: Instant,
+        bytes: Vec<u8>,
+    },
+    /// A side has gone and is waited for.
+    Down { end: End, what: String },
+    /// It is back.
+    Up { end: End },
+    /// A side has gone for good.
+    Lost { end: End, what: String },
+}
+
+/// Who waits for a side that has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mending {
+    /// We do, so long.
+    For(Duration),
+    /// Nobody does: the game is over.
+    Never,
+}
+
+/// Two ports, joined where both are there.
+pub(super) struct Cable {
+    state: State,
+    /// None while a thread waits for its line.
+    ports: [Option<Port>; 2],
+    mending: Mending,
+    pace: Pace,
+    clock: MonotonicClock,
+    over: Arc<AtomicBool>,
+    untold: VecDeque<News>,
+}
+
+enum State {
+    Joined(Relay),
+    Apart(Apart),
+    /// Nothing is left of it.
+    Gone,
+}
+
+/// At least one side is waited for.
+struct Apart {
+    lines: [Option<Line>; 2],
+    /// What is still to be said to each.
+    held: [Vec<u8>; 2],
+    back: Receiver<Back>,
+    door: Sender<Back>,
+}
+
+/// A port, with another line or without.
+struct Back {
+    end: End,
+    port: Port,
+    line: Result<Line, OpenError>,
+}
+
+impl Cable {
+    /// Joins two lines; `pace` is that of what piled up while one of them was away.
+    pub(super) fn new(
+        ports: [Port; 2],
+        lines: [Line; 2],
+        (mending, pace): (Mending, Pace),
+        clock: MonotonicClock,
+    ) -> Self {
+        Self {
+            state: State::Joined(Relay::start(lines, clock)),
+            ports: ports.map(Some),
+            mending,
+            pace,
+            clock,
+            over: Arc::default(),
+            untold: VecDeque::new(),
+        }
+    }
+
+    /// From now on nobody is waited for.
+    pub(super) const fn game_over(&mut self) {
+        self.mending = Mending::Never;
+    }
+
+    /// Waits for the next thing seen; `None` where there was nothing in that time.
+    pub(super) fn watch(&mut self, patience: Duration) -> Option<News> {
+        if let Some(news) = self.untold.pop_front() {
+            return Some(news);
+        }
+        match &self.state {
+            State::Joined(relay) => {
+                let passed = relay.watch(patience)?;
+                self.passed(passed)
+            }
+            State::Apart(apart) => {
+                let back = apart.back.recv_timeout(patience).ok()?;
+                Some(self.came_back(back))
+            }
+            State::Gone => {
+                pause(patience);
+                None
+            }
+        }
+    }
+
+    /// Takes the cable off, and gives the ports back as far as nobody waits for them.
+    pub(super) fn close(mut self) -> [Option<Port>; 2] {
+        self.over.store(true, Ordering::Relaxed);
+        self.state = State::Gone;
+        mem::take(&mut self.ports)
+    }
+
+    fn passed(&mut self, passed: Passed) -> Option<News> {
+        match passed {
+            Passed::Bytes { from, at, bytes } => Some(News::Bytes { from, at, bytes }),
+            Passed::Broken { end, what } if !self.is_waited_for(end) => {
+                Some(News::Lost { end, what })
+            }
+            Passed::Broken { end, what } => {
+                self.part(end, what);
+                self.untold.pop_front()
+            }
+        }
+    }
+
+    fn is_waited_for(&self, end: End) -> bool {
+        let port = self.ports[end as usize].as_ref();
+        self.mending != Mending::Never && port.is_some_and(Port::can_reconnect)
+    }
+
+    /// One side has gone; perhaps the other has, too.
+    fn part(&mut self, end: End, what: String) {
+        let State::Joined(relay) = mem::replace(&mut self.state, State::Gone) else {
+            return;
+        };
+        let Parted { lines, held, seen } = relay.part();
+        let (door, back) = mpsc::channel();
+        let mut apart = Apart {
+            lines: lines.map(Some),
+            held,
+            back,
+            door,
+        };
+        self.wait_for(&mut apart, end, what);
+        for passed in seen {
+            match passed {
+                Passed::Bytes { from, at, bytes } => {
+                    self.untold.push_back(News::Bytes { from, at, bytes });
+                }
+                Passed::Broken { end, what } if self.is_waited_for(end) => {
+                    self.wait_for(&mut apart, end, what);
+                }
+                // Of an end whose port somebody waits for already it is no news.
+                Passed::Broken { end, what } if self.ports[end as usize].is_some() => {
+                    self.untold.push_back(News::Lost { end, what });
+                }
+                Passed::Broken { .. } => {}
+            }
+        }
+        self.state = State::Apart(apart);
+    }
+
+    fn wait_for(&mut self, apart: &mut Apart, end: End, what: String) {
+        let (Some(mut port), Mending::For(patience)) =
+            (self.ports[end as usize].take(), self.mending)
+        else {
+            return;
+        };
+        // Both ends of the old line are dropped before the next is asked for.
+        apart.lines[end as usize] = None;
+        self.untold.push_back(News::Down { end, what });
+        let (over, door) = (Arc::clone(&self.over), apart.door.clone());
+        thread::spawn(move || {
+            let line = port.connect(patience, &over);
+            // The match may have ended meanwhile.
+            let _ = door.send(Back { end, port, line });
+        });
+    }
+
+    fn came_back(&mut self, Back { end, port, line }: Back) -> News {
+        self.ports[end as usize] = Some(port);
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => {
+                let what = error.to_string();
+                return News::Lost { end, what };
+            }
+        };
+        if let State::Apart(mut apart) = mem::replace(&mut self.state, State::Gone) {
+            apart.lines[end as usize] = Some(line);
+            self.state = self.join(apart);
+        }
+        News::Up { end }
+    }
+
+    fn join(&self, apart: Apart) -> State {
+        match apart.lines {
+            [Some(a), Some(b)] => {
+                State::Joined(Relay::resume([a, b], apart.held, self.pace, self.clock))
+            }
+            lines => State::Apart(Apart { lines, ..apart }),
+        }
+    }
+}
