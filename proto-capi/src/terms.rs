@@ -75,6 +75,8 @@ impl SgmpTerms {
                 0 => Tolerance::Tolerant,
                 _ => Tolerance::Strict,
             },
+            // sgmp_take hands out whole frames only.
+            nudge: None,
         })
     }
 }

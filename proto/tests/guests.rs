@@ -78,14 +78,15 @@ fn sessions_of_ours_and_gogui_finish_whatever_is_lost() {
 }
 
 #[test]
-fn gnu_go_that_lost_a_frame_of_its_own_is_named_mute() {
+fn gnu_go_that_lost_a_frame_of_its_own_is_nudged_and_plays_on() {
     for guest in of(Model::GnuGo) {
         let tally = tally(LOSSY, guest, 200);
+        // Unless the nudge is lost as well, or its only NEWGAME.
+        assert!(count(&tally, Fate::Whole) > 150, "{guest:?}: {tally:?}");
         assert!(
-            count(&tally, Fate::GuestIsMute) > 50,
+            count(&tally, Fate::GuestIsMute) < 10,
             "{guest:?}: {tally:?}"
         );
-        assert!(count(&tally, Fate::Whole) > 5, "{guest:?}: {tally:?}");
     }
 }
 

@@ -232,6 +232,12 @@ pub struct TimesArgs {
     #[arg(long, value_name = "N")]
     pub max_resends: Option<u32>,
 
+    /// Silence after which an opponent that owes us a move gets our last OK once more, a byte at a
+    /// time: it makes GNU Go send a lost move again. More than it ever thinks about a move, which
+    /// this may break off; 0 for never
+    #[arg(long, default_value = "5m", value_name = "TIME", value_parser = parse_duration)]
+    pub nudge: Duration,
+
     /// How long to wait for a port that vanished in mid-game
     #[arg(long, default_value = "5m", value_parser = parse_duration)]
     pub reconnect: Duration,

@@ -42,6 +42,8 @@ impl<W: Write> Spectator for JsonEvents<W> {
             Reason::First => "new",
             Reason::Resend(_) => "resend",
             Reason::Acknowledgement => "acknowledgement",
+            // 27 single bytes are no frames: the event tells of them.
+            Reason::Nudge(_) => return,
         };
         let mut fields = frame(transmit.frame);
         fields["why"] = why.into();
@@ -73,6 +75,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             fields["count"] = (*count).into();
             ("resent", fields)
         }
+        Event::Nudged => ("nudged", json!({})),
         Event::Ready => ("ready", terms(game)),
         Event::OurTurn => ("our_turn", json!({ "color": color(game.terms().color) })),
         Event::Moved {
@@ -261,6 +264,7 @@ mod tests {
             Event::Heard(frame, Verdict::Taken),
             Event::Garbled([1, 0xa1, 0xa0, 0x81], FrameError::Checksum),
             Event::Resent { frame, count: 1 },
+            Event::Nudged,
             Event::Ready,
             Event::OurTurn,
             Event::Moved {
@@ -290,6 +294,7 @@ mod tests {
             Event::Heard(..)
             | Event::Garbled(..)
             | Event::Resent { .. }
+            | Event::Nudged
             | Event::Ready
             | Event::OurTurn
             | Event::Moved { .. }

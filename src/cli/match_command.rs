@@ -311,6 +311,7 @@ fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
         max_resends: times.max_resends,
         pace: Pace::of_baud(line.baud),
         linger: times.linger,
+        nudge: (!times.nudge.is_zero()).then_some(times.nudge),
         doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
         ..tournament
     }

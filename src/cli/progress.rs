@@ -123,6 +123,12 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Resent { frame, count } => {
                 self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));
             }
+            Event::Nudged => {
+                self.say(
+                    "the opponent has been silent for long: in case its move was lost, our last OK \
+                     again, byte by byte (--nudge)",
+                );
+            }
             Event::Ready => self.say(&ready(game.terms())),
             Event::Moved { .. } => self.moved(game, event),
             Event::Doubted(what) => {

@@ -23,6 +23,7 @@ mod gnugo;
 mod kills;
 mod legal_moves;
 mod losses;
+mod noisy;
 mod operator;
 mod persons;
 mod proxies;

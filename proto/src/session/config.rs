@@ -68,10 +68,18 @@ pub struct Config {
     pub doubt: Duration,
     /// How strictly the peer is held to the letter.
     pub tolerance: Tolerance,
+    /// Silence after which a peer that owes us a move is nudged: our last OK again, a byte at a
+    /// time, one round for each move owed. `None`: never, as the call has it; a strict session
+    /// never does. Far longer than the peer thinks ([`Config::LONG_SILENCE`]): bytes that pile up
+    /// while GNU Go 3.8 thinks can end it.
+    pub nudge: Option<Duration>,
 }
 
 impl Config {
-    /// The tournament's terms on a line of 2400 baud: 19 lines, 20 s, no limit of resends.
+    /// No program thinks so long about one move of a game of 50 minutes.
+    pub const LONG_SILENCE: Duration = Duration::from_secs(300);
+
+    /// The tournament's terms on a line of 2400 baud: 19 lines, 20 s, no limit of resends, no nudge.
     #[must_use]
     pub const fn tournament(color: Color) -> Self {
         Self {
@@ -83,6 +91,12 @@ impl Config {
             linger: Duration::from_secs(45),
             doubt: Duration::from_secs(25),
             tolerance: Tolerance::Tolerant,
+            nudge: None,
         }
+    }
+
+    /// Nothing beyond the letter of the call is sent to a peer that is held to it.
+    pub(super) fn nudge(&self) -> Option<Duration> {
+        self.nudge.filter(|_| self.tolerance == Tolerance::Tolerant)
     }
 }

@@ -15,6 +15,7 @@
 mod config;
 mod doubt;
 mod event;
+mod nudge;
 mod outbox;
 mod queue;
 mod stage;
@@ -22,7 +23,7 @@ mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
 pub use event::{Event, Stop, Verdict};
-pub use outbox::{Reason, Transmit};
+pub use outbox::{Chunk, Reason, Transmit};
 pub use stage::{Progress, Stage};
 
 use core::fmt;
@@ -34,6 +35,7 @@ use crate::frame::Frame;
 use crate::message::{Message, Vertex, WireMove};
 use crate::time::Instant;
 use doubt::Doubt;
+use nudge::Nudge;
 use outbox::Outbox;
 use queue::Queue;
 
@@ -53,6 +55,7 @@ pub struct Session {
     /// A MOVE that waits for the caller's judgement.
     offered: Option<Frame>,
     doubt: Doubt,
+    nudge: Nudge,
     /// A frame with impossible bits and how often it came.
     missed: Option<(Frame, u8)>,
     /// End of our last NEWGAME on the line.
@@ -136,6 +139,7 @@ impl Session {
             outbox: Outbox::new(now),
             offered: None,
             doubt: Doubt::default(),
+            nudge: Nudge::default(),
             missed: None,
             opened: None,
             events: Queue::new(),
@@ -200,9 +204,13 @@ impl Session {
         if !self.events.is_empty() {
             return 0;
         }
+        if !bytes.is_empty() {
+            self.nudge.begin_anew();
+        }
         for (index, &byte) in bytes.iter().enumerate() {
             match self.decoder.push(byte) {
                 Some(Heard::Frame(frame)) => {
+                    self.nudge.hear_frame();
                     let verdict = self.handle_frame(now, frame);
                     self.emit_first(Event::Heard(frame, verdict));
                 }
@@ -248,6 +256,7 @@ impl Session {
         if self.is_silent() {
             return;
         }
+        self.nudge.begin_anew();
         if self.bit.pending().is_some() {
             self.outbox.rearm();
             return;
@@ -369,7 +378,8 @@ impl Session {
     pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
         let transmit = self
             .outbox
-            .poll_transmit(self.bit.pending(), &self.config, now)?;
+            .poll_transmit(self.bit.pending(), &self.config, now)
+            .or_else(|| self.poll_nudge(now))?;
         if transmit.frame.message() == Message::NewGame {
             self.opened = Some(now + self.config.pace.frame);
         }
@@ -383,10 +393,15 @@ impl Session {
             Stage::Over { until } => until,
             _ => None,
         };
-        [self.outbox.poll_timeout(), self.doubt.deadline(), linger]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            self.outbox.poll_timeout(),
+            self.doubt.deadline(),
+            self.nudge_deadline(),
+            linger,
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// The next event of the last input.
@@ -420,6 +435,7 @@ impl Session {
         self.outbox.clear();
         self.offered = None;
         self.doubt.dispel();
+        self.nudge = Nudge::default();
     }
 
     fn emit(&mut self, event: Event) {

@@ -50,6 +50,7 @@ impl Trial {
             size,
             pace,
             max_resends: Some(MOST_RESENDS),
+            nudge: Some(Config::LONG_SILENCE),
             ..Config::tournament(color)
         };
         let setup = Setup {

@@ -12,6 +12,7 @@ mod example;
 mod handshake;
 mod mid_game;
 mod misuse;
+mod nudge;
 mod pace;
 mod resend;
 mod resume;

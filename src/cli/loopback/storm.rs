@@ -289,7 +289,7 @@ impl Side {
             && let Some(transmit) = self.game.poll_transmit(now)
         {
             self.resends += u32::from(matches!(transmit.reason, Reason::Resend(_)));
-            out.send(now, transmit.frame);
+            out.transmit(now, &transmit);
         }
         while let Some(event) = self.game.poll_event() {
             log::debug!("{} {}: {event:?}", now.as_micros() / 1000, self.color);

@@ -21,6 +21,9 @@ pub enum Event {
         /// The how-manieth resend, from 1.
         count: u32,
     },
+    /// The opponent has owed us a move for a long time, and perhaps it was lost: our last OK begins
+    /// to go out again, a byte at a time, which makes GNU Go send its move again.
+    Nudged,
     /// The handshake is complete: the game begins.
     Ready,
     /// It is our move: ask the player.
