@@ -115,6 +115,7 @@ mod board_size;
 mod color;
 mod decoder;
 mod frame;
+mod grid;
 mod message;
 mod observer;
 mod session;
@@ -127,6 +128,7 @@ pub use board_size::BoardSize;
 pub use color::Color;
 pub use decoder::{Counts, Decoder, Heard};
 pub use frame::{Bit, Frame, FrameError, Hex};
+pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{

@@ -2,7 +2,8 @@
 
 use core::time::Duration;
 
-use crate::{BoardSize, Color};
+use crate::message::WireMove;
+use crate::{BoardSize, Color, Grid, Numbering};
 
 /// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
 const BITS_PER_FRAME: u64 = 40;
@@ -55,6 +56,9 @@ pub struct Config {
     pub color: Color,
     /// The board.
     pub size: BoardSize,
+    /// How its points are numbered on the wire. Frames show these numbers; moves that are offered,
+    /// taken and reported have those of the protocol.
+    pub numbering: Numbering,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
     /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
@@ -85,6 +89,7 @@ impl Config {
         Self {
             color,
             size: BoardSize::NINETEEN,
+            numbering: Numbering::ByBoard,
             resend: Duration::from_secs(20),
             max_resends: None,
             pace: Pace::of_baud(2400),
@@ -93,6 +98,21 @@ impl Config {
             tolerance: Tolerance::Tolerant,
             nudge: None,
         }
+    }
+
+    /// The board with its numbers.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        Grid {
+            size: self.size,
+            numbering: self.numbering,
+        }
+    }
+
+    /// A peer's move in the protocol's numbers; `None` where it is no point of the board.
+    pub(super) fn read(&self, mv: WireMove) -> Option<WireMove> {
+        let vertex = self.grid().vertex(mv)?;
+        Some(WireMove::new(mv.color(), vertex, self.size))
     }
 
     /// Nothing beyond the letter of the call is sent to a peer that is held to it.

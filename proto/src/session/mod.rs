@@ -32,7 +32,7 @@ use crate::Color;
 use crate::bit::AlternatingBit;
 use crate::decoder::{Counts, Decoder, Heard};
 use crate::frame::Frame;
-use crate::message::{Message, Vertex, WireMove};
+use crate::message::{Message, Vertex};
 use crate::time::Instant;
 use doubt::Doubt;
 use nudge::Nudge;
@@ -277,10 +277,9 @@ impl Session {
             .playing()
             .filter(|_| self.is_our_turn())
             .ok_or(Misuse::NotOurTurn)?;
-        let mv = WireMove::new(self.config.color, vertex, self.config.size);
-        if mv.vertex(self.config.size) != Some(vertex) {
-            return Err(Misuse::OffBoard);
-        }
+        let grid = self.config.grid();
+        let mv = grid.number(self.config.color, vertex);
+        let mv = mv.ok_or(Misuse::OffBoard)?;
         self.send(Message::Move(mv));
         let progress = progress.after(vertex == Vertex::Pass);
         self.stage = if progress.is_over() {
@@ -331,6 +330,7 @@ impl Session {
         let Message::Move(mv) = frame.message() else {
             return Err(Misuse::NothingOffered);
         };
+        let mv = self.config.read(mv).unwrap_or(mv);
         match self
             .doubt
             .hear(frame, Stop::IllegalMove(mv), &self.config, now)

@@ -188,9 +188,10 @@ impl Session {
             // The caller has not judged yet (a full disk, say): copies change nothing.
             return Verdict::Idle;
         }
-        if mv.color() == self.config.color || mv.vertex(self.config.size).is_none() {
-            return self.suspect(now, frame, Stop::IllegalMove(mv));
-        }
+        let read = self.config.read(mv);
+        let Some(mv) = read.filter(|mv| mv.color() != self.config.color) else {
+            return self.suspect(now, frame, Stop::IllegalMove(read.unwrap_or(mv)));
+        };
         self.offered = Some(frame);
         self.emit(Event::MoveOffered(mv));
         Verdict::Offered
@@ -221,13 +222,14 @@ impl Session {
         let (Stage::Playing(progress), Message::Move(mv)) = (self.stage, frame.message()) else {
             return Verdict::Missed;
         };
-        let next = progress.to_move() == mv.color()
+        let is_next = progress.to_move() == mv.color()
             && mv.color() != self.config.color
-            && mv.vertex(self.config.size).is_some()
             && self.offered.is_none();
-        if copies < COPIES || !next || self.config.tolerance == Tolerance::Strict {
+        let next = self.config.read(mv).filter(|_| is_next);
+        let (Some(mv), COPIES.., Tolerance::Tolerant) = (next, copies, self.config.tolerance)
+        else {
             return Verdict::Missed;
-        }
+        };
         self.offered = Some(frame);
         self.emit(Event::MoveOffered(mv));
         Verdict::Offered

@@ -10,6 +10,7 @@ mod doubt;
 mod endings;
 mod example;
 mod handshake;
+mod legacy;
 mod mid_game;
 mod misuse;
 mod nudge;
