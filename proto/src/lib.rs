@@ -132,7 +132,7 @@ pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
-    Chunk, Config, Event, Misuse, Pace, Progress, Reason, Refusal, Session, Snapshot, Stage, Stop,
-    Tolerance, Transmit, Verdict,
+    Chunk, Config, Event, Misuse, Pace, Progress, Reason, Refusal, Sentence, Session, Snapshot,
+    Stage, Stop, Tolerance, Transmit, Verdict,
 };
 pub use time::Instant;

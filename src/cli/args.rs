@@ -8,6 +8,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
+use super::legacy::LegacyArgs;
 use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
@@ -249,6 +250,16 @@ pub struct TimesArgs {
     /// After the end, how long to go on answering repeats
     #[arg(long, default_value = "45s", value_parser = parse_duration)]
     pub linger: Duration,
+
+    /// Hold the opponent to the letter of the call: what it does not allow is refused, with the
+    /// sentence it breaks. We send nothing beyond it either: no --nudge, nothing sooner than 20s.
+    /// Without this a question that the call does not permit is answered, and we ask none
+    #[arg(long)]
+    pub strict: bool,
+
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
 }
 
 /// Our player.

@@ -61,6 +61,9 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::Heard(heard, verdict) => {
             let mut fields = frame(*heard);
             fields["verdict"] = verdict_name(*verdict).into();
+            if let Verdict::Refused(sentence) = verdict {
+                fields["sentence"] = sentence.to_string().into();
+            }
             ("heard", fields)
         }
         Event::Garbled(bytes, error) => (
@@ -97,6 +100,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         ),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
+        Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
@@ -169,6 +173,7 @@ const fn verdict_name(verdict: Verdict) -> &'static str {
         Verdict::Doubted => "doubted",
         Verdict::AfterEnd => "after_end",
         Verdict::Echo => "echo",
+        Verdict::Refused(_) => "refused",
     }
 }
 
@@ -198,7 +203,7 @@ fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use proto::{Bit, Config, FrameError, Message};
+    use proto::{Bit, Config, FrameError, Message, Stop};
 
     use super::*;
     use crate::play::journal::Entry;
@@ -276,6 +281,7 @@ mod tests {
             },
             Event::Acknowledged,
             Event::Doubted(Dispute::IllegalMove(foul)),
+            Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
             Event::OpponentOverTime(time),
             Event::JournalFailed(words()),
@@ -300,6 +306,7 @@ mod tests {
             | Event::Moved { .. }
             | Event::Acknowledged
             | Event::Doubted(..)
+            | Event::OpeningDoubted(..)
             | Event::Silence(..)
             | Event::OpponentOverTime(..)
             | Event::JournalFailed(..)

@@ -22,6 +22,7 @@ mod full_disk;
 mod gnugo;
 mod kills;
 mod legal_moves;
+mod letter;
 mod losses;
 mod noisy;
 mod operator;

@@ -45,7 +45,9 @@ pub enum Tolerance {
     /// Play on wherever the game's record stays certain.
     #[default]
     Tolerant,
-    /// Report it and wait.
+    /// Refuse what the call does not allow, say which sentence of it ([`crate::Sentence`]), and
+    /// wait; and send nothing that is beyond its letter. A MOVE in place of the OK is taken: that
+    /// the OK was lost on the line and not left out, nobody can know.
     Strict,
 }
 

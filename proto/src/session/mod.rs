@@ -13,17 +13,21 @@
 //! has changed: then nothing is sent or acknowledged that a crash could make it forget.
 
 mod config;
+mod courtesy;
 mod doubt;
 mod event;
 mod nudge;
 mod outbox;
 mod queue;
+mod sentence;
 mod stage;
+mod strict;
 mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
 pub use event::{Event, Stop, Verdict};
 pub use outbox::{Chunk, Reason, Transmit};
+pub use sentence::Sentence;
 pub use stage::{Progress, Stage};
 
 use core::fmt;
@@ -34,6 +38,7 @@ use crate::decoder::{Counts, Decoder, Heard};
 use crate::frame::Frame;
 use crate::message::{Message, Vertex};
 use crate::time::Instant;
+use courtesy::HandicapTold;
 use doubt::Doubt;
 use nudge::Nudge;
 use outbox::Outbox;
@@ -56,6 +61,9 @@ pub struct Session {
     offered: Option<Frame>,
     doubt: Doubt,
     nudge: Nudge,
+    handicap_told: HandicapTold,
+    /// When the peer's last frame was answered, where the letter counts.
+    answered: Option<Instant>,
     /// A frame with impossible bits and how often it came.
     missed: Option<(Frame, u8)>,
     /// End of our last NEWGAME on the line.
@@ -121,7 +129,7 @@ impl Session {
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
         let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
-        session.send_again();
+        session.say_again();
         let waits = snapshot.bit.pending().is_some();
         if let (Stage::Over { .. }, false) = (snapshot.stage, waits) {
             let until = Some(now + config.linger);
@@ -140,6 +148,8 @@ impl Session {
             offered: None,
             doubt: Doubt::default(),
             nudge: Nudge::default(),
+            handicap_told: HandicapTold::default(),
+            answered: None,
             missed: None,
             opened: None,
             events: Queue::new(),
@@ -174,6 +184,12 @@ impl Session {
             Some(frame) => Some((frame, self.outbox.resends())),
             None => None,
         }
+    }
+
+    /// What stops the session if it comes again, or if nothing sensible does.
+    #[must_use]
+    pub fn doubted(&self) -> Option<Stop> {
+        self.doubt.verdict()
     }
 
     /// Whether `send_move` would be taken now.
@@ -252,7 +268,14 @@ impl Session {
 
     /// The line was away and is back: the pending frame goes out once more, byte for byte, or else
     /// the acknowledgement of the last frame taken, once. The bits stay as they are.
+    /// A strict session waits for its 20 s.
     pub fn send_again(&mut self) {
+        if !self.is_strict() {
+            self.say_again();
+        }
+    }
+
+    fn say_again(&mut self) {
         if self.is_silent() {
             return;
         }
@@ -300,10 +323,7 @@ impl Session {
             .take()
             .zip(self.playing())
             .ok_or(Misuse::NothingOffered)?;
-        if self.bit.pending().is_some() {
-            self.settle();
-            self.emit(Event::MoveAcknowledged);
-        }
+        self.acknowledge_move();
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
         self.doubt.dispel();

@@ -8,7 +8,7 @@ use super::chance::Dice;
 use super::noise::Noise;
 use super::witness::Witness;
 use crate::frame::Frame;
-use crate::session::{Reason, Transmit};
+use crate::session::{Pace, Reason, Transmit};
 use crate::time::Instant;
 
 /// The longest time that a frame is held back.
@@ -34,12 +34,18 @@ pub struct Line {
 }
 
 impl Line {
-    /// An empty line on which a frame takes `frame_time`.
+    /// An empty line on which a frame takes `frame_time`, if the noise does not tell its speed.
     #[must_use]
     pub fn new(noise: Noise, frame_time: Duration, dice: Dice) -> Self {
         Self {
             noise,
-            byte_time: frame_time / 4,
+            byte_time: noise
+                .pace(Pace {
+                    frame: frame_time,
+                    gap: Duration::ZERO,
+                })
+                .frame
+                / 4,
             dice,
             flight: VecDeque::new(),
             tail: Instant::ZERO,

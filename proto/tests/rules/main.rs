@@ -5,6 +5,7 @@ mod desk;
 mod wire;
 
 mod bits;
+mod courtesy;
 mod crossings;
 mod doubt;
 mod endings;
@@ -17,3 +18,4 @@ mod nudge;
 mod pace;
 mod resend;
 mod resume;
+mod strict;

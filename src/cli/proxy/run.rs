@@ -14,6 +14,7 @@ use super::super::duration::parse_duration;
 use super::super::exit::{Exit, Failure};
 use super::super::farewell::end_child;
 use super::super::files::{SgfFile, free_sgf};
+use super::super::legacy::LegacyArgs;
 use super::super::match_command::clocks;
 use super::super::progress::final_board;
 use super::super::say::{complain, say};
@@ -77,6 +78,10 @@ pub struct ProxyArgs {
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
 
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
+
     /// Black's name
     #[arg(long, default_value = "Black", value_name = "NAME")]
     pub black: String,
@@ -117,6 +122,8 @@ pub(in crate::cli) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         let what = "a proxy shows the match on standard output: - is no port for it";
         return Err(Failure::new(Exit::Usage, what));
     }
+    let grid = args.legacy.grid(args.size);
+    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let terms = terms(args);
     let stop = Stop::listen()?;
     let files = Files::new(args, &terms)?;
@@ -126,7 +133,7 @@ pub(in crate::cli) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let boards = std::io::stdout().is_terminal();
     let mut seat = Seat {
         args,
-        referee: Referee::new(game, terms.main_time, boards),
+        referee: Referee::new(game, grid, terms.main_time, boards),
         terms,
         files,
         wall,
