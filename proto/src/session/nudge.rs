@@ -13,8 +13,12 @@ use crate::time::Instant;
 
 /// Bytes of a round: the 21st to the 27th bring the MOVE, and the 30th would be the end.
 const BYTES: u8 = 27;
+/// Bytes that bring nothing yet.
+const MUTE: u8 = 20;
 /// From one byte to the next: each is a read of its own (seen).
 const PAUSE: Duration = Duration::from_millis(150);
+/// From each byte that may have brought the MOVE: on a slow line it takes its time.
+const LONG_PAUSE: Duration = Duration::from_secs(3);
 
 /// What is known of a move that we wait for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,8 +39,11 @@ struct Debt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Round {
     Ahead,
-    /// So many bytes are sent.
-    UnderWay(u8),
+    /// So many bytes are sent, and the next one not before its time.
+    UnderWay {
+        sent: u8,
+        next: Instant,
+    },
     Over,
 }
 
@@ -77,7 +84,7 @@ impl Nudge {
         match debt.round {
             Round::Ahead => Some(debt.quiet_since? + after),
             // Not into the middle of a frame that comes.
-            Round::UnderWay(_) => Some(debt.quiet_since? + PAUSE),
+            Round::UnderWay { next, .. } => Some(next.max(debt.quiet_since? + PAUSE)),
             Round::Over => None,
         }
     }
@@ -89,16 +96,23 @@ impl Nudge {
         }
         let debt = self.debt.as_mut()?;
         let number = match debt.round {
-            Round::UnderWay(sent) => sent + 1,
+            Round::UnderWay { sent, .. } => sent + 1,
             Round::Ahead | Round::Over => 1,
         };
         debt.round = if number == BYTES {
             Round::Over
         } else {
-            Round::UnderWay(number)
+            Round::UnderWay {
+                sent: number,
+                next: now + pause_behind(number),
+            }
         };
         Some(number)
     }
+}
+
+const fn pause_behind(number: u8) -> Duration {
+    if number > MUTE { LONG_PAUSE } else { PAUSE }
 }
 
 impl Session {
