@@ -29,7 +29,8 @@ impl Session {
             }
             // At our turn our own move comes first.
             Stage::Playing(progress) if progress.to_move() != self.config.color => {
-                if self.offered.is_some() || self.copies(frame) < MEANT {
+                let is_waiting = self.offered.is_some() || self.copies(frame) < MEANT;
+                if is_waiting || self.opens_again(query) {
                     return Verdict::OutOfPlace;
                 }
                 self.acknowledge_move();
@@ -37,6 +38,12 @@ impl Session {
             }
             _ => Verdict::OutOfPlace,
         }
+    }
+
+    /// A White that asks Black the questions of the opening in mid-game begins another game: whoever
+    /// answered it would be led on, for ever.
+    fn opens_again(&self, query: Query) -> bool {
+        self.config.color == Color::Black && matches!(query, Query::COLOR | Query::HANDICAP)
     }
 
     /// The stage after QUERY(11).

@@ -140,6 +140,17 @@ fn a_question_in_place_of_the_ok_acknowledges_our_move() {
 }
 
 #[test]
+fn a_white_that_opens_again_in_mid_game_is_not_led_on() {
+    for query in [11, 8] {
+        let mut desk = Desk::black_in_mid_game();
+        for _ in 0..4 {
+            assert_eq!(desk.hear(&frame(1, 0, QUERY, query)), [""; 0]);
+            desk.assert_verdict(Verdict::OutOfPlace);
+        }
+    }
+}
+
+#[test]
 fn at_our_turn_our_move_comes_first() {
     let mut desk = Desk::playing(Color::White);
     assert_eq!(desk.take(BLACK_307), [OK_307]);
