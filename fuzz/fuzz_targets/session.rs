@@ -59,6 +59,7 @@ fn config(terms: u8) -> Config {
             Tolerance::Strict
         },
         max_resends: Some(3),
+        nudge: Some(Duration::from_secs((terms >> 3).into())),
         ..Config::tournament(color)
     }
 }

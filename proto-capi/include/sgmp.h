@@ -80,6 +80,8 @@ typedef enum {
   SGMP_VERDICT_AFTER_END,
   // Our own frame come back.
   SGMP_VERDICT_ECHO,
+  // The call does not allow it, and the session is strict: dropped.
+  SGMP_VERDICT_REFUSED,
 } SgmpVerdict;
 
 // Why a session came to a halt before the game's natural end. sgmp_stop_text has the words.

@@ -90,7 +90,7 @@ impl Desk {
     pub(crate) fn take(&mut self, now_ms: u64) -> Answer<Option<[u8; SGMP_FRAME_BYTES]>> {
         self.at(now_ms, |session, now| {
             let transmit = session.poll_transmit(now);
-            Ok(transmit.map(|transmit| transmit.bytes()))
+            Ok(transmit.map(|transmit| transmit.frame.to_bytes()))
         })
     }
 

@@ -32,6 +32,8 @@ pub enum SgmpVerdict {
     AfterEnd,
     /// Our own frame come back.
     Echo,
+    /// The call does not allow it, and the session is strict: dropped.
+    Refused,
 }
 
 impl From<Verdict> for SgmpVerdict {
@@ -48,6 +50,7 @@ impl From<Verdict> for SgmpVerdict {
             Verdict::Doubted => Self::Doubted,
             Verdict::AfterEnd => Self::AfterEnd,
             Verdict::Echo => Self::Echo,
+            Verdict::Refused(_) => Self::Refused,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Pace, Tolerance};
+use proto::{BoardSize, Color, Config, Numbering, Pace, Tolerance};
 
 use crate::SgmpStatus;
 
@@ -63,6 +63,7 @@ impl SgmpTerms {
         Ok(Config {
             color: color_of(self.color)?,
             size: BoardSize::new(self.size).ok_or(SgmpStatus::BadSize)?,
+            numbering: Numbering::ByBoard,
             resend: duration(self.resend_ms),
             max_resends: (self.max_resends != SGMP_NO_LIMIT).then_some(self.max_resends),
             pace: match self.baud {
@@ -75,6 +76,8 @@ impl SgmpTerms {
                 0 => Tolerance::Tolerant,
                 _ => Tolerance::Strict,
             },
+            // sgmp_take hands out whole frames only.
+            nudge: None,
         })
     }
 }

@@ -74,6 +74,13 @@ impl AlternatingBit {
         self.acknowledgement
     }
 
+    /// The last OK of mine, or the one that says no more than what the peer knows already.
+    pub(crate) fn latest_ok(&self) -> Frame {
+        self.acknowledgement
+            .filter(|frame| frame.message() == Message::Ok)
+            .unwrap_or_else(|| Frame::new(self.mine, self.taken, Message::Ok))
+    }
+
     pub(crate) fn classify(&self, frame: Frame) -> Arrival {
         let knows_mine = frame.acknowledged() == self.mine;
         if frame.message() == Message::Ok {

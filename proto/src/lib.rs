@@ -30,7 +30,7 @@
 //!     fn now(&self) -> Instant;
 //!     /// Returns once the snapshot is on disk.
 //!     fn journal(&mut self, snapshot: Snapshot);
-//!     fn write(&mut self, bytes: [u8; 4]);
+//!     fn write(&mut self, bytes: &[u8]);
 //!     /// Waits for bytes; returns none at the deadline.
 //!     fn read(&mut self, deadline: Option<Instant>) -> Vec<u8>;
 //!     fn is_legal(&self, mv: WireMove) -> bool;
@@ -48,7 +48,7 @@
 //!             journaled = Some(session.snapshot());
 //!         }
 //!         while let Some(transmit) = session.poll_transmit(world.now()) {
-//!             world.write(transmit.bytes());
+//!             world.write(&transmit.bytes());
 //!         }
 //!         let deadline = session.poll_timeout();
 //!         match session.poll_event() {
@@ -80,11 +80,11 @@
 //! #
 //! # use proto::{Color, Config};
 //! # /// White hears one NEWGAME and then nothing, until it gives up.
-//! # struct Shonan { now: u64, sent: Vec<[u8; 4]>, line: Vec<u8>, journaled: usize }
+//! # struct Shonan { now: u64, sent: Vec<Vec<u8>>, line: Vec<u8>, journaled: usize }
 //! # impl World for Shonan {
 //! #     fn now(&self) -> Instant { Instant::from_micros(self.now) }
 //! #     fn journal(&mut self, _: Snapshot) { self.journaled += 1; }
-//! #     fn write(&mut self, bytes: [u8; 4]) { self.sent.push(bytes); }
+//! #     fn write(&mut self, bytes: &[u8]) { self.sent.push(bytes.to_vec()); }
 //! #     fn read(&mut self, deadline: Option<Instant>) -> Vec<u8> {
 //! #         let bytes = core::mem::take(&mut self.line);
 //! #         if bytes.is_empty() { self.now = deadline.expect("a resend").as_micros(); }
@@ -97,7 +97,7 @@
 //! # let config = Config { max_resends: Some(2), ..Config::tournament(Color::White) };
 //! # let session = Session::new(config, world.now());
 //! # assert!(matches!(run(session, &mut world), Ok(Stage::Stopped(_))));
-//! # assert_eq!(world.sent, [[0x03, 0xbe, 0xb0, 0x8b]; 3]);
+//! # assert_eq!(world.sent, vec![vec![0x03, 0xbe, 0xb0, 0x8b]; 3]);
 //! # assert_eq!(world.journaled, 3);
 //! ```
 //!
@@ -115,6 +115,7 @@ mod board_size;
 mod color;
 mod decoder;
 mod frame;
+mod grid;
 mod message;
 mod observer;
 mod session;
@@ -127,10 +128,11 @@ pub use board_size::BoardSize;
 pub use color::Color;
 pub use decoder::{Counts, Decoder, Heard};
 pub use frame::{Bit, Frame, FrameError, Hex};
+pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
-    Config, Event, Misuse, Pace, Progress, Reason, Refusal, Session, Snapshot, Stage, Stop,
-    Tolerance, Transmit, Verdict,
+    Chunk, Config, Event, Misuse, Pace, Progress, Reason, Refusal, Sentence, Session, Snapshot,
+    Stage, Stop, Tolerance, Transmit, Verdict,
 };
 pub use time::Instant;

@@ -112,6 +112,12 @@ pub struct Query(
 );
 
 impl Query {
+    /// Which game: 1 is Go.
+    pub const GAME: Self = Self(0);
+    /// The character set: 1 is ASCII.
+    pub const CHARACTERS: Self = Self(6);
+    /// Lines of the board.
+    pub const SIZE: Self = Self(9);
     /// Stones of handicap: 1 is an even game.
     pub const HANDICAP: Self = Self(8);
     /// The asked side's colour: 1 White, 2 Black.

@@ -100,8 +100,9 @@ fn any_config() -> impl Strategy<Value = Config> {
         any::<bool>(),
         any::<bool>(),
         prop::option::of(0..4_u32),
+        prop::option::of(0..100_u64),
     )
-        .prop_map(|(black, strict, paced, max_resends)| Config {
+        .prop_map(|(black, strict, paced, max_resends, nudge)| Config {
             tolerance: if strict {
                 Tolerance::Strict
             } else {
@@ -113,6 +114,7 @@ fn any_config() -> impl Strategy<Value = Config> {
                 Pace::UNLIMITED
             },
             max_resends,
+            nudge: nudge.map(Duration::from_secs),
             ..Config::tournament(if black { Color::Black } else { Color::White })
         })
 }

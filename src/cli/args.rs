@@ -8,6 +8,7 @@ use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
+use super::legacy::LegacyArgs;
 use super::loopback::spec::NoiseSpec;
 use super::thinking::ThinkingArgs;
 use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec};
@@ -232,6 +233,12 @@ pub struct TimesArgs {
     #[arg(long, value_name = "N")]
     pub max_resends: Option<u32>,
 
+    /// Silence after which an opponent that owes us a move gets our last OK once more, a byte at a
+    /// time: it makes GNU Go send a lost move again. More than it ever thinks about a move, which
+    /// this may break off; 0 for never
+    #[arg(long, default_value = "5m", value_name = "TIME", value_parser = parse_duration)]
+    pub nudge: Duration,
+
     /// How long to wait for a port that vanished in mid-game
     #[arg(long, default_value = "5m", value_parser = parse_duration)]
     pub reconnect: Duration,
@@ -243,6 +250,16 @@ pub struct TimesArgs {
     /// After the end, how long to go on answering repeats
     #[arg(long, default_value = "45s", value_parser = parse_duration)]
     pub linger: Duration,
+
+    /// Hold the opponent to the letter of the call: what it does not allow is refused, with the
+    /// sentence it breaks. We send nothing beyond it either: no --nudge, nothing sooner than 20s.
+    /// Without this a question that the call does not permit is answered, and we ask none
+    #[arg(long)]
+    pub strict: bool,
+
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
 }
 
 /// Our player.

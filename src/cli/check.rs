@@ -63,6 +63,8 @@ fn config(args: &CheckArgs, color: Color) -> Config {
         resend: args.resend,
         pace: Pace::of_baud(args.line.baud),
         linger: Duration::ZERO,
+        // A trial ends no game: what it finds is told at once.
+        doubt: Duration::ZERO,
         ..Config::tournament(color)
     }
 }

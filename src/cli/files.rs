@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{MatchArgs, PortArgs, SgfFormat};
+use super::args::{MatchArgs, SgfFormat};
 use super::exit::{Exit, Failure};
 use crate::play::journal::{Journal, Opened, Recorded};
 use crate::play::{Shelf, Terms};
-use crate::port::{CommandLine, DEFAULT_BAUD};
+use crate::port::DEFAULT_BAUD;
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, compare, read_bytes, read_sgf, write_atomically,
 };
@@ -67,7 +67,8 @@ impl Paths {
     /// The words that go on with the match. The speed is not in the journal: at the wrong one
     /// nothing but garbage would be heard. Nor is the engine, and without it we would go on
     /// ourselves.
-    pub(super) fn resume_command(&self, line: &PortArgs, engine: Option<&CommandLine>) -> String {
+    pub(super) fn resume_command(&self, args: &MatchArgs) -> String {
+        let line = &args.line;
         let port = line.port.as_ref().map(ToString::to_string);
         let journal = self.journal.to_string_lossy();
         let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
@@ -75,7 +76,14 @@ impl Paths {
         if line.baud != DEFAULT_BAUD {
             words.extend(["--baud".to_owned(), line.baud.to_string()]);
         }
-        if let Some(engine) = engine {
+        let times = &args.times;
+        for (word, is_said) in [
+            ("--strict", times.strict),
+            ("--legacy-9x9", times.legacy.legacy_9x9),
+        ] {
+            words.extend(is_said.then(|| word.to_owned()));
+        }
+        if let Some(engine) = &args.player.engine {
             words.extend(["--engine".to_owned(), engine.to_string()]);
         }
         let quoted = words.iter().map(|word| {
@@ -104,7 +112,7 @@ pub(super) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failur
 fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
     let advice = match Journal::read(&paths.journal) {
         Ok(recorded) if !is_finished(&recorded) => {
-            let command = paths.resume_command(&args.line, args.player.engine.as_ref());
+            let command = paths.resume_command(args);
             format!("go on with its match: {command}")
         }
         _ => "choose another name with --sgf".to_owned(),

@@ -57,6 +57,8 @@ impl<W: Write> Spectator for JsonEvents<W> {
             Reason::First => "new",
             Reason::Resend(_) => "resend",
             Reason::Acknowledgement => "acknowledgement",
+            // 27 single bytes are no frames: the event tells of them.
+            Reason::Nudge(_) => return,
         };
         let mut fields = frame(transmit.frame);
         fields["why"] = why.into();
@@ -74,6 +76,9 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::Heard(heard, verdict) => {
             let mut fields = frame(*heard);
             fields["verdict"] = verdict_name(*verdict).into();
+            if let Verdict::Refused(sentence) = verdict {
+                fields["sentence"] = sentence.to_string().into();
+            }
             ("heard", fields)
         }
         Event::Garbled(bytes, error) => (
@@ -88,6 +93,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             fields["count"] = (*count).into();
             ("resent", fields)
         }
+        Event::Nudged => ("nudged", json!({})),
         Event::Ready => {
             let mut fields = agreed(game.terms());
             fields["color"] = color(game.terms().color).into();
@@ -103,6 +109,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         } => ("move", moved(*number, (*mover, *mv), *captured, *used)),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
+        Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
         Event::OpponentOverTime(over) => ("opponent_over_time", json!({ "ms": millis(*over) })),
         Event::JournalFailed(error) => ("journal_failed", json!({ "error": error })),
@@ -193,6 +200,7 @@ const fn verdict_name(verdict: Verdict) -> &'static str {
         Verdict::Doubted => "doubted",
         Verdict::AfterEnd => "after_end",
         Verdict::Echo => "echo",
+        Verdict::Refused(_) => "refused",
     }
 }
 
@@ -224,7 +232,7 @@ fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use proto::{Bit, Config, FrameError, Message};
+    use proto::{Bit, Config, FrameError, Message, Stop};
 
     use super::*;
     use crate::play::journal::Entry;
@@ -290,6 +298,7 @@ mod tests {
             Event::Heard(frame, Verdict::Taken),
             Event::Garbled([1, 0xa1, 0xa0, 0x81], FrameError::Checksum),
             Event::Resent { frame, count: 1 },
+            Event::Nudged,
             Event::Ready,
             Event::OurTurn,
             Event::Moved {
@@ -301,6 +310,7 @@ mod tests {
             },
             Event::Acknowledged,
             Event::Doubted(Dispute::IllegalMove(foul)),
+            Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
             Event::OpponentOverTime(time),
             Event::JournalFailed(words()),
@@ -319,11 +329,13 @@ mod tests {
             Event::Heard(..)
             | Event::Garbled(..)
             | Event::Resent { .. }
+            | Event::Nudged
             | Event::Ready
             | Event::OurTurn
             | Event::Moved { .. }
             | Event::Acknowledged
             | Event::Doubted(..)
+            | Event::OpeningDoubted(..)
             | Event::Silence(..)
             | Event::OpponentOverTime(..)
             | Event::JournalFailed(..)

@@ -23,7 +23,7 @@ use crate::port::{
 };
 use crate::record::Format;
 use crate::rules::{Color, Game};
-use proto::{Config, Pace};
+use proto::{Config, Pace, Sentence, Tolerance};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
@@ -52,6 +52,7 @@ pub(super) fn run_with(
         None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
+    config(prepared.terms(), &args.times, &args.line)?;
     seat.set_up(prepared.terms(), stop)?;
     company.meet(prepared.terms(), prepared.game());
     let spec = port_spec(&args.line)?;
@@ -127,7 +128,7 @@ impl Prepared {
         };
         match self {
             Self::New { terms, paths } => {
-                let config = config(&terms, &args.times, &args.line);
+                let config = config(&terms, &args.times, &args.line)?;
                 let opened = files::opened(&terms, &paths, args.sgf_format, wall.at(now));
                 let journal = Journal::create(&paths.journal, &opened)
                     .map_err(|error| Failure::new(Exit::Record, error))?;
@@ -143,7 +144,7 @@ impl Prepared {
                     paths,
                     format,
                 } = *resumed;
-                let config = config(&terms, &args.times, &args.line);
+                let config = config(&terms, &args.times, &args.line)?;
                 let stores = (Box::new(journal) as _, shelf(&paths, format) as _);
                 let entries = recorded.entries.as_slice();
                 Match::resume(terms, config, patience, stores, wall, (entries, now))
@@ -233,7 +234,7 @@ fn report(
         Finish::Left => {
             complain(format_args!(
                 "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&args.line, args.player.engine.as_ref())
+                paths.resume_command(args)
             ));
             Exit::Interrupted
         }
@@ -303,17 +304,32 @@ pub(super) fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
     }
 }
 
-fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Config {
+/// What the wire is told; words that contradict each other are found before anything is opened.
+fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Result<Config, Failure> {
+    let grid = times.legacy.grid(terms.size);
+    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let tournament = Config::tournament(terms.color);
-    Config {
-        size: terms.size,
+    if times.strict && times.resend < tournament.resend {
+        let sentence = Sentence::TwentySeconds;
+        let what = format!("--strict: --resend has to be 20s or more: {sentence}");
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    Ok(Config {
+        size: grid.size,
+        numbering: grid.numbering,
         resend: times.resend,
         max_resends: times.max_resends,
         pace: Pace::of_baud(line.baud),
         linger: times.linger,
         doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
+        tolerance: if times.strict {
+            Tolerance::Strict
+        } else {
+            Tolerance::Tolerant
+        },
+        nudge: (!times.nudge.is_zero()).then_some(times.nudge),
         ..tournament
-    }
+    })
 }
 
 /// The two clocks of a match: the running one, and the wall's at its zero.

@@ -14,6 +14,7 @@ mod files;
 pub mod gtp;
 pub mod human;
 mod json;
+mod legacy;
 pub mod loopback;
 mod man;
 mod match_command;

@@ -83,6 +83,12 @@ impl<W: Write> Progress<W> {
         self.say(&diagram.to_string());
     }
 
+    fn doubted(&mut self, what: &str) {
+        self.say(&format!(
+            "perhaps noise; believed if it comes again, or nothing else does: {what}"
+        ));
+    }
+
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
         let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
@@ -108,6 +114,9 @@ impl<W: Write> Progress<W> {
             Verdict::Missed => {
                 self.say(&format!("{frame:?} does not know our last frame: ignored"));
             }
+            Verdict::Refused(sentence) => {
+                self.say(&format!("{frame:?} is refused: {sentence}"));
+            }
             _ => log::debug!("heard {frame:?}: {verdict:?}"),
         }
     }
@@ -123,13 +132,16 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Resent { frame, count } => {
                 self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));
             }
+            Event::Nudged => {
+                self.say(
+                    "the opponent has been silent for long: in case its move was lost, our last OK \
+                     again, byte by byte (--nudge)",
+                );
+            }
             Event::Ready => self.say(&ready(game.terms())),
             Event::Moved { .. } => self.moved(game, event),
-            Event::Doubted(what) => {
-                self.say(&format!(
-                    "perhaps noise; believed if it comes again, or nothing else does: {what}"
-                ));
-            }
+            Event::Doubted(what) => self.doubted(&what.to_string()),
+            Event::OpeningDoubted(what) => self.doubted(&what.to_string()),
             Event::Silence(time) => self.silence(game, time.as_secs()),
             Event::OpponentOverTime(_) => {
                 self.say("the opponent is over its time; Ctrl-C lets the judge stop the game");

@@ -3,7 +3,7 @@
 use super::violation::{Expected, Violation};
 use crate::message::{Message, Query, WireMove};
 use crate::session::Progress;
-use crate::{BoardSize, Color};
+use crate::{Color, Grid};
 
 /// ANSWER to QUERY(11): "I play Black".
 const BLACK: u16 = 2;
@@ -71,7 +71,7 @@ impl Step {
     }
 
     /// The place of a new frame other than OK.
-    pub(super) fn place(self, from: Color, message: Message, size: BoardSize) -> Placing {
+    pub(super) fn place(self, from: Color, message: Message, grid: Grid) -> Placing {
         match (self, message) {
             (Self::Over, _) => Placing::wrong(Violation::AfterEnd),
             (_, Message::Deny | Message::Undo(_) | Message::Extended(_)) => {
@@ -81,8 +81,8 @@ impl Step {
             (_, Message::Query(query)) if !matches!(query, Query::COLOR | Query::HANDICAP) => {
                 Placing::wrong(Violation::ForbiddenQuery(query))
             }
-            (Self::Playing(progress), Message::Move(mv)) => place_move(progress, from, mv, size),
-            _ => self.place_in_opening(from, message, size),
+            (Self::Playing(progress), Message::Move(mv)) => place_move(progress, from, mv, grid),
+            _ => self.place_in_opening(from, message, grid),
         }
     }
 
@@ -96,7 +96,7 @@ impl Step {
         }
     }
 
-    fn place_in_opening(self, from: Color, message: Message, size: BoardSize) -> Placing {
+    fn place_in_opening(self, from: Color, message: Message, grid: Grid) -> Placing {
         match (self, from, message) {
             (Self::Opened, Color::White, Message::Query(Query::COLOR)) => {
                 Placing::right(Self::ColorAsked)
@@ -111,11 +111,11 @@ impl Step {
                 answered(Self::HandicapAnswered, Query::HANDICAP, EVEN, got)
             }
             (Self::Unopened, ..) => Placing {
-                step: self.joined_by(from, message, size),
+                step: self.joined_by(from, message, grid),
                 violation: Some(Violation::NotOpened),
             },
             _ => Placing {
-                step: self.joined_by(from, message, size),
+                step: self.joined_by(from, message, grid),
                 violation: Some(Violation::OutOfOrder {
                     expected: self.expected(),
                 }),
@@ -124,14 +124,14 @@ impl Step {
     }
 
     /// Where a game stands that this frame shows to have got further, or elsewhere, than was seen.
-    fn joined_by(self, from: Color, message: Message, size: BoardSize) -> Option<Self> {
+    fn joined_by(self, from: Color, message: Message, grid: Grid) -> Option<Self> {
         match (self, from, message) {
             (Self::Playing(_), ..) => None,
             (_, Color::White, Message::Query(Query::COLOR)) => Some(Self::ColorAsked),
             (_, Color::White, Message::Query(Query::HANDICAP)) => Some(Self::HandicapAsked),
             (Self::Unopened, Color::Black, Message::Answer(BLACK)) => Some(Self::ColorAnswered),
             (Self::Unopened, Color::Black, Message::Answer(EVEN)) => Some(Self::HandicapAnswered),
-            (_, _, Message::Move(mv)) => place_move(in_play(from), from, mv, size).step,
+            (_, _, Message::Move(mv)) => place_move(in_play(from), from, mv, grid).step,
             _ => None,
         }
     }
@@ -164,15 +164,15 @@ fn answered(step: Step, query: Query, expected: u16, got: u16) -> Placing {
     }
 }
 
-fn place_move(progress: Progress, from: Color, mv: WireMove, size: BoardSize) -> Placing {
+fn place_move(progress: Progress, from: Color, mv: WireMove, grid: Grid) -> Placing {
     if mv.color() != from {
         return Placing::wrong(Violation::WrongColor);
     }
     if progress.to_move() != from {
         return Placing::wrong(Violation::OutOfTurn);
     }
-    if mv.vertex(size).is_none() {
-        let number = mv.number();
+    if grid.vertex(mv).is_none() {
+        let (number, size) = (mv.number(), grid.size);
         return Placing::wrong(Violation::PastTheBoard { number, size });
     }
     let progress = progress.after(mv.number() == 0);

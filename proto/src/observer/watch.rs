@@ -9,7 +9,7 @@ use crate::frame::Frame;
 use crate::message::Message;
 use crate::session::Progress;
 use crate::time::Instant;
-use crate::{BoardSize, Color};
+use crate::{Color, Grid};
 
 /// What a frame is among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Observation {
 /// Watches a line from where it is quiet before a game.
 #[derive(Clone, Debug)]
 pub struct Observer {
-    size: BoardSize,
+    grid: Grid,
     step: Step,
     black: Side,
     white: Side,
@@ -68,11 +68,11 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// Nothing was sent yet.
+    /// Nothing was sent yet. A size alone means the numbers of the protocol.
     #[must_use]
-    pub const fn new(size: BoardSize) -> Self {
+    pub fn new(grid: impl Into<Grid>) -> Self {
         Self {
-            size,
+            grid: grid.into(),
             step: Step::Unopened,
             black: Side::fresh(),
             white: Side::fresh(),
@@ -176,7 +176,7 @@ impl Observer {
         at: Option<Instant>,
         violations: &mut Violations,
     ) -> Ruling {
-        let Placing { step, violation } = self.step.place(from, frame.message(), self.size);
+        let Placing { step, violation } = self.step.place(from, frame.message(), self.grid);
         if let Some(violation) = violation {
             violations.add(violation);
         }

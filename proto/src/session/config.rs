@@ -2,7 +2,8 @@
 
 use core::time::Duration;
 
-use crate::{BoardSize, Color};
+use crate::message::WireMove;
+use crate::{BoardSize, Color, Grid, Numbering};
 
 /// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
 const BITS_PER_FRAME: u64 = 40;
@@ -44,7 +45,9 @@ pub enum Tolerance {
     /// Play on wherever the game's record stays certain.
     #[default]
     Tolerant,
-    /// Report it and wait.
+    /// Refuse what the call does not allow, say which sentence of it ([`crate::Sentence`]), and
+    /// wait; and send nothing that is beyond its letter. A MOVE in place of the OK is taken: that
+    /// the OK was lost on the line and not left out, nobody can know.
     Strict,
 }
 
@@ -55,6 +58,9 @@ pub struct Config {
     pub color: Color,
     /// The board.
     pub size: BoardSize,
+    /// How its points are numbered on the wire. Frames show these numbers; moves that are offered,
+    /// taken and reported have those of the protocol.
+    pub numbering: Numbering,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
     /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
@@ -68,21 +74,51 @@ pub struct Config {
     pub doubt: Duration,
     /// How strictly the peer is held to the letter.
     pub tolerance: Tolerance,
+    /// Silence after which a peer that owes us a move is nudged: our last OK again, a byte at a
+    /// time, one round for each move owed. `None`: never, as the call has it; a strict session
+    /// never does. Far longer than the peer thinks ([`Config::LONG_SILENCE`]): bytes that pile up
+    /// while GNU Go 3.8 thinks can end it.
+    pub nudge: Option<Duration>,
 }
 
 impl Config {
-    /// The tournament's terms on a line of 2400 baud: 19 lines, 20 s, no limit of resends.
+    /// No program thinks so long about one move of a game of 50 minutes.
+    pub const LONG_SILENCE: Duration = Duration::from_secs(300);
+
+    /// The tournament's terms on a line of 2400 baud: 19 lines, 20 s, no limit of resends, no nudge.
     #[must_use]
     pub const fn tournament(color: Color) -> Self {
         Self {
             color,
             size: BoardSize::NINETEEN,
+            numbering: Numbering::ByBoard,
             resend: Duration::from_secs(20),
             max_resends: None,
             pace: Pace::of_baud(2400),
             linger: Duration::from_secs(45),
             doubt: Duration::from_secs(25),
             tolerance: Tolerance::Tolerant,
+            nudge: None,
         }
+    }
+
+    /// The board with its numbers.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        Grid {
+            size: self.size,
+            numbering: self.numbering,
+        }
+    }
+
+    /// A peer's move in the protocol's numbers; `None` where it is no point of the board.
+    pub(super) fn read(&self, mv: WireMove) -> Option<WireMove> {
+        let vertex = self.grid().vertex(mv)?;
+        Some(WireMove::new(mv.color(), vertex, self.size))
+    }
+
+    /// Nothing beyond the letter of the call is sent to a peer that is held to it.
+    pub(super) fn nudge(&self) -> Option<Duration> {
+        self.nudge.filter(|_| self.tolerance == Tolerance::Tolerant)
     }
 }

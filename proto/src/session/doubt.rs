@@ -53,6 +53,11 @@ impl Doubt {
         Some(suspect.verdict)
     }
 
+    /// What it would mean.
+    pub(super) fn verdict(&self) -> Option<Stop> {
+        self.0.map(|suspect| suspect.verdict)
+    }
+
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.0.map(|suspect| suspect.until)
     }

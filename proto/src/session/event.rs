@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::Sentence;
 use crate::frame::{Frame, FrameError};
 use crate::message::{Query, WireMove};
 
@@ -30,6 +31,8 @@ pub enum Verdict {
     AfterEnd,
     /// Our own frame come back.
     Echo,
+    /// The call does not allow it, and the session is strict: dropped. The sentence.
+    Refused(Sentence),
 }
 
 /// Why a session came to a halt before the game's natural end.

@@ -13,16 +13,21 @@
 //! has changed: then nothing is sent or acknowledged that a crash could make it forget.
 
 mod config;
+mod courtesy;
 mod doubt;
 mod event;
+mod nudge;
 mod outbox;
 mod queue;
+mod sentence;
 mod stage;
+mod strict;
 mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
 pub use event::{Event, Stop, Verdict};
-pub use outbox::{Reason, Transmit};
+pub use outbox::{Chunk, Reason, Transmit};
+pub use sentence::Sentence;
 pub use stage::{Progress, Stage};
 
 use core::fmt;
@@ -31,9 +36,11 @@ use crate::Color;
 use crate::bit::AlternatingBit;
 use crate::decoder::{Counts, Decoder, Heard};
 use crate::frame::Frame;
-use crate::message::{Message, Vertex, WireMove};
+use crate::message::{Message, Vertex};
 use crate::time::Instant;
+use courtesy::HandicapTold;
 use doubt::Doubt;
+use nudge::Nudge;
 use outbox::Outbox;
 use queue::Queue;
 
@@ -53,6 +60,10 @@ pub struct Session {
     /// A MOVE that waits for the caller's judgement.
     offered: Option<Frame>,
     doubt: Doubt,
+    nudge: Nudge,
+    handicap_told: HandicapTold,
+    /// When the peer's last frame was answered, where the letter counts.
+    answered: Option<Instant>,
     /// A frame with impossible bits and how often it came.
     missed: Option<(Frame, u8)>,
     /// End of our last NEWGAME on the line.
@@ -118,7 +129,7 @@ impl Session {
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
         let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
-        session.send_again();
+        session.say_again();
         let waits = snapshot.bit.pending().is_some();
         if let (Stage::Over { .. }, false) = (snapshot.stage, waits) {
             let until = Some(now + config.linger);
@@ -136,6 +147,9 @@ impl Session {
             outbox: Outbox::new(now),
             offered: None,
             doubt: Doubt::default(),
+            nudge: Nudge::default(),
+            handicap_told: HandicapTold::default(),
+            answered: None,
             missed: None,
             opened: None,
             events: Queue::new(),
@@ -172,6 +186,12 @@ impl Session {
         }
     }
 
+    /// What stops the session if it comes again, or if nothing sensible does.
+    #[must_use]
+    pub fn doubted(&self) -> Option<Stop> {
+        self.doubt.verdict()
+    }
+
     /// Whether `send_move` would be taken now.
     #[must_use]
     pub fn is_our_turn(&self) -> bool {
@@ -200,9 +220,13 @@ impl Session {
         if !self.events.is_empty() {
             return 0;
         }
+        if !bytes.is_empty() {
+            self.nudge.begin_anew();
+        }
         for (index, &byte) in bytes.iter().enumerate() {
             match self.decoder.push(byte) {
                 Some(Heard::Frame(frame)) => {
+                    self.nudge.hear_frame();
                     let verdict = self.handle_frame(now, frame);
                     self.emit_first(Event::Heard(frame, verdict));
                 }
@@ -244,10 +268,18 @@ impl Session {
 
     /// The line was away and is back: the pending frame goes out once more, byte for byte, or else
     /// the acknowledgement of the last frame taken, once. The bits stay as they are.
+    /// A strict session waits for its 20 s.
     pub fn send_again(&mut self) {
+        if !self.is_strict() {
+            self.say_again();
+        }
+    }
+
+    fn say_again(&mut self) {
         if self.is_silent() {
             return;
         }
+        self.nudge.begin_anew();
         if self.bit.pending().is_some() {
             self.outbox.rearm();
             return;
@@ -268,10 +300,9 @@ impl Session {
             .playing()
             .filter(|_| self.is_our_turn())
             .ok_or(Misuse::NotOurTurn)?;
-        let mv = WireMove::new(self.config.color, vertex, self.config.size);
-        if mv.vertex(self.config.size) != Some(vertex) {
-            return Err(Misuse::OffBoard);
-        }
+        let grid = self.config.grid();
+        let mv = grid.number(self.config.color, vertex);
+        let mv = mv.ok_or(Misuse::OffBoard)?;
         self.send(Message::Move(mv));
         let progress = progress.after(vertex == Vertex::Pass);
         self.stage = if progress.is_over() {
@@ -292,10 +323,7 @@ impl Session {
             .take()
             .zip(self.playing())
             .ok_or(Misuse::NothingOffered)?;
-        if self.bit.pending().is_some() {
-            self.settle();
-            self.emit(Event::MoveAcknowledged);
-        }
+        self.acknowledge_move();
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
         self.doubt.dispel();
@@ -322,6 +350,7 @@ impl Session {
         let Message::Move(mv) = frame.message() else {
             return Err(Misuse::NothingOffered);
         };
+        let mv = self.config.read(mv).unwrap_or(mv);
         match self
             .doubt
             .hear(frame, Stop::IllegalMove(mv), &self.config, now)
@@ -369,7 +398,8 @@ impl Session {
     pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
         let transmit = self
             .outbox
-            .poll_transmit(self.bit.pending(), &self.config, now)?;
+            .poll_transmit(self.bit.pending(), &self.config, now)
+            .or_else(|| self.poll_nudge(now))?;
         if transmit.frame.message() == Message::NewGame {
             self.opened = Some(now + self.config.pace.frame);
         }
@@ -383,10 +413,15 @@ impl Session {
             Stage::Over { until } => until,
             _ => None,
         };
-        [self.outbox.poll_timeout(), self.doubt.deadline(), linger]
-            .into_iter()
-            .flatten()
-            .min()
+        [
+            self.outbox.poll_timeout(),
+            self.doubt.deadline(),
+            self.nudge_deadline(),
+            linger,
+        ]
+        .into_iter()
+        .flatten()
+        .min()
     }
 
     /// The next event of the last input.
@@ -420,6 +455,7 @@ impl Session {
         self.outbox.clear();
         self.offered = None;
         self.doubt.dispel();
+        self.nudge = Nudge::default();
     }
 
     fn emit(&mut self, event: Event) {

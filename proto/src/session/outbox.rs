@@ -1,6 +1,11 @@
 //! What waits to be sent, when it may be sent, and when it must be sent again.
 
-use super::config::Config;
+use core::array::IntoIter;
+use core::iter::Take;
+use core::ops::Deref;
+use core::time::Duration;
+
+use super::config::{Config, Pace};
 use super::queue::Queue;
 use crate::frame::Frame;
 use crate::time::Instant;
@@ -18,9 +23,12 @@ pub enum Reason {
     Resend(u32),
     /// An acknowledgement.
     Acknowledgement,
+    /// One byte of our last OK, for a peer that owes us a move and is silent: the how-manieth byte
+    /// of the round, from 1 to 27.
+    Nudge(u8),
 }
 
-/// Bytes for the line.
+/// A frame for the line, or one byte of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Transmit {
@@ -31,10 +39,43 @@ pub struct Transmit {
 }
 
 impl Transmit {
-    /// The bytes to hand to the port.
+    /// The bytes to hand to the port: all four, or a single one of a nudge.
     #[must_use]
-    pub const fn bytes(&self) -> [u8; 4] {
-        self.frame.to_bytes()
+    pub const fn bytes(&self) -> Chunk {
+        let bytes = self.frame.to_bytes();
+        match self.reason {
+            Reason::Nudge(number) => {
+                let index = number.wrapping_sub(1) as usize % bytes.len();
+                let len = 1;
+                let bytes = [bytes[index], 0, 0, 0];
+                Chunk { bytes, len }
+            }
+            _ => Chunk { bytes, len: 4 },
+        }
+    }
+}
+
+/// Bytes that go out together, one to four of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    bytes: [u8; 4],
+    len: usize,
+}
+
+impl Deref for Chunk {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl IntoIterator for Chunk {
+    type Item = u8;
+    type IntoIter = Take<IntoIter<u8, 4>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.bytes.into_iter().take(self.len)
     }
 }
 
@@ -84,6 +125,23 @@ impl Outbox {
     /// The pending frame is acknowledged.
     pub(super) const fn disarm(&mut self) {
         self.timer = Timer::Idle;
+    }
+
+    /// Whether there is nothing to send, and the line is ours to use.
+    pub(super) fn is_at_rest(&self, now: Instant) -> bool {
+        self.answers.is_empty()
+            && !matches!(self.timer, Timer::Due { .. })
+            && now >= self.quiet_until
+    }
+
+    /// A single byte goes out: silence behind it as behind a frame, and at least this long.
+    pub(super) fn hold_line(&mut self, now: Instant, pause: Duration, pace: &Pace) {
+        self.quiet_until = now + pace.frame / 4 + pause.max(pace.gap);
+    }
+
+    /// Not before the line is ours.
+    pub(super) fn earliest(&self, at: Instant) -> Instant {
+        self.quiet_until.max(at)
     }
 
     pub(super) fn clear(&mut self) {

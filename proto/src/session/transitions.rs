@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Event, Progress, Session, Stage, Stop, Tolerance, Verdict};
+use super::{Event, Progress, Sentence, Session, Stage, Stop, Tolerance, Verdict};
 use crate::Color;
 use crate::bit::{AlternatingBit, Arrival};
 use crate::frame::{Bit, Frame};
@@ -20,6 +20,12 @@ const COPIES: u8 = 3;
 
 impl Session {
     pub(super) fn handle_frame(&mut self, now: Instant, frame: Frame) -> Verdict {
+        let stage = self.stage;
+        let verdict = self.heed(now, frame);
+        self.by_the_letter(now, (stage, frame), verdict)
+    }
+
+    fn heed(&mut self, now: Instant, frame: Frame) -> Verdict {
         if self.is_silent() {
             return Verdict::OutOfPlace;
         }
@@ -32,7 +38,7 @@ impl Session {
         match self.bit.classify(frame) {
             Arrival::OkForPending => self.handle_ok(now),
             Arrival::OkForNothing => Verdict::Idle,
-            Arrival::Repeat(answer) => self.handle_repeat(answer),
+            Arrival::Repeat(answer) => self.handle_repeat(now, answer),
             Arrival::New => self.handle_new(now, frame),
             Arrival::Crossed => Verdict::Crossed,
             Arrival::Missed => self.handle_missed(frame),
@@ -83,8 +89,7 @@ impl Session {
             self.stop(Stop::Echo);
             Verdict::Echo
         } else {
-            self.stop(Stop::BothBlack);
-            Verdict::OutOfPlace
+            self.suspect(now, frame, Stop::BothBlack)
         }
     }
 
@@ -96,8 +101,7 @@ impl Session {
                 self.emit(Event::Ready);
             }
             Stage::Playing(_) => {
-                self.settle();
-                self.emit(Event::MoveAcknowledged);
+                self.acknowledge_move();
             }
             Stage::Over { .. } => {
                 self.settle();
@@ -112,8 +116,9 @@ impl Session {
         Verdict::Acknowledges
     }
 
-    fn handle_repeat(&mut self, answer: Option<Frame>) -> Verdict {
+    fn handle_repeat(&mut self, now: Instant, answer: Option<Frame>) -> Verdict {
         match answer {
+            Some(_) if self.is_too_early(now) => Verdict::Refused(Sentence::TwentySeconds),
             Some(frame) => {
                 self.doubt.dispel();
                 self.outbox.answer(frame);
@@ -126,7 +131,7 @@ impl Session {
     fn handle_new(&mut self, now: Instant, frame: Frame) -> Verdict {
         match (self.stage, frame.message()) {
             (Stage::NewGameSent, Message::Query(Query::COLOR)) => {
-                self.reply(frame, Message::Answer(BLACK), Stage::ColorAnswered)
+                self.reply(frame, Message::Answer(BLACK), self.after_color())
             }
             (Stage::ColorAnswered, Message::Query(Query::HANDICAP)) => {
                 self.reply(frame, Message::Answer(EVEN), Stage::HandicapAnswered)
@@ -135,20 +140,28 @@ impl Session {
                 self.reply(frame, Message::Query(Query::HANDICAP), Stage::HandicapAsked)
             }
             (Stage::HandicapAsked, Message::Answer(EVEN)) => self.begin(frame),
-            (Stage::ColorAsked, Message::Answer(got)) => self.differ(Query::COLOR, BLACK, got),
-            (Stage::HandicapAsked, Message::Answer(got)) => self.differ(Query::HANDICAP, EVEN, got),
+            (Stage::ColorAsked, Message::Answer(got)) => {
+                self.suspect(now, frame, differs(Query::COLOR, BLACK, got))
+            }
+            (Stage::HandicapAsked, Message::Answer(got)) => {
+                self.suspect(now, frame, differs(Query::HANDICAP, EVEN, got))
+            }
             (Stage::Playing(progress), Message::Move(mv)) => {
                 self.handle_move(now, frame, mv, progress)
             }
             (Stage::Playing(_) | Stage::Over { until: None }, Message::Deny) => {
                 self.suspect(now, frame, Stop::Denied)
             }
-            (Stage::Over { .. }, Message::Move(_)) => self.handle_late_move(now, frame),
+            (Stage::Over { .. }, Message::Move(_)) if !self.is_strict() => {
+                self.handle_late_move(now, frame)
+            }
+            (_, Message::Query(query)) if !self.is_strict() => self.answer_extra(frame, query),
             _ => Verdict::OutOfPlace,
         }
     }
 
-    fn reply(&mut self, frame: Frame, message: Message, next: Stage) -> Verdict {
+    pub(super) fn reply(&mut self, frame: Frame, message: Message, next: Stage) -> Verdict {
+        self.doubt.dispel();
         self.bit.take_with_answer(frame, message);
         self.outbox.arm();
         self.stage = next;
@@ -157,21 +170,13 @@ impl Session {
 
     /// White has both answers: the OK that opens play.
     fn begin(&mut self, frame: Frame) -> Verdict {
+        self.doubt.dispel();
         self.outbox.disarm();
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
         self.stage = Stage::Playing(Progress::default());
         self.emit(Event::Ready);
         Verdict::Taken
-    }
-
-    fn differ(&mut self, query: Query, expected: u16, got: u16) -> Verdict {
-        self.stop(Stop::TermsDiffer {
-            query,
-            expected,
-            got,
-        });
-        Verdict::OutOfPlace
     }
 
     fn handle_move(
@@ -188,9 +193,10 @@ impl Session {
             // The caller has not judged yet (a full disk, say): copies change nothing.
             return Verdict::Idle;
         }
-        if mv.color() == self.config.color || mv.vertex(self.config.size).is_none() {
-            return self.suspect(now, frame, Stop::IllegalMove(mv));
-        }
+        let read = self.config.read(mv);
+        let Some(mv) = read.filter(|mv| mv.color() != self.config.color) else {
+            return self.suspect(now, frame, Stop::IllegalMove(read.unwrap_or(mv)));
+        };
         self.offered = Some(frame);
         self.emit(Event::MoveOffered(mv));
         Verdict::Offered
@@ -213,21 +219,18 @@ impl Session {
 
     /// Rule 5: dropped, unless the identical frame comes a third time and is the next move.
     fn handle_missed(&mut self, frame: Frame) -> Verdict {
-        let copies = match self.missed {
-            Some((same, copies)) if same == frame => copies.saturating_add(1),
-            _ => 1,
-        };
-        self.missed = Some((frame, copies));
+        let copies = self.copies(frame);
         let (Stage::Playing(progress), Message::Move(mv)) = (self.stage, frame.message()) else {
             return Verdict::Missed;
         };
-        let next = progress.to_move() == mv.color()
+        let is_next = progress.to_move() == mv.color()
             && mv.color() != self.config.color
-            && mv.vertex(self.config.size).is_some()
             && self.offered.is_none();
-        if copies < COPIES || !next || self.config.tolerance == Tolerance::Strict {
+        let next = self.config.read(mv).filter(|_| is_next);
+        let (Some(mv), COPIES.., Tolerance::Tolerant) = (next, copies, self.config.tolerance)
+        else {
             return Verdict::Missed;
-        }
+        };
         self.offered = Some(frame);
         self.emit(Event::MoveOffered(mv));
         Verdict::Offered
@@ -238,5 +241,13 @@ impl Session {
             self.stop(stop);
         }
         Verdict::Doubted
+    }
+}
+
+const fn differs(query: Query, expected: u16, got: u16) -> Stop {
+    Stop::TermsDiffer {
+        query,
+        expected,
+        got,
     }
 }

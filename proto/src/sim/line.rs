@@ -8,6 +8,7 @@ use super::chance::Dice;
 use super::noise::Noise;
 use super::witness::Witness;
 use crate::frame::Frame;
+use crate::session::{Pace, Reason, Transmit};
 use crate::time::Instant;
 
 /// The longest time that a frame is held back.
@@ -33,12 +34,18 @@ pub struct Line {
 }
 
 impl Line {
-    /// An empty line on which a frame takes `frame_time`.
+    /// An empty line on which a frame takes `frame_time`, if the noise does not tell its speed.
     #[must_use]
     pub fn new(noise: Noise, frame_time: Duration, dice: Dice) -> Self {
         Self {
             noise,
-            byte_time: frame_time / 4,
+            byte_time: noise
+                .pace(Pace {
+                    frame: frame_time,
+                    gap: Duration::ZERO,
+                })
+                .frame
+                / 4,
             dice,
             flight: VecDeque::new(),
             tail: Instant::ZERO,
@@ -63,6 +70,31 @@ impl Line {
             self.lag = self.dice.up_to(self.noise.read_lag);
         }
         self.hangs_up |= self.dice.hits(self.noise.hang_up);
+    }
+
+    /// Puts on the line what a session hands out: a frame, or one byte of it.
+    pub fn transmit(&mut self, now: Instant, transmit: &Transmit) {
+        match transmit.reason {
+            Reason::Nudge(number) => self.send_alone(now, transmit, number),
+            _ => self.send(now, transmit.frame),
+        }
+    }
+
+    /// The bytes of a nudge come one by one, and are a frame again behind the fourth.
+    fn send_alone(&mut self, now: Instant, transmit: &Transmit, number: u8) {
+        if now < self.back_at {
+            return;
+        }
+        if number % 4 == 1 {
+            self.witness.put_in(transmit.frame);
+        }
+        let late = self.noise.delay + self.dice.up_to(self.noise.jitter);
+        let mut at = (now + late).max(self.tail);
+        for byte in transmit.bytes() {
+            at = at + self.byte_time;
+            self.send_byte(at, byte);
+        }
+        self.tail = at;
     }
 
     /// How long the cable is out, where it has just been pulled; asked once, it is forgotten.

@@ -1,8 +1,10 @@
 //! What a line does to what it is given.
 
+use core::num::NonZeroU32;
 use core::time::Duration;
 
 use super::chance::Chance;
+use crate::session::Pace;
 
 /// The kinds of noise, all independent of each other; [`Noise::NONE`] is a good line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct Noise {
     pub hang_up: Chance,
     /// How long the cable stays out.
     pub away: Duration,
+    /// Bits a second of the line; `None`: as the sender's pace says.
+    pub baud: Option<NonZeroU32>,
     /// From the end of a byte at its sender to its arrival.
     pub delay: Duration,
     /// For each frame: up to so much more delay. What follows waits behind it.
@@ -56,11 +60,21 @@ impl Noise {
         frame_held: Chance::NEVER,
         hang_up: Chance::NEVER,
         away: Duration::ZERO,
+        baud: None,
         delay: Duration::ZERO,
         jitter: Duration::ZERO,
         gap: Duration::ZERO,
         read_lag: Duration::ZERO,
     };
+
+    /// The pace of whoever sends on it at this one elsewhere.
+    #[must_use]
+    pub const fn pace(&self, elsewhere: Pace) -> Pace {
+        match self.baud {
+            Some(baud) => Pace::of_baud(baud.get()),
+            None => elsewhere,
+        }
+    }
 
     /// Whether frames come out in the order in which they went in.
     #[must_use]

@@ -137,7 +137,7 @@ impl Side {
         }
         while let Some(transmit) = self.session.poll_transmit(now) {
             self.resends += u64::from(matches!(transmit.reason, Reason::Resend(_)));
-            out.send(now, transmit.frame);
+            out.transmit(now, &transmit);
         }
     }
 

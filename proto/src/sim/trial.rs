@@ -31,13 +31,13 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Plays the game of a seed: 9 to 40 moves on 9, 13 or 19 lines, at 300 to 9600 baud, each
-    /// side thinking up to 3 s about a move.
+    /// Plays the game of a seed: 9 to 40 moves on 9, 13 or 19 lines, at 300 to 9600 baud if the line
+    /// does not say, each side thinking up to 3 s about a move.
     #[must_use]
     pub fn play(noise: Noise, guest: Option<Guest>, seed: u64) -> Self {
         let mut dice = Dice::new(seed);
         let size = BoardSize::new(pick(&mut dice, SIZES)).unwrap_or(BoardSize::NINETEEN);
-        let pace = Pace::of_baud(pick(&mut dice, BAUDS));
+        let pace = noise.pace(Pace::of_baud(pick(&mut dice, BAUDS)));
         let stones = SHORTEST - 2 + dice.below(LONGEST - SHORTEST + 1);
         let script = random_game(dice.roll(), stones as usize, size);
         let moves: Vec<WireMove> = Color::BOTH
@@ -50,6 +50,7 @@ impl Trial {
             size,
             pace,
             max_resends: Some(MOST_RESENDS),
+            nudge: Some(Config::LONG_SILENCE),
             ..Config::tournament(color)
         };
         let setup = Setup {

@@ -4,8 +4,8 @@ use proto::{Bit, Color, Event, Verdict, Vertex};
 
 use crate::desk::{C3, C3_NUMBER, Desk, RESEND, texts};
 use crate::wire::{
-    ANSWER_BLACK, ANSWER_EVEN, BLACK_307, NEWGAME, OK_61, OK_307, QUERY, QUERY_COLOR,
-    QUERY_HANDICAP, READY, UNDO, WHITE_61, black, frame, ok, white,
+    ANSWER_BLACK, ANSWER_EVEN, BLACK_307, NEWGAME, OK_61, OK_307, QUERY_COLOR, QUERY_HANDICAP,
+    READY, UNDO, WHITE_61, black, frame, ok, white,
 };
 
 #[test]
@@ -87,8 +87,8 @@ fn rule_3_the_bit_of_an_ok_never_counts() {
 #[test]
 fn rule_3_a_command_out_of_place_does_not_change_taken() {
     let mut desk = Desk::black();
-    // QUERY(8) before QUERY(11), with the bits that QUERY(11) would have.
-    assert_eq!(desk.hear(&frame(1, 1, QUERY, 8)), [""; 0]);
+    // A MOVE before QUERY(11), with the bits that QUERY(11) would have.
+    assert_eq!(desk.hear(&white(1, 1, 61)), [""; 0]);
     desk.assert_verdict(Verdict::OutOfPlace);
     assert_eq!(desk.hear(QUERY_COLOR), [ANSWER_BLACK]);
     assert_eq!(desk.hear(&frame(0, 0, UNDO, 1)), [""; 0]);

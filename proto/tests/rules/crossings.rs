@@ -1,6 +1,6 @@
 //! Rules 5, 6 and 8: frames that do not know each other.
 
-use proto::{Color, Config, Event, Stop, Tolerance, Verdict};
+use proto::{Color, Config, Event, Sentence, Stop, Tolerance, Verdict};
 
 use crate::desk::{C3, D3, Desk, RESEND, texts};
 use crate::wire::{BLACK_307, DENY, OK_61, QUERY, WHITE_61, black, frame, ok, white};
@@ -39,7 +39,7 @@ fn rule_5_strict_the_third_copy_is_reported_and_not_taken() {
     desk.hear(&ok(0, 0));
     for _ in 0..5 {
         assert_eq!(desk.hear(&white(1, 1, 61)), [""; 0]);
-        desk.assert_verdict(Verdict::Missed);
+        desk.assert_verdict(Verdict::Refused(Sentence::Alternately));
     }
     assert_eq!(desk.moves(), 1);
 }

@@ -230,5 +230,7 @@ impl Desk {
 }
 
 pub(crate) fn texts(sent: &[Sent]) -> Vec<String> {
-    sent.iter().map(|sent| hex(sent.transmit.bytes())).collect()
+    sent.iter()
+        .map(|sent| hex(sent.transmit.frame.to_bytes()))
+        .collect()
 }

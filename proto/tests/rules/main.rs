@@ -5,13 +5,17 @@ mod desk;
 mod wire;
 
 mod bits;
+mod courtesy;
 mod crossings;
 mod doubt;
 mod endings;
 mod example;
 mod handshake;
+mod legacy;
 mod mid_game;
 mod misuse;
+mod nudge;
 mod pace;
 mod resend;
 mod resume;
+mod strict;

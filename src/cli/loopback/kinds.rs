@@ -6,7 +6,7 @@ use proto::sim::{Guest, Model};
 use super::spec::{NoiseError, NoiseSpec};
 
 /// One kind of line each, from good to hopeless, and at the end all at once.
-const LINES: [&str; 19] = [
+const LINES: [&str; 20] = [
     "none",
     "drop=2%",
     "drop=20%",
@@ -24,6 +24,7 @@ const LINES: [&str; 19] = [
     "hangup=1%/30s",
     "drop=2%,flip=0.5%,junk=1%,talk=0.2%,dup=1%,delay=0..3s,split,hangup=0.1%/30s",
     "drop=2%,flip=0.5%,junk=1%,talk=0.2%,dup=1%,delay=0..3s,split,merge,hangup=0.1%/30s",
+    "drop=2%,flip=0.5%,junk=1%,talk=0.2%,dup=1%,hangup=0.1%/30s,baud=300",
     "reorder=5%",
     "drop=2%,flip=0.5%,junk=1%,dup=1%,delay=0..3s,reorder=5%",
 ];

@@ -1,6 +1,7 @@
 //! Noise as it is written: `drop=2%,flip=0.5%,delay=0..3s,hangup=0.1%/30s`.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -20,6 +21,8 @@ Noise is written as words with commas between them; chances are percentages:
   split or split=T                       up to T (200ms) between the bytes of a frame
   merge or merge=T                       reads come up to T (2s) late and take all that is there
   hangup=P/T                             behind each frame: the cable is pulled for T (30s)
+  baud=N                                 N bits a second, 50 to 115200; without it 2400, or with
+                                         --games 300 to 9600
   none                                   a good line";
 
 /// The longest time of any kind: with more, the game of a seed would not end in a virtual day.
@@ -43,7 +46,7 @@ pub enum NoiseError {
     /// A word that names no kind of noise.
     #[error(
         "{0:?} is no kind of noise: write none, drop, drop-bytes, flip, flip-frames, dup, \
-         dup-bytes, junk, talk, delay, split, merge, hangup or reorder"
+         dup-bytes, junk, talk, delay, split, merge, hangup, baud or reorder"
     )]
     Kind(String),
     /// The same kind twice.
@@ -55,6 +58,9 @@ pub enum NoiseError {
     /// No chance.
     #[error("{0}={1}: a chance is a percentage from 0% to 100%, such as 2% or 0.5%")]
     Chance(String, String),
+    /// No speed.
+    #[error("baud={0}: a speed is bits a second, 50 to 115200, such as 300")]
+    Speed(String),
     /// No time.
     #[error("{0}={1}: a time is at most 10m, such as 200ms, 3s, or 0..3s with delay")]
     Time(String, String),
@@ -112,7 +118,7 @@ fn add(noise: &mut Noise, word: Word<'_>) -> Result<(), NoiseError> {
     Ok(())
 }
 
-/// The kinds that have a time.
+/// The kinds that have a time or a speed.
 fn add_time(noise: &mut Noise, word: Word<'_>) -> Result<(), NoiseError> {
     match word.kind {
         "none" if word.value.is_none() => {}
@@ -134,6 +140,7 @@ fn add_time(noise: &mut Noise, word: Word<'_>) -> Result<(), NoiseError> {
             noise.hang_up = word.chance(chance)?;
             noise.away = away;
         }
+        "baud" => noise.baud = Some(word.speed(word.needed("300")?)?),
         other => return Err(NoiseError::Kind(other.to_owned())),
     }
     Ok(())
@@ -166,6 +173,13 @@ impl<'a> Word<'a> {
             .ok_or_else(|| self.no_time())
     }
 
+    fn speed(self, text: &str) -> Result<NonZeroU32, NoiseError> {
+        let speed = text.parse().ok();
+        speed
+            .filter(|baud: &NonZeroU32| (50..=115_200).contains(&baud.get()))
+            .ok_or_else(|| NoiseError::Speed(text.to_owned()))
+    }
+
     fn no_time(self) -> NoiseError {
         let value = self.value.unwrap_or_default();
         NoiseError::Time(self.kind.to_owned(), value.to_owned())
@@ -183,7 +197,7 @@ mod tests {
     #[test]
     fn every_kind_has_its_word() {
         let all = "drop=2%, drop-bytes=0.1%,flip=0.5%,flip-frames=3%,dup=1%,dup-bytes=4%,junk=1%,\
-                   talk=0.2%,delay=100ms..3s,split,merge=1s,hangup=0.1%/45s,reorder=100%";
+                   talk=0.2%,delay=100ms..3s,split,merge=1s,hangup=0.1%/45s,reorder=100%,baud=300";
         let expected = Noise {
             byte_lost: Chance::per_thousand(1),
             bit_flipped: Chance::per_thousand(5),
@@ -196,6 +210,7 @@ mod tests {
             frame_held: Chance::per_thousand(1000),
             hang_up: Chance::per_thousand(1),
             away: Duration::from_secs(45),
+            baud: NonZeroU32::new(300),
             delay: Duration::from_millis(100),
             jitter: Duration::from_millis(2900),
             gap: SPLIT,
@@ -230,6 +245,9 @@ mod tests {
             ("delay=3s..1s", "delay=3s..1s: a time"),
             ("delay=0..11m", "delay=0..11m: a time is at most 10m"),
             ("split=x", "split=x: a time"),
+            ("baud", "baud needs a value: write baud=300"),
+            ("baud=0", "baud=0: a speed is bits a second"),
+            ("baud=115201", "baud=115201: a speed"),
             ("none=1", "\"none\" is no kind"),
         ] {
             let error = text.parse::<NoiseSpec>().unwrap_err().to_string();

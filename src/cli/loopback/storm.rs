@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use proto::sim::{Dice, Line};
-use proto::{Config, Instant, Reason, Stage};
+use proto::{Config, Instant, Pace, Reason, Stage};
 
 use super::checks::{self, Finding, Finished, verdict};
 use super::seat::{self, MOST_RESENDS};
@@ -84,10 +84,10 @@ impl Storm {
         wall: Timestamp,
     ) -> Result<Self, Failure> {
         let mut dice = Dice::new(args.thinking.seed.unwrap_or(seat::SEED));
-        let frame = Config::tournament(Color::Black).pace.frame;
-        let mut line = || Line::new(noise.noise, frame, dice.split());
+        let pace = noise.noise.pace(Config::tournament(Color::Black).pace);
+        let mut line = || Line::new(noise.noise, pace.frame, dice.split());
         let lines = ByColor::new(line(), line());
-        let side = |color| Side::new(color, args, dir, wall);
+        let side = |color| Side::new(color, args, pace, dir, wall);
         Ok(Self {
             now: Instant::ZERO,
             sides: ByColor::new(side(Color::Black)?, side(Color::White)?),
@@ -230,6 +230,7 @@ impl Side {
     fn new(
         color: Color,
         args: &LoopbackArgs,
+        pace: Pace,
         dir: &Path,
         wall: Timestamp,
     ) -> Result<Self, Failure> {
@@ -237,6 +238,7 @@ impl Side {
         let config = Config {
             size: args.size,
             max_resends: Some(MOST_RESENDS),
+            pace,
             ..Config::tournament(color)
         };
         let patience = Patience {
@@ -289,7 +291,7 @@ impl Side {
             && let Some(transmit) = self.game.poll_transmit(now)
         {
             self.resends += u32::from(matches!(transmit.reason, Reason::Resend(_)));
-            out.send(now, transmit.frame);
+            out.transmit(now, &transmit);
         }
         while let Some(event) = self.game.poll_event() {
             log::debug!("{} {}: {event:?}", now.as_micros() / 1000, self.color);

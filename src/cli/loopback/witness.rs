@@ -44,7 +44,8 @@ impl Witness {
 impl Spectator for Witness {
     fn sent(&mut self, _at: Instant, transmit: &Transmit) {
         if self.opening.len() < OPENING {
-            self.opening.push(Hex(transmit.bytes()).to_string());
+            self.opening
+                .push(Hex(transmit.frame.to_bytes()).to_string());
         }
         match (transmit.frame.message(), transmit.reason) {
             (Message::Move(_), Reason::First) => self.sent_moves += 1,

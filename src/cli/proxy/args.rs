@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::super::args::{SgfFormat, parse_size};
 use super::super::duration::parse_duration;
+use super::super::legacy::LegacyArgs;
 use crate::port::{DEFAULT_BAUD, PortSpec};
 use crate::rules::{BoardSize, Komi, Rules};
 
@@ -56,6 +57,10 @@ pub struct ProxyArgs {
     /// Lines of the board, 2 to 19
     #[arg(long, default_value = "19", value_parser = parse_size)]
     pub size: BoardSize,
+
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
 
     /// Black's name
     #[arg(long, default_value = "Black", value_name = "NAME")]

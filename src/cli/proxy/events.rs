@@ -203,7 +203,7 @@ mod tests {
     fn names_and_fields_are_part_of_the_interface() {
         let (terms, mut written) = (terms(), Vec::new());
         let game = Game::new(terms.size, terms.komi);
-        let mut referee = Referee::new(game, terms.main_time, false);
+        let mut referee = Referee::new(game, terms.size.into(), terms.main_time, false);
         let mut events = Events::new(&mut written);
         for (from, bytes) in passed() {
             for told in referee.watch(from, Instant::ZERO, &bytes) {

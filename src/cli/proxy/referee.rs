@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Frame, Instant, Message, Observer, Ruling};
+use proto::{Frame, Grid, Instant, Message, Observer, Ruling};
 
 use super::super::replay::{command, move_of, sender_of};
 use super::told::{Moved, Remark, Told};
@@ -17,6 +17,7 @@ const MOST_UNTOLD: usize = 1000;
 /// Watches both directions.
 pub(super) struct Referee {
     observer: Observer,
+    grid: Grid,
     game: Game,
     clocks: Clocks,
     main_time: Duration,
@@ -33,9 +34,10 @@ pub(super) struct Referee {
 
 impl Referee {
     /// Before a game; with `boards` the board is shown after each move.
-    pub(super) fn new(game: Game, main_time: Duration, boards: bool) -> Self {
+    pub(super) fn new(game: Game, grid: Grid, main_time: Duration, boards: bool) -> Self {
         Self {
-            observer: Observer::new(game.size()),
+            observer: Observer::new(grid),
+            grid,
             game,
             clocks: Clocks::new(main_time, ByColor::default()),
             main_time,
@@ -142,7 +144,8 @@ impl Referee {
     fn judge_frame(&mut self, frame: Frame, told: &mut Told) {
         let (from, at) = (told.from, told.at);
         let seen = self.observer.watch(Some(from), frame, Some(at));
-        let words = || command(frame, self.game.size());
+        let grid = self.grid;
+        let words = || command(frame, grid);
         told.ruling = Some(seen.ruling);
         if seen.ruling == Ruling::Resend {
             let words = words();
@@ -168,7 +171,7 @@ impl Referee {
     }
 
     fn play(&mut self, mv: proto::WireMove, told: &mut Told) {
-        let Some(on_board) = move_of(mv, self.game.size()) else {
+        let Some(on_board) = move_of(mv, self.grid) else {
             return;
         };
         let (color, at) = (mv.color(), told.at);

@@ -44,6 +44,8 @@ pub(in crate::cli) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         let what = "a proxy shows the match on standard output: - is no port for it";
         return Err(Failure::new(Exit::Usage, what));
     }
+    let grid = args.legacy.grid(args.size);
+    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let terms = terms(args);
     let stop = Stop::listen()?;
     let files = Files::new(args, &terms)?;
@@ -53,7 +55,7 @@ pub(in crate::cli) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let boards = std::io::stdout().is_terminal();
     let mut seat = Seat {
         args,
-        referee: Referee::new(game, terms.main_time, boards),
+        referee: Referee::new(game, grid, terms.main_time, boards),
         terms,
         files,
         wall,

@@ -6,12 +6,12 @@
 
 use std::fmt;
 
-use proto::{Config, Event, Frame, Instant, Message, Pace, Session, Stage, Stop, WireMove};
+use proto::{Config, Event, Frame, Grid, Instant, Message, Pace, Session, Stage, Stop, WireMove};
 
 use super::judge::{Meaning, Row};
 use super::words::{bytes_and_command, move_of};
 use crate::port::trace::Stamp;
-use crate::rules::{BoardSize, Color, Game, Komi, Rules};
+use crate::rules::{Color, Game, Komi, Rules};
 
 /// The first place where our session would have sent something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +59,9 @@ const DEADLINES: usize = 3;
 pub(super) fn drive(
     rows: &[Row],
     color: Color,
-    (size, rules): (BoardSize, Rules),
+    (grid, rules): (Grid, Rules),
 ) -> Result<usize, Mismatch> {
-    let mut seat = Seat::new(color, size, rules);
+    let mut seat = Seat::new(color, grid, rules);
     let mut alike = 0;
     for row in rows {
         seat.follow(row.time);
@@ -81,6 +81,7 @@ pub(super) fn drive(
 
 struct Seat {
     session: Session,
+    grid: Grid,
     game: Game,
     color: Color,
     now: Instant,
@@ -90,15 +91,17 @@ struct Seat {
 }
 
 impl Seat {
-    fn new(color: Color, size: BoardSize, rules: Rules) -> Self {
+    fn new(color: Color, grid: Grid, rules: Rules) -> Self {
         let config = Config {
-            size,
+            size: grid.size,
+            numbering: grid.numbering,
             pace: Pace::UNLIMITED,
             ..Config::tournament(color)
         };
         Self {
             session: Session::new(config, Instant::ZERO),
-            game: Game::new(size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            grid,
+            game: Game::new(grid.size, Komi::FIVE_AND_A_HALF).with_rules(rules),
             color,
             now: Instant::ZERO,
             zero: None,
@@ -134,7 +137,8 @@ impl Seat {
     }
 
     fn judge(&mut self, mv: WireMove) {
-        let is_legal = move_of(mv, self.game.size())
+        // The session offers moves in the protocol's numbers.
+        let is_legal = move_of(mv, self.grid.size.into())
             .is_some_and(|on_board| self.game.play(mv.color(), on_board).is_ok());
         // An offered move waits for exactly this, so neither can be out of place.
         let _always_offered = if is_legal {
@@ -158,7 +162,7 @@ impl Seat {
             return Ok(());
         }
         let got = match frame {
-            Some(frame) => bytes_and_command(frame, self.game.size()),
+            Some(frame) => bytes_and_command(frame, self.grid),
             None => format!("{} ({})", row.piece.hex(), row.piece.remark()),
         };
         Err(self.mismatch(Place::Line(row.line), expected, got))
@@ -166,9 +170,9 @@ impl Seat {
 
     /// Our move is the trace's, where it is our turn.
     fn play(&mut self, mv: WireMove) {
-        if let Some(vertex) = mv.vertex(self.game.size())
+        if let Some(vertex) = self.grid.vertex(mv)
             && self.session.send_move(vertex).is_ok()
-            && let Some(on_board) = move_of(mv, self.game.size())
+            && let Some(on_board) = move_of(mv, self.grid)
         {
             // An illegal move of ours is a fault of the game, told elsewhere.
             let _legal = self.game.play(self.color, on_board);
@@ -210,7 +214,7 @@ impl Seat {
     }
 
     fn mismatch(&self, place: Place, expected: Option<Frame>, got: String) -> Mismatch {
-        let told = |frame| bytes_and_command(frame, self.game.size());
+        let told = |frame| bytes_and_command(frame, self.grid);
         Mismatch {
             color: self.color,
             place,

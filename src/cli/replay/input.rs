@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::cli::legacy::LegacyError;
 use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 use crate::record::FileError;
 
@@ -26,6 +27,9 @@ pub enum ReplayError {
         /// What is wrong with it.
         source: TraceError,
     },
+    /// The board is another than the words say.
+    #[error(transparent)]
+    Legacy(#[from] LegacyError),
     /// The listing could not be written.
     #[error("cannot write the listing: {0}")]
     Write(#[from] io::Error),

@@ -2,16 +2,18 @@
 
 use std::fmt;
 
-use proto::{Frame, Message, Observer, Ruling, Violation, WireMove};
+use proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
 use super::words::{command, move_of, sender_of};
 use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
-use crate::rules::{BoardSize, Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
+use crate::rules::{Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
 
 /// A trace with the game that it tells.
 pub(super) struct Judged {
     pub(super) rows: Vec<Row>,
     pub(super) game: Game,
+    /// The board with its numbers.
+    pub(super) grid: Grid,
     /// After how many moves the game first had no result, and why.
     pub(super) no_result: Option<(usize, Cycle)>,
     pub(super) faults: Vec<Fault>,
@@ -79,17 +81,14 @@ impl fmt::Display for Fault {
 }
 
 /// Judges all of a trace. `ours` is the side that `Send` means; `None`: as the frames show.
-pub(super) fn judge(
-    trace: &Trace,
-    (size, rules): (BoardSize, Rules),
-    ours: Option<Color>,
-) -> Judged {
+pub(super) fn judge(trace: &Trace, (grid, rules): (Grid, Rules), ours: Option<Color>) -> Judged {
     let ours = ours.or_else(|| infer_ours(trace));
     let mut judge = Judge {
-        observer: Observer::new(size),
+        observer: Observer::new(grid),
         judged: Judged {
             rows: Vec::new(),
-            game: Game::new(size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            game: Game::new(grid.size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            grid,
             no_result: None,
             faults: Vec::new(),
             skipped: trace.skipped,
@@ -157,13 +156,13 @@ impl Judge {
             kinds.extend(self.play(mv));
         }
         let is_faulty = !kinds.is_empty();
-        let size = self.judged.game.size();
+        let grid = self.judged.grid;
         self.judged
             .faults
             .extend(kinds.into_iter().map(|kind| Fault {
                 line: line.number,
                 from,
-                command: command(frame, size),
+                command: command(frame, grid),
                 kind,
             }));
         Meaning::Frame {
@@ -176,8 +175,8 @@ impl Judge {
 
     /// Plays a move that is in its place; what is wrong with it.
     fn play(&mut self, mv: WireMove) -> Option<FaultKind> {
+        let on_board = move_of(mv, self.judged.grid)?;
         let game = &mut self.judged.game;
-        let on_board = move_of(mv, game.size())?;
         if let Err(reason) = game.play(mv.color(), on_board) {
             return Some(FaultKind::Rules(on_board, reason));
         }

@@ -8,6 +8,7 @@ use super::input::{ReplayError, read};
 use super::judge::{Judged, judge};
 use super::show::show;
 use crate::cli::args::{ColorArg, parse_size};
+use crate::cli::legacy::LegacyArgs;
 use crate::record::{Format, GameRecord, GameResult, RecordedMove, create_new};
 use crate::rules::{BoardSize, Color, Rules};
 
@@ -29,6 +30,9 @@ pub struct ReplayArgs {
     /// Rules of Go: japanese or chinese
     #[arg(long, default_value = "japanese")]
     pub rules: Rules,
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
     /// The side that "Send" means, and that --check takes; otherwise the frames tell
     #[arg(long, value_enum)]
     pub color: Option<ColorArg>,
@@ -49,10 +53,11 @@ pub enum Finding {
 /// # Errors
 /// A file that cannot be read or is no trace; a listing or a record that cannot be written.
 pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayError> {
+    let grid = args.legacy.grid(args.size)?;
     let trace = read(&args.file)?;
-    let judged = judge(&trace, (args.size, args.rules), args.color.map(Color::from));
+    let judged = judge(&trace, (grid, args.rules), args.color.map(Color::from));
     show(&judged, out)?;
-    let is_alike = !args.check || check(&judged, (args.size, args.rules), out)?;
+    let is_alike = !args.check || check(&judged, args.rules, out)?;
     if let Some(path) = &args.sgf {
         write_record(&judged, path)?;
     }
@@ -64,17 +69,13 @@ pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayErro
 }
 
 /// Checks the side that wrote the trace; both, where somebody between them did.
-fn check(
-    judged: &Judged,
-    (size, rules): (BoardSize, Rules),
-    out: &mut dyn Write,
-) -> Result<bool, ReplayError> {
+fn check(judged: &Judged, rules: Rules, out: &mut dyn Write) -> Result<bool, ReplayError> {
     let mut is_alike = true;
     for color in Color::BOTH {
         if judged.ours.is_some_and(|ours| ours != color) {
             continue;
         }
-        match drive(&judged.rows, color, (size, rules)) {
+        match drive(&judged.rows, color, (judged.grid, rules)) {
             Ok(frames) => writeln!(
                 out,
                 "check as {color}: frames sent alike: {frames}, no other"

@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 
+use proto::Grid;
+
 use super::judge::{Judged, Meaning, Row};
 use super::words::{command, letter};
 use crate::port::trace::Stamp;
-use crate::rules::{BoardSize, Diagram, Game};
+use crate::rules::{Diagram, Game};
 
 /// Moves in one line of the list, as in a record.
 const MOVES_A_LINE: usize = 10;
@@ -47,7 +49,7 @@ fn show_rows(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
             .from()
             .map(|color| color.to_string())
             .unwrap_or_default();
-        let told = told(row, judged.game.size());
+        let told = told(row, judged.grid);
         let hex = row.piece.hex();
         let (line, time) = (row.line, time(row));
         writeln!(
@@ -59,7 +61,7 @@ fn show_rows(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Command, both bits and verdict; a violation is marked, and told below.
-fn told(row: &Row, size: BoardSize) -> String {
+fn told(row: &Row, grid: Grid) -> String {
     match row.meaning {
         Meaning::Frame {
             frame,
@@ -69,7 +71,7 @@ fn told(row: &Row, size: BoardSize) -> String {
         } => {
             let (y, h) = (frame.sequence(), frame.acknowledged());
             let mark = if is_faulty { ", violation" } else { "" };
-            format!("{:14} {y} {h} {ruling}{mark}", command(frame, size))
+            format!("{:14} {y} {h} {ruling}{mark}", command(frame, grid))
         }
         Meaning::Garbled { .. } => format!("{:14} - - garbled: {}", "-", row.piece.remark()),
     }

@@ -1,21 +1,21 @@
 //! Frames in words that name points of the board.
 
-use proto::{Frame, Hex, Message, Vertex, WireMove};
+use proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
 
-use crate::rules::{BoardSize, Color, Move, Point};
+use crate::rules::{Color, Move, Point};
 
 /// What a move on the wire is on the board; `None` past the board's last point.
-pub(in crate::cli) fn move_of(mv: WireMove, size: BoardSize) -> Option<Move> {
-    match mv.vertex(size)? {
+pub(in crate::cli) fn move_of(mv: WireMove, grid: Grid) -> Option<Move> {
+    match grid.vertex(mv)? {
         Vertex::Pass => Some(Move::Pass),
         Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
     }
 }
 
 /// `QUERY(11)`, `MOVE(B C17)`; a number past the board as it stands: `MOVE(B 362)`.
-pub(in crate::cli) fn command(frame: Frame, size: BoardSize) -> String {
+pub(in crate::cli) fn command(frame: Frame, grid: Grid) -> String {
     match frame.message() {
-        Message::Move(mv) => match move_of(mv, size) {
+        Message::Move(mv) => match move_of(mv, grid) {
             Some(on_board) => format!("MOVE({} {on_board})", letter(mv.color())),
             None => format!("MOVE({} {})", letter(mv.color()), mv.number()),
         },
@@ -34,8 +34,8 @@ pub(in crate::cli) const fn sender_of(message: Message) -> Option<Color> {
 }
 
 /// `01:a1:a0:80 NEWGAME`.
-pub(super) fn bytes_and_command(frame: Frame, size: BoardSize) -> String {
-    format!("{} {}", Hex(frame.to_bytes()), command(frame, size))
+pub(super) fn bytes_and_command(frame: Frame, grid: Grid) -> String {
+    format!("{} {}", Hex(frame.to_bytes()), command(frame, grid))
 }
 
 /// As in a record.

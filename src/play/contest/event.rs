@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Frame, FrameError, Verdict};
+use proto::{Frame, FrameError, Stop, Verdict};
 
 use super::super::ending::{Dispute, End, Outcome};
 use crate::rules::{ByColor, Color, Move};
@@ -21,6 +21,9 @@ pub enum Event {
         /// The how-manieth resend, from 1.
         count: u32,
     },
+    /// The opponent has owed us a move for a long time, and perhaps it was lost: our last OK begins
+    /// to go out again, a byte at a time, which makes GNU Go send its move again.
+    Nudged,
     /// The handshake is complete: the game begins.
     Ready,
     /// It is our move: ask the player.
@@ -43,6 +46,9 @@ pub enum Event {
     /// What would stop the game came once, and may be noise: a move that the rules forbid, a NEWGAME
     /// or a DENY. Believed when it comes again, or nothing sensible does.
     Doubted(Dispute),
+    /// What would end the match before its first move came once, and may be noise: a NEWGAME to
+    /// Black, or an answer that differs from the terms.
+    OpeningDoubted(Stop),
     /// Nothing was heard for a while, although we wait for an answer.
     Silence(Duration),
     /// The opponent is over its time: the operator may claim.

@@ -34,6 +34,8 @@ impl Match {
                 });
             }
             Reason::Acknowledgement => self.acknowledgement_sent(now),
+            Reason::Nudge(1) => self.events.push_back(Event::Nudged),
+            Reason::Nudge(_) => {}
         }
         Some(transmit)
     }

@@ -128,6 +128,9 @@ impl Match {
     }
 
     fn explain_doubt(&mut self, message: Message) {
+        if let Some(stop @ (Stop::BothBlack | Stop::TermsDiffer { .. })) = self.session.doubted() {
+            return self.events.push_back(Event::OpeningDoubted(stop));
+        }
         let dispute = match message {
             Message::NewGame => Dispute::PeerRestarted,
             Message::Deny => Dispute::Denied,

@@ -6,6 +6,7 @@ mod dialogue;
 mod paper;
 mod program;
 mod terminal;
+mod trouble;
 mod words;
 
 pub(crate) use cable::{Cable, Socat};
@@ -13,6 +14,7 @@ pub(crate) use dialogue::Dialogue;
 pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;
+pub(crate) use trouble::{BadCable, Deed, End, Hand, Speed};
 pub(crate) use words::{
     Folder, THINKING, as_shell_words, detached, gnugo, gnugo_port, ours, ours_thinking, resumed,
     sgmp_go,

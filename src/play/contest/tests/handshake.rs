@@ -33,6 +33,9 @@ fn both_sides_are_black() {
     table.is_mute = true;
     table.pass(secs(5));
     table.hear(&NEWGAME);
+    let shown = Event::OpeningDoubted(Stop::BothBlack);
+    assert_eq!(table.events.last(), Some(&shown));
+    table.hear(&NEWGAME);
     is_no_game(&table, Stop::BothBlack);
 }
 
@@ -51,9 +54,11 @@ fn blacks_terms_differ() {
         let mut table = Table::new(Setup::new(White));
         table.is_mute = true;
         table.hear(&NEWGAME);
-        for answer in answers {
-            table.hear(&answer);
+        for answer in &answers {
+            table.hear(answer);
         }
+        // A second copy is no noise.
+        table.hear(&answers[answers.len() - 1]);
         let stop = Stop::TermsDiffer {
             query,
             expected,

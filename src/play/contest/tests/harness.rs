@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Config, Frame, Instant, Message, Pace, Transmit};
+use proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 
 use super::peer::Peer;
 use super::stores::{Disk, Paper, PowerCut};
@@ -52,6 +52,7 @@ pub(super) struct Setup {
     pub(super) used: Duration,
     pub(super) grace: Duration,
     pub(super) max_resends: Option<u32>,
+    pub(super) nudge: Option<Duration>,
     pub(super) pace: Pace,
     /// How long a frame is under way.
     pub(super) latency: Duration,
@@ -73,6 +74,7 @@ impl Setup {
             used: Duration::ZERO,
             grace: secs(60),
             max_resends: None,
+            nudge: None,
             pace: Pace::UNLIMITED,
             latency: Duration::ZERO,
             script: Vec::new(),
@@ -106,6 +108,7 @@ impl Setup {
             size: self.size(),
             pace: self.pace,
             max_resends: self.max_resends,
+            nudge: self.nudge,
             ..Config::tournament(color)
         }
     }
@@ -326,7 +329,9 @@ impl Table {
             let number = self.sent.len();
             let is_lost = self.cut == Some(Cut::Lost(number));
             self.is_killed = is_lost || self.cut == Some(Cut::Sent(number));
-            if !self.is_deaf && !is_lost {
+            // The peer's session makes nothing of the bytes of a nudge.
+            let is_frame = !matches!(transmit.reason, Reason::Nudge(_));
+            if !self.is_deaf && !is_lost && is_frame {
                 self.fly(arrival, transmit.frame, false);
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proto::Color::{Black, White};
-use proto::Message;
+use proto::{Message, Reason};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;
@@ -193,6 +193,21 @@ fn a_peer_that_thinks_is_not_silent() {
     table.theirs(mv("D5"));
     table.pass(minutes(1));
     assert_eq!(silences(&table), 0);
+}
+
+#[test]
+fn a_peer_that_thinks_for_too_long_is_nudged_and_it_is_told_once() {
+    let mut setup = Setup::new(Black);
+    setup.nudge = Some(minutes(5));
+    let mut table = Table::playing(setup, "E5");
+    let nudged = |table: &Table| table.count_events(|event| *event == Event::Nudged);
+    table.pass(minutes(5) - secs(1));
+    assert_eq!(nudged(&table), 0);
+    table.pass(minutes(10));
+    assert_eq!(nudged(&table), 1);
+    let bytes = table.sent.iter();
+    let bytes = bytes.filter(|sent| matches!(sent.reason, Reason::Nudge(_)));
+    assert_eq!(bytes.count(), 27);
 }
 
 #[test]
