@@ -8,6 +8,7 @@ mod collection;
 mod guest;
 mod making;
 mod opening;
+pub mod patterns;
 mod recipe;
 mod sparring;
 mod training_game;

@@ -1,6 +1,8 @@
 //! `learn`: training games, and what is learned from them.
 
 mod games;
+mod patterns;
+mod predict;
 mod progress;
 
 use clap::{Args, Subcommand};
@@ -21,6 +23,11 @@ pub enum Part {
     /// Make training games: our engine against itself, or other programs' engines. Killed or
     /// interrupted at any time, the same words go on where it stopped
     Games(games::GamesArgs),
+    /// Fit the weights of shapes and tactical features to games. Killed at any time, the same words
+    /// go on
+    Patterns(patterns::PatternsArgs),
+    /// Foretell games by such weights: how often the move that was made is among the first ones
+    Predict(predict::PredictArgs),
 }
 
 /// Does a part of it.
@@ -30,5 +37,7 @@ pub enum Part {
 pub(super) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
     match &args.part {
         Part::Games(args) => games::run(args),
+        Part::Patterns(args) => patterns::run(args),
+        Part::Predict(args) => predict::run(args),
     }
 }
