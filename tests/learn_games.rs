@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::thread;
 use std::time::Duration;
 
 use sgmp_go::learning::{TrainingGame, read_games};
+use sgmp_go::port::pause;
 use sgmp_go::record::read_sgf;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::Color;
@@ -62,7 +62,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_games() {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        thread::sleep(Duration::from_millis(chance.below(600).into()));
+        pause(Duration::from_millis(chance.below(600).into()));
         child.kill().expect("SIGKILL");
         child.wait().expect("gone");
     }
@@ -87,7 +87,7 @@ fn an_interrupt_leaves_a_good_file() {
         .spawn()
         .expect("it starts");
     for _ in 0..500 {
-        thread::sleep(Duration::from_millis(100));
+        pause(Duration::from_millis(100));
         if read_games(&out).is_ok_and(|found| found.games.len() >= 2) {
             break;
         }

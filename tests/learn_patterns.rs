@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::thread;
 use std::time::Duration;
 
 use sgmp_go::knowledge::PatternWeights;
+use sgmp_go::port::pause;
 
 fn learn(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
@@ -51,7 +51,7 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        thread::sleep(Duration::from_millis(millis));
+        pause(Duration::from_millis(millis));
         child.kill().expect("SIGKILL");
         child.wait().expect("gone");
         seen_partial |= folder.join("killed.partial").exists();
@@ -64,7 +64,7 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     // Records hold every move, what was drawn by lot too; the games are the same.
     let words = "patterns sgf --held-out 5 --sweeps 2 --least 4 --out records";
     let told = done(&mut learn(folder, words));
-    assert!(String::from_utf8_lossy(&told.stderr).contains("games to learn from"));
+    assert!(String::from_utf8_lossy(&told.stderr).contains(" games teach "));
     let told = done(&mut learn(
         folder,
         "predict whole own.games --jobs 1 --decided 0",

@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn what_was_put_in_is_found_and_nothing_else() {
         // Names that fall on the same places.
-        let shapes: Vec<ShapeId> = (0..100).map(|n| ShapeId(n << 40 | n % 3)).collect();
+        let shapes: Vec<ShapeId> = (0..100).map(|n| ShapeId((n << 40) | (n % 3))).collect();
         let dictionary = Dictionary::new(&shapes);
         for (number, shape) in (1..).zip(&shapes) {
             assert_eq!(dictionary.number(*shape), Some(number));

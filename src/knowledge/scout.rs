@@ -260,7 +260,11 @@ impl<'a> Scout<'a> {
         match self.hunts[anchor.index()] {
             Hunt::Read(found) => found,
             Hunt::Unread => {
-                let found = captures_in_ladder(self.position.board, anchor);
+                let found = if gets_away(self.position.board, anchor) {
+                    Capture::Escapes
+                } else {
+                    captures_in_ladder(self.position.board, anchor)
+                };
                 self.hunts[anchor.index()] = Hunt::Read(found);
                 found
             }
@@ -309,6 +313,19 @@ impl<'a> Scout<'a> {
             _ => 0,
         }
     }
+}
+
+/// Whether a string with two liberties has three after the atari on either and the step to the other:
+/// no ladder, seen without reading.
+fn gets_away(board: &Board, anchor: Point) -> bool {
+    let Some(prey) = board.color_at(anchor) else {
+        return true;
+    };
+    // The point of the atari is still among those that are counted.
+    let exits = board.liberty_set(anchor);
+    exits
+        .iter()
+        .all(|exit| liberties_after(board, prey, exit, 4) >= 4)
 }
 
 fn press(other: &Contacts) -> u8 {
@@ -391,6 +408,33 @@ mod tests {
         assert_eq!(of(Color::White, None, "D5", Group::Defend), 4);
         assert_eq!(of(Color::Black, None, "A1", Group::SelfAtari), 1);
         assert_eq!(of(Color::Black, None, "C8", Group::Capture), 0);
+    }
+
+    #[test]
+    fn who_gets_away_at_once_is_in_no_ladder() {
+        let mut rng = crate::rng::Rng::from_seed(4);
+        let mut seen = [0, 0];
+        for _ in 0..40 {
+            let mut board = Board::new(crate::rules::BoardSize::new(9).unwrap());
+            let mut color = Color::Black;
+            for _ in 0..45 {
+                let points = board.empty_points();
+                let point = points[rng.below(points.len() as u32) as usize];
+                if board.play(color, Move::Play(point)).is_ok() {
+                    color = !color;
+                }
+                for anchor in Point::all(board.size()) {
+                    if board.anchor(anchor) != Some(anchor) || board.liberties(anchor) != 2 {
+                        continue;
+                    }
+                    let away = gets_away(&board, anchor);
+                    let escapes = captures_in_ladder(&board, anchor) == Capture::Escapes;
+                    assert!(escapes || !away, "{anchor} on {board:?}");
+                    seen[usize::from(away)] += 1;
+                }
+            }
+        }
+        assert!(seen[0] > 500 && seen[1] > 500, "{seen:?}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use clap::Args;
 use serde_json::json;
@@ -12,7 +13,7 @@ use crate::cli::memory::parse_memory;
 use crate::cli::say::{complain, say};
 use crate::knowledge::{Dictionary, PatternPriors, PatternWeights};
 use crate::learning::patterns::{
-    Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons,
+    Corpus, CorpusSettings, Fit, Lesson, Prediction, Tick, harvest, read_lessons,
 };
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
@@ -74,43 +75,13 @@ pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
 /// Files that cannot be read or written, and games that teach nothing.
 pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
     let lessons = lessons(&args.games, args.decided)?;
-    let tell = |line: String| {
-        if !args.quiet {
-            complain(line);
-        }
-    };
     let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
-    let jobs = threads(args.jobs);
-    let (shapes, stones) = harvest(&taught, args.least, jobs);
-    tell(format!(
-        "{} games to learn from and {} to foretell: {stones} moves, {} shapes",
-        taught.len(),
-        held_out.len(),
-        shapes.len()
-    ));
-    if stones == 0 {
-        return Err(Failure::new(Exit::Usage, "these games teach nothing"));
-    }
-    let dictionary = Dictionary::new(&shapes);
-    let settings = CorpusSettings {
-        memory: args.memory as u64,
-        seed: args.seed,
-        jobs,
-    };
-    let corpus = Corpus::of(&taught, stones, &dictionary, &settings);
-    let each = corpus.moves() / corpus.positions().max(1);
-    tell(format!("{each} moves of each position are compared"));
-    let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
-    sweep(&mut fit, &corpus, args, digest(&taught, args))?;
-
-    let mut weights = fit.weights(shapes);
-    // What is foretold is foretold by what the file holds.
-    weights = PatternWeights::from_bytes(&weights.to_bytes())
-        .map_err(|error| Failure::new(Exit::Record, error))?;
-    let held_out: Vec<&Lesson> = held_out.iter().collect();
-    let prediction = Prediction::of(&PatternPriors::from(&weights), &held_out, jobs);
+    let (mut weights, stones) = learn(&taught, args)?;
+    let foretold: Vec<&Lesson> = held_out.iter().collect();
+    let priors = PatternPriors::from(&weights);
+    let prediction = Prediction::of(&priors, &foretold, threads(args.jobs));
     let words: Vec<String> = std::env::args().collect();
     let command = shlex::try_join(words.iter().map(String::as_str));
     let note = json!({
@@ -128,12 +99,55 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
     // It has done its work; should it stay, the next fit of other games overwrites it.
     let _ = std::fs::remove_file(partial(&args.out));
     say(prediction);
-    let (size, out) = (bytes.len(), args.out.display());
-    say(format_args!(
-        "{} weights in {size} bytes: {out}",
-        weights.shapes.len()
-    ));
+    let (shapes, size, out) = (weights.shapes.len(), bytes.len(), args.out.display());
+    say(format_args!("{shapes} shapes in {size} bytes: {out}"));
     Ok(Exit::Done)
+}
+
+/// The weights of these games as a file holds them, and how many moves they rest on.
+fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64), Failure> {
+    let (jobs, games) = (threads(args.jobs), taught.len() as u64);
+    let (shapes, stones) = stage("games looked through", games, args.quiet, |tick| {
+        harvest(taught, args.least, jobs, tick)
+    });
+    if stones == 0 {
+        return Err(Failure::new(Exit::Usage, "these games teach nothing"));
+    }
+    let dictionary = Dictionary::new(&shapes);
+    let settings = CorpusSettings {
+        memory: args.memory as u64,
+        seed: args.seed,
+        jobs,
+    };
+    let corpus = stage("games read", games, args.quiet, |tick| {
+        Corpus::of(taught, stones, &dictionary, &settings, tick)
+    });
+    if !args.quiet {
+        let (known, each) = (shapes.len(), corpus.moves() / corpus.positions().max(1));
+        complain(format_args!(
+            "{games} games teach {stones} moves, {known} shapes; {each} moves a position are compared"
+        ));
+    }
+    let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
+    sweep(&mut fit, &corpus, args, digest(taught, args))?;
+    let weights = PatternWeights::from_bytes(&fit.weights(shapes).to_bytes());
+    let weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
+    Ok((weights, stones))
+}
+
+/// Work that tells of every game when it is done with it.
+fn stage<T>(what: &'static str, games: u64, is_quiet: bool, work: impl FnOnce(Tick<'_>) -> T) -> T {
+    let progress = Mutex::new(Progress::new(what, 0, games, is_quiet));
+    let step = || {
+        if let Ok(mut progress) = progress.lock() {
+            progress.step();
+        }
+    };
+    let done = work(&step);
+    if let Ok(progress) = progress.into_inner() {
+        progress.finish();
+    }
+    done
 }
 
 /// The games of files and folders.

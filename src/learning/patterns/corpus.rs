@@ -1,7 +1,7 @@
 //! The moves of many positions as teams of features, column by column.
 
 use super::lesson::{Lesson, Occasion};
-use super::parts::{in_parts, part_of};
+use super::parts::{Tick, in_parts, part_of};
 use crate::knowledge::{Dictionary, Group, Scout, ShapeView};
 use crate::rng::Rng;
 use crate::rules::Point;
@@ -43,13 +43,14 @@ pub(super) struct Columns {
 }
 
 impl Corpus {
-    /// The positions of games with so many stones to learn from, as [`super::harvest`] counted them.
+    /// The positions of games with so many stones to learn from, as [`super::harvest()`] counted them.
     #[must_use]
     pub fn of(
         lessons: &[Lesson],
         stones: u64,
         dictionary: &Dictionary,
         settings: &CorpusSettings,
+        tick: Tick<'_>,
     ) -> Self {
         let room = settings.memory / BYTES_A_MOVE / stones.max(1);
         let most = room.clamp(2, MOST_MOVES) as usize;
@@ -59,6 +60,7 @@ impl Corpus {
                 let name = format!("lesson {}", lesson.digest());
                 let mut rng = Rng::from_seed(settings.seed).split(&name);
                 lesson.each(|occasion| columns.add(occasion, dictionary, most, &mut rng));
+                tick();
             }
             columns.shrink();
             columns

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lesson::Lesson;
-use super::parts::{in_parts, part_of};
+use super::parts::{Tick, in_parts, part_of};
 use crate::knowledge::{RADII, ShapeId, ShapeView};
 
 /// Shapes of one radius that a part remembers; those met once are forgotten then.
@@ -12,8 +12,8 @@ const MOST_REMEMBERED: usize = 1 << 20;
 /// The shapes around played stones that were played at least so often, and how many stones were
 /// looked at. The order depends on the games alone.
 #[must_use]
-pub fn harvest(lessons: &[Lesson], least: u32, jobs: usize) -> (Vec<ShapeId>, u64) {
-    let counts = in_parts(jobs, |part| count(part_of(lessons, part)));
+pub fn harvest(lessons: &[Lesson], least: u32, jobs: usize, tick: Tick<'_>) -> (Vec<ShapeId>, u64) {
+    let counts = in_parts(jobs, |part| count(part_of(lessons, part), tick));
     let mut sums: Vec<HashMap<ShapeId, u32>> = vec![HashMap::new(); RADII.count()];
     let mut stones = 0;
     for (part, seen) in counts {
@@ -34,7 +34,10 @@ pub fn harvest(lessons: &[Lesson], least: u32, jobs: usize) -> (Vec<ShapeId>, u6
     (shapes, stones)
 }
 
-fn count<'a>(lessons: impl Iterator<Item = &'a Lesson>) -> (Vec<HashMap<ShapeId, u32>>, u64) {
+fn count<'a>(
+    lessons: impl Iterator<Item = &'a Lesson>,
+    tick: Tick<'_>,
+) -> (Vec<HashMap<ShapeId, u32>>, u64) {
     let mut counts: Vec<HashMap<ShapeId, u32>> = vec![HashMap::new(); RADII.count()];
     let mut stones = 0;
     for lesson in lessons {
@@ -50,6 +53,7 @@ fn count<'a>(lessons: impl Iterator<Item = &'a Lesson>) -> (Vec<HashMap<ShapeId,
                 count.retain(|_, times| *times > 1);
             }
         }
+        tick();
     }
     (counts, stones)
 }

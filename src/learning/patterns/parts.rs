@@ -4,6 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+/// Called at every game that is done, from any thread.
+pub type Tick<'a> = &'a (dyn Fn() + Sync);
+
 /// Parts of everything: enough for many cores, few enough for their sums.
 pub(super) const PARTS: usize = 16;
 

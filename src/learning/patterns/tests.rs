@@ -31,14 +31,14 @@ struct Learned {
 
 /// Fits; the fit is broken off and gone on with after so many sweeps, if any.
 fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -> Learned {
-    let (shapes, stones) = harvest(lessons, 4, jobs);
+    let (shapes, stones) = harvest(lessons, 4, jobs, &|| ());
     let dictionary = Dictionary::new(&shapes);
     let settings = CorpusSettings {
         memory,
         seed: 1,
         jobs,
     };
-    let corpus = Corpus::of(lessons, stones, &dictionary, &settings);
+    let corpus = Corpus::of(lessons, stones, &dictionary, &settings, &|| ());
     assert_eq!(corpus.positions() as u64, stones);
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     let mut evidence = Vec::new();
