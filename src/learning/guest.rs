@@ -28,7 +28,8 @@ mod unix {
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
     use crate::search::Halt;
 
-    /// The time an engine is told to have: its own words are to limit it.
+    /// The longest game: the engine hears of no clock, which would have some play at another level
+    /// than their words say.
     const AMPLE: Duration = Duration::from_secs(24 * 60 * 60);
 
     /// A program that speaks GTP.
@@ -56,7 +57,7 @@ mod unix {
             })?;
             Ok(Self {
                 command: command.to_owned(),
-                player,
+                player: player.untimed(),
             })
         }
 

@@ -54,8 +54,8 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub playouts: Option<u32>,
 
-    /// Another program that plays, by GTP; once or twice. What it may think its own words say: it
-    /// is given a day for a game
+    /// Another program that plays, by GTP; once or twice. It has no clock: its own words say how
+    /// long it thinks
     #[arg(long, value_name = "COMMAND")]
     pub engine: Vec<CommandLine>,
 
