@@ -24,6 +24,8 @@
 pub mod cli;
 pub mod engine;
 pub mod gtp;
+pub mod knowledge;
+pub mod learning;
 pub mod play;
 pub mod port;
 pub mod record;

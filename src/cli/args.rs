@@ -82,6 +82,8 @@ pub enum Command {
     Gtp(Box<super::gtp::GtpArgs>),
     /// Search fixed positions: a signature of what is found, and playouts a second
     Bench(super::bench::BenchArgs),
+    /// Make training games, and learn from them
+    Learn(Box<super::learn::LearnArgs>),
     /// Print the manual page
     Man,
     /// Print completions for a shell

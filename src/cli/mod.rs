@@ -14,6 +14,7 @@ mod files;
 pub mod gtp;
 pub mod human;
 mod json;
+pub mod learn;
 mod legacy;
 pub mod loopback;
 mod man;
@@ -74,6 +75,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

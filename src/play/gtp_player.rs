@@ -60,6 +60,15 @@ impl<P: Peer> GtpPlayer<P> {
         })
     }
 
+    /// Has it play without a clock: it hears of no time, and thinks as its own words say.
+    #[must_use]
+    pub fn untimed(mut self) -> Self {
+        for verb in ["time_settings", "time_left"] {
+            self.knows.remove(verb);
+        }
+        self
+    }
+
     /// Tells it the terms of the match, and that the board is empty.
     ///
     /// # Errors
@@ -384,6 +393,18 @@ mod tests {
             let failed = choose(&mut player, &game(&[]), &Halt::new()).unwrap_err();
             assert_eq!(failed.to_string(), told);
         }
+    }
+
+    #[test]
+    fn an_untimed_engine_hears_of_no_clock() {
+        let (player, heard) = player(|| Some("=ID e5\n\n"));
+        let mut player = player.untimed();
+        let so_far = heard.lock().unwrap().len();
+        player.set_up(&terms(), &Halt::new()).unwrap();
+        choose(&mut player, &game(&[]), &Halt::new()).unwrap();
+        let heard = heard.lock().unwrap();
+        assert!(heard[so_far..].iter().all(|line| !line.starts_with("time")));
+        assert_eq!(heard.last().map(String::as_str), Some("genmove black"));
     }
 
     #[test]

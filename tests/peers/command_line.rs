@@ -41,6 +41,7 @@ fn the_help_names_every_command_and_option() {
         "completions",
         "gtp",
         "bench",
+        "learn",
         "--no-ponder",
         "--memory",
         "--threads",

@@ -1,0 +1,43 @@
+//! `learn`: training games, and what is learned from them.
+
+mod games;
+mod patterns;
+mod predict;
+mod progress;
+
+use clap::{Args, Subcommand};
+
+use super::exit::{Exit, Failure};
+
+/// What to learn.
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    /// The part of it
+    #[command(subcommand)]
+    pub part: Part,
+}
+
+/// The parts of learning.
+#[derive(Debug, Subcommand)]
+pub enum Part {
+    /// Make training games: our engine against itself, or other programs' engines. Killed or
+    /// interrupted at any time, the same words go on where it stopped
+    Games(games::GamesArgs),
+    /// Fit the weights of shapes and tactical features to games. Killed at any time, the same words
+    /// go on
+    Patterns(patterns::PatternsArgs),
+    /// Foretell games by such weights: how often the move that was made is among the first ones
+    Predict(predict::PredictArgs),
+}
+
+/// Does a part of it.
+///
+/// # Errors
+/// [`Failure`]: one line for the operator and the exit code.
+pub(super) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
+    match &args.part {
+        Part::Games(args) => games::run(args),
+        Part::Patterns(args) => patterns::run(args),
+        Part::Predict(args) => predict::run(args),
+    }
+}

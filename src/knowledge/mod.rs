@@ -1,0 +1,22 @@
+//! What is known of moves from games: shapes, tactical features, and the weights fitted to them.
+//!
+//! A move is a team of features: one shape, the largest known one around it, and at most one level
+//! of each [`Group`]. Its strength is the product of its features' weights, and the probability
+//! that it is played is its share in the strength of all moves (Bradley and Terry's model for
+//! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
+
+mod dictionary;
+mod groups;
+mod position;
+mod priors;
+mod scout;
+mod shape;
+mod weights;
+
+pub use dictionary::Dictionary;
+pub use groups::{Group, Levels};
+pub use position::Position;
+pub use priors::PatternPriors;
+pub use scout::Scout;
+pub use shape::{RADII, ShapeId, ShapeView, Shapes};
+pub use weights::{PatternWeights, WeightsError};

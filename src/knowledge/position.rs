@@ -1,0 +1,24 @@
+//! What a move is judged by.
+
+use crate::rules::{Board, Color, Point};
+
+/// A board with the side to move and the last two moves; a pass is no point.
+#[derive(Clone, Copy)]
+pub struct Position<'a> {
+    /// The stones.
+    pub board: &'a Board,
+    /// Who moves.
+    pub color: Color,
+    /// The opponent's last move.
+    pub last: Option<Point>,
+    /// The move before that.
+    pub before: Option<Point>,
+}
+
+impl Position<'_> {
+    /// The points where a stone may be played, whatever the game's rules say of repetition.
+    pub fn legal_points(&self) -> impl Iterator<Item = Point> {
+        let points = self.board.empty_points().iter().copied();
+        points.filter(|point| self.board.legality(self.color, *point).is_ok())
+    }
+}

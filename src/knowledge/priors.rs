@@ -1,0 +1,185 @@
+//! How likely each move is, by the learned weights.
+
+use super::dictionary::Dictionary;
+use super::groups::Group;
+use super::position::Position;
+use super::scout::Scout;
+use super::shape::ShapeView;
+use super::weights::PatternWeights;
+use crate::rules::Point;
+
+/// Learned weights, ready to be asked.
+#[derive(Clone, Debug)]
+pub struct PatternPriors {
+    dictionary: Dictionary,
+    shape_weights: Vec<f32>,
+    levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+}
+
+impl From<&PatternWeights> for PatternPriors {
+    fn from(weights: &PatternWeights) -> Self {
+        Self {
+            dictionary: Dictionary::new(&weights.shapes),
+            shape_weights: weights.shape_weights.clone(),
+            levels: weights.levels,
+        }
+    }
+}
+
+impl PatternPriors {
+    /// Gives a tactical feature at least this weight (a natural logarithm): what is rare in games
+    /// may be vital in a search.
+    ///
+    /// # Panics
+    /// If the group has no such level; level 0 is none.
+    pub fn raise(&mut self, group: Group, level: u8, least: f32) {
+        assert!(
+            (1..=group.levels()).contains(&level),
+            "{group:?} has no level {level}"
+        );
+        let weight = &mut self.levels[group as usize][usize::from(level)];
+        *weight = weight.max(least);
+    }
+
+    /// The probability that each of these moves is played, if one of them is: they sum to 1. All
+    /// have to be legal.
+    #[must_use]
+    pub fn probabilities(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
+        let mut shares = self.strengths(position, points);
+        let most = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for share in &mut shares {
+            *share = (*share - most).exp();
+        }
+        let sum: f32 = shares.iter().sum();
+        for share in &mut shares {
+            *share /= sum;
+        }
+        shares
+    }
+
+    /// The natural logarithm of the strength of each of these moves, up to a constant of the
+    /// position. All have to be legal.
+    #[must_use]
+    pub fn strengths(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
+        let view = ShapeView::new(&position);
+        let mut scout = Scout::new(position);
+        let strength = |point: &Point| {
+            let shape = self.dictionary.largest(view.around(*point)) as usize;
+            let levels = scout.levels(*point);
+            let weights = self.levels.iter().zip(levels.all());
+            let tactics: f32 = weights
+                .map(|(group, level)| group[usize::from(*level)])
+                .sum();
+            self.shape_weights[shape] + tactics
+        };
+        points.iter().map(strength).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::knowledge::ShapeId;
+    use crate::rng::Rng;
+    use crate::rules::{Board, BoardSize, Color, Move};
+
+    /// Some of the shapes of a position, the smaller ones of each included.
+    fn some_shapes(position: Position<'_>, rng: &mut Rng) -> Vec<ShapeId> {
+        let view = ShapeView::new(&position);
+        let points: Vec<Point> = position.legal_points().collect();
+        let shapes = points.iter().flat_map(|point| {
+            let count = rng.below(9) as usize;
+            view.around(*point).take(count).collect::<Vec<_>>()
+        });
+        shapes.collect()
+    }
+
+    #[test]
+    fn probabilities_are_those_of_a_slow_twin() {
+        let mut rng = Rng::from_seed(3);
+        let mut board = Board::new(BoardSize::new(13).unwrap());
+        let (mut color, mut last) = (Color::Black, None);
+        for _ in 0..90 {
+            let points = board.empty_points();
+            let point = points[rng.below(points.len() as u32) as usize];
+            if board.play(color, Move::Play(point)).is_err() {
+                continue;
+            }
+            let before = last;
+            (last, color) = (Some(point), !color);
+            let position = Position {
+                board: &board,
+                color,
+                last,
+                before,
+            };
+            let mut shapes = some_shapes(position, &mut rng);
+            shapes.sort();
+            shapes.dedup();
+            let mut weights = PatternWeights::even(shapes);
+            for weight in &mut weights.shape_weights {
+                *weight = rng.below(1000) as f32 / 200.0 - 2.5;
+            }
+            for levels in &mut weights.levels {
+                for weight in &mut levels[1..] {
+                    *weight = rng.below(1000) as f32 / 500.0 - 1.0;
+                }
+            }
+            let points: Vec<Point> = position.legal_points().collect();
+            let fast = PatternPriors::from(&weights).probabilities(position, &points);
+            for (fast, slow) in fast.iter().zip(slow_twin(&weights, position, &points)) {
+                assert!((f64::from(*fast) - slow).abs() < 1e-5);
+            }
+        }
+    }
+
+    #[test]
+    fn a_raised_feature_is_the_likelier() {
+        let board = crate::rules::diagram::parse(". . . .\n. . X .\n. X O .\n. . X .").unwrap();
+        let position = Position {
+            board: &board,
+            color: Color::Black,
+            last: None,
+            before: None,
+        };
+        let points: Vec<Point> = position.legal_points().collect();
+        let mut priors = PatternPriors::from(&PatternWeights::even(Vec::new()));
+        let even = priors.probabilities(position, &points);
+        assert!(even.iter().all(|chance| (chance - even[0]).abs() < 1e-6));
+        priors.raise(Group::Capture, 2, 3.0);
+        priors.raise(Group::Capture, 2, 1.0);
+        let raised = priors.probabilities(position, &points);
+        let capture = points
+            .iter()
+            .position(|point| *point == Point::parse("D2").unwrap());
+        let ratio = raised[capture.unwrap()] / raised.iter().copied().fold(1.0, f32::min);
+        assert!((ratio.ln() - 3.0).abs() < 1e-4, "{ratio}");
+    }
+
+    /// Products of weights over a map of shapes, every radius tried.
+    fn slow_twin(weights: &PatternWeights, position: Position<'_>, points: &[Point]) -> Vec<f64> {
+        let known: HashMap<ShapeId, f32> = weights
+            .shapes
+            .iter()
+            .copied()
+            .zip(weights.shape_weights[1..].iter().copied())
+            .collect();
+        let gammas = points.iter().map(|point| {
+            let shapes: Vec<ShapeId> = ShapeView::new(&position).around(*point).collect();
+            let largest = shapes.iter().rev().find_map(|shape| known.get(shape));
+            let mut gamma = f64::from(*largest.unwrap_or(&weights.shape_weights[0])).exp();
+            // Alone, so that nothing read for another move helps or harms.
+            let levels = Scout::new(position).levels(*point);
+            for group in Group::ALL {
+                let weight = weights.levels[group as usize][usize::from(levels.of(group))];
+                gamma *= f64::from(weight).exp();
+            }
+            gamma
+        });
+        let gammas: Vec<f64> = gammas.collect();
+        let sum: f64 = gammas.iter().sum();
+        gammas.into_iter().map(|gamma| gamma / sum).collect()
+    }
+}

@@ -1,0 +1,464 @@
+//! The tactical features of a position's moves.
+
+use super::groups::{Group, Levels};
+use super::position::Position;
+use super::shape::metric;
+use crate::rules::{Board, Color, Move, Point};
+use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after};
+
+/// A string next to a move.
+#[derive(Clone, Copy)]
+struct Contact {
+    anchor: Point,
+    stones: usize,
+    liberties: usize,
+}
+
+/// Up to four strings of one colour next to a move, each once.
+#[derive(Clone, Copy, Default)]
+struct Contacts {
+    strings: [Option<Contact>; 4],
+    count: usize,
+}
+
+impl Contacts {
+    fn add(&mut self, board: &Board, stone: Point) {
+        let Some(anchor) = board.anchor(stone) else {
+            return;
+        };
+        if self.iter().all(|known| known.anchor != anchor) {
+            self.strings[self.count] = Some(Contact {
+                anchor,
+                stones: board.string_size(stone),
+                liberties: board.liberties(stone),
+            });
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Contact> {
+        self.strings[..self.count].iter().flatten()
+    }
+}
+
+/// What the chase of a string with two liberties comes to, once it was read.
+#[derive(Clone, Copy)]
+enum Hunt {
+    Unread,
+    Read(Capture),
+}
+
+/// Reads a position once, and tells of each of its moves.
+pub struct Scout<'a> {
+    position: Position<'a>,
+    /// By the anchors of strings with two liberties: what becomes of them if their opponent moves.
+    hunts: [Hunt; Point::AREA],
+    /// Whether a seventh of the points is taken.
+    is_late: bool,
+}
+
+impl<'a> Scout<'a> {
+    /// Looks at a position; ladders are read when a move asks for them.
+    #[must_use]
+    pub fn new(position: Position<'a>) -> Self {
+        let points = usize::from(position.board.size().points());
+        let taken = points - position.board.empty_points().len();
+        Self {
+            position,
+            hunts: [Hunt::Unread; Point::AREA],
+            is_late: 7 * taken > points,
+        }
+    }
+
+    /// The features of a legal move.
+    pub fn levels(&mut self, point: Point) -> Levels {
+        let Position { board, color, .. } = self.position;
+        let (mut own, mut other) = (Contacts::default(), Contacts::default());
+        for n in board.neighbours(point) {
+            match board.color_at(n) {
+                Some(owner) if owner == color => own.add(board, n),
+                Some(_) => other.add(board, n),
+                None => {}
+            }
+        }
+        let mut levels = Levels::default();
+        self.places(point, &mut levels);
+        if own.count + other.count == 0 {
+            return levels;
+        }
+        let captures = other.iter().any(|string| string.liberties == 1);
+        if captures {
+            levels.set(Group::Capture, self.capture(point, &own, &other));
+        }
+        let self_atari = is_self_atari(board, color, point);
+        if self_atari {
+            levels.set(Group::SelfAtari, self.self_atari(point, &own, captures));
+        }
+        if !captures {
+            levels.set(Group::Escape, self.escape(point, &own));
+        }
+        levels.set(Group::Atari, self.atari(point, &other, self_atari));
+        levels.set(Group::Press, press(&other));
+        levels.set(Group::Defend, self.defend(point, &own));
+        levels.set(Group::Link, link(&own));
+        levels.set(Group::Cut, cut(&own, &other));
+        levels.set(Group::Eye, self.eye(point, &own, &other));
+        levels.set(Group::Reply, self.reply(&own, &other));
+        levels
+    }
+
+    /// What a place tells without its stones.
+    fn places(&self, point: Point, levels: &mut Levels) {
+        let last_line = self.position.board.size().lines() - 1;
+        let edge = |at: u8| at.min(last_line - at);
+        let line = edge(point.column()).min(edge(point.row())) + 1;
+        levels.set(Group::Line, line + if self.is_late { 10 } else { 0 });
+        for (group, other) in [
+            (Group::Last, self.position.last),
+            (Group::Before, self.position.before),
+        ] {
+            let level = match other {
+                None => 18,
+                // A point taken again lies as near as can be.
+                Some(other) => (metric(point, other).max(2) - 1).min(17) as u8,
+            };
+            levels.set(group, level);
+        }
+    }
+
+    fn capture(&self, point: Point, own: &Contacts, other: &Contacts) -> u8 {
+        let Position {
+            board, color, last, ..
+        } = self.position;
+        let taken = || other.iter().filter(|string| string.liberties == 1);
+        let stones: usize = taken().map(|string| string.stones).sum();
+        let several = u8::from(stones > 1);
+        let saved = taken().find_map(|string| {
+            let around = board
+                .string(string.anchor)
+                .flat_map(|stone| board.neighbours(stone));
+            let mut held =
+                around.filter(|n| board.color_at(*n) == Some(color) && board.liberties(*n) == 1);
+            held.next().map(|held| board.string_size(held))
+        });
+        if let Some(saved) = saved {
+            return 7 + u8::from(saved > 1);
+        }
+        let is_ko =
+            stones == 1 && own.count == 0 && board.neighbours(point).all(|n| !board.is_empty(n));
+        if is_ko {
+            return 1;
+        }
+        let anchor = last.and_then(|last| board.anchor(last));
+        if anchor.is_some() && taken().any(|string| Some(string.anchor) == anchor) {
+            return 5 + several;
+        }
+        match stones {
+            1 => 2,
+            2..=4 => 3,
+            _ => 4,
+        }
+    }
+
+    fn self_atari(&self, point: Point, own: &Contacts, captures: bool) -> u8 {
+        let stones: usize = 1 + own.iter().map(|string| string.stones).sum::<usize>();
+        if !captures && stones <= 2 && self.is_snapback(point) {
+            return 4;
+        }
+        match stones {
+            1 => 1,
+            2 | 3 => 2,
+            _ => 3,
+        }
+    }
+
+    /// Whether who takes the stone is taken: its string is in atari then, and larger than a stone.
+    fn is_snapback(&self, point: Point) -> bool {
+        let Position { board, color, .. } = self.position;
+        let mut after = board.clone();
+        if after.play(color, Move::Play(point)).is_err() {
+            return false;
+        }
+        let Some(reply) = after.liberty_set(point).first() else {
+            return false;
+        };
+        after.play(!color, Move::Play(reply)).is_ok()
+            && after.liberties(reply) == 1
+            && after.string_size(reply) > 1
+            && after.liberty_set(reply).contains(point)
+            && after.legality(color, point).is_ok()
+    }
+
+    fn escape(&self, point: Point, own: &Contacts) -> u8 {
+        let Position { board, color, .. } = self.position;
+        let in_atari = own.iter().filter(|string| string.liberties == 1);
+        let Some(stones) = in_atari.map(|string| string.stones).max() else {
+            return 0;
+        };
+        let several = u8::from(stones > 1);
+        match liberties_after(board, color, point, 3) {
+            0 | 1 => 1,
+            2 if self.runs_into_ladder(point) => 2,
+            2 => 3 + several,
+            _ => 5 + several,
+        }
+    }
+
+    fn runs_into_ladder(&self, point: Point) -> bool {
+        let Position { board, color, .. } = self.position;
+        let mut after = board.clone();
+        after.play(color, Move::Play(point)).is_ok()
+            && after.liberties(point) == 2
+            && matches!(captures_in_ladder(&after, point), Capture::By(_))
+    }
+
+    fn atari(&mut self, point: Point, other: &Contacts, self_atari: bool) -> u8 {
+        let given = || other.iter().filter(|string| string.liberties == 2);
+        let Some(largest) = given().map(|string| string.stones).max() else {
+            return 0;
+        };
+        if self_atari {
+            return 7;
+        }
+        if given().count() > 1 {
+            return 5;
+        }
+        if self.position.board.ko_point().is_some() {
+            return 6;
+        }
+        let several = u8::from(largest > 1);
+        let works = given().any(|string| self.hunt(string.anchor) == Capture::By(point));
+        if works { 3 + several } else { 1 + several }
+    }
+
+    fn defend(&mut self, point: Point, own: &Contacts) -> u8 {
+        let Position { board, color, .. } = self.position;
+        let of = |liberties| {
+            own.iter()
+                .filter(move |string| string.liberties == liberties)
+        };
+        if let Some(string) = of(2).max_by_key(|string| string.stones) {
+            if liberties_after(board, color, point, 3) < 3 {
+                return 6;
+            }
+            let is_hunted = of(2).any(|string| self.hunt(string.anchor) != Capture::Escapes);
+            return match (is_hunted, string.stones) {
+                (true, 1) => 1,
+                (true, _) => 2,
+                (false, _) => 3,
+            };
+        }
+        match of(3).map(|string| string.stones).max() {
+            None => 0,
+            Some(1..=3) => 4,
+            Some(_) => 5,
+        }
+    }
+
+    /// What becomes of a string with two liberties if its opponent moves.
+    fn hunt(&mut self, anchor: Point) -> Capture {
+        match self.hunts[anchor.index()] {
+            Hunt::Read(found) => found,
+            Hunt::Unread => {
+                let found = if gets_away(self.position.board, anchor) {
+                    Capture::Escapes
+                } else {
+                    captures_in_ladder(self.position.board, anchor)
+                };
+                self.hunts[anchor.index()] = Hunt::Read(found);
+                found
+            }
+        }
+    }
+
+    fn eye(&self, point: Point, own: &Contacts, other: &Contacts) -> u8 {
+        let Position { board, color, .. } = self.position;
+        let small = |color: Color, first: u8| {
+            if !board.is_enclosed(color, point) {
+                0
+            } else if board.is_small_eye(color, point) {
+                first
+            } else {
+                first + 1
+            }
+        };
+        match (own.count, other.count) {
+            (_, 0) => small(color, 1),
+            (0, _) => small(!color, 3),
+            _ => 0,
+        }
+    }
+
+    fn reply(&self, own: &Contacts, other: &Contacts) -> u8 {
+        let Position {
+            board, color, last, ..
+        } = self.position;
+        let Some(last) = last else { return 0 };
+        let anchor = board.anchor(last);
+        let touched = other.iter().find(|string| Some(string.anchor) == anchor);
+        let beside = |string: &&Contact| {
+            let mut stones = board.neighbours(last);
+            stones
+                .any(|n| board.color_at(n) == Some(color) && board.anchor(n) == Some(string.anchor))
+        };
+        let pressed = own
+            .iter()
+            .filter(beside)
+            .map(|string| string.liberties)
+            .min();
+        match (touched, pressed) {
+            (Some(_), Some(1..=3)) => 8,
+            (Some(string), _) => string.liberties.clamp(1, 4) as u8,
+            (None, Some(liberties @ 1..=3)) => 4 + liberties as u8,
+            _ => 0,
+        }
+    }
+}
+
+/// Whether a string with two liberties has three after the atari on either and the step to the other:
+/// no ladder, seen without reading.
+fn gets_away(board: &Board, anchor: Point) -> bool {
+    let Some(prey) = board.color_at(anchor) else {
+        return true;
+    };
+    // The point of the atari is still among those that are counted.
+    let exits = board.liberty_set(anchor);
+    exits
+        .iter()
+        .all(|exit| liberties_after(board, prey, exit, 4) >= 4)
+}
+
+fn press(other: &Contacts) -> u8 {
+    let of = |liberties| {
+        let strings = other
+            .iter()
+            .filter(move |string| string.liberties == liberties);
+        strings.map(|string| string.stones).max()
+    };
+    let class = |stones: usize| match stones {
+        1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    };
+    match (of(3), of(4)) {
+        (Some(stones), _) => 1 + class(stones),
+        (None, Some(stones)) => 4 + class(stones),
+        (None, None) => 0,
+    }
+}
+
+fn link(own: &Contacts) -> u8 {
+    match own.count {
+        0 | 1 => 0,
+        _ if own.iter().any(|string| string.liberties <= 2) => 3,
+        2 => 1,
+        _ => 2,
+    }
+}
+
+fn cut(own: &Contacts, other: &Contacts) -> u8 {
+    match other.count {
+        0 | 1 => 0,
+        _ if own.count > 0 => 3,
+        2 => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::diagram;
+
+    fn levels(text: &str, color: Color, last: Option<&str>, point: &str) -> Levels {
+        let board = diagram::parse(text).unwrap();
+        let at = |name: &str| Point::parse(name).unwrap();
+        let position = Position {
+            board: &board,
+            color,
+            last: last.map(at),
+            before: None,
+        };
+        Scout::new(position).levels(at(point))
+    }
+
+    const FIGHT: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X O . . . . .
+        . X O O X . . . .
+        . . X . . . . . .
+        . . . . . . . . .
+        . O . . . . O X .
+        O X O . . . O X O
+        . . . . . O X . O";
+
+    #[test]
+    fn fights_are_read() {
+        let of = |color, last, point, group| levels(FIGHT, color, last, point).of(group);
+        assert_eq!(of(Color::White, None, "B1", Group::Capture), 2);
+        assert_eq!(of(Color::White, Some("B2"), "B1", Group::Capture), 5);
+        assert_eq!(of(Color::Black, None, "B1", Group::Escape), 1 + 1);
+        assert_eq!(
+            of(Color::Black, None, "D5", Group::Atari),
+            0,
+            "three liberties"
+        );
+        assert_eq!(of(Color::Black, None, "D5", Group::Press), 2);
+        assert_eq!(of(Color::White, None, "D5", Group::Defend), 4);
+        assert_eq!(of(Color::Black, None, "A1", Group::SelfAtari), 1);
+        assert_eq!(of(Color::Black, None, "C8", Group::Capture), 0);
+    }
+
+    #[test]
+    fn who_gets_away_at_once_is_in_no_ladder() {
+        let mut rng = crate::rng::Rng::from_seed(4);
+        let mut seen = [0, 0];
+        for _ in 0..40 {
+            let mut board = Board::new(crate::rules::BoardSize::new(9).unwrap());
+            let mut color = Color::Black;
+            for _ in 0..45 {
+                let points = board.empty_points();
+                let point = points[rng.below(points.len() as u32) as usize];
+                if board.play(color, Move::Play(point)).is_ok() {
+                    color = !color;
+                }
+                for anchor in Point::all(board.size()) {
+                    if board.anchor(anchor) != Some(anchor) || board.liberties(anchor) != 2 {
+                        continue;
+                    }
+                    let away = gets_away(&board, anchor);
+                    let escapes = captures_in_ladder(&board, anchor) == Capture::Escapes;
+                    assert!(escapes || !away, "{anchor} on {board:?}");
+                    seen[usize::from(away)] += 1;
+                }
+            }
+        }
+        assert!(seen[0] > 500 && seen[1] > 500, "{seen:?}");
+    }
+
+    #[test]
+    fn a_snapback_is_told_from_a_loss() {
+        let text = "
+            . . . . .
+            . . . . .
+            X X X X X
+            X O O O X
+            X O . . X";
+        let of = |text: &str| levels(text, Color::Black, None, "C1").of(Group::SelfAtari);
+        assert_eq!(of(text), 4);
+        assert_eq!(of(&text.replace("X O . . X", "X O . . .")), 1);
+    }
+
+    #[test]
+    fn places_and_distances_have_levels() {
+        let of = |last, point, group| levels(FIGHT, Color::Black, last, point).of(group);
+        assert_eq!(of(None, "A9", Group::Last), 18);
+        assert_eq!(of(Some("E5"), "E6", Group::Last), 1);
+        assert_eq!(of(Some("J1"), "A9", Group::Last), 17);
+        assert_eq!(of(None, "A9", Group::Line), 11);
+        assert_eq!(of(None, "E5", Group::Line), 15);
+        assert_eq!(of(Some("C6"), "D5", Group::Reply), 8, "C5 is pressed, too");
+        assert_eq!(of(Some("C6"), "D8", Group::Reply), 3);
+    }
+}

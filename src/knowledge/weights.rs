@@ -1,0 +1,205 @@
+//! The file of weights: `docs/learning.md` has its layout.
+
+use crc_any::CRCu32;
+
+use super::groups::Group;
+use super::shape::ShapeId;
+
+/// The first line of every file; its number changes with the layout, the hashes of shapes and the
+/// meaning of levels.
+const MAGIC: &[u8] = b"SGMP-GO PATTERNS 1\n";
+
+/// Longest file, in bytes.
+const LONGEST: usize = 64 << 20;
+
+/// Steps of a shape's weight between one unit of logarithm and the next.
+const STEPS: f32 = 2048.0;
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// They begin otherwise.
+    #[error("these are no pattern weights that this version reads")]
+    Other,
+    /// The checksum does not fit, or they are cut short.
+    #[error("the pattern weights are damaged: copy or make the file again")]
+    Damaged,
+    /// They were made by a version whose features are others.
+    #[error("the pattern weights have other features than this version: make them again")]
+    Features,
+}
+
+/// Natural logarithms of the features' weights, and what they rest on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternWeights {
+    /// Where they come from: command, games, prediction; JSON.
+    pub note: String,
+    /// The known shapes; with each its smaller ones stand somewhere.
+    pub shapes: Vec<ShapeId>,
+    /// The weight of "no known shape", then those of [`Self::shapes`].
+    pub shape_weights: Vec<f32>,
+    /// By group and level; level 0 weighs 0.
+    pub levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+}
+
+impl PatternWeights {
+    /// Weights that know nothing.
+    #[must_use]
+    pub fn even(shapes: Vec<ShapeId>) -> Self {
+        Self {
+            note: String::new(),
+            shape_weights: vec![0.0; shapes.len() + 1],
+            shapes,
+            levels: [[0.0; Group::MOST_LEVELS]; Group::COUNT],
+        }
+    }
+
+    /// The file's bytes. Shapes' weights are rounded to 1/2048 and kept within 15 of 0.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+        bytes.extend_from_slice(&length(self.note.len()));
+        bytes.extend_from_slice(self.note.as_bytes());
+        bytes.push(Group::COUNT as u8);
+        for (group, weights) in Group::ALL.into_iter().zip(&self.levels) {
+            bytes.push(group.levels());
+            for weight in &weights[1..=group.levels().into()] {
+                bytes.extend_from_slice(&weight.to_le_bytes());
+            }
+        }
+        bytes.extend_from_slice(&length(self.shapes.len()));
+        for weight in &self.shape_weights {
+            let rounded = (weight.clamp(-15.0, 15.0) * STEPS).round() as i16;
+            bytes.extend_from_slice(&rounded.to_le_bytes());
+        }
+        for shape in &self.shapes {
+            bytes.extend_from_slice(&shape.0.to_le_bytes());
+        }
+        let crc = checksum(&bytes);
+        bytes.extend_from_slice(&crc.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a file's bytes.
+    ///
+    /// # Errors
+    /// [`WeightsError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(WeightsError::Other);
+        }
+        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Damaged)?;
+        if bytes.len() > LONGEST || checksum(body) != u32::from_le_bytes(*crc) {
+            return Err(WeightsError::Damaged);
+        }
+        let mut rest = Rest(&body[MAGIC.len()..]);
+        let length = rest.length()?;
+        let note = rest.bytes(length)?.to_vec();
+        let note = String::from_utf8(note).map_err(|_| WeightsError::Damaged)?;
+        let mut levels = [[0.0; Group::MOST_LEVELS]; Group::COUNT];
+        if rest.take()? != [Group::COUNT as u8] {
+            return Err(WeightsError::Features);
+        }
+        for (group, weights) in Group::ALL.into_iter().zip(&mut levels) {
+            if rest.take()? != [group.levels()] {
+                return Err(WeightsError::Features);
+            }
+            for weight in &mut weights[1..=group.levels().into()] {
+                *weight = f32::from_le_bytes(rest.take()?);
+            }
+        }
+        let count = rest.length()?;
+        // Ten bytes each: what is claimed has to be there before room is made for it.
+        if rest.0.len() != count * 10 + 2 {
+            return Err(WeightsError::Damaged);
+        }
+        let (weights, names) = rest.0.split_at(2 * count + 2);
+        let weights = weights.as_chunks::<2>().0.iter();
+        let names = names.as_chunks::<8>().0.iter();
+        Ok(Self {
+            note,
+            shapes: names
+                .map(|name| ShapeId(u64::from_le_bytes(*name)))
+                .collect(),
+            shape_weights: weights
+                .map(|weight| f32::from(i16::from_le_bytes(*weight)) / STEPS)
+                .collect(),
+            levels,
+        })
+    }
+}
+
+/// What is left to read.
+struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
+        let (first, rest) = self.0.split_first_chunk().ok_or(WeightsError::Damaged)?;
+        self.0 = rest;
+        Ok(*first)
+    }
+
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], WeightsError> {
+        let (first, rest) = self
+            .0
+            .split_at_checked(count)
+            .ok_or(WeightsError::Damaged)?;
+        self.0 = rest;
+        Ok(first)
+    }
+
+    fn length(&mut self) -> Result<usize, WeightsError> {
+        let length = u32::from_le_bytes(self.take()?) as usize;
+        if length > LONGEST {
+            return Err(WeightsError::Damaged);
+        }
+        Ok(length)
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = CRCu32::crc32();
+    crc.digest(bytes);
+    crc.get_crc()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights() -> PatternWeights {
+        let shapes = (1..50).map(|n| ShapeId(n * 0x9e37_79b9)).collect();
+        let mut weights = PatternWeights::even(shapes);
+        weights.note = "{\"games\":3}".to_owned();
+        for (place, weight) in weights.shape_weights.iter_mut().enumerate() {
+            *weight = place as f32 / 8.0 - 3.0;
+        }
+        for (group, levels) in Group::ALL.into_iter().zip(&mut weights.levels) {
+            for level in 1..=group.levels() {
+                levels[usize::from(level)] = f32::from(level) * 0.3 - 1.0;
+            }
+        }
+        weights
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let weights = weights();
+        assert_eq!(PatternWeights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
+
+    #[test]
+    fn every_damage_is_seen() {
+        let bytes = weights().to_bytes();
+        for cut in 0..bytes.len() {
+            assert!(PatternWeights::from_bytes(&bytes[..cut]).is_err());
+        }
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 4;
+            assert!(PatternWeights::from_bytes(&damaged).is_err(), "byte {at}");
+        }
+        assert!(PatternWeights::from_bytes(&[&bytes[..], &[0; 10]].concat()).is_err());
+    }
+}

@@ -1,0 +1,85 @@
+//! What the bytes of a collection hold.
+
+use serde::{Deserialize, Serialize};
+
+use super::codec;
+use super::frame::{self, HEADER, SESSION};
+use crate::learning::{Recipe, TrainingGame};
+
+/// The first line of every collection; its number changes with the layout.
+pub(super) const MAGIC: &[u8] = b"SGMP-GO GAMES 1\n";
+
+/// One run of the program that made games: where they come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Session {
+    /// The program's version.
+    pub version: String,
+    /// The command that was given, its words quoted for a shell.
+    pub command: String,
+    /// When it began, RFC 3339.
+    pub began: String,
+    /// What the operator wants to be remembered, such as a commit.
+    pub note: String,
+    /// The players by number, as the games name them.
+    pub players: Vec<String>,
+    /// Which games were to be made.
+    pub recipe: Recipe,
+}
+
+/// All that the bytes of a collection hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    /// Runs of the program, the first one first.
+    pub sessions: Vec<Session>,
+    /// The games in the order in which they ended.
+    pub games: Vec<TrainingGame>,
+    /// Bytes that belong to no whole record, with whole ones after them.
+    pub damaged: u64,
+    /// Bytes after the last whole record: what a crash cut short.
+    pub torn: u64,
+}
+
+/// Reads bytes that begin with [`MAGIC`]; `None` for others.
+pub(super) fn scan(bytes: &[u8]) -> Option<Contents> {
+    let mut rest = bytes.strip_prefix(MAGIC)?;
+    let mut contents = Contents::default();
+    let mut lost = 0;
+    while !rest.is_empty() {
+        let taken = frame::first(rest).filter(|payload| contents.take(payload));
+        if let Some(payload) = taken {
+            contents.damaged += lost;
+            lost = 0;
+            rest = &rest[HEADER + payload.len()..];
+        } else {
+            lost += 1;
+            rest = &rest[1..];
+        }
+    }
+    contents.torn = lost;
+    Some(contents)
+}
+
+impl Contents {
+    /// Adds what a payload holds, if it can be read.
+    fn take(&mut self, payload: &[u8]) -> bool {
+        if let Some((&SESSION, text)) = payload.split_first() {
+            let session = serde_json::from_slice(text);
+            let is_read = session.is_ok();
+            self.sessions.extend(session);
+            return is_read;
+        }
+        let players = self.sessions.last().map(|session| &session.players[..]);
+        let game = players.and_then(|players| codec::decode(payload, players));
+        let is_read = game.is_some();
+        self.games.extend(game);
+        is_read
+    }
+}
+
+impl Session {
+    /// The session as a payload; `None` if it is too long.
+    pub(super) fn payload(&self) -> Option<Vec<u8>> {
+        let text = serde_json::to_vec(self).ok()?;
+        Some([&[SESSION][..], &text].concat())
+    }
+}

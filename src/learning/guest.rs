@@ -1,0 +1,154 @@
+//! Another program's engine at the training board.
+
+/// Why another program's engine does not play.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{command}: {why}")]
+pub struct HireError {
+    /// Its command line.
+    pub command: String,
+    /// What is wrong, and what to do.
+    pub why: String,
+}
+
+#[cfg(unix)]
+pub(super) use unix::Guest;
+
+#[cfg(not(unix))]
+pub(super) use elsewhere::Guest;
+
+#[cfg(unix)]
+mod unix {
+    use std::time::Duration;
+
+    use super::HireError;
+    use crate::engine::{Engine, Settings, Timing};
+    use crate::play::{Decision, GtpPlayer, Player, Terms, Turn};
+    use crate::port::{CommandLine, EngineProcess};
+    use crate::record::ByColor;
+    use crate::rules::{BoardSize, Color, Game, Komi, Rules};
+    use crate::search::Halt;
+
+    /// The longest game: the engine hears of no clock, which would have some play at another level
+    /// than their words say.
+    const AMPLE: Duration = Duration::from_secs(24 * 60 * 60);
+
+    /// A program that speaks GTP.
+    pub(in crate::learning) struct Guest {
+        command: String,
+        player: GtpPlayer<EngineProcess>,
+    }
+
+    impl Guest {
+        /// Starts and greets it.
+        pub(in crate::learning) fn hire(command: &str, halt: &Halt) -> Result<Self, HireError> {
+            let failed = |why: String| HireError {
+                command: command.to_owned(),
+                why,
+            };
+            let line: CommandLine = command
+                .parse()
+                .map_err(|error| failed(format!("{error}")))?;
+            let process = EngineProcess::start(&line).map_err(|error| failed(error.to_string()))?;
+            let judge = Engine::new(Settings::default());
+            let player = GtpPlayer::greet(process, judge, halt).map_err(|error| {
+                failed(format!(
+                    "{error}; does it speak GTP, as in `gnugo --mode gtp`?"
+                ))
+            })?;
+            Ok(Self {
+                command: command.to_owned(),
+                player: player.untimed(),
+            })
+        }
+
+        /// What it calls itself, and how it was called.
+        pub(in crate::learning) fn name(&self) -> String {
+            format!("{} ({})", self.player.engine_name(), self.command)
+        }
+
+        /// Clears its board.
+        pub(in crate::learning) fn set_up(
+            &mut self,
+            size: BoardSize,
+            komi: Komi,
+            rules: Rules,
+            halt: &Halt,
+        ) -> Result<(), String> {
+            let terms = Terms {
+                color: Color::Black,
+                size,
+                komi,
+                rules,
+                main_time: AMPLE,
+                used: Duration::ZERO,
+                names: ByColor::default(),
+                event: String::new(),
+                place: String::new(),
+                round: String::new(),
+                date: String::new(),
+            };
+            let told = self.player.set_up(&terms, halt);
+            told.map_err(|error| format!("{}: {error}", self.command))
+        }
+
+        /// Asks for a move.
+        pub(in crate::learning) fn choose(
+            &mut self,
+            game: &Game,
+            color: Color,
+            halt: &Halt,
+        ) -> Result<Decision, String> {
+            let turn = Turn {
+                game,
+                color,
+                time_left: AMPLE,
+                halt,
+                timing: Timing::UNTIMED,
+            };
+            self.player.choose(&turn).map_err(|error| error.to_string())
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use super::HireError;
+    use crate::play::Decision;
+    use crate::rules::{BoardSize, Color, Game, Komi, Rules};
+    use crate::search::Halt;
+
+    /// There is none here.
+    pub(in crate::learning) enum Guest {}
+
+    impl Guest {
+        pub(in crate::learning) fn hire(command: &str, _halt: &Halt) -> Result<Self, HireError> {
+            Err(HireError {
+                command: command.to_owned(),
+                why: "other programs' engines need a Unix system; here our own plays".to_owned(),
+            })
+        }
+
+        pub(in crate::learning) fn name(&self) -> String {
+            match *self {}
+        }
+
+        pub(in crate::learning) fn set_up(
+            &mut self,
+            _: BoardSize,
+            _: Komi,
+            _: Rules,
+            _: &Halt,
+        ) -> Result<(), String> {
+            match *self {}
+        }
+
+        pub(in crate::learning) fn choose(
+            &mut self,
+            _: &Game,
+            _: Color,
+            _: &Halt,
+        ) -> Result<Decision, String> {
+            match *self {}
+        }
+    }
+}

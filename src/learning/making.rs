@@ -1,0 +1,99 @@
+//! Games on all cores.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use super::guest::HireError;
+use super::recipe::{Pairing, Recipe};
+use super::sparring::{Played, Sparring};
+use super::training_game::TrainingGame;
+use crate::search::Halt;
+
+/// A game that came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {index} came to nothing: {why}")]
+pub struct Failed {
+    /// Its number.
+    pub index: u32,
+    /// What went wrong.
+    pub why: String,
+}
+
+/// What became of a game.
+pub type Made = Result<Box<TrainingGame>, Failed>;
+
+impl Pairing {
+    /// What the players call themselves; other programs are started for it.
+    ///
+    /// # Errors
+    /// A program that cannot be started, or does not speak GTP.
+    pub fn names(&self, halt: &Halt) -> Result<Vec<String>, HireError> {
+        Sparring::hire(self, halt).map(|sparring| sparring.names())
+    }
+}
+
+/// Plays the games of these numbers with so many at a time, and hands each to `take` as it ends,
+/// until that breaks off or `halt` is requested; games on their way then are dropped.
+pub fn make(
+    recipe: &Recipe,
+    numbers: &[u32],
+    jobs: usize,
+    halt: &Halt,
+    mut take: impl FnMut(Made) -> ControlFlow<()>,
+) {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs.max(1).min(numbers.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || work(recipe, numbers, next, halt, &sender));
+        }
+        drop(sender);
+        for made in receiver {
+            if take(made).is_break() {
+                halt.request();
+            }
+        }
+    });
+}
+
+/// Plays one game after another.
+fn work(recipe: &Recipe, numbers: &[u32], next: &AtomicUsize, halt: &Halt, sender: &Sender<Made>) {
+    let mut sparring = None;
+    while !halt.is_requested() {
+        let place = next.fetch_add(1, Ordering::Relaxed);
+        let Some(index) = numbers.get(place).copied() else {
+            return;
+        };
+        let made = match play(&mut sparring, recipe, index, halt) {
+            Ok(Played::Halted) => return,
+            _ if halt.is_requested() => return,
+            Ok(Played::Whole(game)) => Ok(game),
+            Err(why) => {
+                // A program that failed is started anew.
+                sparring = None;
+                Err(Failed { index, why })
+            }
+        };
+        if sender.send(made).is_err() {
+            return;
+        }
+    }
+}
+
+fn play(
+    sparring: &mut Option<Sparring>,
+    recipe: &Recipe,
+    index: u32,
+    halt: &Halt,
+) -> Result<Played, String> {
+    let hired = match sparring.take() {
+        Some(hired) => hired,
+        None => Sparring::hire(&recipe.pairing, halt).map_err(|error| error.to_string())?,
+    };
+    sparring
+        .insert(hired)
+        .play(recipe, &recipe.plan(index), halt)
+}

@@ -1,0 +1,21 @@
+//! Making training games, and fitting what the player knows of moves to them.
+//!
+//! A [`Recipe`] says which games are to be made; [`make`] plays them on all cores and a
+//! [`Collection`] keeps them in one file. Game number `n` of a recipe depends on the recipe and on
+//! `n` alone, as long as our own engine plays both sides.
+
+mod collection;
+mod guest;
+mod making;
+mod opening;
+pub mod patterns;
+mod recipe;
+mod sparring;
+mod training_game;
+
+pub use collection::{Collection, CollectionError, Contents, LONGEST_FILE, Session, read_games};
+pub use guest::HireError;
+pub use making::{Failed, Made, make};
+pub use opening::opening;
+pub use recipe::{Pairing, Plan, Recipe, RulesName};
+pub use training_game::{Chance, Ply, TrainingGame};

@@ -1,0 +1,131 @@
+//! The moves of many positions as teams of features, column by column.
+
+use super::lesson::{Lesson, Occasion};
+use super::parts::{Tick, in_parts, part_of};
+use crate::knowledge::{Dictionary, Group, Scout, ShapeView};
+use crate::rng::Rng;
+use crate::rules::Point;
+
+/// Bytes that a move takes here and while it is fitted; half as much again while columns grow.
+const BYTES_A_MOVE: u64 = (4 + Group::COUNT as u64 + 4) * 3 / 2;
+
+/// The most moves that a position has.
+const MOST_MOVES: u64 = 361;
+
+/// How much of the positions is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CorpusSettings {
+    /// Bytes for all moves together.
+    pub memory: u64,
+    /// Of whatever is drawn by lot.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// Positions one after another: of each the move that was played, then others.
+///
+/// Where memory does not hold all moves, others are drawn by lot: the choice among those that were
+/// drawn follows the same weights (McFadden, "Modelling the choice of residential location", 1978).
+#[derive(Clone, Debug, Default)]
+pub struct Corpus {
+    pub(super) parts: Vec<Columns>,
+}
+
+/// A part of the positions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    /// Numbers of shapes.
+    pub(super) shapes: Vec<u32>,
+    pub(super) levels: [Vec<u8>; Group::COUNT],
+    /// Where each position ends.
+    pub(super) ends: Vec<u32>,
+}
+
+impl Corpus {
+    /// The positions of games with so many stones to learn from, as [`super::harvest()`] counted them.
+    #[must_use]
+    pub fn of(
+        lessons: &[Lesson],
+        stones: u64,
+        dictionary: &Dictionary,
+        settings: &CorpusSettings,
+        tick: Tick<'_>,
+    ) -> Self {
+        let room = settings.memory / BYTES_A_MOVE / stones.max(1);
+        let most = room.clamp(2, MOST_MOVES) as usize;
+        let parts = in_parts(settings.jobs, |part| {
+            let mut columns = Columns::default();
+            for lesson in part_of(lessons, part) {
+                let name = format!("lesson {}", lesson.digest());
+                let mut rng = Rng::from_seed(settings.seed).split(&name);
+                lesson.each(|occasion| columns.add(occasion, dictionary, most, &mut rng));
+                tick();
+            }
+            columns.shrink();
+            columns
+        });
+        Self { parts }
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.parts.iter().map(|part| part.ends.len()).sum()
+    }
+
+    /// How many moves they have together.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.parts.iter().map(|part| part.shapes.len()).sum()
+    }
+}
+
+impl Columns {
+    fn add(&mut self, occasion: &Occasion<'_>, known: &Dictionary, most: usize, rng: &mut Rng) {
+        // 32 bits count four thousand million moves: far more than memory holds.
+        let Ok(end) = u32::try_from(self.shapes.len() + most) else {
+            return;
+        };
+        let mut points: Vec<Point> = occasion.position.legal_points().collect();
+        // The order of a board's empty points tells of the moves that led there.
+        points.sort();
+        points.retain(|point| *point != occasion.played);
+        let drawn = (most - 1).min(points.len());
+        if drawn < points.len() {
+            for place in 0..drawn {
+                let other = place + rng.below((points.len() - place) as u32) as usize;
+                points.swap(place, other);
+            }
+        }
+        let view = ShapeView::new(&occasion.position);
+        let mut scout = Scout::new(occasion.position);
+        for point in std::iter::once(&occasion.played).chain(&points[..drawn]) {
+            self.shapes.push(known.largest(view.around(*point)));
+            let levels = scout.levels(*point);
+            for (column, level) in self.levels.iter_mut().zip(levels.all()) {
+                column.push(*level);
+            }
+        }
+        debug_assert!(self.shapes.len() <= end as usize);
+        self.ends.push(self.shapes.len() as u32);
+    }
+
+    /// Gives back what was taken to grow.
+    fn shrink(&mut self) {
+        self.shapes.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        for column in &mut self.levels {
+            column.shrink_to_fit();
+        }
+    }
+
+    /// Where the positions lie.
+    pub(super) fn positions(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let ends = self.ends.iter().copied();
+        starts
+            .zip(ends)
+            .map(|(start, end)| start as usize..end as usize)
+    }
+}

@@ -1,0 +1,259 @@
+//! Minorization-maximization: weights that make the played moves likely.
+//!
+//! A move's strength is the product of its features' weights; a game is played among the moves of
+//! each position and the played one has won. A feature that won W times and whose moves were
+//! expected to win E times gets its weight times W / E; all features of a group at once, as a team
+//! has one of them at most (Hunter, "MM algorithms for generalized Bradley-Terry models", 2004;
+//! Coulom 2007). Every feature has won and lost a few games more against a move of weight 1, so
+//! that one that never won has a weight, too.
+
+use crc_any::CRCu32;
+
+use super::corpus::{Columns, Corpus};
+use super::parts::on_each;
+use crate::knowledge::{Group, PatternWeights, ShapeId};
+
+/// Games that every feature has won and lost besides.
+const VIRTUAL_GAMES: f64 = 1.0;
+
+/// Beyond this a weight's logarithm is not believed.
+const MOST: f64 = 12.0;
+
+/// Groups and shapes.
+const COLUMNS: usize = Group::COUNT + 1;
+
+/// Why a fit cannot go on from bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FitError {
+    /// They are none, or damaged.
+    #[error("this is no fit that was broken off, or it is damaged")]
+    Damaged,
+    /// It was fitted to other games, or with other words.
+    #[error("the fit that was broken off was of other games or other words")]
+    Other,
+}
+
+/// Weights on their way.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// Natural logarithms, by column (the shapes first) and feature.
+    weights: [Vec<f32>; COLUMNS],
+    /// How often each feature was played.
+    wins: [Vec<f64>; COLUMNS],
+    /// Of every move: the logarithm of its strength.
+    strengths: Vec<Vec<f32>>,
+    sweeps: u32,
+    jobs: usize,
+}
+
+/// A column of a part of the corpus.
+enum Column<'a> {
+    Shapes(&'a [u32]),
+    Levels(&'a [u8]),
+}
+
+impl Column<'_> {
+    const fn at(&self, place: usize) -> usize {
+        match self {
+            Self::Shapes(shapes) => shapes[place] as usize,
+            Self::Levels(levels) => levels[place] as usize,
+        }
+    }
+}
+
+fn column(part: &Columns, column: usize) -> Column<'_> {
+    match column.checked_sub(1) {
+        None => Column::Shapes(&part.shapes),
+        Some(group) => Column::Levels(&part.levels[group]),
+    }
+}
+
+/// What a pass over a part found.
+struct Pass {
+    /// How often the moves of each feature were expected to win.
+    expected: Vec<f64>,
+    /// Sum of the logarithms of the played moves' probabilities.
+    evidence: f64,
+}
+
+impl Fit {
+    /// Even weights for so many shapes.
+    #[must_use]
+    pub fn new(corpus: &Corpus, shapes: u32, jobs: usize) -> Self {
+        let sizes: [usize; COLUMNS] = std::array::from_fn(|at| match at.checked_sub(1) {
+            None => shapes as usize + 1,
+            Some(group) => usize::from(Group::ALL[group].levels()) + 1,
+        });
+        let mut wins = sizes.map(|size| vec![0.0; size]);
+        for part in &corpus.parts {
+            for (at, wins) in wins.iter_mut().enumerate() {
+                let column = column(part, at);
+                for position in part.positions() {
+                    wins[column.at(position.start)] += 1.0;
+                }
+            }
+        }
+        Self {
+            weights: sizes.map(|size| vec![0.0; size]),
+            wins,
+            strengths: corpus
+                .parts
+                .iter()
+                .map(|part| vec![0.0; part.shapes.len()])
+                .collect(),
+            sweeps: 0,
+            jobs,
+        }
+    }
+
+    /// Sweeps done.
+    #[must_use]
+    pub const fn sweeps(&self) -> u32 {
+        self.sweeps
+    }
+
+    /// Fits every group once, the others as they are; the mean log-evidence of a played move before
+    /// that.
+    pub fn sweep(&mut self, corpus: &Corpus) -> f64 {
+        let mut evidence = 0.0;
+        for at in 0..COLUMNS {
+            let found = self.pass(corpus, at);
+            if at == 0 {
+                evidence = found.evidence;
+            }
+            self.update(corpus, at, &found.expected);
+        }
+        self.sweeps += 1;
+        // Sums of changes drift, and who goes on later has none.
+        self.strengthen(corpus);
+        evidence / corpus.positions().max(1) as f64
+    }
+
+    fn pass(&mut self, corpus: &Corpus, at: usize) -> Pass {
+        let size = self.weights[at].len();
+        let mut items: Vec<_> = corpus.parts.iter().zip(&self.strengths).collect();
+        let passes = on_each(self.jobs, &mut items, |(part, strengths)| {
+            expect(part, strengths, &column(part, at), size)
+        });
+        let none = Pass {
+            expected: vec![0.0; size],
+            evidence: 0.0,
+        };
+        passes.into_iter().fold(none, |mut sum, pass| {
+            for (sum, part) in sum.expected.iter_mut().zip(pass.expected) {
+                *sum += part;
+            }
+            sum.evidence += pass.evidence;
+            sum
+        })
+    }
+
+    /// New weights of a column, and the strengths that follow.
+    fn update(&mut self, corpus: &Corpus, at: usize, expected: &[f64]) {
+        // No tactical feature is the measure of the others; among shapes "none" has a weight.
+        let first = usize::from(at > 0);
+        let mut changes = vec![0.0_f32; expected.len()];
+        for (feature, expected) in expected.iter().enumerate().skip(first) {
+            let old = f64::from(self.weights[at][feature]).exp();
+            let games = expected / old + 2.0 * VIRTUAL_GAMES / (old + 1.0);
+            let new = ((self.wins[at][feature] + VIRTUAL_GAMES) / games).ln();
+            let new = new.clamp(-MOST, MOST) as f32;
+            changes[feature] = new - self.weights[at][feature];
+            self.weights[at][feature] = new;
+        }
+        let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
+        on_each(self.jobs, &mut items, |(part, strengths)| {
+            let column = column(part, at);
+            for (place, strength) in strengths.iter_mut().enumerate() {
+                *strength += changes[column.at(place)];
+            }
+        });
+    }
+
+    /// The weights as they are.
+    #[must_use]
+    pub fn weights(&self, shapes: Vec<ShapeId>) -> PatternWeights {
+        let mut weights = PatternWeights::even(shapes);
+        weights.shape_weights.clone_from(&self.weights[0]);
+        for (levels, fitted) in weights.levels.iter_mut().zip(&self.weights[1..]) {
+            levels[..fitted.len()].copy_from_slice(fitted);
+        }
+        weights
+    }
+
+    /// All that is needed to go on later; `digest` stands for the games and the words.
+    #[must_use]
+    pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        bytes.extend_from_slice(&digest.to_le_bytes());
+        bytes.extend_from_slice(&self.sweeps.to_le_bytes());
+        for weight in self.weights.iter().flatten() {
+            bytes.extend_from_slice(&weight.to_le_bytes());
+        }
+        let mut crc = CRCu32::crc32();
+        crc.digest(&bytes);
+        bytes.extend_from_slice(&crc.get_crc().to_le_bytes());
+        bytes
+    }
+
+    /// Takes over what [`Self::to_bytes`] gave for the same corpus.
+    ///
+    /// # Errors
+    /// [`FitError`]; the fit is as it was then.
+    pub fn go_on(&mut self, corpus: &Corpus, bytes: &[u8], digest: u64) -> Result<(), FitError> {
+        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(FitError::Damaged)?;
+        let mut sum = CRCu32::crc32();
+        sum.digest(body);
+        if sum.get_crc() != u32::from_le_bytes(*crc) {
+            return Err(FitError::Damaged);
+        }
+        let (found, rest) = body.split_first_chunk::<8>().ok_or(FitError::Damaged)?;
+        let (sweeps, rest) = rest.split_first_chunk::<4>().ok_or(FitError::Damaged)?;
+        let all: usize = self.weights.iter().map(Vec::len).sum();
+        if u64::from_le_bytes(*found) != digest || rest.len() != 4 * all {
+            return Err(FitError::Other);
+        }
+        let mut numbers = rest
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|bytes| f32::from_le_bytes(*bytes));
+        for weight in self.weights.iter_mut().flatten() {
+            *weight = numbers.next().unwrap_or_default();
+        }
+        self.sweeps = u32::from_le_bytes(*sweeps);
+        self.strengthen(corpus);
+        Ok(())
+    }
+
+    /// The strengths of all moves by the weights, summed as the sweeps would.
+    fn strengthen(&mut self, corpus: &Corpus) {
+        let weights = &self.weights;
+        let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
+        on_each(self.jobs, &mut items, |(part, strengths)| {
+            for (place, strength) in strengths.iter_mut().enumerate() {
+                let columns = (0..COLUMNS).map(|at| weights[at][column(part, at).at(place)]);
+                *strength = columns.sum();
+            }
+        });
+    }
+}
+
+/// How often the moves of each feature of a column are expected to win.
+fn expect(part: &Columns, strengths: &[f32], column: &Column<'_>, size: usize) -> Pass {
+    let mut expected = vec![0.0; size];
+    let mut evidence = 0.0;
+    let mut shares = Vec::new();
+    for position in part.positions() {
+        let moves = &strengths[position.clone()];
+        let most = moves.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        shares.clear();
+        shares.extend(moves.iter().map(|strength| (strength - most).exp()));
+        let sum: f32 = shares.iter().sum();
+        for (place, share) in position.clone().zip(&shares) {
+            expected[column.at(place)] += f64::from(share / sum);
+        }
+        evidence += f64::from(moves[0] - most - sum.ln());
+    }
+    Pass { expected, evidence }
+}

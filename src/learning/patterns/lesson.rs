@@ -1,0 +1,226 @@
+//! Games as a learner reads them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::knowledge::Position;
+use crate::learning::{CollectionError, TrainingGame, read_games};
+use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
+use crate::rules::{Board, BoardSize, Color, Move, Point};
+
+/// Why there is nothing to learn from.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// A file of training games.
+    #[error(transparent)]
+    Games(#[from] CollectionError),
+    /// A record that cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A record that is none.
+    #[error("{}: {source}", .path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: SgfError,
+    },
+    /// A folder that cannot be listed.
+    #[error("cannot list {}: {source}", .path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    size: BoardSize,
+    /// The position before the first move, where that is not the empty board.
+    start: Option<Box<Board>>,
+    moves: Vec<(Color, Move)>,
+    /// Whether a move is worth learning.
+    counts: Vec<bool>,
+    digest: u64,
+}
+
+/// A move that was made, with the position it was made in.
+pub struct Occasion<'a> {
+    /// Before the move.
+    pub position: Position<'a>,
+    /// The move.
+    pub played: Point,
+    /// Moves before it.
+    pub number: usize,
+}
+
+impl Lesson {
+    /// A training game without what was drawn by lot, and without the moves of a mover who had less
+    /// than so many percent to win or to lose.
+    #[must_use]
+    pub fn of_game(game: &TrainingGame, decided: u8) -> Self {
+        let moves: Vec<_> = game.moves().collect();
+        let is_open = |percent: u8| percent >= decided && percent <= 100 - decided.min(100);
+        let opening = usize::from(game.opening);
+        let counts = game.plies.iter().enumerate().map(|(number, ply)| {
+            number >= opening && ply.chance.is_none_or(|chance| is_open(chance.percent()))
+        });
+        Self {
+            counts: counts.collect(),
+            digest: digest(game.size, &moves),
+            size: game.size,
+            start: None,
+            moves,
+        }
+    }
+
+    /// A record; `None` if its first position is impossible.
+    #[must_use]
+    pub fn of_record(record: &GameRecord) -> Option<Self> {
+        let stones = &record.setup().stones;
+        let start = if stones.is_empty() {
+            None
+        } else {
+            let stones = stones.iter().map(|(point, color)| (*color, *point));
+            Some(Box::new(Board::from_stones(record.size(), stones).ok()?))
+        };
+        let played = record.moves().iter();
+        let moves: Vec<_> = played.map(|played| (played.color, played.mv)).collect();
+        Some(Self {
+            size: record.size(),
+            start,
+            counts: vec![true; moves.len()],
+            digest: digest(record.size(), &moves),
+            moves,
+        })
+    }
+
+    /// Whether it is kept from the learner, to be foretold: one of so many is, whatever its place
+    /// among the games; 0 keeps none.
+    #[must_use]
+    pub const fn is_held_out(&self, one_of: u32) -> bool {
+        one_of > 0 && self.digest.is_multiple_of(one_of as u64)
+    }
+
+    /// A number that stands for its moves.
+    #[must_use]
+    pub const fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// Points of its board.
+    #[must_use]
+    pub const fn points(&self) -> u16 {
+        self.size.points()
+    }
+
+    /// Shows every stone that is worth learning, in order; passes are none. A game ends where a move
+    /// breaks the rules.
+    pub fn each(&self, mut look: impl FnMut(&Occasion<'_>)) {
+        let empty = || Board::new(self.size);
+        let mut board = self.start.as_deref().map_or_else(empty, Clone::clone);
+        let (mut last, mut before) = (None, None);
+        for (number, ((color, mv), counts)) in self.moves.iter().zip(&self.counts).enumerate() {
+            let point = match mv {
+                Move::Play(point) => Some(*point),
+                Move::Pass => None,
+            };
+            if let Some(played) = point
+                && *counts
+                && board.legality(*color, played).is_ok()
+            {
+                look(&Occasion {
+                    position: Position {
+                        board: &board,
+                        color: *color,
+                        last,
+                        before,
+                    },
+                    played,
+                    number,
+                });
+            }
+            if board.play(*color, *mv).is_err() {
+                return;
+            }
+            (before, last) = (last, point);
+        }
+    }
+}
+
+/// FNV-1a over the moves.
+fn digest(size: BoardSize, moves: &[(Color, Move)]) -> u64 {
+    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+    let start = step(0xcbf2_9ce4_8422_2325, size.lines().into());
+    let hash = moves.iter().fold(start, |hash, (color, mv)| {
+        let point = match mv {
+            Move::Pass => 0,
+            Move::Play(point) => point.index() as u64,
+        };
+        step(hash, point << 1 | u64::from(*color == Color::White))
+    });
+    // The low bits of the sum alone would follow those of the last points.
+    hash ^ hash >> 29
+}
+
+/// Reads files of training games, records, and folders of records (in the order of their names);
+/// the same game is taken once.
+///
+/// # Errors
+/// The first file that cannot be read.
+pub fn read_lessons(paths: &[PathBuf], decided: u8) -> Result<Vec<Lesson>, LessonError> {
+    let mut lessons = Vec::new();
+    for path in paths {
+        for path in files(path)? {
+            read_file(&path, decided, &mut lessons)?;
+        }
+    }
+    lessons.sort_by_key(|lesson| (lesson.points(), lesson.digest));
+    lessons.dedup_by(|a, b| a.digest == b.digest && a.moves == b.moves);
+    Ok(lessons)
+}
+
+/// A file, or the records of a folder.
+fn files(path: &Path) -> Result<Vec<PathBuf>, LessonError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let refused = |source| LessonError::Folder {
+        path: path.to_owned(),
+        source,
+    };
+    let entries = fs::read_dir(path).map_err(refused)?;
+    let paths: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths.map_err(refused)?;
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
+    });
+    paths.sort();
+    Ok(paths)
+}
+
+fn read_file(path: &Path, decided: u8, lessons: &mut Vec<Lesson>) -> Result<(), LessonError> {
+    if path
+        .extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
+    {
+        let record = read_sgf(&read_bytes(path)?).map_err(|source| LessonError::Record {
+            path: path.to_owned(),
+            source,
+        })?;
+        lessons.extend(Lesson::of_record(&record));
+        return Ok(());
+    }
+    let contents = read_games(path)?;
+    if contents.damaged + contents.torn > 0 {
+        let bytes = contents.damaged + contents.torn;
+        log::warn!("{}: {bytes} damaged bytes are passed over", path.display());
+    }
+    let games = contents.games.iter();
+    lessons.extend(games.map(|game| Lesson::of_game(game, decided)));
+    Ok(())
+}

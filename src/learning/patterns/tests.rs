@@ -1,0 +1,141 @@
+//! From games to weights, and what may not change them.
+
+use super::corpus::Columns;
+use super::*;
+use crate::knowledge::{Dictionary, Group, PatternPriors, PatternWeights};
+use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
+use crate::search::Halt;
+
+fn games(count: u32) -> Vec<TrainingGame> {
+    let recipe = Recipe {
+        seed: 3,
+        sizes: vec![7],
+        komi: vec![11],
+        rules: RulesName::Japanese,
+        pairing: Pairing::Ours { playouts: 20 },
+        played_out_one_of: 0,
+    };
+    let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
+    make(&recipe, &numbers, 2, &Halt::new(), |made| {
+        games.push(*made.unwrap());
+        std::ops::ControlFlow::Continue(())
+    });
+    games.sort_by_key(|game| game.index);
+    games
+}
+
+struct Learned {
+    weights: PatternWeights,
+    evidence: Vec<f64>,
+}
+
+/// Fits; the fit is broken off and gone on with after so many sweeps, if any.
+fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -> Learned {
+    let (shapes, stones) = harvest(lessons, 4, jobs, &|| ());
+    let dictionary = Dictionary::new(&shapes);
+    let settings = CorpusSettings {
+        memory,
+        seed: 1,
+        jobs,
+    };
+    let corpus = Corpus::of(lessons, stones, &dictionary, &settings, &|| ());
+    assert_eq!(corpus.positions() as u64, stones);
+    let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
+    let mut evidence = Vec::new();
+    while fit.sweeps() < 6 {
+        if break_off == Some(fit.sweeps()) {
+            let bytes = fit.to_bytes(5);
+            let mut other = Fit::new(&corpus, dictionary.len(), jobs);
+            assert_eq!(other.go_on(&corpus, &bytes, 6), Err(FitError::Other));
+            let cut = &bytes[..bytes.len() - 1];
+            assert_eq!(other.go_on(&corpus, cut, 5), Err(FitError::Damaged));
+            other.go_on(&corpus, &bytes, 5).unwrap();
+            fit = other;
+        }
+        evidence.push(fit.sweep(&corpus));
+    }
+    Learned {
+        weights: fit.weights(shapes),
+        evidence,
+    }
+}
+
+#[test]
+fn games_teach_and_threads_memory_and_breaks_do_no_harm() {
+    const AMPLE: u64 = 1 << 30;
+    let games = games(40);
+    let lessons: Vec<Lesson> = games.iter().map(|game| Lesson::of_game(game, 3)).collect();
+    let (held_out, taught): (Vec<_>, Vec<_>) = lessons
+        .into_iter()
+        .partition(|lesson| lesson.is_held_out(5));
+    assert!((2..=16).contains(&held_out.len()), "{}", held_out.len());
+    let learned = learn(&taught, AMPLE, 1, None);
+    assert!(learned.weights.shapes.len() > 50);
+    let rises = learned
+        .evidence
+        .windows(2)
+        .all(|pair| pair[1] > pair[0] - 1e-3);
+    assert!(rises, "{:?}", learned.evidence);
+
+    let again = learn(&taught, AMPLE, 3, Some(4));
+    assert_eq!(learned.weights.to_bytes(), again.weights.to_bytes());
+
+    let held_out: Vec<&Lesson> = held_out.iter().collect();
+    let foretold = |weights: &PatternWeights| {
+        Prediction::of(&PatternPriors::from(weights), &held_out, 2).all()
+    };
+    let even = foretold(&PatternWeights::even(Vec::new()));
+    let after = foretold(&learned.weights);
+    assert_eq!(even.moves, after.moves);
+    assert!(
+        after.mean_evidence() > even.mean_evidence() + 0.5,
+        "{after:?}"
+    );
+    assert!(after.among[0] > 2 * even.among[0], "{after:?}");
+
+    // A few moves of each position teach nearly the same.
+    let stones = learn(&taught, 1, 2, None);
+    assert!(foretold(&stones.weights).mean_evidence() > even.mean_evidence());
+}
+
+/// Four positions of two moves; the first one has a feature in three of them.
+#[test]
+fn a_weight_is_what_the_games_say() {
+    let mut columns = Columns::default();
+    for winner in [1, 1, 1, 0] {
+        columns.shapes.extend([0, 0]);
+        for (group, column) in columns.levels.iter_mut().enumerate() {
+            let has = |wins: bool| u8::from(group == Group::Capture as usize && wins);
+            column.extend([has(winner == 1), has(winner == 0)]);
+        }
+        columns.ends.push(columns.shapes.len() as u32);
+    }
+    let corpus = Corpus {
+        parts: vec![columns],
+    };
+    let mut fit = Fit::new(&corpus, 0, 1);
+    for _ in 0..200 {
+        fit.sweep(&corpus);
+    }
+    // Three wins of four, and one of two besides: four of six.
+    let weight = fit.weights(Vec::new()).levels[Group::Capture as usize][1];
+    assert!((weight - 2_f32.ln()).abs() < 1e-4, "{weight}");
+}
+
+#[test]
+fn lessons_leave_out_what_teaches_nothing() {
+    let game = games(1).remove(0);
+    let seen = |lesson: &Lesson| {
+        let mut seen = 0;
+        lesson.each(|occasion| {
+            assert!(occasion.number >= usize::from(game.opening));
+            seen += 1;
+        });
+        seen
+    };
+    let all = seen(&Lesson::of_game(&game, 0));
+    let open = seen(&Lesson::of_game(&game, 20));
+    assert!(all > 10 && open < all, "{open} of {all}");
+    let record = Lesson::of_record(&game.record()).unwrap();
+    assert_eq!(record.digest(), Lesson::of_game(&game, 3).digest());
+}

@@ -1,0 +1,180 @@
+//! Which games are to be made.
+
+use serde::{Deserialize, Serialize};
+
+use super::opening::opening;
+use crate::rng::Rng;
+use crate::rules::{BoardSize, Komi, Point, Rules};
+
+/// Who plays whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pairing {
+    /// Our engine against itself.
+    Ours {
+        /// Playouts a move.
+        playouts: u32,
+    },
+    /// Our engine against another program's.
+    OursAndGuest {
+        /// Playouts a move of ours.
+        playouts: u32,
+        /// The other program's command line.
+        guest: String,
+    },
+    /// Another program's engine against itself.
+    Guest(String),
+    /// Two programs' engines.
+    Guests(String, String),
+}
+
+impl Pairing {
+    /// Whether colours have to alternate between the two.
+    const fn is_uneven(&self) -> bool {
+        matches!(self, Self::OursAndGuest { .. } | Self::Guests(..))
+    }
+}
+
+/// Which games are to be made: the same recipe and number mean the same openings, boards and komi,
+/// and with our engine on both sides the same game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The seed of everything.
+    pub seed: u64,
+    /// Lines of the boards; each game draws one.
+    pub sizes: Vec<u8>,
+    /// Komi in half points; each game draws one.
+    pub komi: Vec<i16>,
+    /// Whether by Chinese rules.
+    pub rules: RulesName,
+    /// Who plays.
+    pub pairing: Pairing,
+    /// Games played to the end whatever the chances, one of so many; 0 is none.
+    pub played_out_one_of: u32,
+}
+
+/// The rules by their name in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RulesName {
+    /// Territory.
+    Japanese,
+    /// Area.
+    Chinese,
+}
+
+impl From<Rules> for RulesName {
+    fn from(rules: Rules) -> Self {
+        match rules {
+            Rules::Japanese => Self::Japanese,
+            Rules::Chinese => Self::Chinese,
+        }
+    }
+}
+
+impl From<RulesName> for Rules {
+    fn from(name: RulesName) -> Self {
+        match name {
+            RulesName::Japanese => Self::Japanese,
+            RulesName::Chinese => Self::Chinese,
+        }
+    }
+}
+
+/// One game before it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Its number.
+    pub index: u32,
+    /// The seed of the players' chance.
+    pub seed: u64,
+    /// The board.
+    pub size: BoardSize,
+    /// Points White receives.
+    pub komi: Komi,
+    /// The first moves.
+    pub opening: Vec<Point>,
+    /// Whether the first player of the pairing has White.
+    pub swapped: bool,
+    /// Whether nobody resigns.
+    pub played_out: bool,
+}
+
+impl Recipe {
+    /// What game number `index` is to be. Games 2n and 2n + 1 of two different players have the
+    /// same opening, with the colours changed.
+    #[must_use]
+    pub fn plan(&self, index: u32) -> Plan {
+        let root = Rng::from_seed(self.seed);
+        let occasion = if self.pairing.is_uneven() {
+            index / 2
+        } else {
+            index
+        };
+        let mut chance = root.split(&format!("occasion {occasion}"));
+        let lines = pick(&self.sizes, &mut chance);
+        let size = lines
+            .and_then(BoardSize::new)
+            .unwrap_or(BoardSize::NINETEEN);
+        let komi = pick(&self.komi, &mut chance);
+        let komi = komi.map_or(Komi::FIVE_AND_A_HALF, Komi::from_half_points);
+        let played_out = self.played_out_one_of > 0 && chance.below(self.played_out_one_of) == 0;
+        Plan {
+            index,
+            seed: root.split(&format!("game {index}")).next_u64(),
+            size,
+            komi,
+            opening: opening(size, &mut chance),
+            swapped: self.pairing.is_uneven() && index % 2 == 1,
+            played_out,
+        }
+    }
+}
+
+fn pick<T: Copy>(from: &[T], chance: &mut Rng) -> Option<T> {
+    let count = u32::try_from(from.len()).ok()?;
+    from.get(chance.below(count) as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recipe(pairing: Pairing) -> Recipe {
+        Recipe {
+            seed: 1,
+            sizes: vec![9, 13, 19],
+            komi: vec![11, 13],
+            rules: RulesName::Japanese,
+            pairing,
+            played_out_one_of: 4,
+        }
+    }
+
+    #[test]
+    fn a_number_means_the_same_game_every_time_and_games_differ() {
+        let recipe = recipe(Pairing::Ours { playouts: 10 });
+        let plans: Vec<Plan> = (0..200).map(|index| recipe.plan(index)).collect();
+        assert_eq!(plans[7], recipe.plan(7));
+        for size in [9, 13, 19] {
+            let of_size = plans.iter().filter(|plan| plan.size.lines() == size);
+            assert!((40..100).contains(&of_size.count()));
+        }
+        let out = plans.iter().filter(|plan| plan.played_out).count();
+        assert!((30..70).contains(&out), "{out} of 200 are played out");
+        assert!(plans.iter().all(|plan| !plan.swapped));
+        let mut openings: Vec<_> = plans.iter().map(|plan| &plan.opening).collect();
+        openings.sort();
+        openings.dedup();
+        assert!(openings.len() > 150, "{} openings", openings.len());
+    }
+
+    #[test]
+    fn different_players_change_colours_on_the_same_opening() {
+        let recipe = recipe(Pairing::Guests("a".to_owned(), "b".to_owned()));
+        let (first, second) = (recipe.plan(10), recipe.plan(11));
+        assert_eq!(first.opening, second.opening);
+        assert_eq!(first.komi, second.komi);
+        assert!(!first.swapped && second.swapped);
+        assert_ne!(first.seed, second.seed);
+    }
+}

@@ -1,0 +1,246 @@
+//! One training game: who sits at the board, and how it goes.
+
+use super::guest::{Guest, HireError};
+use super::recipe::{Pairing, Plan, Recipe};
+use super::training_game::{Chance, Ply, TrainingGame};
+use crate::engine::{Choice, Decision, Engine, Resignation, Settings};
+use crate::record::{ByColor, GameResult, HalfPoints};
+use crate::rules::{Color, Game, IllegalMove, Move, Rules, score};
+use crate::search::Halt;
+
+/// Bytes of tree for each playout a move: what is kept from move to move included.
+const MEMORY_A_PLAYOUT: usize = 64 << 10;
+
+/// Somebody at the board.
+enum Partner {
+    Ours { playouts: u32, engine: Box<Engine> },
+    Guest(Box<Guest>),
+}
+
+impl Partner {
+    fn ours(playouts: u32, seed: u64) -> Self {
+        let memory = (playouts as usize).saturating_mul(MEMORY_A_PLAYOUT);
+        let settings = Settings {
+            seed,
+            playouts: Some(playouts.max(1)),
+            // Who resigns is decided here: one engine plays both sides.
+            resign: None,
+            memory: memory.clamp(8 << 20, 512 << 20),
+            ..Settings::default()
+        };
+        Self::Ours {
+            playouts,
+            engine: Box::new(Engine::new(settings)),
+        }
+    }
+
+    fn guest(command: &str, halt: &Halt) -> Result<Self, HireError> {
+        Guest::hire(command, halt).map(|guest| Self::Guest(Box::new(guest)))
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::Ours { playouts, .. } => {
+                let version = env!("CARGO_PKG_VERSION");
+                format!("sgmp-go {version}, {playouts} playouts")
+            }
+            Self::Guest(guest) => guest.name(),
+        }
+    }
+}
+
+/// The players of one game after another.
+pub(super) struct Sparring {
+    /// One, who plays both sides, or two.
+    partners: Vec<Partner>,
+}
+
+/// How one game went.
+pub(super) enum Played {
+    Whole(Box<TrainingGame>),
+    /// Nobody wants it any more.
+    Halted,
+}
+
+impl Sparring {
+    /// Starts the other programs, if there are any.
+    pub(super) fn hire(pairing: &Pairing, halt: &Halt) -> Result<Self, HireError> {
+        let partners = match pairing {
+            Pairing::Ours { playouts } => vec![Partner::ours(*playouts, 0)],
+            Pairing::OursAndGuest { playouts, guest } => {
+                vec![Partner::ours(*playouts, 0), Partner::guest(guest, halt)?]
+            }
+            Pairing::Guest(guest) => vec![Partner::guest(guest, halt)?],
+            Pairing::Guests(a, b) => vec![Partner::guest(a, halt)?, Partner::guest(b, halt)?],
+        };
+        Ok(Self { partners })
+    }
+
+    /// What the players are called.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.partners.iter().map(Partner::name).collect()
+    }
+
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// What went wrong with another program.
+    pub(super) fn play(
+        &mut self,
+        recipe: &Recipe,
+        plan: &Plan,
+        halt: &Halt,
+    ) -> Result<Played, String> {
+        let rules = Rules::from(recipe.rules);
+        for partner in &mut self.partners {
+            match partner {
+                Partner::Ours { playouts, .. } => *partner = Partner::ours(*playouts, plan.seed),
+                Partner::Guest(guest) => guest.set_up(plan.size, plan.komi, rules, halt)?,
+            }
+        }
+        let mut table = Table::lay(plan, rules);
+        while table.result.is_none() {
+            let color = table.game.to_move();
+            let seat = self.seat(plan, color);
+            match &mut self.partners[seat] {
+                Partner::Ours { engine, .. } => {
+                    let choice = engine.choose(&table.game, color, halt);
+                    table.weigh(&choice);
+                    table.decide(choice.decision, Some(Chance::of_share(choice.value)))
+                }
+                Partner::Guest(guest) => {
+                    let decision = guest.choose(&table.game, color, halt);
+                    if halt.is_requested() {
+                        return Ok(Played::Halted);
+                    }
+                    table.decide(decision?, None)
+                }
+            }
+            .map_err(|why| format!("{}: {why}", self.partners[seat].name()))?;
+            if halt.is_requested() {
+                return Ok(Played::Halted);
+            }
+        }
+        let name = |color| self.partners[self.seat(plan, color)].name();
+        let players = ByColor::new(name(Color::Black), name(Color::White));
+        Ok(Played::Whole(Box::new(table.clear(plan, players))))
+    }
+
+    /// Who has a colour.
+    fn seat(&self, plan: &Plan, color: Color) -> usize {
+        let is_second = (color == Color::White) != plan.swapped;
+        usize::from(is_second && self.partners.len() > 1)
+    }
+}
+
+/// A game on its way.
+struct Table {
+    game: Game,
+    plies: Vec<Ply>,
+    opening: u16,
+    /// How many own moves in a row were hopeless, of each colour.
+    hopeless: ByColor<u32>,
+    played_out: bool,
+    result: Option<GameResult>,
+}
+
+impl Table {
+    /// When a game of our own is given up.
+    const RESIGNATION: Resignation = Resignation {
+        below: 0.03,
+        in_a_row: 5,
+        not_before: 0.4,
+    };
+    /// Playouts below which a value is too uncertain for that.
+    const ENOUGH: u32 = 100;
+
+    /// The opening stands.
+    fn lay(plan: &Plan, rules: Rules) -> Self {
+        let mut table = Self {
+            game: Game::new(plan.size, plan.komi).with_rules(rules),
+            plies: Vec::new(),
+            opening: 0,
+            hopeless: ByColor::default(),
+            played_out: plan.played_out,
+            result: None,
+        };
+        for point in &plan.opening {
+            if table.make(Move::Play(*point), None).is_ok() {
+                table.opening += 1;
+            }
+        }
+        table
+    }
+
+    /// Keeps count of how hopeless a colour is.
+    fn weigh(&mut self, choice: &Choice) {
+        let color = self.game.to_move();
+        let is_hopeless = choice.playouts >= Self::ENOUGH && choice.value < Self::RESIGNATION.below;
+        self.hopeless[color] = if is_hopeless {
+            self.hopeless[color] + 1
+        } else {
+            0
+        };
+        let points = f32::from(self.game.size().points());
+        let is_early = (self.game.move_count() as f32) < Self::RESIGNATION.not_before * points;
+        let is_over = self.hopeless[color] >= Self::RESIGNATION.in_a_row;
+        if is_over && !is_early && !self.played_out {
+            self.result = Some(GameResult::Resignation { winner: !color });
+        }
+    }
+
+    /// Does what a player has decided, unless the game is over; errors are a program's that breaks the rules.
+    fn decide(&mut self, decision: Decision, chance: Option<Chance>) -> Result<(), String> {
+        if self.result.is_some() {
+            return Ok(());
+        }
+        let color = self.game.to_move();
+        match decision {
+            Decision::Resign => {
+                self.result = Some(GameResult::Resignation { winner: !color });
+                Ok(())
+            }
+            Decision::Move(mv) => self.make(mv, chance).map_err(|why| {
+                let number = self.game.move_count() + 1;
+                format!("move {number}, {color} {mv}: {why}")
+            }),
+        }
+    }
+
+    fn make(&mut self, mv: Move, chance: Option<Chance>) -> Result<(), IllegalMove> {
+        self.game.play(self.game.to_move(), mv)?;
+        self.plies.push(Ply { mv, chance });
+        let points = usize::from(self.game.size().points());
+        if self.game.consecutive_passes() >= 2 {
+            self.result = Some(counted(&self.game));
+        } else if self.game.cycle().is_some() {
+            self.result = Some(GameResult::Void);
+        } else if self.plies.len() >= 2 * points + 60 {
+            self.result = Some(GameResult::Unknown);
+        }
+        Ok(())
+    }
+
+    fn clear(self, plan: &Plan, players: ByColor<String>) -> TrainingGame {
+        TrainingGame {
+            index: plan.index,
+            seed: plan.seed,
+            size: plan.size,
+            komi: plan.komi,
+            rules: self.game.rules(),
+            players,
+            opening: self.opening,
+            plies: self.plies,
+            result: self.result.unwrap_or_default(),
+        }
+    }
+}
+
+/// The count after two passes; who is dead is our own judgement, whoever played.
+fn counted(game: &Game) -> GameResult {
+    let status = Engine::new(Settings::default()).status(game);
+    let lead = score::count(game, &status).margin().half_points();
+    i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
+        GameResult::from_lead(HalfPoints::new(lead))
+    })
+}
