@@ -124,6 +124,8 @@ fn terms() -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
+        handicap: proto::Handicap::EVEN,
+        dialect: sgmp_go::play::Dialect::Fjk,
     }
 }
 

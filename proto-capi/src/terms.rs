@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Pace, Tolerance};
+use proto::{BoardSize, Color, Config, Dialect, Pace, Tolerance};
 
 use crate::SgmpStatus;
 
@@ -75,6 +75,7 @@ impl SgmpTerms {
                 0 => Tolerance::Tolerant,
                 _ => Tolerance::Strict,
             },
+            dialect: Dialect::Fjk,
         })
     }
 }

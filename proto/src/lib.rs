@@ -130,7 +130,7 @@ pub use frame::{Bit, Frame, FrameError, Hex};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
-    Config, Event, Misuse, Pace, Progress, Reason, Refusal, Session, Snapshot, Stage, Stop,
-    Tolerance, Transmit, Verdict,
+    Agreement, Config, Dialect, Event, Greeting, Handicap, Misuse, Pace, Progress, Reason, Refusal,
+    RuleSet, Session, Snapshot, Stage, Stop, Tolerance, Transmit, Verdict, Wishes,
 };
 pub use time::Instant;

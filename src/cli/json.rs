@@ -92,6 +92,16 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
                 "white_used_ms": millis(used.white),
             }),
         ),
+        Event::TakenBack { moves, by } => (
+            "taken_back",
+            json!({
+                "moves": moves,
+                "by": color(*by),
+                "left": game.game().move_count(),
+            }),
+        ),
+        Event::TakingBackRefused(moves) => ("taking_back_refused", json!({ "moves": moves })),
+        Event::TakingBackDenied => ("taking_back_denied", json!({})),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::Silence(time) => ("silence", json!({ "ms": millis(*time) })),
@@ -125,6 +135,7 @@ fn terms(game: &Match) -> Value {
         "size": terms.size.lines(),
         "komi": terms.komi.to_string(),
         "rules": terms.rules.to_string(),
+        "handicap": terms.handicap.stones(),
         "time_ms": millis(terms.main_time),
         "black": terms.names.black,
         "white": terms.names.white,
@@ -230,6 +241,8 @@ mod tests {
             place: String::new(),
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         };
         let patience = Patience {
             opponent_grace: Duration::from_secs(60),

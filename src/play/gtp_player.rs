@@ -246,6 +246,8 @@ mod tests {
             place: String::new(),
             round: String::new(),
             date: String::new(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         }
     }
 

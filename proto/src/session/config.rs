@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::dialect::Dialect;
 use crate::{BoardSize, Color};
 
 /// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
@@ -68,6 +69,8 @@ pub struct Config {
     pub doubt: Duration,
     /// How strictly the peer is held to the letter.
     pub tolerance: Tolerance,
+    /// The form of the protocol. In the full one `color` and `size` are what the handshake says.
+    pub dialect: Dialect,
 }
 
 impl Config {
@@ -83,6 +86,7 @@ impl Config {
             linger: Duration::from_secs(45),
             doubt: Duration::from_secs(25),
             tolerance: Tolerance::Tolerant,
+            dialect: Dialect::Fjk,
         }
     }
 }
