@@ -4,7 +4,13 @@ use std::fs;
 use std::path::Path;
 
 /// Where a file named in the document may lie.
-const FOLDERS: [&str; 4] = ["proto/tests/rules", "proto/tests", "proto/src", "tests"];
+const FOLDERS: [&str; 5] = [
+    "proto/tests/rules",
+    "proto/tests/gmp",
+    "proto/tests",
+    "proto/src",
+    "tests",
+];
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

@@ -197,8 +197,7 @@ pub struct TermsArgs {
     #[arg(long)]
     pub rules: Option<Rules>,
 
-    /// Lines of the board, 2 to 19 [default: 19; as White with --dialect gmp what the other side
-    /// says]
+    /// Lines of the board, 2 to 19 [default: 19; with --dialect gmp what the other side says]
     #[arg(long, value_parser = parse_size)]
     pub size: Option<BoardSize>,
 

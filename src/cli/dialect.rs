@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
-use proto::Wishes;
+use proto::{RuleSet, Wishes};
 
 use super::args::MatchArgs;
 use super::exit::{Exit, Failure};
@@ -47,8 +47,7 @@ pub struct DialectArgs {
     pub dialect: DialectArg,
 
     /// Stones that Black has on the fixed points before White moves first, 2 to 9, or 1 for an even
-    /// game; with --dialect gmp [default: what the other side says, or 1 as
-    /// Black]
+    /// game; with --dialect gmp [default: as Black 1, else what the other side says]
     #[arg(long, value_name = "STONES", value_parser = parse_handicap)]
     pub handicap: Option<Handicap>,
 
@@ -95,16 +94,23 @@ impl DialectArgs {
     }
 }
 
-/// What we want of a game; what was not given is left to the other side. But who opens has to know
-/// the board and the handicap: GNU Go, asked to play, ends where nobody does (seen).
+/// What we want of a game; what was not given is left to the other side. But who opens says whether
+/// there is a handicap, and in a handicap game all of it: White moves at once after its OK then, when
+/// it is too late to ask (seen from GNU Go).
 pub(super) fn wishes(args: &MatchArgs) -> Wishes {
     let color = args.color.map(Into::into);
+    let rules = args.terms.rules.map(wire_rules);
     let opens = color == Some(Color::Black);
+    let proposes = opens
+        && args
+            .wire
+            .handicap
+            .is_some_and(|given| given != Handicap::EVEN);
     Wishes {
         color,
-        size: args.terms.size.or_else(|| opens.then(BoardSize::default)),
-        handicap: args.wire.handicap.or_else(|| opens.then(Handicap::default)),
-        rules: args.terms.rules.map(wire_rules),
+        size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
+        handicap: args.wire.handicap.or(opens.then_some(Handicap::EVEN)),
+        rules: rules.or(proposes.then_some(RuleSet::Japanese)),
     }
 }
 

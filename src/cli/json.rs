@@ -284,6 +284,12 @@ mod tests {
                 used: ByColor::new(time, time),
             },
             Event::Acknowledged,
+            Event::TakenBack {
+                moves: 2,
+                by: Color::White,
+            },
+            Event::TakingBackRefused(1),
+            Event::TakingBackDenied,
             Event::Doubted(Dispute::IllegalMove(foul)),
             Event::Silence(time),
             Event::OpponentOverTime(time),
@@ -307,6 +313,9 @@ mod tests {
             | Event::OurTurn
             | Event::Moved { .. }
             | Event::Acknowledged
+            | Event::TakenBack { .. }
+            | Event::TakingBackRefused(..)
+            | Event::TakingBackDenied
             | Event::Doubted(..)
             | Event::Silence(..)
             | Event::OpponentOverTime(..)

@@ -191,8 +191,9 @@ fn failure(no_greeting: NoGreeting) -> Failure {
         NoGreeting::Broken(error) => Failure::new(
             Exit::NoGame,
             format!(
-                "{error}, before the two sides had agreed on a game; does the other side speak \
-                     the full protocol, and want what we want? `-vv` shows every frame"
+                "{error}, before the two sides had agreed on a game: it may want other terms \
+                     than ours, or know none (give it --size and --handicap), or not speak the \
+                     full protocol; -vv shows every frame"
             ),
         ),
         NoGreeting::Stopped(stop) => {

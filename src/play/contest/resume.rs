@@ -7,7 +7,7 @@ use proto::{Instant, Session, Snapshot, Stage};
 
 use super::super::clocks::Clocks;
 use super::super::journal::{Entry, LinkState};
-use super::super::terms::{NoSuchHandicap, Terms};
+use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire::{self, LinkStateError};
 use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_used};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
@@ -38,6 +38,9 @@ pub enum ResumeError {
     /// The journal's handicap is impossible.
     #[error(transparent)]
     Handicap(#[from] NoSuchHandicap),
+    /// The full protocol had not settled the game when the program ended.
+    #[error("the journal ends before the handshake of the full protocol: start the match anew")]
+    NoHandshake,
     /// The journal holds a state of the line that cannot be.
     #[error("the journal's last state of the line cannot be: {0}")]
     Link(#[from] LinkStateError),
@@ -125,6 +128,7 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     }
     let snapshot = match &reading.link {
         Some(state) => wire::snapshot(state, &reading.game)?,
+        None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
         None => Session::new(proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
     };
     Ok(Restored {
