@@ -122,7 +122,7 @@ const NO_OPINION: Wishes = Wishes {
     rules: None,
 };
 
-/// Who opens proposes everything.
+/// Who opens a handicap game proposes everything.
 fn black(lines: u8, stones: u16) -> Wishes {
     Wishes {
         color: Some(Color::Black),
@@ -134,7 +134,11 @@ fn black(lines: u8, stones: u16) -> Wishes {
 
 #[test]
 fn gnugo_as_white() {
-    check("gnugo-white-9", black(9, 1), Color::Black, 9, 0);
+    let wishes = Wishes {
+        rules: None,
+        ..black(9, 1)
+    };
+    check("gnugo-white-9", wishes, Color::Black, 9, 0);
 }
 
 #[test]
@@ -161,6 +165,16 @@ fn gnugo_as_black_takes_four_stones() {
         ..NO_OPINION
     };
     check("gnugo-black-9-handicap", wishes, Color::White, 9, 4);
+}
+
+#[test]
+fn cgoban_with_us_as_white() {
+    check("cgoban-white-9", NO_OPINION, Color::White, 9, 0);
+}
+
+#[test]
+fn cgoban_with_us_as_black_and_two_stones() {
+    check("cgoban-black-9-handicap", black(9, 2), Color::Black, 9, 2);
 }
 
 #[test]

@@ -86,6 +86,14 @@ impl DialectArgs {
         })
     }
 
+    /// What the journal does not say.
+    pub(super) const fn resume_words(&self) -> &'static str {
+        match self.undo {
+            UndoArg::Allow => "",
+            UndoArg::Deny => " --undo deny",
+        }
+    }
+
     pub(super) const fn form(&self) -> Dialect {
         match self.dialect {
             DialectArg::Fjk => Dialect::Fjk,

@@ -321,8 +321,9 @@ pub(super) fn report(
     match finish {
         Finish::Left => {
             complain(format_args!(
-                "left; record and journal are intact. To go on: {}",
-                paths.resume_command(&args.line, args.player.engine.as_ref())
+                "left; record and journal are intact. To go on: {}{}",
+                paths.resume_command(&args.line, args.player.engine.as_ref()),
+                args.wire.resume_words()
             ));
             Exit::Interrupted
         }

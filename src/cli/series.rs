@@ -1,7 +1,7 @@
 //! Matches in the full protocol: the wire settles the terms first, and one game may follow another.
 
 use std::io::Write;
-use std::sync::atomic::Ordering;
+use std::path::Path;
 
 use proto::{Agreement, Config, Session, Stage, Stop as WireStop};
 
@@ -17,12 +17,13 @@ use super::match_command::{
     report, screen_of, terms,
 };
 use super::progress::screen;
-use super::say::complain;
 use super::seat::Seat;
 use super::stop::Stop;
 use super::watchers::{Screen, Watchers};
-use crate::play::{Dialect, Terms, rules_of};
-use crate::port::{Finish, Greeter, NoGreeting, PortError, Remains, Spectator, greet};
+use crate::play::{Dialect, Terms, WallClock, rules_of};
+use crate::port::{
+    Finish, Greeter, MonotonicClock, NoGreeting, PortError, Remains, Spectator, greet,
+};
 use crate::rules::{BoardSize, Color};
 
 /// Between two games the other side has what it needs within so many seconds.
@@ -39,9 +40,8 @@ pub(super) fn run(
     company: &mut dyn Company,
 ) -> Result<Exit, Failure> {
     // A player that cannot be had is known before the other side is asked.
-    let mut seat = Some(seats(stop)?);
-    let spec = port_spec(&args.line)?;
-    let mut port = open(spec, &args.line)?;
+    let seat = seats(stop)?;
+    let mut port = open(port_spec(&args.line)?, &args.line)?;
     let (clock, wall) = clocks();
     let mut line = connect(&mut port, &stop.flag, args)?;
     if wishes(args).color == Some(Color::Black) {
@@ -50,52 +50,108 @@ pub(super) fn run(
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
     let on = screen_of(args, company);
-    let mut watchers = Watchers::new(args, on, &port.description(), wall)?;
     let description = port.description();
-    let mut session = Session::new(first_config(args), clock.now());
-    let mut wire = Wire {
+    let series = Series {
+        args,
+        stop,
+        on,
+        watchers: Watchers::new(args, on, &description, wall)?,
+        port: description,
+        clock,
+        wall,
+    };
+    let wire = Wire {
         port,
         line,
         unheard: Vec::new(),
     };
-    let mut exit = None;
-    for number in 1..=args.wire.games.get() {
+    series.play_all(seat, seats, company, wire)
+}
+
+/// Games on one line.
+struct Series<'a> {
+    args: &'a MatchArgs,
+    stop: &'a Stop,
+    on: Screen,
+    watchers: Watchers,
+    /// The port in words.
+    port: String,
+    clock: MonotonicClock,
+    wall: WallClock,
+}
+
+/// A game that has ended, and the line for the next one, if there can be any.
+struct Ended {
+    exit: Exit,
+    next: Option<(Wire, Session)>,
+}
+
+impl Series<'_> {
+    fn play_all(
+        mut self,
+        first: Seat,
+        seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
+        company: &mut dyn Company,
+        mut wire: Wire,
+    ) -> Result<Exit, Failure> {
+        let mut session = Session::new(first_config(self.args), self.clock.now());
+        let (mut seat, mut exit) = (Some(first), None);
+        for number in 1..=self.args.wire.games.get() {
+            let agreement = match (self.greet(&mut wire, &mut session), exit) {
+                (Ok(agreement), _) => agreement,
+                (Err(no_greeting), Some(exit)) if is_parting(&no_greeting) => {
+                    self.watchers.finish(self.clock.now());
+                    end_child(Some(wire.port), self.stop, self.args.output.quiet);
+                    return Ok(exit);
+                }
+                (Err(no_greeting), _) => return Err(failure(no_greeting)),
+            };
+            let seat = seat.take().map_or_else(|| seats(self.stop), Ok)?;
+            let sitting = (seat, &mut *company);
+            let ended = self.play_one(number, agreement, sitting, (wire, session))?;
+            exit = Some(ended.exit);
+            let Some(next) = ended.next else { break };
+            (wire, session) = next;
+        }
+        self.watchers.finish(self.clock.now());
+        Ok(exit.unwrap_or(Exit::NoGame))
+    }
+
+    fn greet(&mut self, wire: &mut Wire, session: &mut Session) -> Result<Agreement, NoGreeting> {
+        let Wire { line, unheard, .. } = wire;
+        let (clock, flag) = (self.clock, &*self.stop.flag);
         let mut host = Host {
-            watchers: &mut watchers,
-            on,
-            quiet: args.output.quiet,
-            port: &description,
+            watchers: &mut self.watchers,
+            on: self.on,
+            quiet: self.args.output.quiet,
+            port: &self.port,
         };
-        let Wire { line, unheard, .. } = &mut wire;
-        let greeted = greet(line, &mut session, unheard, clock, &stop.flag, &mut host);
-        let agreement = match (greeted, exit) {
-            (Ok(agreement), _) => agreement,
-            // No other game: the other side has gone, or we are told to go.
-            (Err(NoGreeting::Broken(PortError::HangUp) | NoGreeting::Interrupted), Some(exit)) => {
-                end_child(Some(wire.port), stop, args.output.quiet);
-                return Ok(exit);
-            }
-            (Err(no_greeting), _) => return Err(failure(no_greeting)),
-        };
-        let sitting = match seat.take() {
-            Some(seat) => seat,
-            None => seats(stop)?,
-        };
-        let terms = agreed_terms(args, agreement, sitting.name());
+        greet(line, session, unheard, clock, flag, &mut host)
+    }
+
+    fn play_one(
+        &mut self,
+        number: u32,
+        agreement: Agreement,
+        (mut seat, company): (Seat, &mut dyn Company),
+        (wire, session): (Wire, Session),
+    ) -> Result<Ended, Failure> {
+        let (args, stop) = (self.args, self.stop);
+        let terms = agreed_terms(args, agreement, seat.name());
         let opening = terms
             .opening()
             .map_err(|error| Failure::new(Exit::NoGame, error))?;
         let paths = files::new_paths_in_series(args, &terms, number)?;
-        let mut sitting = sitting;
-        sitting.set_up(&terms, stop)?;
+        seat.set_up(&terms, stop)?;
         company.meet(&terms, opening);
         let prepared = Prepared::agreed(terms, paths.clone(), session);
         let people = People {
-            seat: sitting,
+            seat,
             stop,
-            company: &mut *company,
+            company,
         };
-        let remains = play(args, prepared, people, wire, (clock, wall), &mut watchers)?;
+        let clocks = (self.clock, self.wall);
+        let remains = play(args, prepared, people, wire, clocks, &mut self.watchers)?;
         let Remains {
             finish,
             mut game,
@@ -103,32 +159,49 @@ pub(super) fn run(
             line,
             unheard,
         } = remains;
-        let is_last = number == args.wire.games.get() || matches!(finish, Finish::Left);
-        if is_last {
-            watchers.finish(clock.now());
+        if number == args.wire.games.get() || finish == Finish::Left {
             end_child(port, stop, args.output.quiet);
-            return Ok(report(args, on, (&finish, &mut game), &paths));
+            let exit = report(args, self.on, (&finish, &mut game), &paths);
+            return Ok(Ended { exit, next: None });
         }
-        let code = report(args, on, (&finish, &mut game), &paths);
-        exit = Some(code);
-        session = game.into_session();
-        let (Some(port), Some(line), Ok(())) = (port, line, session.next_game(wishes(args))) else {
-            if !args.output.quiet {
-                complain("no other game can follow on this line");
+        let exit = report(args, self.on, (&finish, &mut game), &paths);
+        let mut session = game.into_session();
+        let next = match (port, line, session.next_game(wishes(args))) {
+            (Some(port), Some(line), Ok(())) => {
+                let wire = Wire {
+                    port,
+                    line,
+                    unheard,
+                };
+                Some((wire, session))
             }
-            return Ok(code);
+            _ => None,
         };
-        stop.take_back().store(false, Ordering::Relaxed);
-        if !args.output.quiet {
-            let _ = writeln!(screen(on == Screen::Errors), "waiting for the next game");
-        }
-        wire = Wire {
-            port,
-            line,
-            unheard,
-        };
+        // From here on Ctrl-C ends the waiting.
+        stop.take_back();
+        self.tell(match next {
+            Some(_) => "waiting for the next game",
+            None => "no other game can follow on this line",
+        });
+        Ok(Ended { exit, next })
     }
-    Ok(exit.unwrap_or(Exit::NoGame))
+
+    fn tell(&self, what: &str) {
+        if !self.args.output.quiet {
+            let taken = self.on == Screen::Errors;
+            let json = self.args.output.json.as_deref() == Some(Path::new("-"));
+            // Whoever watched may have gone.
+            let _ = writeln!(screen(taken || json), "{what}");
+        }
+    }
+}
+
+/// No other game: the other side has gone, or we are told to go.
+const fn is_parting(no_greeting: &NoGreeting) -> bool {
+    matches!(
+        no_greeting,
+        NoGreeting::Broken(PortError::HangUp) | NoGreeting::Interrupted
+    )
 }
 
 fn first_config(args: &MatchArgs) -> Config {
