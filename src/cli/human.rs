@@ -77,6 +77,8 @@ impl Spectator for Person {
 
 impl Company for Person {
     fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
+        // A move that came too late for the last game is none in this one.
+        let _too_late = self.reader.slot.take();
         let table = Table::new(game.game().clone());
         self.reader.sit_down(table, game.terms().color);
         self.reader.mouth.open(sender);

@@ -245,13 +245,16 @@ impl Prepared {
     }
 }
 
+/// Where a match is kept.
+type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
+
 /// The journal and the record of a new match.
 fn new_stores(
     args: &MatchArgs,
     terms: &Terms,
     paths: &Paths,
     at: jiff::Timestamp,
-) -> Result<(Box<dyn Ledger>, Box<dyn Shelf>), Failure> {
+) -> Result<Stores, Failure> {
     let opened = files::opened(terms, paths, args.sgf_format, at);
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;

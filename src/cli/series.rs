@@ -107,8 +107,7 @@ impl Series<'_> {
                 (Err(no_greeting), _) => return Err(failure(no_greeting)),
             };
             let seat = seat.take().map_or_else(|| seats(self.stop), Ok)?;
-            let sitting = (seat, &mut *company);
-            let ended = self.play_one(number, agreement, sitting, (wire, session))?;
+            let ended = self.play_one((number, agreement), seat, &mut *company, (wire, session))?;
             exit = Some(ended.exit);
             let Some(next) = ended.next else { break };
             (wire, session) = next;
@@ -131,9 +130,9 @@ impl Series<'_> {
 
     fn play_one(
         &mut self,
-        number: u32,
-        agreement: Agreement,
-        (mut seat, company): (Seat, &mut dyn Company),
+        (number, agreement): (u32, Agreement),
+        mut seat: Seat,
+        company: &mut dyn Company,
         (wire, session): (Wire, Session),
     ) -> Result<Ended, Failure> {
         let (args, stop) = (self.args, self.stop);
