@@ -69,6 +69,10 @@ impl Greeting {
         self.settled |= bit_of(query);
     }
 
+    const fn is_asked(&self) -> bool {
+        matches!(self.step, Step::Asking(_, Role::Asked))
+    }
+
     /// What we ask next, if anything.
     fn next_question(&self) -> Option<(Query, Role)> {
         match self.step {
@@ -321,6 +325,9 @@ impl Session {
         self.outbox.disarm();
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
+        if greeting.is_asked() {
+            self.outbox.listen();
+        }
         self.agree(&greeting);
         Verdict::Taken
     }

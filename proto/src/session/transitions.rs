@@ -172,6 +172,7 @@ impl Session {
 
     pub(super) fn reply(&mut self, frame: Frame, message: Message, next: Stage) -> Verdict {
         self.bit.take_with_answer(frame, message);
+        self.outbox.release();
         self.outbox.arm();
         self.stage = next;
         Verdict::Taken

@@ -1,8 +1,16 @@
 //! Taking back, questions in play, and both sides at once.
 
-use proto::{Color, Event, Frame, Message, Misuse, Query, Stage, Vertex};
+use proto::{Color, Event, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes};
 
 use crate::desk::{NO_OPINION, Table, at, wishes};
+
+/// Black knows all of the terms, and has nothing to ask.
+fn proposal() -> Wishes {
+    Wishes {
+        rules: Some(RuleSet::Japanese),
+        ..wishes(Some(Color::Black), 9, 2)
+    }
+}
 
 fn playing(moves: u8) -> Table {
     let mut table = Table::agreed(wishes(Some(Color::Black), 9, 1), NO_OPINION);
@@ -16,6 +24,7 @@ fn playing(moves: u8) -> Table {
 fn a_handicap_game_begins_with_white() {
     let mut table = Table::agreed(wishes(Some(Color::Black), 9, 4), NO_OPINION);
     assert!(table.b.session.is_our_turn() && !table.a.session.is_our_turn());
+    table.pass(core::time::Duration::from_secs(1));
     table.play(at(4, 4));
     table.play(at(3, 3));
     assert_eq!(table.a.record[0].color(), Color::White);
@@ -139,8 +148,10 @@ fn two_undos_at_once_end_with_blacks() {
 /// GNU Go 3.8 as Black asks after our OK; White's first move of a handicap game meets it.
 #[test]
 fn a_move_gives_way_to_a_question_and_goes_out_after_it() {
-    let mut table = Table::agreed(wishes(Some(Color::Black), 9, 2), NO_OPINION);
+    let mut table = Table::agreed(proposal(), NO_OPINION);
     table.b.play(at(4, 4)).unwrap();
+    assert_eq!(table.b.poll(table.now), None, "it listens first");
+    table.now = table.now + core::time::Duration::from_secs(1);
     let sent = table.b.poll(table.now).expect("the move");
     let bit = table.a.session.snapshot().bit;
     let known = table.b.session.snapshot().bit.mine().flipped();
@@ -161,6 +172,28 @@ fn a_move_gives_way_to_a_question_and_goes_out_after_it() {
     let again = table.b.poll(now).expect("the move again");
     assert_eq!(again.frame.message(), sent.frame.message());
     assert_eq!(table.b.record.len(), 1);
+}
+
+/// Who was asked to play listens for a second behind its OK, and GNU Go asks at once.
+#[test]
+fn the_first_move_waits_for_the_openers_questions() {
+    let mut table = Table::agreed(proposal(), NO_OPINION);
+    table.b.play(at(4, 4)).unwrap();
+    assert_eq!(table.b.poll(table.now), None);
+    assert_eq!(
+        table.b.session.poll_timeout(),
+        Some(table.now + core::time::Duration::from_secs(1))
+    );
+    let bit = table.a.session.snapshot().bit;
+    let known = table.b.session.snapshot().bit.mine().flipped();
+    let query = Frame::new(bit.mine().flipped(), known, Message::Query(Query::SIZE));
+    table.b.hear_frame(table.now, query);
+    let answer = table.b.poll(table.now).expect("an answer at once");
+    assert_eq!(answer.frame.message(), Message::Answer(9));
+    let ok = Frame::new(query.sequence(), answer.frame.sequence(), Message::Ok);
+    table.b.hear_frame(table.now, ok);
+    let sent = table.b.poll(table.now).map(|sent| sent.frame.message());
+    assert!(matches!(sent, Some(Message::Move(_))), "{sent:?}");
 }
 
 #[test]
