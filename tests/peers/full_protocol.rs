@@ -218,13 +218,17 @@ fn persons_take_back_and_talk() {
     });
     white.press("C2\n");
     black.shows("  2  White C2");
-    white.press("resign\n");
-    black.interrupt();
-    black.shows("2  the opponent has resigned");
-    black.press("2\n");
-    black.press("2\n");
-    white.program.end();
-    black.program.end();
+    until("Black's turn", || {
+        let screen = black.screen();
+        let (_, after) = screen.rsplit_once("  2  White C2")?;
+        after.contains("Black, ").then_some(())
+    });
+    black.press("resign\n");
+    black.program.ends_with(0);
+    white.interrupt();
+    white.shows("2  the opponent has resigned");
+    white.press("2\n");
+    white.program.ends_with(0);
     assert_eq!(
         same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")),
         2

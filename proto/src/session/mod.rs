@@ -328,6 +328,7 @@ impl Session {
             self.settle_by(now);
         }
         let ok = self.bit.take_with_ok(frame);
+        self.outbox.release();
         self.outbox.answer(ok);
         self.doubt.dispel();
         self.missed = None;
