@@ -277,6 +277,21 @@ mod tests {
                 ),
             ),
             (
+                Entry::TakenBack {
+                    moves: 2,
+                    link: link.clone(),
+                    clocks: Clocks::default(),
+                    at,
+                },
+                concat!(
+                    r#"{"kind":"taken_back","moves":2,"#,
+                    r#""link":{"phase":"playing","mine":1,"taken":0,"#,
+                    r#""pending":"00:85:d2:b3","last_ack":null},"#,
+                    r#""clocks":{"black_ms_used":0,"white_ms_used":0},"#,
+                    r#""at":"2000-03-05T13:00:00Z"}"#
+                ),
+            ),
+            (
                 Entry::Link { state: link, at },
                 concat!(
                     r#"{"kind":"link","state":{"phase":"playing","mine":1,"taken":0,"#,
