@@ -124,6 +124,8 @@ fn terms() -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
+        handicap: proto::Handicap::EVEN,
+        dialect: sgmp_go::play::Dialect::Fjk,
     }
 }
 
@@ -135,6 +137,8 @@ fn opened(terms: &Terms, wall: WallClock) -> Opened {
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
         rules: Rules::Japanese,
+        dialect: sgmp_go::play::journal::WireForm::Fjk,
+        handicap: 0,
         main_time_ms: 600_000,
         used_ms: 0,
         black: terms.names.black.clone(),

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 /// Where a file named in the document may lie.
-const FOLDERS: [&str; 5] = [
+const FOLDERS: [&str; 6] = [
     "proto/tests/rules",
+    "proto/tests/gmp",
     "proto/tests",
     "proto/src",
     "tests",

@@ -99,6 +99,8 @@ fn terms(color: Color) -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
+        handicap: proto::Handicap::EVEN,
+        dialect: sgmp_go::play::Dialect::Fjk,
     }
 }
 

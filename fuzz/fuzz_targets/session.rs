@@ -5,7 +5,10 @@
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use proto::{BoardSize, Color, Config, Event, Instant, Pace, Session, Stage, Tolerance, Vertex};
+use proto::{
+    BoardSize, Color, Config, Dialect, Event, Instant, Pace, Progress, Session, Stage, Tolerance,
+    Vertex, Wishes,
+};
 
 /// Frames that may wait to be sent at once: eight answers and a frame of our own.
 const FRAMES: usize = 9;
@@ -60,6 +63,14 @@ fn config(terms: u8) -> Config {
         },
         max_resends: Some(3),
         nudge: Some(Duration::from_secs((terms >> 3).into())),
+        dialect: if terms.is_multiple_of(5) {
+            Dialect::Gmp(Wishes {
+                color: (terms & 2 == 0).then_some(color),
+                ..Wishes::default()
+            })
+        } else {
+            Dialect::Fjk
+        },
         ..Config::tournament(color)
     }
 }
@@ -99,6 +110,10 @@ fn rare(session: &mut Session, now: Instant, which: usize) {
         1 => session.hang_up(),
         2 => session.conclude(now),
         3 => session.send_again(),
+        4 => drop(session.request_undo(1)),
+        5 => drop(session.next_game(Wishes::default())),
+        6 => drop(session.refuse_undo(now)),
+        7 => drop(session.accept_undo(now, Progress::default())),
         _ => {}
     }
 }

@@ -125,8 +125,7 @@ impl Desk {
 
     fn collect(&mut self) {
         while let Some(event) = self.session.poll_event() {
-            self.events
-                .push_back(SgmpEvent::new(event, self.config.size));
+            self.events.extend(SgmpEvent::new(event, self.config.size));
         }
     }
 }

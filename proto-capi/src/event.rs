@@ -113,7 +113,7 @@ impl From<Stop> for SgmpStop {
             Stop::BothBlack => Self::BothBlack,
             Stop::TermsDiffer { .. } => Self::TermsDiffer,
             Stop::PeerRestarted => Self::PeerRestarted,
-            Stop::Denied => Self::Denied,
+            Stop::Denied | Stop::NewGameDenied => Self::Denied,
             Stop::IllegalMove(_) => Self::IllegalMove,
             Stop::NoAnswer { .. } => Self::NoAnswer,
             Stop::Ended => Self::Ended,
@@ -163,8 +163,9 @@ pub enum SgmpEvent {
 }
 
 impl SgmpEvent {
-    pub(crate) fn new(event: Event, size: BoardSize) -> Self {
-        match event {
+    /// `None` for what only the full protocol knows, which C is not offered.
+    pub(crate) fn new(event: Event, size: BoardSize) -> Option<Self> {
+        Some(match event {
             Event::Heard(frame, verdict) => Self::Heard {
                 frame: frame.to_bytes(),
                 verdict: verdict.into(),
@@ -179,6 +180,10 @@ impl SgmpEvent {
             Event::MoveAcknowledged => Self::MoveAcknowledged,
             Event::Stopped(stop) => Self::Stopped { stop: stop.into() },
             Event::Finished => Self::Finished,
-        }
+            Event::Agreed(_)
+            | Event::UndoOffered(_)
+            | Event::UndoGranted(_)
+            | Event::UndoRefused => return None,
+        })
     }
 }

@@ -84,6 +84,8 @@ impl From<Misuse> for SgmpStatus {
             Misuse::NotOurTurn => Self::NotOurTurn,
             Misuse::OffBoard => Self::OffBoard,
             Misuse::NothingOffered => Self::NothingOffered,
+            // Only the full protocol has these, which C is not offered.
+            Misuse::CannotTakeBack | Misuse::GameNotOver => Self::NotOurTurn,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Numbering, Pace, Tolerance};
+use proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, Tolerance};
 
 use crate::SgmpStatus;
 
@@ -78,6 +78,7 @@ impl SgmpTerms {
             },
             // sgmp_take hands out whole frames only.
             nudge: None,
+            dialect: Dialect::Fjk,
         })
     }
 }

@@ -112,6 +112,13 @@ impl AlternatingBit {
         self.pending = None;
     }
 
+    /// My pending frame is given up: it is as if it had never been sent.
+    pub(crate) fn withdraw(&mut self) {
+        if self.pending.take().is_some() {
+            self.mine = self.mine.flipped();
+        }
+    }
+
     /// Takes the peer's frame, which settles mine, and acknowledges it with an OK (rule 2).
     pub(crate) fn take_with_ok(&mut self, frame: Frame) -> Frame {
         self.take(frame);

@@ -37,6 +37,13 @@ impl BoardSize {
     }
 }
 
+impl Default for BoardSize {
+    /// The tournament's board.
+    fn default() -> Self {
+        Self::NINETEEN
+    }
+}
+
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.0)

@@ -132,7 +132,8 @@ pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
-    Chunk, Config, Event, Misuse, Pace, Progress, Reason, Refusal, Sentence, Session, Snapshot,
-    Stage, Stop, Tolerance, Transmit, Verdict,
+    Agreement, Chunk, Config, Dialect, Event, Greeting, Handicap, Misuse, Pace, Progress, Reason,
+    Refusal, RuleSet, Sentence, Session, Snapshot, Stage, Stop, Tolerance, Transmit, Verdict,
+    Wishes,
 };
 pub use time::Instant;

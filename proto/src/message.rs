@@ -112,16 +112,20 @@ pub struct Query(
 );
 
 impl Query {
-    /// Which game: 1 is Go.
+    /// The game: 1 is Go.
     pub const GAME: Self = Self(0);
-    /// The character set: 1 is ASCII.
+    /// The character set of talk: 1 ASCII, 2 Japanese.
     pub const CHARACTERS: Self = Self(6);
-    /// Lines of the board.
-    pub const SIZE: Self = Self(9);
+    /// The rules: 1 Japanese, 2 Chinese (SST).
+    pub const RULES: Self = Self(7);
     /// Stones of handicap: 1 is an even game.
     pub const HANDICAP: Self = Self(8);
+    /// The lines of the board.
+    pub const SIZE: Self = Self(9);
     /// The asked side's colour: 1 White, 2 Black.
     pub const COLOR: Self = Self(11);
+    /// The asked side's program, by a short list of 1990.
+    pub const WHO: Self = Self(12);
 }
 
 impl fmt::Display for Query {

@@ -5,8 +5,8 @@ use core::time::Duration;
 
 use proptest::prelude::*;
 use proto::{
-    Bit, Color, Config, Event, Frame, Instant, Message, Pace, Query, Session, Stage, Tolerance,
-    Vertex, WireMove,
+    Bit, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Pace, Progress, Query,
+    Session, Stage, Tolerance, Vertex, WireMove, Wishes,
 };
 
 /// Events that one input may yield at most: the length of a session's queue.
@@ -25,6 +25,8 @@ enum Input {
     Play(Vertex),
     Accept,
     Refuse,
+    TakeBack(u16),
+    NextGame,
     Conclude,
     Halt,
     HangUp,
@@ -72,6 +74,8 @@ fn any_input() -> impl Strategy<Value = Input> {
         6 => any_vertex().prop_map(Input::Play),
         4 => Just(Input::Accept),
         2 => Just(Input::Refuse),
+        1 => (0..3_u16).prop_map(Input::TakeBack),
+        1 => Just(Input::NextGame),
         1 => Just(Input::Resume),
     ]
 }
@@ -94,29 +98,42 @@ fn any_life() -> impl Strategy<Value = Vec<Input>> {
     )
 }
 
+fn any_dialect() -> impl Strategy<Value = Dialect> {
+    let wishes = (any::<Option<bool>>(), 0..10_u16).prop_map(|(black, stones)| Wishes {
+        color: black.map(|black| if black { Color::Black } else { Color::White }),
+        handicap: Handicap::new(stones),
+        ..Wishes::default()
+    });
+    prop_oneof![Just(Dialect::Fjk), wishes.prop_map(Dialect::Gmp)]
+}
+
 fn any_config() -> impl Strategy<Value = Config> {
     (
+        any_dialect(),
         any::<bool>(),
         any::<bool>(),
         any::<bool>(),
         prop::option::of(0..4_u32),
         prop::option::of(0..100_u64),
     )
-        .prop_map(|(black, strict, paced, max_resends, nudge)| Config {
-            tolerance: if strict {
-                Tolerance::Strict
-            } else {
-                Tolerance::Tolerant
+        .prop_map(
+            |(dialect, black, strict, paced, max_resends, nudge)| Config {
+                dialect,
+                tolerance: if strict {
+                    Tolerance::Strict
+                } else {
+                    Tolerance::Tolerant
+                },
+                pace: if paced {
+                    Pace::of_baud(2400)
+                } else {
+                    Pace::UNLIMITED
+                },
+                max_resends,
+                nudge: nudge.map(Duration::from_secs),
+                ..Config::tournament(if black { Color::Black } else { Color::White })
             },
-            pace: if paced {
-                Pace::of_baud(2400)
-            } else {
-                Pace::UNLIMITED
-            },
-            max_resends,
-            nudge: nudge.map(Duration::from_secs),
-            ..Config::tournament(if black { Color::Black } else { Color::White })
-        })
+        )
 }
 
 /// The next frame of a peer that keeps to the protocol.
@@ -137,10 +154,33 @@ fn expected(session: &Session, config: Config) -> Frame {
         Stage::ColorAnswered => new(Message::Query(Query::HANDICAP)),
         Stage::ColorAsked => new(Message::Answer(2)),
         Stage::HandicapAsked => new(Message::Answer(1)),
-        Stage::Playing(progress) if progress.to_move() == config.color.other() => {
+        Stage::Greeting(_) => match bit.pending().map(Frame::message) {
+            Some(Message::Query(Query::COLOR)) => new(Message::Answer(0)),
+            Some(Message::Query(_)) => new(Message::Answer(1)),
+            Some(Message::NewGame) => new(Message::Query(Query::SIZE)),
+            _ => Frame::new(bit.taken(), bit.mine(), Message::Ok),
+        },
+        Stage::Playing(progress) if session.to_move() == Some(config.color.other()) => {
             new(a_move(progress.moves * 7))
         }
         _ => Frame::new(bit.taken(), bit.mine(), Message::Ok),
+    }
+}
+
+/// Asks for moves back, and answers who asks for them.
+fn take_back(session: &mut Session, now: Instant, moves: u16) {
+    let progress = match session.stage() {
+        Stage::Playing(progress) => Progress {
+            moves: progress.moves.saturating_sub(moves),
+            passes: 0,
+        },
+        _ => Progress::default(),
+    };
+    let _refused = session.request_undo(moves);
+    if moves == 0 {
+        let _refused = session.refuse_undo(now);
+    } else if session.accept_undo(now, progress).is_err() {
+        session.rewind(progress);
     }
 }
 
@@ -165,6 +205,8 @@ impl Caller {
             Input::Play(vertex) => drop(self.session.send_move(*vertex)),
             Input::Accept => drop(self.session.accept_move(now)),
             Input::Refuse => drop(self.session.refuse_move(now)),
+            Input::TakeBack(moves) => take_back(&mut self.session, now, *moves),
+            Input::NextGame => drop(self.session.next_game(Wishes::default())),
             Input::Conclude => self.session.conclude(now),
             Input::Halt => self.session.halt(),
             Input::HangUp => self.session.hang_up(),
@@ -268,6 +310,8 @@ proptest! {
                 }
                 Input::Play(vertex) => drop(session.send_move(*vertex)),
                 Input::Accept => drop(session.accept_move(now)),
+                Input::TakeBack(moves) => take_back(&mut session, now, *moves),
+                Input::NextGame => drop(session.next_game(Wishes::default())),
                 _ => drop(session.refuse_move(now)),
             }
         }

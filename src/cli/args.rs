@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
+use super::dialect::DialectArgs;
 use super::duration::{parse_duration, parse_wait};
 use super::exit::exit_codes_help;
 use super::legacy::LegacyArgs;
@@ -140,12 +141,12 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour; a new match needs it
+    /// Our colour; a new match needs it, unless --dialect gmp leaves it to the other side
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
     /// Go on with the match of this journal after a crash or a pause
-    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules"])]
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
     pub resume: Option<PathBuf>,
 
     /// The record to write [default: date, players and round in this directory]; the journal
@@ -160,6 +161,10 @@ pub struct MatchArgs {
     /// The terms
     #[command(flatten)]
     pub terms: TermsArgs,
+
+    /// The form of the protocol
+    #[command(flatten)]
+    pub wire: DialectArgs,
 
     /// The line's times
     #[command(flatten)]
@@ -191,12 +196,13 @@ pub struct TermsArgs {
     pub komi: Komi,
 
     /// Rules of Go: japanese (territory; a cycle has no result), chinese (area, no position twice)
-    #[arg(long, default_value = "japanese")]
-    pub rules: Rules,
+    /// [default: japanese; with --dialect gmp what the other side says]
+    #[arg(long)]
+    pub rules: Option<Rules>,
 
-    /// Lines of the board, 2 to 19
-    #[arg(long, default_value = "19", value_parser = parse_size)]
-    pub size: BoardSize,
+    /// Lines of the board, 2 to 19 [default: 19; with --dialect gmp what the other side says]
+    #[arg(long, value_parser = parse_size)]
+    pub size: Option<BoardSize>,
 
     /// Our name [default: sgmp-go, or what the engine calls itself]
     #[arg(long, value_name = "NAME")]

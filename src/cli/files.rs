@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::args::{MatchArgs, SgfFormat};
 use super::exit::{Exit, Failure};
-use crate::play::journal::{Journal, Opened, Recorded};
-use crate::play::{Shelf, Terms};
+use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
+use crate::play::{Dialect, Shelf, Terms};
 use crate::port::DEFAULT_BAUD;
 use crate::record::{
-    Difference, Format, GameRecord, RecordedMove, compare, read_bytes, read_sgf, write_atomically,
+    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
+    write_atomically,
 };
-use crate::rules::{ByColor, Color, Komi};
+use crate::rules::{ByColor, Color, Komi, fixed_points};
 
 /// The record's file, replaced at every move.
 pub(super) struct SgfFile {
@@ -98,8 +99,32 @@ impl Paths {
 /// # Errors
 /// An existing record or an unfinished journal is never overwritten.
 pub(super) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failure> {
-    let paths = match &args.sgf {
-        Some(sgf) => Paths::of_sgf(sgf.clone()),
+    new_paths_of(args, terms, args.sgf.as_deref())
+}
+
+/// The paths of one of several games; the first has the name that was given, the others a number
+/// behind it.
+///
+/// # Errors
+/// As [`new_paths`].
+pub(super) fn new_paths_in_series(
+    args: &MatchArgs,
+    terms: &Terms,
+    number: u32,
+) -> Result<Paths, Failure> {
+    let sgf = args.sgf.as_deref().map(|sgf| match number {
+        1 => sgf.to_owned(),
+        number => {
+            let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
+            sgf.with_file_name(format!("{stem}-{number}.sgf"))
+        }
+    });
+    new_paths_of(args, terms, sgf.as_deref())
+}
+
+fn new_paths_of(args: &MatchArgs, terms: &Terms, sgf: Option<&Path>) -> Result<Paths, Failure> {
+    let paths = match sgf {
+        Some(sgf) => Paths::of_sgf(sgf.to_owned()),
         None => free_name(terms)?,
     };
     let taken = [&paths.journal, &paths.sgf];
@@ -128,7 +153,6 @@ fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
 
 /// Whether a journal's match has come to its end.
 fn is_finished(recorded: &Recorded) -> bool {
-    use crate::play::journal::Entry;
     recorded
         .entries
         .iter()
@@ -217,6 +241,11 @@ pub(super) fn opened(
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
         rules: terms.rules,
+        dialect: match terms.dialect {
+            Dialect::Fjk => WireForm::Fjk,
+            Dialect::Gmp => WireForm::Gmp,
+        },
+        handicap: terms.handicap.stones(),
         main_time_ms: millis(terms.main_time),
         used_ms: millis(terms.used),
         black: terms.names.black.clone(),
@@ -295,13 +324,18 @@ fn terms_of(opened: &Opened) -> Terms {
         place: opened.place.clone(),
         round: opened.round.clone(),
         date: opened.date.clone(),
+        // The journal's order has been checked: there is such a handicap.
+        handicap: opened.handicap().unwrap_or_default(),
+        dialect: match opened.dialect {
+            WireForm::Fjk => Dialect::Fjk,
+            WireForm::Gmp => Dialect::Gmp,
+        },
     }
 }
 
 /// The record may lack the last move or two (it is written after the journal), never more than
 /// the journal has.
 fn check_record(recorded: &Recorded, paths: &Paths) -> Result<(), Failure> {
-    use crate::play::journal::Entry;
     let failure = |what: String| Failure::new(Exit::Record, what);
     if !paths.sgf.exists() {
         log::warn!("{} is missing and is written anew", paths.sgf.display());
@@ -309,21 +343,48 @@ fn check_record(recorded: &Recorded, paths: &Paths) -> Result<(), Failure> {
     }
     let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
     let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
-    let mut journal = GameRecord::new(recorded.opened.size);
-    for entry in &recorded.entries {
-        if let Entry::Move { color, mv, .. } = entry {
-            let pushed = journal.push(RecordedMove::new(*color, *mv));
-            pushed.map_err(|error| failure(disagrees(paths, &error.to_string())))?;
-        }
+    let differs = |entries| {
+        on_paper(&recorded.opened, entries)
+            .map(|journal| difference(&journal, &sgf))
+            .map_err(|error| failure(disagrees(paths, &error)))
+    };
+    let Some(how) = differs(&recorded.entries)? else {
+        return Ok(());
+    };
+    // Moves may have been taken back just before the crash.
+    let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
+    let before = recorded.entries.iter().rposition(last);
+    match before.map(|at| differs(&recorded.entries[..at])) {
+        Some(Ok(None)) => Ok(()),
+        _ => Err(failure(disagrees(paths, &how))),
     }
-    match compare(&journal, &sgf) {
+}
+
+/// The moves of a journal's entries as the record would have them.
+fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, String> {
+    let mut record = GameRecord::new(opened.size);
+    let points = fixed_points(opened.size, opened.handicap.into());
+    if let Some(points) = points {
+        let set = record.set_setup(Setup::handicap(points));
+        set.map_err(|error| error.to_string())?;
+    }
+    for (color, mv) in standing_moves(entries) {
+        let pushed = record.push(RecordedMove::new(color, mv));
+        pushed.map_err(|error| error.to_string())?;
+    }
+    Ok(record)
+}
+
+/// What the record has that the journal has not.
+fn difference(journal: &GameRecord, sgf: &GameRecord) -> Option<String> {
+    match compare(journal, sgf) {
         None
         | Some(Difference::Move {
             a: Some(_),
             b: None,
             ..
-        }) => Ok(()),
-        Some(difference) => Err(failure(disagrees(paths, &difference.to_string()))),
+        }) => None,
+        Some(difference) => Some(difference.to_string()),
     }
 }
 

@@ -18,12 +18,14 @@ use super::say::say;
 use super::seat::{Seat, is_about_thinking};
 use super::stop::Stop;
 use super::table::Table;
+use super::talk::Mouth;
 use super::watchers::Screen;
 use crate::play::{Decision, Event, Match};
 use crate::port::{DriverInput, MonotonicClock, Operator, PortSpec, Slot, Spectator};
 use crate::rules::{Color, Move, Point};
 
-const HELP: &str = "type a point (Q16), pass, resign, or nothing to see the clock; Ctrl-C asks";
+const HELP: &str =
+    "type a point (Q16), pass, resign, undo, say TEXT, or nothing to see the clock; Ctrl-C asks";
 
 /// A match that a person plays.
 #[derive(Debug, Args)]
@@ -55,31 +57,37 @@ pub(super) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
     }
     let stop = Stop::listen()?;
     let slot = Slot::new();
-    let seat = Seat::by_hand(slot.clone());
+    let hand = slot.clone();
+    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
     let mut person = Person {
-        slot,
-        menu: Menu::default(),
-        face: Face::default(),
-        table: None,
+        reader: Reader {
+            slot,
+            menu: Menu::default(),
+            face: Face::default(),
+            mouth: Mouth::default(),
+            chair: Arc::default(),
+        },
+        is_seated: false,
     };
-    run_with(args, seat, &stop, &mut person)
+    run_with(args, &seats, &stop, &mut person)
 }
 
 /// The match's side of the prompt.
 struct Person {
-    slot: Slot,
-    menu: Menu,
-    face: Face,
-    table: Option<Table>,
+    reader: Reader,
+    /// Whether somebody reads the keyboard already.
+    is_seated: bool,
 }
 
 impl Spectator for Person {
     fn event(&mut self, now: proto::Instant, game: &Match, event: &Event) {
-        let Some(table) = &self.table else { return };
+        let Some((table, _)) = self.reader.chair() else {
+            return;
+        };
         table.note(game, event);
         if matches!(event, Event::OurTurn) {
             let left = game.our_time_left(now);
-            self.face.set(left);
+            self.reader.face.set(left);
             ask(game.terms().color, left);
         }
     }
@@ -87,18 +95,16 @@ impl Spectator for Person {
 
 impl Company for Person {
     fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
+        // A move that came too late for the last game is none in this one.
+        let _too_late = self.reader.slot.take();
         let table = Table::new(game.game().clone());
-        self.table = Some(table.clone());
-        let reader = Reader {
-            slot: self.slot.clone(),
-            menu: self.menu.clone(),
-            face: self.face.clone(),
-            table,
-            color: game.terms().color,
-            sender,
-        };
+        self.reader.sit_down(table, game.terms().color);
+        self.reader.mouth.open(sender);
         say(HELP);
-        thread::spawn(move || reader.read());
+        if !std::mem::replace(&mut self.is_seated, true) {
+            let reader = self.reader.clone();
+            thread::spawn(move || reader.read());
+        }
     }
 
     fn screen(&self) -> Screen {
@@ -106,18 +112,19 @@ impl Company for Person {
     }
 
     fn keyboard(&self) -> Keyboard {
-        Keyboard::Shared(self.menu.clone())
+        Keyboard::Shared(self.reader.menu.clone())
     }
 }
 
-/// The keyboard's side of the prompt.
+/// The keyboard's side of the prompt; clones share it.
+#[derive(Clone)]
 struct Reader {
     slot: Slot,
     menu: Menu,
     face: Face,
-    table: Table,
-    color: Color,
-    sender: Sender<DriverInput>,
+    mouth: Mouth,
+    /// The board in front of us, and our colour.
+    chair: Arc<Mutex<Option<(Table, Color)>>>,
 }
 
 impl Reader {
@@ -126,21 +133,39 @@ impl Reader {
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { break };
             match self.menu.take(&line) {
-                Some(Some(operator)) => self.send(operator),
+                Some(Some(operator)) => self.mouth.tell(operator),
                 Some(None) => {}
                 None => self.heed(line.trim()),
             }
         }
-        self.send(Operator::Leaves);
+        self.mouth.tell(Operator::Leaves);
+    }
+
+    fn sit_down(&self, table: Table, color: Color) {
+        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some((table, color));
+    }
+
+    fn chair(&self) -> Option<(Table, Color)> {
+        let chair = self.chair.lock().unwrap_or_else(PoisonError::into_inner);
+        chair.clone()
     }
 
     fn heed(&self, line: &str) {
-        let standing = self.table.look();
+        let Some((table, color)) = self.chair() else {
+            return;
+        };
+        if let Some(text) = line.strip_prefix("say ") {
+            return self.mouth.tell(Operator::Says(text.to_owned()));
+        }
+        let standing = table.look();
         if let Some(how) = standing.over {
             return say(format_args!("the game is over: {how}"));
         }
         if line.is_empty() {
             return self.prompt();
+        }
+        if line.eq_ignore_ascii_case("undo") {
+            return self.mouth.tell(Operator::TakesBack);
         }
         let Some(decision) = decision(line) else {
             say(HELP);
@@ -148,12 +173,12 @@ impl Reader {
         };
         if let Decision::Move(mv) = decision
             && standing.is_our_turn
-            && let Err(why) = standing.game.legality(self.color, mv)
+            && let Err(why) = standing.game.legality(color, mv)
         {
             say(format_args!("{mv} is illegal: {why}"));
             return self.prompt();
         }
-        if self.table.take_turn() {
+        if table.take_turn() {
             self.slot.put(decision);
         } else {
             say(format_args!("it is not your turn: {line} is not played"));
@@ -161,16 +186,10 @@ impl Reader {
     }
 
     fn prompt(&self) {
-        let left = self.face.left();
-        match left {
-            Some(left) if self.table.look().is_our_turn => ask(self.color, left),
+        match (self.face.left(), self.chair()) {
+            (Some(left), Some((table, color))) if table.look().is_our_turn => ask(color, left),
             _ => say(format_args!("it is not your turn")),
         }
-    }
-
-    fn send(&self, operator: Operator) {
-        // The match may have ended meanwhile.
-        let _ = self.sender.send(DriverInput::Operator(operator));
     }
 }
 

@@ -107,6 +107,16 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
             captured,
             used,
         } => ("move", moved(*number, (*mover, *mv), *captured, *used)),
+        Event::TakenBack { moves, by } => (
+            "taken_back",
+            json!({
+                "moves": moves,
+                "by": color(*by),
+                "left": game.game().move_count(),
+            }),
+        ),
+        Event::TakingBackRefused(moves) => ("taking_back_refused", json!({ "moves": moves })),
+        Event::TakingBackDenied => ("taking_back_denied", json!({})),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
@@ -158,6 +168,7 @@ pub(super) fn agreed(terms: &Terms) -> Value {
         "size": terms.size.lines(),
         "komi": terms.komi.to_string(),
         "rules": terms.rules.to_string(),
+        "handicap": terms.handicap.stones(),
         "time_ms": millis(terms.main_time),
         "black": terms.names.black,
         "white": terms.names.white,
@@ -267,6 +278,8 @@ mod tests {
             place: String::new(),
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         };
         let patience = Patience {
             opponent_grace: Duration::from_secs(60),
@@ -309,6 +322,12 @@ mod tests {
                 used: ByColor::new(time, time),
             },
             Event::Acknowledged,
+            Event::TakenBack {
+                moves: 2,
+                by: Color::White,
+            },
+            Event::TakingBackRefused(1),
+            Event::TakingBackDenied,
             Event::Doubted(Dispute::IllegalMove(foul)),
             Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
@@ -334,6 +353,9 @@ mod tests {
             | Event::OurTurn
             | Event::Moved { .. }
             | Event::Acknowledged
+            | Event::TakenBack { .. }
+            | Event::TakingBackRefused(..)
+            | Event::TakingBackDenied
             | Event::Doubted(..)
             | Event::OpeningDoubted(..)
             | Event::Silence(..)

@@ -14,16 +14,19 @@ use super::progress::screen;
 use super::say::complain;
 use super::seat::Seat;
 use super::stop::{Stop, Whistle};
+use super::talk::Talker;
 use super::watchers::{Screen, Watchers};
-use crate::play::journal::{Entry, Journal};
-use crate::play::{Match, Outcome, Patience, Terms, WallClock};
+use crate::play::journal::{Journal, standing_moves};
+use crate::play::{
+    Dialect, End, Ledger, Match, NoGame, Outcome, Patience, Shelf, Terms, WallClock,
+};
 use crate::port::{
-    Driver, DriverSettings, Finish, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec,
-    wall_clock,
+    Driver, DriverSettings, Finish, Line as PortLine, LineSettings, MonotonicClock, OpenError,
+    Port, PortSpec, Remains, wall_clock,
 };
 use crate::record::Format;
-use crate::rules::{Color, Game};
-use proto::{Config, Pace, Sentence, Tolerance};
+use crate::rules::{BoardSize, Color, Game, Handicap};
+use proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
@@ -34,8 +37,12 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let stop = Stop::listen()?;
-    let seat = Seat::of(&args.player, &stop)?;
-    run_with(args, seat, &stop, &mut Alone)
+    let seats = |stop: &Stop| Seat::of(&args.player, stop);
+    let types = args.wire.talk && !matches!(args.line.port, Some(PortSpec::Stdio));
+    if types {
+        return run_with(args, &seats, &stop, &mut Talker::default());
+    }
+    run_with(args, &seats, &stop, &mut Alone)
 }
 
 /// Plays the match with this player and company.
@@ -44,28 +51,84 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
 /// [`Failure`], with the exit code.
 pub(super) fn run_with(
     args: &MatchArgs,
-    mut seat: Seat,
+    seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
     stop: &Stop,
     company: &mut dyn Company,
 ) -> Result<Exit, Failure> {
+    args.wire.check()?;
+    if args.resume.is_none() && args.wire.form() == Dialect::Gmp {
+        return super::series::run(args, seats, stop, company);
+    }
+    let mut seat = seats(stop)?;
     let prepared = match &args.resume {
         None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
-    config(prepared.terms(), &args.times, &args.line)?;
+    config_of(prepared.terms(), args)?;
     seat.set_up(prepared.terms(), stop)?;
     company.meet(prepared.terms(), prepared.game());
     let spec = port_spec(&args.line)?;
     let mut port = open(spec, &args.line)?;
     let (clock, wall) = clocks();
-    let line = connect(&mut port, &stop.flag, args)?;
-    let people = (seat, stop, company);
-    play(args, prepared, people, (port, line), (clock, wall))
+    let mut line = connect(&mut port, &stop.flag, args)?;
+    if prepared.terms().color == Color::Black && args.resume.is_none() {
+        // Old input is discarded by Black before its first NEWGAME, and by nobody else.
+        line.reader
+            .discard_input()
+            .map_err(|error| Failure::new(Exit::Port, error))?;
+    }
+    let screen = screen_of(args, company);
+    // Before the journal: a name that is taken must not leave an unfinished match behind.
+    let mut watchers = Watchers::new(args, screen, &port.description(), wall)?;
+    let paths = prepared.paths();
+    let people = People {
+        seat,
+        stop,
+        company,
+    };
+    let wire = Line {
+        port,
+        line,
+        unheard: Vec::new(),
+    };
+    let remains = play(args, prepared, people, wire, (clock, wall), &mut watchers)?;
+    let Remains {
+        finish,
+        mut game,
+        port,
+        ..
+    } = remains;
+    watchers.finish(clock.now());
+    end_child(port, stop, args.output.quiet);
+    Ok(report(args, screen, (&finish, &mut game), &paths))
+}
+
+/// Those who take part in a match.
+pub(super) struct People<'a> {
+    pub(super) seat: Seat,
+    pub(super) stop: &'a Stop,
+    pub(super) company: &'a mut dyn Company,
+}
+
+/// The port with its open line, and what has come over it before the match.
+pub(super) struct Line {
+    pub(super) port: Port,
+    pub(super) line: PortLine,
+    pub(super) unheard: Vec<u8>,
 }
 
 /// A match ready to be started.
-enum Prepared {
-    New { terms: Box<Terms>, paths: Paths },
+pub(super) enum Prepared {
+    New {
+        terms: Box<Terms>,
+        paths: Paths,
+    },
+    /// The full protocol's handshake is done.
+    Agreed {
+        terms: Box<Terms>,
+        paths: Paths,
+        session: Box<Session>,
+    },
     Resumed(Box<files::Resumed>),
 }
 
@@ -82,13 +145,22 @@ impl Prepared {
         })
     }
 
+    /// A match by terms that the wire has settled.
+    pub(super) fn agreed(terms: Terms, paths: Paths, session: Session) -> Self {
+        Self::Agreed {
+            terms: Box::new(terms),
+            paths,
+            session: Box::new(session),
+        }
+    }
+
     fn resumed(journal: &Path) -> Result<Self, Failure> {
         Ok(Self::Resumed(Box::new(files::open_journal(journal)?)))
     }
 
     const fn terms(&self) -> &Terms {
         match self {
-            Self::New { terms, .. } => terms,
+            Self::New { terms, .. } | Self::Agreed { terms, .. } => terms,
             Self::Resumed(resumed) => &resumed.terms,
         }
     }
@@ -96,12 +168,11 @@ impl Prepared {
     /// The game as far as it was played; what is wrong with a journal is told when it is resumed.
     fn game(&self) -> Game {
         let terms = self.terms();
-        let mut game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        let empty = || Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        let mut game = terms.opening().unwrap_or_else(|_| empty());
         if let Self::Resumed(resumed) = self {
-            for entry in &resumed.recorded.entries {
-                if let Entry::Move { color, mv, .. } = entry
-                    && game.play(*color, *mv).is_err()
-                {
+            for (color, mv) in standing_moves(&resumed.recorded.entries) {
+                if game.play(color, mv).is_err() {
                     break;
                 }
             }
@@ -111,7 +182,7 @@ impl Prepared {
 
     fn paths(&self) -> Paths {
         match self {
-            Self::New { paths, .. } => paths.clone(),
+            Self::New { paths, .. } | Self::Agreed { paths, .. } => paths.clone(),
             Self::Resumed(resumed) => resumed.paths.clone(),
         }
     }
@@ -128,13 +199,18 @@ impl Prepared {
         };
         match self {
             Self::New { terms, paths } => {
-                let config = config(&terms, &args.times, &args.line)?;
-                let opened = files::opened(&terms, &paths, args.sgf_format, wall.at(now));
-                let journal = Journal::create(&paths.journal, &opened)
-                    .map_err(|error| Failure::new(Exit::Record, error))?;
-                let shelf = shelf(&paths, args.sgf_format.into());
-                let stores = (Box::new(journal) as _, shelf as _);
+                let config = config_of(&terms, args)?;
+                let stores = new_stores(args, &terms, &paths, wall.at(now))?;
                 Ok(Match::new(*terms, config, patience, stores, wall, now))
+            }
+            Self::Agreed {
+                terms,
+                paths,
+                session,
+            } => {
+                let stores = new_stores(args, &terms, &paths, wall.at(now))?;
+                Match::agreed(*terms, *session, patience, stores, wall, now)
+                    .map_err(|error| Failure::new(Exit::NoGame, error))
             }
             Self::Resumed(resumed) => {
                 let files::Resumed {
@@ -144,7 +220,7 @@ impl Prepared {
                     paths,
                     format,
                 } = *resumed;
-                let config = config(&terms, &args.times, &args.line)?;
+                let config = config_of(&terms, args)?;
                 let stores = (Box::new(journal) as _, shelf(&paths, format) as _);
                 let entries = recorded.entries.as_slice();
                 Match::resume(terms, config, patience, stores, wall, (entries, now))
@@ -170,30 +246,49 @@ impl Prepared {
     }
 }
 
+/// Where a match is kept.
+type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
+
+/// The journal and the record of a new match.
+fn new_stores(
+    args: &MatchArgs,
+    terms: &Terms,
+    paths: &Paths,
+    at: jiff::Timestamp,
+) -> Result<Stores, Failure> {
+    let opened = files::opened(terms, paths, args.sgf_format, at);
+    let journal = Journal::create(&paths.journal, &opened)
+        .map_err(|error| Failure::new(Exit::Record, error))?;
+    Ok((Box::new(journal), shelf(paths, args.sgf_format.into()) as _))
+}
+
 fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
     Box::new(SgfFile::new(paths.sgf.clone(), format))
 }
 
-fn play(
+/// Plays one match to its end.
+pub(super) fn play(
     args: &MatchArgs,
     prepared: Prepared,
-    (seat, stop, company): (Seat, &Stop, &mut dyn Company),
-    (port, mut line): (Port, Line),
+    People {
+        seat,
+        stop,
+        company,
+    }: People<'_>,
+    Line {
+        port,
+        line,
+        unheard,
+    }: Line,
     (clock, wall): (MonotonicClock, WallClock),
-) -> Result<Exit, Failure> {
-    let screen = screen_of(args, company);
-    let paths = prepared.paths();
+    watchers: &mut Watchers,
+) -> Result<Remains, Failure> {
     let note = prepared.note();
-    let resumes = note.is_some();
-    if prepared.terms().color == Color::Black && !resumes {
-        // Old input is discarded by Black before its first NEWGAME, and by nobody else.
-        line.reader
-            .discard_input()
-            .map_err(|error| Failure::new(Exit::Port, error))?;
-    }
-    // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut watchers = Watchers::new(args, screen, &port.description(), wall)?;
     let game = prepared.begin(args, wall, clock.now())?;
+    let mut game = game.with_taking_back(args.wire.undo.into());
+    if !unheard.is_empty() {
+        game.handle_bytes(clock.now(), &unheard);
+    }
     if let (Some(note), false) = (&note, args.output.quiet) {
         complain(note);
     }
@@ -209,14 +304,11 @@ fn play(
     let mut spectators = watchers.all();
     spectators.push(company);
     spectators.push(&mut whistle);
-    let (finish, mut game, port) = driver.run(&mut spectators);
-    watchers.finish(clock.now());
-    end_child(port, stop, args.output.quiet);
-    Ok(report(args, screen, (&finish, &mut game), &paths))
+    Ok(driver.run_on(&mut spectators))
 }
 
 /// Standard output may be the line.
-fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
+pub(super) fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
     match args.line.port {
         Some(PortSpec::Stdio) => Screen::Errors,
         _ => company.screen(),
@@ -224,7 +316,7 @@ fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
 }
 
 /// The last words, and the code.
-fn report(
+pub(super) fn report(
     args: &MatchArgs,
     on: Screen,
     (finish, game): (&Finish, &mut Match),
@@ -233,8 +325,9 @@ fn report(
     match finish {
         Finish::Left => {
             complain(format_args!(
-                "left; record and journal are intact. To go on: {}",
-                paths.resume_command(args)
+                "left; record and journal are intact. To go on: {}{}",
+                paths.resume_command(args),
+                args.wire.resume_words()
             ));
             Exit::Interrupted
         }
@@ -262,9 +355,15 @@ fn report(
     }
 }
 
+/// Why there is no game, with what to do.
+pub(super) fn no_handshake(stop: WireStop) -> String {
+    no_game(&Outcome {
+        end: End::NoGame(NoGame::Handshake(stop)),
+        count: None,
+    })
+}
+
 fn no_game(outcome: &Outcome) -> String {
-    use crate::play::{End, NoGame};
-    use proto::Stop as WireStop;
     let advice = match &outcome.end {
         End::NoGame(NoGame::Handshake(WireStop::Echo)) => {
             "; take off the loopback plug, or turn off the adapter's echo (two programs that \
@@ -291,9 +390,9 @@ pub(super) fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
     let today = || wall_clock().date().to_string();
     Terms {
         color,
-        size: args.size,
+        size: args.size.unwrap_or_default(),
         komi: args.komi,
-        rules: args.rules,
+        rules: args.rules.unwrap_or_default(),
         main_time: args.time,
         used: args.used,
         names: files::names(color, args.name.as_deref().unwrap_or(name), &args.opponent),
@@ -301,14 +400,31 @@ pub(super) fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
         place: args.place.clone(),
         round: args.round.clone(),
         date: args.date.clone().unwrap_or_else(today),
+        handicap: Handicap::EVEN,
+        dialect: Dialect::Fjk,
     }
 }
 
-/// What the wire is told; words that contradict each other are found before anything is opened.
-fn config(terms: &Terms, times: &TimesArgs, line: &PortArgs) -> Result<Config, Failure> {
-    let grid = times.legacy.grid(terms.size);
+fn config_of(terms: &Terms, args: &MatchArgs) -> Result<Config, Failure> {
+    if terms.dialect == Dialect::Gmp {
+        args.times.need_fjk()?;
+    }
+    Ok(Config {
+        dialect: terms.wire_dialect(),
+        ..config((terms.color, terms.size), &args.times, &args.line)?
+    })
+}
+
+/// What the wire is told in the FJK dialect; words that contradict each other are found before
+/// anything is opened.
+pub(super) fn config(
+    (color, size): (Color, BoardSize),
+    times: &TimesArgs,
+    line: &PortArgs,
+) -> Result<Config, Failure> {
+    let grid = times.legacy.grid(size);
     let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
-    let tournament = Config::tournament(terms.color);
+    let tournament = Config::tournament(color);
     if times.strict && times.resend < tournament.resend {
         let sentence = Sentence::TwentySeconds;
         let what = format!("--strict: --resend has to be 20s or more: {sentence}");
@@ -356,7 +472,11 @@ fn port_failure(error: OpenError) -> Failure {
 }
 
 /// The first line; for a pty or a listening port that is when the peer comes.
-fn connect(port: &mut Port, stop: &AtomicBool, args: &MatchArgs) -> Result<Line, Failure> {
+pub(super) fn connect(
+    port: &mut Port,
+    stop: &AtomicBool,
+    args: &MatchArgs,
+) -> Result<PortLine, Failure> {
     if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
         complain(announcement);
     }

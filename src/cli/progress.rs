@@ -89,6 +89,17 @@ impl<W: Write> Progress<W> {
         ));
     }
 
+    fn taken_back(&mut self, game: &Match, moves: u16, by: Color) {
+        let left = game.game().move_count();
+        self.say(&format!(
+            "{by} takes back {moves}: {left} moves stand, {} to move",
+            game.game().to_move()
+        ));
+        if self.detail == Detail::Boards {
+            self.board(game.game());
+        }
+    }
+
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
         let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
@@ -142,6 +153,13 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Moved { .. } => self.moved(game, event),
             Event::Doubted(what) => self.doubted(&what.to_string()),
             Event::OpeningDoubted(what) => self.doubted(&what.to_string()),
+            Event::TakenBack { moves, by } => self.taken_back(game, *moves, *by),
+            Event::TakingBackRefused(moves) => self.say(&format!(
+                "the other side wished to take back {moves}; told that the moves stand (--undo deny)"
+            )),
+            Event::TakingBackDenied => {
+                self.say("the other side does not take back: the moves stand");
+            }
             Event::Silence(time) => self.silence(game, time.as_secs()),
             Event::OpponentOverTime(_) => {
                 self.say("the opponent is over its time; Ctrl-C lets the judge stop the game");
@@ -177,10 +195,14 @@ impl<W: Write> Spectator for Progress<W> {
 
 fn ready(terms: &Terms) -> String {
     format!(
-        "the game begins: {} (Black) against {} (White), {}, komi {}, {} rules, {} a side",
+        "the game begins: {} (Black) against {} (White), {}, {}komi {}, {} rules, {} a side",
         terms.names.black,
         terms.names.white,
         terms.size,
+        match terms.handicap.stones() {
+            0 => String::new(),
+            stones => format!("{stones} stones, "),
+        },
         terms.komi,
         terms.rules.name(),
         clock(terms.main_time)

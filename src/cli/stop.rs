@@ -55,7 +55,6 @@ impl Stop {
     }
 
     /// The match is over: from now on a signal raises the flag again.
-    #[cfg(unix)]
     pub(super) fn take_back(&self) -> &AtomicBool {
         let mut desk = self.desk();
         self.flag.store(false, Ordering::Relaxed);

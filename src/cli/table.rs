@@ -51,6 +51,10 @@ impl Table {
                 standing.game = game.game().clone();
                 standing.is_our_turn &= *color != game.terms().color;
             }
+            Event::TakenBack { .. } => {
+                standing.game = game.game().clone();
+                standing.is_our_turn = false;
+            }
             Event::Ended(end) => standing.over = Some(end.to_string()),
             Event::Settled(outcome) => standing.outcome = Some((**outcome).clone()),
             _ => return,

@@ -8,6 +8,7 @@ use super::args::MatchArgs;
 use super::exit::{Exit, Failure};
 use super::json::JsonEvents;
 use super::progress::{Detail, Progress, screen};
+use super::talk::TalkScreen;
 use super::tracing::Tracing;
 use crate::play::WallClock;
 use crate::port::Spectator;
@@ -28,6 +29,7 @@ pub(super) struct Watchers {
     progress: Option<Progress<Box<dyn Write>>>,
     json: Option<JsonEvents<Box<dyn Write>>>,
     trace: Option<Tracing<File>>,
+    talk: Option<TalkScreen<Box<dyn Write>>>,
 }
 
 impl Watchers {
@@ -69,6 +71,10 @@ impl Watchers {
             progress,
             json: json.map(JsonEvents::new),
             trace: trace.map(|file| Tracing::new(file, wall)),
+            talk: args.wire.talk.then(|| {
+                let taken = json_on_stdout || on == Screen::Errors;
+                TalkScreen::new(screen(taken))
+            }),
         })
     }
 
@@ -77,6 +83,7 @@ impl Watchers {
         let mut all: Vec<&mut dyn Spectator> = Vec::new();
         all.extend(self.trace.as_mut().map(|trace| trace as &mut dyn Spectator));
         all.extend(self.json.as_mut().map(|json| json as &mut dyn Spectator));
+        all.extend(self.talk.as_mut().map(|talk| talk as &mut dyn Spectator));
         all.extend(
             self.progress
                 .as_mut()

@@ -13,7 +13,6 @@ mod clocks;
 mod commands;
 mod controller;
 mod gogui;
-mod handicap;
 mod host;
 mod info;
 mod kata;

@@ -1,10 +1,11 @@
 //! Commands that begin a game: board, komi, rules, handicap, positions.
 
-use super::handicap::{fixed_points, most_fixed};
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::{Words, join, point};
-use crate::rules::{Board, BoardSize, Color, Komi, Move, Point, PointSet};
+use crate::rules::{
+    Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, most_fixed,
+};
 
 /// Largest komi that makes sense, in points: no board has more.
 const MOST_KOMI: f64 = 361.0;

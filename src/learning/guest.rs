@@ -86,6 +86,8 @@ mod unix {
                 place: String::new(),
                 round: String::new(),
                 date: String::new(),
+                handicap: proto::Handicap::EVEN,
+                dialect: crate::play::Dialect::Fjk,
             };
             let told = self.player.set_up(&terms, halt);
             told.map_err(|error| format!("{}: {error}", self.command))

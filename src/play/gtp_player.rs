@@ -7,7 +7,7 @@ use super::player::{Decision, Player, PlayerError, Turn};
 use super::terms::Terms;
 use crate::engine::Engine;
 use crate::gtp::{AskError, Controller, Patience, Peer};
-use crate::rules::{Color, Game, Move, Point, Status};
+use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
 use crate::search::Halt;
 
 /// How long an engine may take for what needs no thought; its first answer waits for its weights.
@@ -34,6 +34,8 @@ pub struct GtpPlayer<P: Peer> {
     knows: BTreeSet<String>,
     /// The moves on the engine's board, where we know them.
     seen: Option<Vec<(Color, Move)>>,
+    /// Black's stones before the first move.
+    handicap: Vec<Point>,
     judge: Engine,
 }
 
@@ -56,6 +58,7 @@ impl<P: Peer> GtpPlayer<P> {
             name: name.trim().to_owned(),
             knows: list.split_whitespace().map(str::to_owned).collect(),
             seen: None,
+            handicap: Vec::new(),
             judge,
         })
     }
@@ -69,7 +72,7 @@ impl<P: Peer> GtpPlayer<P> {
         self
     }
 
-    /// Tells it the terms of the match, and that the board is empty.
+    /// Tells it the terms of the match, and that the board is empty but for a handicap.
     ///
     /// # Errors
     /// [`AskError`], where it does not play on such a board or with such a komi, or `halt` is
@@ -80,7 +83,9 @@ impl<P: Peer> GtpPlayer<P> {
         self.controller
             .ask(&format!("boardsize {size}"), patience)?;
         self.try_to("kgs-rules", &terms.rules.to_string(), patience)?;
-        self.controller.ask("clear_board", patience)?;
+        let stones = terms.handicap.stones().into();
+        self.handicap = fixed_points(terms.size, stones).unwrap_or_default();
+        self.clear(patience)?;
         self.controller
             .ask(&format!("komi {}", terms.komi), patience)?;
         let seconds = whole_seconds(terms.main_time);
@@ -110,6 +115,25 @@ impl<P: Peer> GtpPlayer<P> {
         }
     }
 
+    /// Clears the board, and gives Black its handicap.
+    fn clear(&mut self, patience: Patience<'_>) -> Result<(), AskError> {
+        self.controller.ask("clear_board", patience)?;
+        let names: Vec<String> = self.handicap.iter().map(Point::to_string).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        let words = names.join(" ");
+        if self.knows.contains("set_free_handicap") {
+            let command = format!("set_free_handicap {words}");
+            return self.controller.ask(&command, patience).map(drop);
+        }
+        for name in names {
+            self.controller
+                .ask(&format!("play black {name}"), patience)?;
+        }
+        Ok(())
+    }
+
     /// Plays what the engine has not seen; all of it anew where its board is not ours.
     fn catch_up(
         &mut self,
@@ -119,7 +143,7 @@ impl<P: Peer> GtpPlayer<P> {
         let known = match self.seen.take() {
             Some(seen) if moves.starts_with(&seen) => seen.len(),
             _ => {
-                self.controller.ask("clear_board", patience)?;
+                self.clear(patience)?;
                 0
             }
         };
@@ -255,6 +279,8 @@ mod tests {
             place: String::new(),
             round: String::new(),
             date: String::new(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         }
     }
 
@@ -348,6 +374,25 @@ mod tests {
                 "quit",
             ]
         );
+    }
+
+    #[test]
+    fn a_handicap_stands_on_its_board_whenever_that_is_cleared() {
+        let (mut player, heard) = player(|| Some("=ID e5\n\n"));
+        let terms = Terms {
+            handicap: proto::Handicap::new(2).unwrap(),
+            ..terms()
+        };
+        heard.lock().unwrap().clear();
+        player.set_up(&terms, &Halt::new()).unwrap();
+        // Taken back: all is told anew.
+        player.seen = Some(vec![(Color::White, Move::Pass)]);
+        let game = terms.opening().unwrap();
+        choose(&mut player, &game, &Halt::new()).unwrap();
+        let heard = heard.lock().unwrap();
+        let stones = ["clear_board", "play black C3", "play black G7"];
+        let cleared: Vec<_> = heard.windows(3).filter(|told| *told == stones).collect();
+        assert_eq!(cleared.len(), 2, "{heard:?}");
     }
 
     #[test]

@@ -14,12 +14,13 @@ mod wire;
 
 pub use clocks::Clocks;
 pub use contest::{
-    Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, WallClock,
+    Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, TakingBack,
+    WallClock,
 };
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use gtp_player::GtpPlayer;
 pub use paper::record;
 pub use player::{Decision, Player, PlayerError, Turn};
-pub use terms::{Terms, limits};
+pub use terms::{Dialect, NoSuchHandicap, Terms, limits, rules_of, wire_rules};
 pub use wire::LinkStateError;

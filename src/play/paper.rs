@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
-use crate::record::{GameInfo, GameRecord, HalfPoints, Player, RecordedMove, Territory};
-use crate::rules::{Game, Point};
+use crate::record::{GameInfo, GameRecord, HalfPoints, Player, RecordedMove, Setup, Territory};
+use crate::rules::{Color, Game, Point};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
 /// once there is one. `times` holds what the mover had used at each move.
@@ -18,6 +18,10 @@ pub fn record(
 ) -> GameRecord {
     let mut record = GameRecord::new(terms.size);
     record.info = info(terms, outcome);
+    if let (1.., Some(start)) = (terms.handicap.stones(), game.board_at(0)) {
+        let on_board = record.set_setup(Setup::handicap(start.stones(Color::Black)));
+        debug_assert!(on_board.is_ok(), "a handicap stands on its board");
+    }
     for (index, &(color, mv)) in game.moves().iter().enumerate() {
         let used = times.get(index);
         let time_left = used.map(|used| terms.main_time.saturating_sub(*used));
@@ -45,6 +49,7 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
     };
     GameInfo {
         komi: Some(HalfPoints::new(terms.komi.half_points())),
+        handicap: terms.handicap.stones(),
         players: crate::record::ByColor {
             black: player(&terms.names.black),
             white: player(&terms.names.white),
@@ -115,6 +120,8 @@ GN[round 1]
             place: "Shonan, JAPAN".to_owned(),
             round: "1".to_owned(),
             date: "2000-06-01".to_owned(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         }
     }
 

@@ -2,7 +2,33 @@
 
 use std::time::Duration;
 
-use crate::rules::{BoardSize, ByColor, Color, Komi, Rules};
+use proto::{Agreement, RuleSet, Wishes};
+
+use crate::rules::{Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points};
+
+/// The form of the protocol that a match is played in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// FJK 2000: the terms are agreed on by people.
+    #[default]
+    Fjk,
+    /// The full Go Modem Protocol: colour, board, handicap and rules are agreed on by the wire.
+    Gmp,
+}
+
+/// A handicap that has no fixed points on its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no fixed handicap of {} stones on {size}: 2 to 9 stones stand on odd boards from 9x9, \
+     2 to 4 on 7x7 and on even ones from 8x8",
+    handicap.stones()
+)]
+pub struct NoSuchHandicap {
+    /// The stones.
+    pub handicap: Handicap,
+    /// The board.
+    pub size: BoardSize,
+}
 
 /// The terms of one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +55,61 @@ pub struct Terms {
     pub round: String,
     /// YYYY-MM-DD.
     pub date: String,
+    /// Black's stones before the first move, on the fixed points; none in the FJK dialect.
+    pub handicap: Handicap,
+    /// The form of the protocol.
+    pub dialect: Dialect,
+}
+
+impl Terms {
+    /// The game before its first move, with Black's handicap on its fixed points.
+    ///
+    /// # Errors
+    /// [`NoSuchHandicap`].
+    pub fn opening(&self) -> Result<Game, NoSuchHandicap> {
+        let Self { size, handicap, .. } = *self;
+        if handicap == Handicap::EVEN {
+            return Ok(Game::new(size, self.komi).with_rules(self.rules));
+        }
+        let error = NoSuchHandicap { handicap, size };
+        let points = fixed_points(size, handicap.stones().into()).ok_or(error)?;
+        let stones = points.into_iter().map(|point| (Color::Black, point));
+        let board = Board::from_stones(size, stones).map_err(|_| error)?;
+        let game = Game::from_position(board, handicap.first(), self.komi);
+        Ok(game.with_rules(self.rules))
+    }
+
+    /// What is agreed on, as the wire says it.
+    #[must_use]
+    pub fn wire_dialect(&self) -> proto::Dialect {
+        match self.dialect {
+            Dialect::Fjk => proto::Dialect::Fjk,
+            Dialect::Gmp => proto::Dialect::Gmp(Wishes::from(Agreement {
+                color: self.color,
+                size: self.size,
+                handicap: self.handicap,
+                rules: wire_rules(self.rules),
+            })),
+        }
+    }
+}
+
+/// Rules as the wire numbers them.
+#[must_use]
+pub const fn wire_rules(rules: Rules) -> RuleSet {
+    match rules {
+        Rules::Japanese => RuleSet::Japanese,
+        Rules::Chinese => RuleSet::Chinese,
+    }
+}
+
+/// Rules that the wire has agreed on.
+#[must_use]
+pub const fn rules_of(rules: RuleSet) -> Rules {
+    match rules {
+        RuleSet::Japanese => Rules::Japanese,
+        RuleSet::Chinese => Rules::Chinese,
+    }
 }
 
 /// When the rules of the tournament hand a game to the judge or end it (call, section 11(2)).

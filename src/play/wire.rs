@@ -1,6 +1,6 @@
 //! Between the wire's words and the game's.
 
-use proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex};
+use proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex, WireMove};
 
 use super::journal::LinkState;
 use crate::rules::{Game, Move, Point};
@@ -38,6 +38,8 @@ const PHASES: [(&str, Stage); 6] = [
 /// Moves are exchanged.
 pub(super) const PLAYING: &str = "playing";
 const OVER: &str = "over";
+/// Our last move on record waits until an answer of ours is through.
+const UNSENT: &str = "move-unsent";
 const STOPPED: &str = "stopped";
 
 /// What the journal keeps of a session.
@@ -45,7 +47,11 @@ const STOPPED: &str = "stopped";
 pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
     let bit = &snapshot.bit;
     LinkState {
-        phase: phase(snapshot.stage).to_owned(),
+        phase: match snapshot.unsent {
+            Some(_) => UNSENT,
+            None => phase(snapshot.stage),
+        }
+        .to_owned(),
         mine: bit.mine().into(),
         taken: bit.taken().into(),
         pending: bit.pending().map(Frame::to_bytes),
@@ -89,11 +95,19 @@ pub(super) fn snapshot(state: &LinkState, game: &Game) -> Result<Snapshot, LinkS
         frame(state.pending)?,
         frame(state.last_ack)?,
     );
-    Ok(Snapshot { stage, bit })
+    let unsent = (state.phase == UNSENT).then(|| last_move(game)).flatten();
+    Ok(Snapshot { stage, bit, unsent })
+}
+
+fn last_move(game: &Game) -> Option<WireMove> {
+    let (color, mv) = game.last_move()?;
+    Some(WireMove::new(color, vertex(mv), game.size()))
 }
 
 fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
     match phase {
+        UNSENT if progress(game).is_over() => Some(Stage::Over { until: None }),
+        UNSENT => Some(Stage::Playing(progress(game))),
         PLAYING => Some(Stage::Playing(progress(game))),
         // The session begins its own time of lingering when it is resumed.
         OVER => Some(Stage::Over {
@@ -106,7 +120,8 @@ fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
     }
 }
 
-fn progress(game: &Game) -> Progress {
+/// A game as far as the wire knows it.
+pub(super) fn progress(game: &Game) -> Progress {
     Progress {
         moves: u16::try_from(game.move_count()).unwrap_or(u16::MAX),
         passes: u8::try_from(game.consecutive_passes()).unwrap_or(u8::MAX),

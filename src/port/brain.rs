@@ -15,6 +15,7 @@ use crate::time_control::Effort;
 /// Work for the player.
 enum Task {
     Choose {
+        ticket: Ticket,
         game: Game,
         color: Color,
         time_left: Duration,
@@ -36,8 +37,8 @@ enum Task {
 pub enum Thought {
     /// A decision about the move after so many.
     Decision {
-        /// Moves on record when it was asked.
-        moves: usize,
+        /// Which question it answers.
+        ticket: Ticket,
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
@@ -45,8 +46,13 @@ pub enum Thought {
     Status(Result<Box<Status>, PlayerError>),
 }
 
+/// A question put to the player; an earlier one than the latest is nobody's any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ticket(u64);
+
 /// A player on a thread.
 pub(super) struct Brain {
+    latest: Ticket,
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
     /// The flag of the thought in progress.
@@ -71,7 +77,19 @@ impl Brain {
             tasks: Some(tasks),
             thread: Some(thread),
             halt: Halt::new(),
+            latest: Ticket::default(),
         }
+    }
+
+    /// Whether a thought answers the latest question.
+    pub(super) fn is_latest(&self, ticket: Ticket) -> bool {
+        self.latest == ticket
+    }
+
+    /// The position is no more what it was: whatever is thought is nobody's any more.
+    pub(super) fn forget(&mut self) {
+        self.latest.0 += 1;
+        self.halt.request();
     }
 
     /// Asks for a move; an earlier thought is cut short.
@@ -83,7 +101,9 @@ impl Brain {
         effort: Effort,
     ) {
         let halt = self.another_halt();
+        self.latest.0 += 1;
         self.ask(Task::Choose {
+            ticket: self.latest,
             game: game.clone(),
             color,
             time_left,
@@ -146,6 +166,7 @@ impl Drop for Brain {
 fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
     let guarded = std::panic::AssertUnwindSafe(|| match task {
         Task::Choose {
+            ticket,
             game,
             color,
             time_left,
@@ -168,10 +189,7 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
             let answer = player.choose(&turn);
             // Who fails because it was cut short has failed nobody.
             let is_wanted = answer.is_ok() || !halt.is_requested();
-            is_wanted.then(|| Thought::Decision {
-                moves: game.move_count(),
-                answer,
-            })
+            is_wanted.then_some(Thought::Decision { ticket, answer })
         }
         Task::Ponder { game, halt } => {
             player.ponder(&game, &halt);
@@ -244,7 +262,7 @@ mod tests {
         assert!(thoughts.try_recv().is_err());
         brain.choose(&game(), Color::Black, PATIENCE, EFFORT);
         let thought = thoughts.recv_timeout(PATIENCE);
-        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { moves: 0, .. }));
+        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { .. }));
         assert!(thought.is_ok_and(is_move));
         brain.ponder(&game());
         drop(brain);

@@ -49,12 +49,17 @@ pub enum Input {
 }
 
 /// What the operator may say during play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// A decision about the game.
     Decides(OperatorDecision),
     /// Leave now, to resume later: record and journal are intact.
     Leaves,
+    /// A line for the other side's operator, between the frames.
+    Says(String),
+    /// The latest moves back to our last turn, please: what the opponent has played since, and ours
+    /// before it.
+    TakesBack,
 }
 
 /// How the driver came to its end.
@@ -64,6 +69,20 @@ pub enum Finish {
     Outcome(Outcome),
     /// The operator left; the match can be resumed.
     Left,
+}
+
+/// What is left when a match has ended.
+pub struct Remains {
+    /// How it ended.
+    pub finish: Finish,
+    /// The match itself.
+    pub game: Match,
+    /// The port; `None` while a thread waits for another line.
+    pub port: Option<Port>,
+    /// The line, unless it has failed.
+    pub line: Option<Line>,
+    /// What has come and nobody has heard yet.
+    pub unheard: Vec<u8>,
 }
 
 /// Somebody who watches a match: a progress display, an event stream, a trace.
@@ -162,7 +181,15 @@ impl Driver {
     }
 
     /// Plays until the end, and hands the port back for what comes after (a child's end).
-    pub fn run(mut self, spectators: &mut [&mut dyn Spectator]) -> (Finish, Match, Option<Port>) {
+    pub fn run(self, spectators: &mut [&mut dyn Spectator]) -> (Finish, Match, Option<Port>) {
+        let Remains {
+            finish, game, port, ..
+        } = self.run_on(spectators);
+        (finish, game, port)
+    }
+
+    /// Plays until the end, and hands back all that another game needs.
+    pub fn run_on(mut self, spectators: &mut [&mut dyn Spectator]) -> Remains {
         self.drain(spectators);
         while !self.left && !self.game.is_finished() {
             let input = self.inbox.recv_timeout(self.wait());
@@ -180,13 +207,28 @@ impl Driver {
             }
         }
         self.stop.store(true, Ordering::Relaxed);
-        self.drop_line();
+        let reader = self.ear.take().and_then(Ear::stop);
+        let line = reader
+            .zip(self.writer.take())
+            .map(|(reader, writer)| Line { reader, writer });
+        let mut unheard = Vec::new();
+        for input in self.inbox.try_iter() {
+            if let Input::Bytes { bytes, .. } = input {
+                unheard.extend(bytes);
+            }
+        }
         let finish = match self.game.outcome() {
             // Who leaves after the end only stops answering repeats.
             Some(outcome) if self.game.is_settled() => Finish::Outcome(outcome.clone()),
             _ => Finish::Left,
         };
-        (finish, self.game, self.port)
+        Remains {
+            finish,
+            game: self.game,
+            port: self.port,
+            line,
+            unheard,
+        }
     }
 
     fn wait(&self) -> Duration {
@@ -211,6 +253,24 @@ impl Driver {
             Input::Thought(thought) => self.thought(thought, now),
             Input::Operator(Operator::Decides(decision)) => self.game.decide(decision, now),
             Input::Operator(Operator::Leaves) => self.left = true,
+            Input::Operator(Operator::Says(text)) => self.say(&text, now),
+            Input::Operator(Operator::TakesBack) => self.take_back(now),
+        }
+    }
+
+    /// Text is no part of any frame: it goes out whole, between two of them.
+    fn say(&mut self, text: &str, now: Instant) {
+        if let Some(writer) = &mut self.writer
+            && let Err(error) = writer.write_frame(&talk(text))
+        {
+            self.line_failed(error.to_string(), now);
+        }
+    }
+
+    fn take_back(&mut self, now: Instant) {
+        let moves = if self.game.is_opponents_turn() { 1 } else { 2 };
+        if let Err(error) = self.game.take_back(moves, now) {
+            log::warn!("{error}");
         }
     }
 
@@ -257,6 +317,11 @@ impl Driver {
     fn react(&mut self, event: &Event, now: Instant) {
         match event {
             Event::OurTurn => self.ask_player(now),
+            Event::TakenBack { .. } => {
+                self.answer_due = None;
+                self.pondered_at = None;
+                self.brain.forget();
+            }
             Event::Ended(end) => {
                 self.answer_due = None;
                 if end.wants_count() && self.game.outcome().is_none() {
@@ -293,9 +358,9 @@ impl Driver {
 
     fn thought(&mut self, thought: Thought, now: Instant) {
         match thought {
-            Thought::Decision { moves, answer } => {
+            Thought::Decision { ticket, answer } => {
                 // A thought of an earlier turn, cut short, is nobody's any more.
-                if self.game.is_our_turn() && moves == self.game.game().move_count() {
+                if self.game.is_our_turn() && self.brain.is_latest(ticket) {
                     self.answer_due = None;
                     self.play(answer, now);
                 }
@@ -374,6 +439,18 @@ impl Driver {
         self.ear = None;
         self.writer = None;
     }
+}
+
+/// The longest text that goes out at once; a peer may count what it reads.
+const LONGEST_TALK: usize = 160;
+
+/// A line of text in the bytes that are talk: 0x04..=0x7F.
+fn talk(text: &str) -> Vec<u8> {
+    let plain = text.chars().take(LONGEST_TALK).map(|c| match c {
+        '\x20'..='\x7e' => c as u8,
+        _ => b'?',
+    });
+    plain.chain(*b"\r\n").collect()
 }
 
 /// How the program behind the port ended, if there is one and it did.

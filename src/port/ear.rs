@@ -18,7 +18,7 @@ const CHUNK: usize = 256;
 /// A listening thread; dropping it ends the thread and closes its end of the line.
 pub(super) struct Ear {
     stop: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<Option<Box<dyn ReadHalf>>>>,
 }
 
 impl Ear {
@@ -47,24 +47,34 @@ impl Ear {
                 };
                 let failed = matches!(heard, DriverInput::LineFailed { .. });
                 if inbox.send(heard).is_err() || failed {
-                    break;
+                    return None;
                 }
             }
+            Some(reader)
         });
         Self {
             stop,
             thread: Some(thread),
         }
     }
+
+    /// Listens no longer, and hands the line's end back unless it has failed.
+    pub(super) fn stop(mut self) -> Option<Box<dyn ReadHalf>> {
+        self.join()
+    }
+
+    fn join(&mut self) -> Option<Box<dyn ReadHalf>> {
+        self.stop.store(true, Ordering::Relaxed);
+        let ended = self.thread.take()?.join();
+        if ended.is_err() {
+            log::error!("the listening thread panicked");
+        }
+        ended.ok().flatten()
+    }
 }
 
 impl Drop for Ear {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take()
-            && thread.join().is_err()
-        {
-            log::error!("the listening thread panicked");
-        }
+        drop(self.join());
     }
 }

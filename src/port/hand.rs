@@ -77,11 +77,16 @@ impl Player for Hand {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         loop {
-            if let Some(decision) = self.slot.wait() {
-                return Ok(decision);
-            }
+            let decision = self.slot.wait();
             if turn.halt.is_requested() {
+                // What was put down meanwhile is for the turn that follows this one.
+                decision
+                    .into_iter()
+                    .for_each(|decision| self.slot.put(decision));
                 return Err(PlayerError("no move was made".to_owned()));
+            }
+            if let Some(decision) = decision {
+                return Ok(decision);
             }
         }
     }
@@ -122,6 +127,9 @@ mod tests {
         assert_eq!(slot.take(), Some(pass));
         halt.request();
         assert!(choose(&slot, &halt).is_err());
+        slot.put(pass);
+        assert!(choose(&slot, &halt).is_err());
+        assert_eq!(slot.take(), Some(pass));
     }
 
     #[test]

@@ -38,6 +38,7 @@ mod clock;
 mod driver;
 mod ear;
 mod error;
+mod greeting;
 mod hand;
 mod holders;
 mod line;
@@ -56,11 +57,13 @@ pub use brain::Thought;
 pub use child::{ChildGuard, Ended, Persuasion};
 pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use driver::{
-    Driver, DriverSettings, Finish, Input as DriverInput, Operator, OpponentsTime, Spectator,
+    Driver, DriverSettings, Finish, Input as DriverInput, Operator, OpponentsTime, Remains,
+    Spectator,
 };
 #[cfg(unix)]
 pub use engine::EngineProcess;
 pub use error::{Announcement, OpenError, PortError};
+pub use greeting::{Greeter, NoGreeting, greet};
 pub use hand::{Hand, Slot};
 pub use holders::{Holder, Holders};
 pub use line::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};

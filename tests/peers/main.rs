@@ -19,6 +19,7 @@ mod diagnosis;
 mod engines;
 mod events;
 mod full_disk;
+mod full_protocol;
 mod gnugo;
 mod kills;
 mod legal_moves;

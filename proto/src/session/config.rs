@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::dialect::Dialect;
 use crate::message::WireMove;
 use crate::{BoardSize, Color, Grid, Numbering};
 
@@ -79,6 +80,8 @@ pub struct Config {
     /// never does. Far longer than the peer thinks ([`Config::LONG_SILENCE`]): bytes that pile up
     /// while GNU Go 3.8 thinks can end it.
     pub nudge: Option<Duration>,
+    /// The form of the protocol. In the full one `color` and `size` are what the handshake says.
+    pub dialect: Dialect,
 }
 
 impl Config {
@@ -99,6 +102,7 @@ impl Config {
             doubt: Duration::from_secs(25),
             tolerance: Tolerance::Tolerant,
             nudge: None,
+            dialect: Dialect::Fjk,
         }
     }
 

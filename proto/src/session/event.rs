@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::Sentence;
+use super::dialect::Agreement;
 use crate::frame::{Frame, FrameError};
 use crate::message::{Query, WireMove};
 
@@ -42,11 +43,11 @@ pub enum Stop {
     Echo,
     /// The other side also plays Black.
     BothBlack,
-    /// Black's terms differ from the tournament's.
+    /// The other side's terms differ from the tournament's, or in the full protocol from ours.
     TermsDiffer {
-        /// The question: colour (11) or handicap (8).
+        /// The question: colour (11) or handicap (8); rules (7) or size (9) too.
         query: Query,
-        /// The answer that the call demands.
+        /// The answer that the call, or our wish, demands.
         expected: u16,
         /// The answer that came.
         got: u16,
@@ -55,6 +56,8 @@ pub enum Stop {
     PeerRestarted,
     /// The peer denied our move.
     Denied,
+    /// The peer does not want a game (the full protocol).
+    NewGameDenied,
     /// A MOVE that the rules forbid, confirmed.
     IllegalMove(WireMove),
     /// So many resends without an acknowledgement.
@@ -73,19 +76,40 @@ impl fmt::Display for Stop {
             Self::BothBlack => f.write_str("both sides are Black"),
             Self::TermsDiffer {
                 query: Query::COLOR,
+                expected,
                 got,
-                ..
             } => {
-                write!(f, "the other side answers colour {got}, not 2 (Black)")
-            }
-            Self::TermsDiffer { expected, got, .. } => {
+                let color = if *expected == 2 { "Black" } else { "White" };
                 write!(
                     f,
-                    "the other side answers handicap {got}, not {expected} (even game)"
+                    "the other side answers colour {got}, not {expected} ({color})"
                 )
+            }
+            Self::TermsDiffer {
+                query: Query::HANDICAP,
+                expected: 1,
+                got,
+            } => write!(
+                f,
+                "the other side answers handicap {got}, not 1 (even game)"
+            ),
+            Self::TermsDiffer {
+                query,
+                expected,
+                got,
+            } => {
+                let what = match *query {
+                    Query::GAME => "game",
+                    Query::RULES => "rules",
+                    Query::HANDICAP => "handicap",
+                    Query::SIZE => "board size",
+                    _ => "something",
+                };
+                write!(f, "the other side answers {what} {got}, not {expected}")
             }
             Self::PeerRestarted => f.write_str("NEWGAME in mid-game: the other side was restarted"),
             Self::Denied => f.write_str("the other side denied our move"),
+            Self::NewGameDenied => f.write_str("the other side does not want a game"),
             Self::IllegalMove(mv) => write!(f, "illegal move: {mv}"),
             Self::NoAnswer { resends } => write!(f, "no answer after {resends} resends"),
             Self::Ended => f.write_str("ended"),
@@ -105,12 +129,22 @@ pub enum Event {
         /// What is wrong with them.
         error: FrameError,
     },
+    /// What the full protocol's handshake has settled; [`Event::Ready`] follows.
+    Agreed(Agreement),
     /// The handshake is complete.
     Ready,
     /// A MOVE in its place: judge it by the rules, then call `accept_move` or `refuse_move`.
     MoveOffered(WireMove),
     /// Our move is acknowledged.
     MoveAcknowledged,
+    /// The other side wants the last so many moves back, at most those on record: call
+    /// `accept_undo` or `refuse_undo`.
+    UndoOffered(u16),
+    /// The other side takes back so many moves as we wished: take them off the board, then call
+    /// `rewind`.
+    UndoGranted(u16),
+    /// The other side has denied our wish to take back, or has moved at that moment.
+    UndoRefused,
     /// The session halts; nothing more is sent or taken.
     Stopped(Stop),
     /// The game is over and nobody waits for anything: the line may be closed.

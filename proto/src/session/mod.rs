@@ -1,4 +1,5 @@
-//! The FJK 2000 dialect as a state machine for either colour (call, Appendix A).
+//! A game over the wire as a state machine for either colour (call, Appendix A), in the FJK 2000
+//! dialect or the full Go Modem Protocol.
 //!
 //! # The one law
 //! One input, then drain what there is to send, then the next deadline, then events:
@@ -14,8 +15,11 @@
 
 mod config;
 mod courtesy;
+mod dialect;
 mod doubt;
 mod event;
+mod gmp;
+mod greeting;
 mod nudge;
 mod outbox;
 mod queue;
@@ -25,7 +29,9 @@ mod strict;
 mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
+pub use dialect::{Agreement, Dialect, Handicap, RuleSet, Wishes};
 pub use event::{Event, Stop, Verdict};
+pub use greeting::Greeting;
 pub use outbox::{Chunk, Reason, Transmit};
 pub use sentence::Sentence;
 pub use stage::{Progress, Stage};
@@ -36,7 +42,7 @@ use crate::Color;
 use crate::bit::AlternatingBit;
 use crate::decoder::{Counts, Decoder, Heard};
 use crate::frame::Frame;
-use crate::message::{Message, Vertex};
+use crate::message::{Message, Vertex, WireMove};
 use crate::time::Instant;
 use courtesy::HandicapTold;
 use doubt::Doubt;
@@ -59,6 +65,10 @@ pub struct Session {
     outbox: Outbox,
     /// A MOVE that waits for the caller's judgement.
     offered: Option<Frame>,
+    /// Our move that goes out once an answer of ours is through.
+    unsent: Option<WireMove>,
+    /// The NEWGAME of the next game.
+    reopened: Option<Frame>,
     doubt: Doubt,
     nudge: Nudge,
     handicap_told: HandicapTold,
@@ -78,6 +88,8 @@ pub struct Snapshot {
     pub stage: Stage,
     /// The sequence bits and the frames that belong to them.
     pub bit: AlternatingBit,
+    /// Our move, decided and not yet sent: it waits until an answer of ours is through.
+    pub unsent: Option<WireMove>,
 }
 
 /// A call that the state of the session does not allow: the caller's fault.
@@ -89,6 +101,10 @@ pub enum Misuse {
     OffBoard,
     /// `accept_move` or `refuse_move` with no move offered.
     NothingOffered,
+    /// `request_undo` where nothing can be taken back.
+    CannotTakeBack,
+    /// `next_game` before this one has ended, or in the FJK dialect.
+    GameNotOver,
 }
 
 impl fmt::Display for Misuse {
@@ -97,6 +113,8 @@ impl fmt::Display for Misuse {
             Self::NotOurTurn => "it is not our turn to move",
             Self::OffBoard => "the point is not on the board",
             Self::NothingOffered => "no move waits for judgement",
+            Self::CannotTakeBack => "so many moves cannot be taken back now",
+            Self::GameNotOver => "no other game can begin now",
         })
     }
 }
@@ -117,7 +135,11 @@ impl Session {
     #[must_use]
     pub fn new(config: Config, now: Instant) -> Self {
         let mut session = Self::at_rest(config, Stage::Waiting, AlternatingBit::default(), now);
-        if config.color == Color::Black {
+        if let Dialect::Gmp(wishes) = config.dialect {
+            if wishes.color == Some(Color::Black) {
+                session.open_gmp(wishes);
+            }
+        } else if config.color == Color::Black {
             session.stage = Stage::NewGameSent;
             session.send(Message::NewGame);
         }
@@ -129,6 +151,7 @@ impl Session {
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
         let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
+        session.unsent = snapshot.unsent;
         session.say_again();
         let waits = snapshot.bit.pending().is_some();
         if let (Stage::Over { .. }, false) = (snapshot.stage, waits) {
@@ -146,6 +169,8 @@ impl Session {
             stage,
             outbox: Outbox::new(now),
             offered: None,
+            unsent: None,
+            reopened: None,
             doubt: Doubt::default(),
             nudge: Nudge::default(),
             handicap_told: HandicapTold::default(),
@@ -162,6 +187,7 @@ impl Session {
         Snapshot {
             stage: self.stage,
             bit: self.bit,
+            unsent: self.unsent,
         }
     }
 
@@ -196,7 +222,8 @@ impl Session {
     #[must_use]
     pub fn is_our_turn(&self) -> bool {
         self.playing().is_some_and(|progress| {
-            progress.to_move() == self.config.color && self.bit.pending().is_none()
+            let wire_is_free = self.bit.pending().is_none() || self.only_answer_waits();
+            self.mover(progress) == self.config.color && self.unsent.is_none() && wire_is_free
         })
     }
 
@@ -303,7 +330,11 @@ impl Session {
         let grid = self.config.grid();
         let mv = grid.number(self.config.color, vertex);
         let mv = mv.ok_or(Misuse::OffBoard)?;
-        self.send(Message::Move(mv));
+        if self.only_answer_waits() {
+            self.unsent = Some(mv);
+        } else {
+            self.send(Message::Move(mv));
+        }
         let progress = progress.after(vertex == Vertex::Pass);
         self.stage = if progress.is_over() {
             Stage::Over { until: None }
@@ -318,13 +349,17 @@ impl Session {
     /// # Errors
     /// [`Misuse::NothingOffered`].
     pub fn accept_move(&mut self, now: Instant) -> Result<(), Misuse> {
+        let is_move = |frame: &mut Frame| matches!(frame.message(), Message::Move(_));
         let (frame, progress) = self
             .offered
-            .take()
+            .take_if(is_move)
             .zip(self.playing())
             .ok_or(Misuse::NothingOffered)?;
-        self.acknowledge_move();
+        if self.bit.pending().is_some() {
+            self.settle_by(now);
+        }
         let ok = self.bit.take_with_ok(frame);
+        self.outbox.release();
         self.outbox.answer(ok);
         self.doubt.dispel();
         self.missed = None;
@@ -346,11 +381,12 @@ impl Session {
     /// # Errors
     /// [`Misuse::NothingOffered`].
     pub fn refuse_move(&mut self, now: Instant) -> Result<Refusal, Misuse> {
-        let frame = self.offered.take().ok_or(Misuse::NothingOffered)?;
+        let frame = self.offered.ok_or(Misuse::NothingOffered)?;
         let Message::Move(mv) = frame.message() else {
             return Err(Misuse::NothingOffered);
         };
         let mv = self.config.read(mv).unwrap_or(mv);
+        self.offered = None;
         match self
             .doubt
             .hear(frame, Stop::IllegalMove(mv), &self.config, now)
@@ -453,7 +489,7 @@ impl Session {
     fn fall_silent(&mut self, stage: Stage) {
         self.stage = stage;
         self.outbox.clear();
-        self.offered = None;
+        (self.offered, self.unsent) = (None, None);
         self.doubt.dispel();
         self.nudge = Nudge::default();
     }

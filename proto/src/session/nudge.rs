@@ -138,7 +138,7 @@ impl Session {
     /// Which move the peer owes us: moves on record before it.
     fn owed_move(&self) -> Option<u16> {
         let progress = self.playing()?;
-        let is_theirs = progress.to_move() != self.config.color;
+        let is_theirs = self.mover(progress) != self.config.color;
         let is_clear = self.bit.pending().is_none() && self.offered.is_none();
         (is_theirs && is_clear).then_some(progress.moves)
     }

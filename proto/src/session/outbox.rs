@@ -14,6 +14,10 @@ use crate::time::Instant;
 /// gets no more: one answer serves it as well.
 const ANSWERS: usize = 8;
 
+/// How long who was asked to play listens after the handshake's last OK: who opened may have a
+/// question, and GNU Go 3.8 never gets over a MOVE that meets it.
+const LISTEN: Duration = Duration::from_secs(1);
+
 /// Why a frame is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -96,6 +100,16 @@ pub(super) struct Outbox {
     timer: Timer,
     /// The line is ours to use from here on (rule 7).
     quiet_until: Instant,
+    hold: Hold,
+}
+
+/// Whether a new frame of ours waits for what the peer may say first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    None,
+    /// From when the answer that waits has been sent.
+    Behind,
+    Until(Instant),
 }
 
 impl Outbox {
@@ -104,6 +118,7 @@ impl Outbox {
             answers: Queue::new(),
             timer: Timer::Idle,
             quiet_until: now,
+            hold: Hold::None,
         }
     }
 
@@ -115,6 +130,16 @@ impl Outbox {
     /// A new frame waits to be sent.
     pub(super) const fn arm(&mut self) {
         self.timer = Timer::Due { resends: 0 };
+    }
+
+    /// Behind the answer that waits, nothing new of ours is sent for [`LISTEN`].
+    pub(super) const fn listen(&mut self) {
+        self.hold = Hold::Behind;
+    }
+
+    /// The peer has spoken: what answers it is sent at once.
+    pub(super) const fn release(&mut self) {
+        self.hold = Hold::None;
     }
 
     /// A restored frame waits to be sent once more, byte for byte.
@@ -147,6 +172,7 @@ impl Outbox {
     pub(super) fn clear(&mut self) {
         self.answers.clear();
         self.timer = Timer::Idle;
+        self.hold = Hold::None;
     }
 
     /// Where the pending frame's time has just run out: the number of the resend now due.
@@ -179,9 +205,15 @@ impl Outbox {
         if now < self.quiet_until {
             return None;
         }
-        let transmit = self.next(pending)?;
+        let listens = matches!(self.hold, Hold::Until(until) if now < until);
+        let transmit = self.next(pending.filter(|_| !listens))?;
         let end = now + config.pace.frame;
         self.quiet_until = end + config.pace.gap;
+        self.hold = match (self.hold, transmit.reason) {
+            (Hold::Behind, Reason::Acknowledgement) => Hold::Until(end + LISTEN),
+            (hold, Reason::Acknowledgement) => hold,
+            _ => Hold::None,
+        };
         if Some(transmit.frame) == pending {
             // A repeated answer that is also our pending frame restarts its timer.
             self.timer = Timer::Sent {
@@ -224,7 +256,10 @@ impl Outbox {
         }
         match self.timer {
             Timer::Idle => None,
-            Timer::Due { .. } => Some(self.quiet_until),
+            Timer::Due { .. } => Some(match self.hold {
+                Hold::Until(until) => until.max(self.quiet_until),
+                Hold::None | Hold::Behind => self.quiet_until,
+            }),
             Timer::Sent { at, .. } => Some(at),
         }
     }

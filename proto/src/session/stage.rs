@@ -1,10 +1,11 @@
 //! Where in the game a session stands.
 
 use super::event::Stop;
+use super::greeting::Greeting;
 use crate::Color;
 use crate::time::Instant;
 
-/// The stages of the FJK dialect (call, Appendix A), each with what only it needs.
+/// The stages of a game (call, Appendix A), each with what only it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// White: nothing heard yet; only NEWGAME opens a game.
@@ -19,6 +20,8 @@ pub enum Stage {
     HandicapAsked,
     /// Black: ANSWER(1) is out; OK comes next.
     HandicapAnswered,
+    /// The full protocol's handshake.
+    Greeting(Greeting),
     /// Moves are exchanged.
     Playing(Progress),
     /// The game is over; repeats are still answered.
@@ -42,7 +45,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whose move comes next: Black plays the odd ones.
+    /// Whose move comes next where Black begins, and plays the odd ones.
     #[must_use]
     pub const fn to_move(self) -> Color {
         if self.moves.is_multiple_of(2) {

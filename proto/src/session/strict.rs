@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Sentence, Session, Stage, Tolerance, Verdict};
+use super::{Dialect, Sentence, Session, Stage, Tolerance, Verdict};
 use crate::frame::Frame;
 use crate::message::Message;
 use crate::time::Instant;
@@ -12,8 +12,10 @@ use crate::time::Instant;
 const AGAIN: Duration = Duration::from_millis(19_500);
 
 impl Session {
+    /// The letter of the call is that of the FJK dialect.
     pub(super) const fn is_strict(&self) -> bool {
         matches!(self.config.tolerance, Tolerance::Strict)
+            && matches!(self.config.dialect, Dialect::Fjk)
     }
 
     /// What became of a frame that was heard at `stage`; where it was left alone and the letter

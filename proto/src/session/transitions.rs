@@ -32,21 +32,33 @@ impl Session {
         if frame.message() == Message::NewGame {
             return self.handle_newgame(now, frame);
         }
-        if self.stage == Stage::Waiting {
+        if self.is_echo(frame) {
+            self.stop(Stop::Echo);
+            return Verdict::Echo;
+        }
+        let arrival = self.bit.classify(frame);
+        if self.stage == Stage::Waiting && !matches!(arrival, Arrival::Repeat(Some(_))) {
             return Verdict::OutOfPlace;
         }
-        match self.bit.classify(frame) {
-            Arrival::OkForPending => self.handle_ok(now),
+        match arrival {
+            Arrival::OkForPending => self.handle_ok_gmp().unwrap_or_else(|| self.handle_ok(now)),
             Arrival::OkForNothing => Verdict::Idle,
             Arrival::Repeat(answer) => self.handle_repeat(now, answer),
             Arrival::New => self.handle_new(now, frame),
-            Arrival::Crossed => Verdict::Crossed,
+            Arrival::Crossed => self.give_way(now, frame).unwrap_or(Verdict::Crossed),
             Arrival::Missed => self.handle_missed(frame),
         }
     }
 
     /// NEWGAME is looked at before its bits: they are those of a program that begins.
     fn handle_newgame(&mut self, now: Instant, frame: Frame) -> Verdict {
+        if let Some(wishes) = self.wishes() {
+            return match self.stage {
+                Stage::Waiting | Stage::Greeting(_) => self.handle_newgame_gmp(wishes, frame),
+                Stage::Over { .. } => self.handle_next_newgame(frame),
+                _ => self.suspect(now, frame, Stop::PeerRestarted),
+            };
+        }
         let has_moves = self.playing().is_some_and(|progress| progress.moves > 0);
         match (self.config.color, self.stage) {
             // A second game on the same line is no part of the FJK dialect.
@@ -105,15 +117,22 @@ impl Session {
             }
             Stage::Over { .. } => {
                 self.settle();
-                let until = now + AFTERWORD.min(self.config.linger);
-                self.stage = Stage::Over { until: Some(until) };
-                self.emit(Event::MoveAcknowledged);
+                self.move_settled(now);
             }
             // An OK to NEWGAME, QUERY or ANSWER(2) is not the end of it.
             _ => return Verdict::Idle,
         }
         self.doubt.dispel();
         Verdict::Acknowledges
+    }
+
+    /// Our move is acknowledged, the last one perhaps.
+    pub(super) fn move_settled(&mut self, now: Instant) {
+        if let Stage::Over { .. } = self.stage {
+            let until = now + AFTERWORD.min(self.config.linger);
+            self.stage = Stage::Over { until: Some(until) };
+        }
+        self.emit(Event::MoveAcknowledged);
     }
 
     fn handle_repeat(&mut self, now: Instant, answer: Option<Frame>) -> Verdict {
@@ -128,7 +147,10 @@ impl Session {
         }
     }
 
-    fn handle_new(&mut self, now: Instant, frame: Frame) -> Verdict {
+    pub(super) fn handle_new(&mut self, now: Instant, frame: Frame) -> Verdict {
+        if let Some(verdict) = self.handle_new_gmp(now, frame) {
+            return verdict;
+        }
         match (self.stage, frame.message()) {
             (Stage::NewGameSent, Message::Query(Query::COLOR)) => {
                 self.reply(frame, Message::Answer(BLACK), self.after_color())
@@ -163,6 +185,7 @@ impl Session {
     pub(super) fn reply(&mut self, frame: Frame, message: Message, next: Stage) -> Verdict {
         self.doubt.dispel();
         self.bit.take_with_answer(frame, message);
+        self.outbox.release();
         self.outbox.arm();
         self.stage = next;
         Verdict::Taken
@@ -186,7 +209,7 @@ impl Session {
         mv: WireMove,
         progress: Progress,
     ) -> Verdict {
-        if progress.to_move() == self.config.color {
+        if self.mover(progress) == self.config.color {
             return Verdict::OutOfPlace;
         }
         if self.offered.is_some() {
@@ -205,11 +228,7 @@ impl Session {
     /// A third pass, or whatever a peer still plays after the end: OK once, not recorded.
     fn handle_late_move(&mut self, now: Instant, frame: Frame) -> Verdict {
         if self.bit.pending().is_some() {
-            self.settle();
-            self.stage = Stage::Over {
-                until: Some(now + AFTERWORD.min(self.config.linger)),
-            };
-            self.emit(Event::MoveAcknowledged);
+            self.settle_by(now);
         }
         let ok = self.bit.take_with_ok(frame);
         self.outbox.answer(ok);
@@ -223,7 +242,7 @@ impl Session {
         let (Stage::Playing(progress), Message::Move(mv)) = (self.stage, frame.message()) else {
             return Verdict::Missed;
         };
-        let is_next = progress.to_move() == mv.color()
+        let is_next = self.mover(progress) == mv.color()
             && mv.color() != self.config.color
             && self.offered.is_none();
         let next = self.config.read(mv).filter(|_| is_next);

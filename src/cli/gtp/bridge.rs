@@ -21,7 +21,7 @@ use super::super::watchers::Screen;
 use super::desk::Desk;
 use crate::engine::Decision;
 use crate::gtp::{FarSide, Flow, Host, Relay, StoppedBy, Waited};
-use crate::play::{Event, Match, Terms};
+use crate::play::{Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, Operator, PortSpec, Slot, Spectator, pause};
 use crate::record::GameResult;
 use crate::rules::{Color, Game, Point};
@@ -45,9 +45,13 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     if args.output.json.as_deref() == Some(Path::new("-")) {
         return wrong("gtp has standard output for its controller: give --json=FILE");
     }
+    if args.wire.form() == Dialect::Gmp {
+        return wrong("gtp --port speaks the FJK dialect only: leave --dialect out");
+    }
     let stop = Stop::listen()?;
     let slot = Slot::new();
-    let seat = Seat::by_hand(slot.clone());
+    let hand = slot.clone();
+    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
     let mut bridge = Bridge {
         slot,
         table: None,
@@ -57,7 +61,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
         },
         server: None,
     };
-    let exit = run_with(args, seat, &stop, &mut bridge);
+    let exit = run_with(args, &seats, &stop, &mut bridge);
     bridge.see_off(exit.as_ref().ok().copied(), &stop.flag);
     exit
 }

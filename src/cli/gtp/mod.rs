@@ -74,7 +74,7 @@ fn config(args: &GtpArgs) -> Config {
             resign: (!args.play.player.never_resign).then(Resignation::default),
             ..args.play.player.thinking.settings()
         },
-        rules: args.play.terms.rules,
+        rules: args.play.terms.rules.unwrap_or_default(),
         move_time: args.play.player.thinking.move_time,
     }
 }

@@ -161,6 +161,8 @@ mod tests {
             place: String::new(),
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         }
     }
 

@@ -255,6 +255,8 @@ fn terms(args: &ProxyArgs) -> Terms {
         place: args.place.clone(),
         round: args.round.clone(),
         date: wall_clock().date().to_string(),
+        handicap: proto::Handicap::EVEN,
+        dialect: crate::play::Dialect::Fjk,
     }
 }
 

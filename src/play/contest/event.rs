@@ -41,6 +41,17 @@ pub enum Event {
         /// Both sides' time used.
         used: ByColor<Duration>,
     },
+    /// The latest moves were taken back.
+    TakenBack {
+        /// How many.
+        moves: u16,
+        /// Who wished it.
+        by: Color,
+    },
+    /// The opponent wished to take back so many moves; it was told that they stand.
+    TakingBackRefused(u16),
+    /// The opponent does not take back, or has moved at that moment: the moves stand.
+    TakingBackDenied,
     /// Our last move is acknowledged.
     Acknowledged,
     /// What would stop the game came once, and may be noise: a move that the rules forbid, a NEWGAME

@@ -81,6 +81,18 @@ impl Match {
         });
     }
 
+    /// Puts moves taken back on the list for the journal, with the session that goes with it.
+    pub(super) fn note_taken_back(&mut self, moves: u16, now: Instant) {
+        let snapshot = self.session.snapshot();
+        self.written = snapshot;
+        self.unwritten.push_back(Entry::TakenBack {
+            moves,
+            link: wire::link_state(&snapshot),
+            clocks: clocks_entry(self.used(now)),
+            at: self.wall.at(now),
+        });
+    }
+
     /// Puts the end on the list; what the line still does is not kept.
     pub(super) fn note_end(&mut self, outcome: &Outcome, now: Instant) {
         self.journal_is_closed = true;

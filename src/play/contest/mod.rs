@@ -11,6 +11,7 @@ mod keeping;
 mod outputs;
 mod resume;
 mod store;
+mod taking_back;
 mod wire_events;
 
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub use event::Event;
 pub use inputs::{OperatorDecision, PlayError};
 pub use resume::ResumeError;
 pub use store::{Ledger, Shelf};
+pub use taking_back::TakingBack;
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -30,7 +32,7 @@ use proto::{Counts, Instant, Session, Snapshot, Stage};
 use super::clocks::Clocks;
 use super::ending::{End, Outcome};
 use super::journal::Entry;
-use super::terms::Terms;
+use super::terms::{NoSuchHandicap, Terms};
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
 
@@ -94,6 +96,7 @@ pub struct Match {
     journal_is_closed: bool,
     /// Whether the line is down, so that no time of ours runs while a move waits for it.
     link_is_down: bool,
+    taking_back: TakingBack,
     events: VecDeque<Event>,
 }
 
@@ -129,7 +132,7 @@ enum Ending {
 }
 
 impl Match {
-    /// A new match; the ledger must hold its `Opened` entry already.
+    /// A new match in the FJK dialect; the ledger must hold its `Opened` entry already.
     #[must_use]
     pub fn new(
         terms: Terms,
@@ -139,13 +142,45 @@ impl Match {
         wall: WallClock,
         now: Instant,
     ) -> Self {
+        let session = Session::new(config, now);
+        let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        Self::begin_with((terms, game), session, patience, stores, wall, now)
+    }
+
+    /// A match by terms that the full protocol's handshake has just settled; `session` has more to
+    /// say of it, and its OK is yet to be sent. The ledger must hold its `Opened` entry already.
+    ///
+    /// # Errors
+    /// [`NoSuchHandicap`].
+    pub fn agreed(
+        terms: Terms,
+        session: Session,
+        patience: Patience,
+        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        wall: WallClock,
+        now: Instant,
+    ) -> Result<Self, NoSuchHandicap> {
+        let game = terms.opening()?;
+        let mut new = Self::begin_with((terms, game), session, patience, stores, wall, now);
+        new.handle_session_events(now);
+        new.commit(now);
+        Ok(new)
+    }
+
+    fn begin_with(
+        (terms, game): (Terms, Game),
+        session: Session,
+        patience: Patience,
+        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        wall: WallClock,
+        now: Instant,
+    ) -> Self {
         // The journal's first entry implies a session at rest: what is new is written first.
         let at_rest = Snapshot {
             stage: Stage::Waiting,
             bit: proto::AlternatingBit::default(),
+            unsent: None,
         };
-        let session = Session::new(config, now);
-        let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
         let clocks = fresh_clocks(&terms);
         let parts = Parts {
             session,
@@ -194,8 +229,15 @@ impl Match {
             has_begun: parts.has_begun,
             journal_is_closed: false,
             link_is_down: false,
+            taking_back: TakingBack::Refused,
             events: VecDeque::new(),
         }
+    }
+
+    /// The wire of a match that is over, for another game.
+    #[must_use]
+    pub fn into_session(self) -> Session {
+        self.session
     }
 
     // --- what it is
@@ -248,11 +290,7 @@ impl Match {
     /// Whether the opponent has to move.
     #[must_use]
     pub fn is_opponents_turn(&self) -> bool {
-        let to_move = match self.session.stage() {
-            Stage::Playing(progress) => Some(progress.to_move()),
-            _ => None,
-        };
-        self.is_open() && to_move == Some(!self.terms.color)
+        self.is_open() && self.session.to_move() == Some(!self.terms.color)
     }
 
     /// Whether moves may still come.

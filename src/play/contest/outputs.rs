@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Instant, Reason, Stage, Transmit};
+use proto::{Frame, Instant, Message, Reason, Stage, Transmit};
 
 use super::{Debt, Event, Match};
 use crate::rules::Color;
@@ -25,7 +25,7 @@ impl Match {
         }
         let transmit = self.session.poll_transmit(now)?;
         match transmit.reason {
-            Reason::First => self.first_sent(now),
+            Reason::First => self.first_sent(transmit.frame, now),
             Reason::Resend(count) => {
                 self.asked.get_or_insert(now);
                 self.events.push_back(Event::Resent {
@@ -40,10 +40,11 @@ impl Match {
         Some(transmit)
     }
 
-    fn first_sent(&mut self, now: Instant) {
+    fn first_sent(&mut self, frame: Frame, now: Instant) {
         self.asked = Some(now);
         // Our clock runs until our journaled MOVE is first handed to the port.
-        if self.clocks.is_running(self.terms.color) {
+        let is_move = matches!(frame.message(), Message::Move(_));
+        if is_move && self.clocks.is_running(self.terms.color) {
             self.clocks.stop(now);
         }
     }

@@ -7,7 +7,7 @@ use proto::{Instant, Session, Snapshot, Stage};
 
 use super::super::clocks::Clocks;
 use super::super::journal::{Entry, LinkState};
-use super::super::terms::Terms;
+use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire::{self, LinkStateError};
 use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_used};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
@@ -35,6 +35,12 @@ pub enum ResumeError {
         /// Why not.
         why: IllegalMove,
     },
+    /// The journal's handicap is impossible.
+    #[error(transparent)]
+    Handicap(#[from] NoSuchHandicap),
+    /// The full protocol had not settled the game when the program ended.
+    #[error("the journal ends before the handshake of the full protocol: start the match anew")]
+    NoHandshake,
     /// The journal holds a state of the line that cannot be.
     #[error("the journal's last state of the line cannot be: {0}")]
     Link(#[from] LinkStateError),
@@ -113,7 +119,7 @@ impl Match {
 
 /// Reads the entries in order.
 fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
-    let mut reading = Reading::new(terms);
+    let mut reading = Reading::new(terms)?;
     for entry in entries {
         reading.take(entry)?;
     }
@@ -122,6 +128,7 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     }
     let snapshot = match &reading.link {
         Some(state) => wire::snapshot(state, &reading.game)?,
+        None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
         None => Session::new(proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
     };
     Ok(Restored {
@@ -146,17 +153,17 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn new(terms: &'a Terms) -> Self {
-        Self {
+    fn new(terms: &'a Terms) -> Result<Self, NoSuchHandicap> {
+        Ok(Self {
             terms,
-            game: Game::new(terms.size, terms.komi).with_rules(terms.rules),
+            game: terms.opening()?,
             used: fresh_used(terms),
             times: Vec::new(),
             link: None,
             line_is_down: false,
             over: None,
             last: Timestamp::MAX,
-        }
+        })
     }
 
     fn take(&mut self, entry: &Entry) -> Result<(), ResumeError> {
@@ -164,7 +171,7 @@ impl<'a> Reading<'a> {
         let passed = passed(self.last, entry.at());
         self.last = entry.at();
         match entry {
-            Entry::Move { clocks, .. } => {
+            Entry::Move { clocks, .. } | Entry::TakenBack { clocks, .. } => {
                 self.used = ByColor::new(
                     Duration::from_millis(clocks.black_ms_used),
                     Duration::from_millis(clocks.white_ms_used),
@@ -182,6 +189,12 @@ impl<'a> Reading<'a> {
         match entry {
             Entry::Link { state, .. } => self.take_link(state),
             Entry::Move { .. } => self.take_move(entry)?,
+            Entry::TakenBack { moves, link, .. } => {
+                let left = self.game.move_count().saturating_sub(usize::from(*moves));
+                self.game = self.game.after(left).unwrap_or_else(|| self.game.clone());
+                self.times.truncate(left);
+                self.link = Some(link.clone());
+            }
             Entry::LinkDown { .. } => self.line_is_down = true,
             Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
             Entry::Ended { result, reason, .. } => {

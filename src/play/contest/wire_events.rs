@@ -3,10 +3,10 @@
 use proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Verdict, WireMove};
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
-use super::super::terms::limits;
+use super::super::terms::{Dialect, limits};
 use super::super::wire;
 use super::{Debt, Event, Match, fresh_clocks};
-use crate::rules::{Color, IllegalMove, Move};
+use crate::rules::{IllegalMove, Move};
 
 impl Match {
     /// Bytes from the port, however many.
@@ -44,6 +44,10 @@ impl Match {
             WireEvent::Garbled { bytes, error } => {
                 self.events.push_back(Event::Garbled(bytes, error));
             }
+            WireEvent::Agreed(_) => {}
+            WireEvent::UndoOffered(moves) => self.asked_to_take_back(moves, now),
+            WireEvent::UndoGranted(moves) => self.taken_back_for_us(moves, now),
+            WireEvent::UndoRefused => self.not_taken_back(),
             WireEvent::Ready => self.begin(now),
             WireEvent::MoveOffered(mv) => self.judge(mv, now),
             WireEvent::MoveAcknowledged => self.acknowledged(now),
@@ -57,9 +61,13 @@ impl Match {
     fn begin(&mut self, now: Instant) {
         self.has_begun = true;
         self.events.push_back(Event::Ready);
-        if self.terms.color == Color::Black {
-            self.clocks.start(Color::Black, now);
+        let first = self.game.to_move();
+        if first == self.terms.color {
+            self.clocks.start(first, now);
             self.events.push_back(Event::OurTurn);
+        } else if self.terms.dialect == Dialect::Gmp {
+            // Who opened is asked last, or is told by an OK: White moves first after a handicap.
+            self.clocks.start(first, now);
         }
     }
 
@@ -197,7 +205,11 @@ impl Match {
             Stop::Denied => Dispute::Denied,
             Stop::NoAnswer { resends } if self.has_begun => Dispute::NoAnswer { resends },
             Stop::Ended => return,
-            Stop::NoAnswer { .. } | Stop::Echo | Stop::BothBlack | Stop::TermsDiffer { .. } => {
+            Stop::NoAnswer { .. }
+            | Stop::Echo
+            | Stop::BothBlack
+            | Stop::NewGameDenied
+            | Stop::TermsDiffer { .. } => {
                 return self.end(End::NoGame(NoGame::Handshake(stop)), now);
             }
         };

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::text;
-use crate::rules::{BoardSize, Color, Move, Rules};
+use crate::rules::{BoardSize, Color, Handicap, Move, Rules};
 
 /// The format of entries that this version writes and reads.
 pub const FORMAT: u32 = 1;
@@ -37,6 +37,18 @@ pub enum Entry {
         /// The state of the line with this move taken, or pending.
         link: LinkState,
         /// Both clocks after the move.
+        clocks: Clocks,
+        /// When.
+        #[serde(with = "text::string")]
+        at: Timestamp,
+    },
+    /// The latest moves were taken back: one side asked, the other agreed.
+    TakenBack {
+        /// How many.
+        moves: u16,
+        /// The state of the line with this granted.
+        link: LinkState,
+        /// Both clocks, which give nothing back.
         clocks: Clocks,
         /// When.
         #[serde(with = "text::string")]
@@ -85,6 +97,7 @@ impl Entry {
             Self::Opened(opened) => opened.at,
             Self::Link { at, .. }
             | Self::Move { at, .. }
+            | Self::TakenBack { at, .. }
             | Self::Resumed { at, .. }
             | Self::LinkDown { at }
             | Self::LinkUp { at }
@@ -112,6 +125,12 @@ pub struct Opened {
     /// The rules of Go; left out where they are Japanese, as journals always did.
     #[serde(with = "text::string", default, skip_serializing_if = "is_usual")]
     pub rules: Rules,
+    /// The form of the protocol; left out where it is the FJK dialect.
+    #[serde(default, skip_serializing_if = "WireForm::is_fjk")]
+    pub dialect: WireForm,
+    /// Stones of handicap, 2 to 9; left out in an even game.
+    #[serde(default, skip_serializing_if = "is_even")]
+    pub handicap: u8,
     /// Each side's time for the whole game, in milliseconds.
     pub main_time_ms: u64,
     /// Time taken off ours before the first move (we came late), in milliseconds.
@@ -135,6 +154,47 @@ pub struct Opened {
     /// When the journal was begun.
     #[serde(with = "text::string")]
     pub at: Timestamp,
+}
+
+/// The form of the protocol, by its name on the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WireForm {
+    /// FJK 2000.
+    #[default]
+    Fjk,
+    /// The full Go Modem Protocol.
+    Gmp,
+}
+
+impl WireForm {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde hands out a reference"
+    )]
+    fn is_fjk(&self) -> bool {
+        *self == Self::Fjk
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands out a reference"
+)]
+const fn is_even(handicap: &u8) -> bool {
+    *handicap == 0
+}
+
+impl Opened {
+    /// Black's handicap; `None` for a number of stones that there is not.
+    #[must_use]
+    pub const fn handicap(&self) -> Option<Handicap> {
+        match self.handicap {
+            0 => Some(Handicap::EVEN),
+            1 => None,
+            stones => Handicap::new(stones as u16),
+        }
+    }
 }
 
 fn is_usual(rules: &Rules) -> bool {
@@ -213,6 +273,21 @@ mod tests {
                     r#""link":{"phase":"playing","mine":1,"taken":0,"#,
                     r#""pending":"00:85:d2:b3","last_ack":null},"#,
                     r#""clocks":{"black_ms_used":1500,"white_ms_used":0},"#,
+                    r#""at":"2000-03-05T13:00:00Z"}"#
+                ),
+            ),
+            (
+                Entry::TakenBack {
+                    moves: 2,
+                    link: link.clone(),
+                    clocks: Clocks::default(),
+                    at,
+                },
+                concat!(
+                    r#"{"kind":"taken_back","moves":2,"#,
+                    r#""link":{"phase":"playing","mine":1,"taken":0,"#,
+                    r#""pending":"00:85:d2:b3","last_ack":null},"#,
+                    r#""clocks":{"black_ms_used":0,"white_ms_used":0},"#,
                     r#""at":"2000-03-05T13:00:00Z"}"#
                 ),
             ),

@@ -28,9 +28,9 @@ mod order;
 mod store;
 mod text;
 
-pub use entry::{Clocks, Entry, FORMAT, LinkState, Opened};
+pub use entry::{Clocks, Entry, FORMAT, LinkState, Opened, WireForm};
 pub use error::JournalError;
 pub use file::JournalFile;
 pub use format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, Record, Torn};
-pub use order::OrderFault;
+pub use order::{OrderFault, standing_moves};
 pub use store::{Journal, Recorded};

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::entry::{Entry, FORMAT};
-use crate::rules::{BoardSize, Color, Move};
+use crate::rules::{BoardSize, Color, Handicap, Move};
 
 /// Why an entry cannot stand where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -36,6 +36,17 @@ pub enum OrderFault {
         /// The board.
         size: BoardSize,
     },
+    /// More moves taken back than there are.
+    #[error("{found} moves are taken back, of {played}")]
+    TakenBack {
+        /// Moves on record.
+        played: u16,
+        /// Moves taken back.
+        found: u16,
+    },
+    /// A number of handicap stones that there is not.
+    #[error("a handicap of {0} stones: there are 2 to 9")]
+    Handicap(u8),
     /// A move after the match's end.
     #[error("the match has ended before this move")]
     Ended,
@@ -47,7 +58,11 @@ pub(super) enum Order {
     /// There is none yet.
     Unopened,
     /// Move number `played + 1` comes next.
-    Playing { size: BoardSize, played: u16 },
+    Playing {
+        size: BoardSize,
+        first: Color,
+        played: u16,
+    },
     /// No move comes any more. The line still works for a while (a repeat of the last move is
     /// answered, a port comes back), and a judge may set another result.
     Ended,
@@ -61,27 +76,54 @@ impl Order {
                 if opened.format != FORMAT {
                     return Err(OrderFault::Format(opened.format));
                 }
+                let handicap = opened.handicap();
                 Ok(Self::Playing {
                     size: opened.size,
+                    first: handicap
+                        .map(Handicap::first)
+                        .ok_or(OrderFault::Handicap(opened.handicap))?,
                     played: 0,
                 })
             }
             (Self::Unopened, _) => Err(OrderFault::NotOpened),
             (_, Entry::Opened(_)) => Err(OrderFault::OpenedAgain),
             (
-                Self::Playing { size, played },
+                Self::Playing {
+                    size,
+                    first,
+                    played,
+                },
                 Entry::Move {
                     number, color, mv, ..
                 },
             ) => {
-                follow(played, *number, *color)?;
+                follow(played, *number, (first, *color))?;
                 stay_on(size, *mv)?;
                 Ok(Self::Playing {
                     size,
+                    first,
                     played: *number,
                 })
             }
-            (Self::Ended, Entry::Move { .. }) => Err(OrderFault::Ended),
+            (
+                Self::Playing {
+                    size,
+                    first,
+                    played,
+                },
+                Entry::TakenBack { moves: found, .. },
+            ) => {
+                let fault = OrderFault::TakenBack {
+                    played,
+                    found: *found,
+                };
+                Ok(Self::Playing {
+                    size,
+                    first,
+                    played: played.checked_sub(*found).ok_or(fault)?,
+                })
+            }
+            (Self::Ended, Entry::Move { .. } | Entry::TakenBack { .. }) => Err(OrderFault::Ended),
             (_, Entry::Ended { .. }) => Ok(Self::Ended),
             (
                 same,
@@ -94,15 +136,31 @@ impl Order {
     }
 }
 
-fn follow(played: u16, found: u16, color: Color) -> Result<(), OrderFault> {
+/// The moves that stand at the end of a journal: those taken back are gone.
+#[must_use]
+pub fn standing_moves(entries: &[Entry]) -> Vec<(Color, Move)> {
+    let mut moves = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Move { color, mv, .. } => moves.push((*color, *mv)),
+            Entry::TakenBack { moves: back, .. } => {
+                moves.truncate(moves.len().saturating_sub(usize::from(*back)));
+            }
+            _ => {}
+        }
+    }
+    moves
+}
+
+fn follow(played: u16, found: u16, (first, color): (Color, Color)) -> Result<(), OrderFault> {
     let expected = u32::from(played) + 1;
     if u32::from(found) != expected {
         return Err(OrderFault::Number { expected, found });
     }
     let turn = if played.is_multiple_of(2) {
-        Color::Black
+        first
     } else {
-        Color::White
+        !first
     };
     if color != turn {
         return Err(OrderFault::Turn(color));

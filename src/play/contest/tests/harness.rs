@@ -100,6 +100,8 @@ impl Setup {
             place: "Shonan, JAPAN".to_owned(),
             round: "1".to_owned(),
             date: "2000-06-01".to_owned(),
+            handicap: proto::Handicap::EVEN,
+            dialect: crate::play::Dialect::Fjk,
         }
     }
 

@@ -215,6 +215,8 @@ fn opened(setup: &Setup) -> Opened {
         size: terms.size,
         komi_half_points: terms.komi.half_points(),
         rules: Rules::Japanese,
+        dialect: crate::play::journal::WireForm::Fjk,
+        handicap: 0,
         main_time_ms: 3_000_000,
         used_ms: 0,
         black: terms.names.black,

@@ -5,6 +5,7 @@ mod clock;
 mod crash;
 mod cycles;
 mod fouls;
+mod full_protocol;
 mod handshake;
 mod harness;
 mod journal;

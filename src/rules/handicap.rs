@@ -1,11 +1,12 @@
-//! The fixed points of the draft (section 4.1.1).
+//! The fixed points of a handicap, as section 4.1.1 of the GTP draft has them.
 
-use crate::rules::{BoardSize, Point};
+use super::{BoardSize, Point};
 
 /// Where a fixed handicap of so many stones stands, in the draft's order; `None` if there is none
 /// on this board: two to nine stones, but no more than four on 7x7 and on boards of even size,
 /// and none on smaller boards.
-pub(super) fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
+#[must_use]
+pub fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
     if stones < 2 || stones > most_fixed(size) {
         return None;
     }
@@ -28,7 +29,8 @@ pub(super) fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>>
 }
 
 /// The largest fixed handicap; 0 where there is none.
-pub(super) const fn most_fixed(size: BoardSize) -> usize {
+#[must_use]
+pub const fn most_fixed(size: BoardSize) -> usize {
     match size.lines() {
         ..7 => 0,
         7 => 4,
@@ -40,11 +42,14 @@ pub(super) const fn most_fixed(size: BoardSize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gtp::words::join;
 
     #[test]
     fn the_points_are_the_drafts() {
-        let points = |lines, stones| fixed_points(BoardSize::new(lines).unwrap(), stones).map(join);
+        let points = |lines, stones| {
+            let points = fixed_points(BoardSize::new(lines).unwrap(), stones)?;
+            let names: Vec<String> = points.iter().map(Point::to_string).collect();
+            Some(names.join(" "))
+        };
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(points(19, 2), some("D4 Q16"));
         assert_eq!(points(19, 3), some("D4 Q16 D16"));

@@ -1,0 +1,134 @@
+//! Which form of the protocol is spoken, and what the full one settles on the wire.
+
+use crate::{BoardSize, Color};
+
+/// The form of the protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// FJK 2000 (call, Appendix A): two fixed questions, and nothing but moves.
+    #[default]
+    Fjk,
+    /// The full Go Modem Protocol: questions by either side in any order, taking back, another
+    /// game on the same line. What we wish for is settled by the handshake.
+    Gmp(Wishes),
+}
+
+/// What one side wants of a game; `None` leaves it to the other side (an answer of 0).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// Our colour. Who wishes for Black opens the game; everybody else waits.
+    pub color: Option<Color>,
+    /// The board.
+    pub size: Option<BoardSize>,
+    /// Black's handicap.
+    pub handicap: Option<Handicap>,
+    /// How the game is counted.
+    pub rules: Option<RuleSet>,
+}
+
+/// What both sides have agreed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// Our colour.
+    pub color: Color,
+    /// The board.
+    pub size: BoardSize,
+    /// Black's handicap.
+    pub handicap: Handicap,
+    /// How the game is counted.
+    pub rules: RuleSet,
+}
+
+impl From<Agreement> for Wishes {
+    fn from(agreement: Agreement) -> Self {
+        Self {
+            color: Some(agreement.color),
+            size: Some(agreement.size),
+            handicap: Some(agreement.handicap),
+            rules: Some(agreement.rules),
+        }
+    }
+}
+
+/// Stones that Black has on the board before the first move, as QUERY(8) counts them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Handicap(Stones);
+
+/// The numbers that the protocol's fixed points know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stones {
+    #[default]
+    None,
+    Some(u8),
+}
+
+impl Handicap {
+    /// An even game: an answer of 1.
+    pub const EVEN: Self = Self(Stones::None);
+    /// The most stones.
+    pub const MOST: u8 = 9;
+
+    /// From the answer to QUERY(8): 1 is an even game, 2..=9 are stones.
+    #[must_use]
+    pub const fn new(answer: u16) -> Option<Self> {
+        match answer {
+            1 => Some(Self::EVEN),
+            2..=9 => Some(Self(Stones::Some(answer as u8))),
+            _ => None,
+        }
+    }
+
+    /// The answer to QUERY(8).
+    #[must_use]
+    pub const fn answer(self) -> u16 {
+        match self.0 {
+            Stones::None => 1,
+            Stones::Some(stones) => stones as u16,
+        }
+    }
+
+    /// Stones on the board: 0, or 2..=9.
+    #[must_use]
+    pub const fn stones(self) -> u8 {
+        match self.0 {
+            Stones::None => 0,
+            Stones::Some(stones) => stones,
+        }
+    }
+
+    /// Who moves first: White where Black's stones stand.
+    #[must_use]
+    pub const fn first(self) -> Color {
+        match self.0 {
+            Stones::None => Color::Black,
+            Stones::Some(_) => Color::White,
+        }
+    }
+}
+
+/// How a game is counted, as QUERY(7) numbers it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RuleSet {
+    /// By territory: 1.
+    #[default]
+    Japanese,
+    /// By area (Chinese, SST): 2.
+    Chinese,
+}
+
+impl RuleSet {
+    pub(crate) const fn new(answer: u16) -> Option<Self> {
+        match answer {
+            1 => Some(Self::Japanese),
+            2 => Some(Self::Chinese),
+            _ => None,
+        }
+    }
+
+    pub(crate) const fn answer(self) -> u16 {
+        match self {
+            Self::Japanese => 1,
+            Self::Chinese => 2,
+        }
+    }
+}

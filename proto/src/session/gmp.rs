@@ -1,0 +1,296 @@
+//! What the full protocol knows in play beyond moves: questions, taking back, both at once.
+
+use super::dialect::Handicap;
+use super::{Dialect, Event, Misuse, Progress, Session, Stage, Verdict, Wishes};
+use crate::Color;
+use crate::frame::Frame;
+use crate::message::Message;
+use crate::time::Instant;
+
+impl Session {
+    /// Whose move comes next in a game.
+    #[must_use]
+    pub(super) const fn mover(&self, progress: Progress) -> Color {
+        let first = match self.config.dialect {
+            Dialect::Gmp(Wishes {
+                handicap: Some(handicap),
+                ..
+            }) => handicap,
+            _ => Handicap::EVEN,
+        };
+        match (first.first(), progress.to_move()) {
+            (Color::Black, color) => color,
+            (Color::White, Color::Black) => Color::White,
+            (Color::White, Color::White) => Color::Black,
+        }
+    }
+
+    /// Whether what waits for its OK is neither a move nor a taking back: a move of ours may be
+    /// decided then, and goes out after it.
+    pub(super) const fn only_answer_waits(&self) -> bool {
+        match self.bit.pending() {
+            Some(frame) => matches!(frame.message(), Message::Answer(_) | Message::Deny),
+            None => false,
+        }
+    }
+
+    /// In play the full protocol takes more than moves; `None` for what both dialects share.
+    pub(super) fn handle_new_gmp(&mut self, now: Instant, frame: Frame) -> Option<Verdict> {
+        self.wishes()?;
+        match (self.stage, frame.message()) {
+            (Stage::Greeting(greeting), _) if self.ends_greeting(&greeting, frame) => {
+                self.settle();
+                self.agree(&greeting);
+                None
+            }
+            (Stage::Greeting(greeting), _) => Some(self.handle_new_greeting(greeting, frame)),
+            (_, Message::Move(_) | Message::Undo(_) | Message::Query(_)) if self.undo_waits() => {
+                Some(self.granted_in_passing())
+            }
+            (Stage::Playing(_) | Stage::Over { .. }, Message::Query(query)) => {
+                let answer = self.late_answer(query);
+                Some(self.reply_in_play(now, frame, answer))
+            }
+            (Stage::Playing(_) | Stage::Over { .. }, Message::Undo(moves)) => {
+                Some(self.handle_undo(now, frame, moves))
+            }
+            (Stage::Playing(_) | Stage::Over { .. }, Message::Extended(_)) => {
+                Some(self.reply_in_play(now, frame, Message::Deny))
+            }
+            (Stage::Playing(_) | Stage::Over { .. }, Message::Deny) => self.handle_deny(frame),
+            _ => None,
+        }
+    }
+
+    /// Answers with a frame of our own; a move of ours that the question acknowledges is through.
+    fn reply_in_play(&mut self, now: Instant, frame: Frame, message: Message) -> Verdict {
+        if self.offered.is_some() {
+            return Verdict::Idle;
+        }
+        self.settle_by(now);
+        self.reply(frame, message, self.stage)
+    }
+
+    /// What of ours a new frame of the other side has acknowledged.
+    pub(super) fn settle_by(&mut self, now: Instant) {
+        let pending = self.bit.pending().map(Frame::message);
+        self.settle();
+        match pending {
+            Some(Message::Move(_)) => self.move_settled(now),
+            Some(Message::Undo(moves)) => self.emit(Event::UndoGranted(moves)),
+            _ => {}
+        }
+    }
+
+    fn handle_undo(&mut self, now: Instant, frame: Frame, moves: u16) -> Verdict {
+        if self.offered.is_some() {
+            return Verdict::Idle;
+        }
+        let can = match self.stage {
+            Stage::Playing(progress) => (1..=progress.moves).contains(&moves),
+            _ => false,
+        };
+        if !can || self.unsent.is_some() {
+            return self.reply_in_play(now, frame, Message::Deny);
+        }
+        self.offered = Some(frame);
+        self.emit(Event::UndoOffered(moves));
+        Verdict::Offered
+    }
+
+    /// A DENY to our wish to take back; to an answer of ours it means nothing.
+    fn handle_deny(&mut self, frame: Frame) -> Option<Verdict> {
+        match self.bit.pending().map(Frame::message) {
+            Some(Message::Move(_)) => return None,
+            Some(Message::Undo(_)) => self.emit(Event::UndoRefused),
+            _ => {}
+        }
+        self.settle();
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        self.send_unsent();
+        Some(Verdict::Taken)
+    }
+
+    fn undo_waits(&self) -> bool {
+        matches!(
+            self.bit.pending().map(Frame::message),
+            Some(Message::Undo(_))
+        )
+    }
+
+    /// A peer that skips its OK to our UNDO: first the board goes back, then what it sent instead,
+    /// which it repeats, is looked at.
+    fn granted_in_passing(&mut self) -> Verdict {
+        if let Some(Message::Undo(moves)) = self.bit.pending().map(Frame::message) {
+            self.settle();
+            self.emit(Event::UndoGranted(moves));
+        }
+        Verdict::Acknowledges
+    }
+
+    /// An OK for something other than a move, in play; `None` for a move's.
+    pub(super) fn handle_ok_gmp(&mut self) -> Option<Verdict> {
+        match (self.stage, self.bit.pending()?.message()) {
+            (Stage::Greeting(greeting), _) => return Some(self.handle_ok_greeting(greeting)),
+            (_, Message::Answer(_) | Message::Deny) => {
+                self.wishes()?;
+                self.settle();
+                self.send_unsent();
+            }
+            (_, Message::Undo(moves)) => {
+                self.settle();
+                self.emit(Event::UndoGranted(moves));
+            }
+            _ => return None,
+        }
+        self.doubt.dispel();
+        Some(Verdict::Acknowledges)
+    }
+
+    /// A move that had to wait for the wire goes out.
+    pub(super) fn send_unsent(&mut self) {
+        if let Some(mv) = self.unsent.take() {
+            self.send(Message::Move(mv));
+        }
+    }
+
+    /// Both sides have sent at once, and neither takes the other's: who asks gives way to who
+    /// moves, who moves gives way to a question, and White gives way among equals. What was given
+    /// up is as if it had never been sent.
+    pub(super) fn give_way(&mut self, now: Instant, frame: Frame) -> Option<Verdict> {
+        self.wishes()?;
+        let ours = self.bit.pending()?;
+        if self.bit.acknowledgement() == Some(ours) {
+            return None;
+        }
+        let (mine, theirs) = (weight(ours.message())?, weight(frame.message())?);
+        if mine > theirs || (mine == theirs && self.config.color == Color::Black) {
+            return None;
+        }
+        self.bit.withdraw();
+        self.outbox.disarm();
+        match ours.message() {
+            Message::Move(mv) => self.unsent = Some(mv),
+            Message::Undo(_) => self.emit(Event::UndoRefused),
+            _ => {}
+        }
+        Some(self.handle_new(now, frame))
+    }
+
+    /// A NEWGAME after the end opens another game; the caller takes it up by `next_game`.
+    pub(super) fn handle_next_newgame(&mut self, frame: Frame) -> Verdict {
+        if self.bit_for_newgame(frame).is_none() {
+            return Verdict::OutOfPlace;
+        }
+        self.finish();
+        self.reopened = Some(frame);
+        Verdict::Taken
+    }
+
+    // --- what the caller does
+
+    /// Whose move comes next, while moves are exchanged.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Color> {
+        self.playing().map(|progress| self.mover(progress))
+    }
+
+    /// Asks the other side to take back the last `moves` moves.
+    ///
+    /// # Errors
+    /// [`Misuse::CannotTakeBack`]: not in the full protocol, not in play, while a frame of ours
+    /// waits, or fewer moves on record; the session is unchanged.
+    pub fn request_undo(&mut self, moves: u16) -> Result<(), Misuse> {
+        let can = self.wishes().is_some()
+            && self.bit.pending().is_none()
+            && self.unsent.is_none()
+            && self.offered.is_none()
+            && self
+                .playing()
+                .is_some_and(|progress| (1..=progress.moves).contains(&moves));
+        if !can {
+            return Err(Misuse::CannotTakeBack);
+        }
+        self.send(Message::Undo(moves));
+        Ok(())
+    }
+
+    /// The moves that [`Event::UndoOffered`] speaks of are taken back and recorded as such: this
+    /// is where the game stands now, and that is acknowledged.
+    ///
+    /// # Errors
+    /// [`Misuse::NothingOffered`].
+    pub fn accept_undo(&mut self, now: Instant, progress: Progress) -> Result<(), Misuse> {
+        let frame = self.offered_undo()?;
+        self.settle_by(now);
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        self.stage = Stage::Playing(progress);
+        self.doubt.dispel();
+        self.missed = None;
+        Ok(())
+    }
+
+    /// The moves stand: the other side gets a DENY.
+    ///
+    /// # Errors
+    /// [`Misuse::NothingOffered`].
+    pub fn refuse_undo(&mut self, now: Instant) -> Result<(), Misuse> {
+        let frame = self.offered_undo()?;
+        self.reply_in_play(now, frame, Message::Deny);
+        Ok(())
+    }
+
+    fn offered_undo(&mut self) -> Result<Frame, Misuse> {
+        let is_undo = |frame: &Frame| matches!(frame.message(), Message::Undo(_));
+        if self.playing().is_none() {
+            return Err(Misuse::NothingOffered);
+        }
+        self.offered
+            .take_if(|frame| is_undo(frame))
+            .ok_or(Misuse::NothingOffered)
+    }
+
+    /// Our wish was granted ([`Event::UndoGranted`]): this is where the game stands now.
+    pub fn rewind(&mut self, progress: Progress) {
+        if self.playing().is_some() {
+            self.stage = Stage::Playing(progress);
+        }
+    }
+
+    /// Another game on the same line, once one has ended: the one that the other side has asked
+    /// for already, or one that we ask for if we wish for Black, or whatever comes.
+    ///
+    /// # Errors
+    /// [`Misuse::GameNotOver`] in mid-game or in the FJK dialect; the session is unchanged.
+    pub fn next_game(&mut self, wishes: Wishes) -> Result<(), Misuse> {
+        let is_over = matches!(self.stage, Stage::Over { .. } | Stage::Finished);
+        if self.wishes().is_none() || !is_over {
+            return Err(Misuse::GameNotOver);
+        }
+        self.config.dialect = Dialect::Gmp(wishes);
+        self.bit.settle();
+        self.outbox.disarm();
+        self.missed = None;
+        self.stage = Stage::Waiting;
+        match (self.reopened.take(), wishes.color) {
+            (Some(newgame), _) => {
+                let _always_in_place = self.handle_newgame_gmp(wishes, newgame);
+            }
+            (None, Some(Color::Black)) => self.open_gmp(wishes),
+            (None, _) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Who gives way: the lighter one. `None` for what is never sent unasked.
+const fn weight(message: Message) -> Option<u8> {
+    match message {
+        Message::Undo(_) => Some(0),
+        Message::Move(_) => Some(1),
+        Message::Query(_) => Some(2),
+        _ => None,
+    }
+}

@@ -1,0 +1,236 @@
+//! The full Go Modem Protocol: GNU Go in its `gmp` mode, and two of ours over a cable.
+
+use std::process::Command;
+
+use crate::common::{Cable, Folder, Program, Signal, Terminal, same_moves, sgmp_go, until};
+
+/// GNU Go speaking the full protocol behind `exec:`; `gnugo.sgf` is its record. No size is given:
+/// the wire says it.
+fn gnugo(folder: &Folder, color: &str) -> String {
+    format!(
+        "exec:/usr/games/gnugo --mode gmp --color {color} --komi 5.5 --level 0 --seed 1 --quiet \
+         --outfile {}",
+        folder.text("gnugo.sgf")
+    )
+}
+
+fn ours(folder: &Folder, name: &str, port: &str, words: &[&str]) -> Command {
+    let mut command = sgmp_go(&["--port", port, "--dialect", "gmp", "--baud", "115200"]);
+    command
+        .args(["--playouts", "20", "--seed", "1", "--linger", "500ms"])
+        .args([
+            "--never-resign",
+            "--sgf",
+            &folder.text(&format!("{name}.sgf")),
+        ])
+        .args(words);
+    command
+}
+
+fn match_against_gnugo(its_color: &str, words: &[&str]) -> String {
+    let folder = Folder::new();
+    let mut command = ours(&folder, "ours", &gnugo(&folder, its_color), words);
+    let mut program = Program::start(&folder, "ours", &mut command);
+    program.ends_with(0);
+    let told = program.stdout();
+    assert!(
+        told.contains("the game is over: two consecutive passes"),
+        "{told}"
+    );
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(moves > 20, "a whole game, not {moves} moves: {told}");
+    folder.read("gnugo.sgf")
+}
+
+#[test]
+fn a_whole_match_as_black() {
+    let record = match_against_gnugo("white", &["--color", "black", "--size", "9"]);
+    assert!(record.contains("SZ[9]"), "{record}");
+}
+
+/// GNU Go leaves board and handicap to us, and asks for them after our OK.
+#[test]
+fn a_whole_match_as_white() {
+    let record = match_against_gnugo("black", &["--color", "white", "--size", "9"]);
+    assert!(record.contains("SZ[9]"), "{record}");
+}
+
+#[test]
+fn a_handicap_as_black() {
+    let words = ["--color", "black", "--size", "9", "--handicap", "3"];
+    let record = match_against_gnugo("white", &words);
+    assert!(record.contains("HA[3]"), "{record}");
+}
+
+/// We do not even know our colour before GNU Go says that it is Black.
+#[test]
+fn a_handicap_as_white() {
+    let record = match_against_gnugo("black", &["--size", "9", "--handicap", "5"]);
+    assert!(record.contains("HA[5]"), "{record}");
+}
+
+#[test]
+fn what_gnugo_does_not_want_is_no_game() {
+    let folder = Folder::new();
+    let words = ["--color", "white", "--size", "9", "--rules", "chinese"];
+    let mut command = ours(&folder, "ours", &gnugo(&folder, "black"), &words);
+    let (code, told, errors) = Program::run(&folder, "ours", &mut command);
+    assert_eq!(code, 4, "{told}{errors}");
+    assert!(
+        errors.contains("the other side answers rules 1, not 2"),
+        "{errors}"
+    );
+    assert!(!folder.path("ours.journal").exists());
+}
+
+/// Two of ours: Black says the size and the handicap of two games, White has no opinion.
+#[test]
+fn two_games_on_one_cable_each_with_its_record() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let two = ["--games", "2", "--threads", "1"];
+    let black = ["--color", "black", "--size", "7", "--handicap", "2"];
+    let mut white = Program::start(
+        &folder,
+        "white",
+        &mut ours(&folder, "white", cable.b(), &two),
+    );
+    let mut command = ours(&folder, "black", cable.a(), &black);
+    let mut black = Program::start(&folder, "black", command.args(two));
+    black.ends_with(0);
+    white.ends_with(0);
+    for number in ["", "-2"] {
+        let record = |name: &str| folder.path(&format!("{name}{number}.sgf"));
+        assert!(same_moves(&record("black"), &record("white")) > 2);
+        let text = folder.read(&format!("white{number}.sgf"));
+        assert!(text.contains("HA[2]") && text.contains("SZ[7]"), "{text}");
+    }
+}
+
+#[test]
+fn contradicting_sizes_are_told_by_who_asks() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut white = Program::start(
+        &folder,
+        "white",
+        &mut ours(&folder, "white", cable.b(), &["--size", "13"]),
+    );
+    let words = ["--color", "black", "--size", "9"];
+    let black = Program::start(
+        &folder,
+        "black",
+        &mut ours(&folder, "black", cable.a(), &words),
+    );
+    white.ends_with(4);
+    let errors = white.stderr();
+    assert!(errors.contains("board size 9, not 13"), "{errors}");
+    black.signal(Signal::TERM);
+}
+
+#[test]
+fn what_only_the_full_protocol_knows_is_refused_elsewhere() {
+    let folder = Folder::new();
+    for words in [["--handicap", "2"], ["--games", "2"]] {
+        let mut command = sgmp_go(&["--port", "tcp:127.0.0.1:1", "--color", "black"]);
+        let (code, _, errors) = Program::run(&folder, "refused", command.args(words));
+        assert_eq!(code, 2, "{errors}");
+        assert!(errors.contains("needs --dialect gmp"), "{errors}");
+    }
+}
+
+/// Killed in mid-game, a match of the full protocol goes on from its journal.
+#[test]
+fn a_killed_match_goes_on() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let white = ["--resend", "1s"];
+    let mut white = Program::start(
+        &folder,
+        "white",
+        &mut ours(&folder, "white", cable.b(), &white),
+    );
+    let words = [
+        "--color",
+        "black",
+        "--size",
+        "9",
+        "--handicap",
+        "2",
+        "--resend",
+        "1s",
+    ];
+    let mut black = Program::start(
+        &folder,
+        "ours",
+        &mut ours(&folder, "ours", cable.a(), &words),
+    );
+    black.has_said("moves", |told| told.matches("left: Black").count() >= 5);
+    black.signal(Signal::KILL);
+    assert_eq!(black.end(), -9);
+    let mut black = Program::start(
+        &folder,
+        "resumed",
+        &mut crate::common::resumed(&folder, cable.a()),
+    );
+    black.ends_with(0);
+    white.ends_with(0);
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("white.sgf"));
+    assert!(moves > 10, "{moves}");
+}
+
+/// Two persons take back, are refused, and talk.
+#[test]
+fn persons_take_back_and_talk() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let start = |name: &str, port: &str, words: &[&str]| {
+        let mut command = sgmp_go(&["human", "--port", port, "--dialect", "gmp", "--talk"]);
+        command
+            .args(["--baud", "115200", "--linger", "500ms"])
+            .args(["--sgf", &folder.text(&format!("{name}.sgf"))])
+            .args(words);
+        Terminal::start(&folder, name, &command)
+    };
+    let mut white = start("white", cable.b(), &["--undo", "deny"]);
+    let mut black = start("black", cable.a(), &["--color", "black", "--size", "5"]);
+    black.shows("Black, ");
+    black.press("say hello, world\n");
+    white.shows("they say: hello, world");
+    black.press("C3\n");
+    white.shows("  1  Black C3");
+    white.press("B3\n");
+    black.shows("  2  White B3");
+    // Black wants its move back: White's operator has said no.
+    black.press("undo\n");
+    white.shows("told that the moves stand");
+    black.shows("the other side does not take back");
+    black.press("D3\n");
+    white.shows("  3  Black D3");
+    // White wants its own back, and Black's operator allows it.
+    white.press("undo\n");
+    black.shows("White takes back 2: 1 moves stand, White to move");
+    white.shows("White takes back 2: 1 moves stand, White to move");
+    until("White's turn", || {
+        let screen = white.screen();
+        let (_, after) = screen.rsplit_once("takes back 2")?;
+        after.contains("White, ").then_some(())
+    });
+    white.press("C2\n");
+    black.shows("  2  White C2");
+    until("Black's turn", || {
+        let screen = black.screen();
+        let (_, after) = screen.rsplit_once("  2  White C2")?;
+        after.contains("Black, ").then_some(())
+    });
+    black.press("resign\n");
+    black.program.ends_with(0);
+    white.interrupt();
+    white.shows("2  the opponent has resigned");
+    white.press("2\n");
+    white.program.ends_with(0);
+    assert_eq!(
+        same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")),
+        2
+    );
+}
