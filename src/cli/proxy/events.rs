@@ -232,7 +232,7 @@ mod tests {
             "link_up: port",
             "move: black_used_ms captured color move number white_used_ms",
             "over_time: color",
-            "ready: black komi rules size time_ms white",
+            "ready: black handicap komi rules size time_ms white",
             "record_failed: error",
             "totals: moves violations",
             "violation: from message what",
