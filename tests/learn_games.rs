@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use sgmp_go::knowledge::PatternWeights;
 use sgmp_go::learning::{TrainingGame, read_games};
 use sgmp_go::port::pause;
 use sgmp_go::record::read_sgf;
@@ -154,4 +155,15 @@ fn a_program_that_does_not_play_is_named_and_other_words_are_refused() {
     assert_eq!(output.status.code(), Some(2));
     assert!(errors.contains("was made by other words"), "{errors}");
     assert_eq!(games(&out).len(), 1);
+}
+
+#[test]
+fn files_of_earlier_versions_stay_readable() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/learned");
+    let contents = read_games(&folder.join("own.games")).expect("training games");
+    assert_eq!((contents.games.len(), contents.torn), (6, 0));
+    assert!(contents.games.iter().all(|game| game.replayed().is_some()));
+    let bytes = std::fs::read(folder.join("own.bin")).expect("a file");
+    let weights = PatternWeights::from_bytes(&bytes).expect("weights");
+    assert_eq!(weights.shapes.len(), 56);
 }

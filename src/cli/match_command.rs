@@ -18,7 +18,7 @@ use super::talk::Talker;
 use super::watchers::{Screen, Watchers};
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{
-    Dialect, End, Ledger, Match, NoGame, Outcome, Patience, Shelf, Terms, WallClock,
+    Dialect, End, Ledger, Match, NoGame, Outcome, Patience, Shelf, Terms, WallClock, wire_rules,
 };
 use crate::port::{
     Driver, DriverSettings, Finish, Line as PortLine, LineSettings, MonotonicClock, OpenError,
@@ -411,6 +411,7 @@ fn config_of(terms: &Terms, args: &MatchArgs) -> Result<Config, Failure> {
     }
     Ok(Config {
         dialect: terms.wire_dialect(),
+        rules: wire_rules(terms.rules),
         ..config((terms.color, terms.size), &args.times, &args.line)?
     })
 }

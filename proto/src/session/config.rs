@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, RuleSet};
 use crate::message::WireMove;
 use crate::{BoardSize, Color, Grid, Numbering};
 
@@ -62,6 +62,8 @@ pub struct Config {
     /// How its points are numbered on the wire. Frames show these numbers; moves that are offered,
     /// taken and reported have those of the protocol.
     pub numbering: Numbering,
+    /// How the game is counted, for a peer of the FJK dialect that asks though it may not.
+    pub rules: RuleSet,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
     /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
@@ -95,6 +97,7 @@ impl Config {
             color,
             size: BoardSize::NINETEEN,
             numbering: Numbering::ByBoard,
+            rules: RuleSet::Japanese,
             resend: Duration::from_secs(20),
             max_resends: None,
             pace: Pace::of_baud(2400),

@@ -54,10 +54,11 @@ impl Session {
         }
     }
 
-    /// What we know, and 0 where we know nothing: rules, stones and clocks are the caller's.
+    /// What we know, and 0 where we know nothing: stones and clocks are the caller's.
     fn truth(&self, query: Query) -> u16 {
         match query {
             Query::GAME | Query::CHARACTERS | Query::HANDICAP => 1,
+            Query::RULES => self.config.rules.answer(),
             Query::SIZE => self.config.size.lines().into(),
             Query::COLOR => match self.config.color {
                 Color::White => 1,

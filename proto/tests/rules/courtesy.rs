@@ -12,7 +12,7 @@ use crate::wire::{
 };
 
 /// Every question there is, and the true answer of Black on 19 lines; 0 where it is not ours to
-/// know: rules, stones and clocks.
+/// know: stones and clocks.
 const BLACKS_ANSWERS: [(u16, u16); 13] = [
     (0, 1),
     (1, 0),
@@ -21,7 +21,7 @@ const BLACKS_ANSWERS: [(u16, u16); 13] = [
     (4, 0),
     (5, 0),
     (6, 1),
-    (7, 0),
+    (7, 1),
     (8, 1),
     (9, 19),
     (10, 0),

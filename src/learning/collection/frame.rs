@@ -27,16 +27,27 @@ pub(super) fn encode(payload: &[u8]) -> Option<Vec<u8>> {
 
 /// The payload of the whole and undamaged record that `bytes` begin with.
 pub(super) fn first(bytes: &[u8]) -> Option<&[u8]> {
+    let (crc, payload) = claimed(bytes)?;
+    let length = u32::try_from(payload.len()).ok()?;
+    (checksum(length, payload) == crc).then_some(payload)
+}
+
+/// How many bytes [`first`] would sum up.
+pub(super) fn cost(bytes: &[u8]) -> usize {
+    claimed(bytes).map_or(0, |(_, payload)| payload.len())
+}
+
+/// The payload of the record that `bytes` seem to begin with, and its checksum.
+fn claimed(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (crc, rest) = rest.split_first_chunk::<4>()?;
-    let (length, crc) = (u32::from_le_bytes(*length), u32::from_le_bytes(*crc));
-    let size = usize::try_from(length).ok()?;
+    let size = usize::try_from(u32::from_le_bytes(*length)).ok()?;
     if size > MAX_PAYLOAD {
         return None;
     }
     let payload = rest.get(..size)?;
     let is_known = matches!(payload.first(), Some(&(SESSION | GAME)));
-    (is_known && checksum(length, payload) == crc).then_some(payload)
+    is_known.then_some((u32::from_le_bytes(*crc), payload))
 }
 
 /// CRC-32 of the length and the payload.

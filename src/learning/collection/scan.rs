@@ -39,12 +39,22 @@ pub struct Contents {
     pub torn: u64,
 }
 
+/// Bytes whose checksum may be asked for in damage, besides as many as the file has: no file takes
+/// for ever.
+const PATIENCE: usize = 64 << 20;
+
 /// Reads bytes that begin with [`MAGIC`]; `None` for others.
 pub(super) fn scan(bytes: &[u8]) -> Option<Contents> {
     let mut rest = bytes.strip_prefix(MAGIC)?;
     let mut contents = Contents::default();
+    let mut patience = PATIENCE + bytes.len();
     let mut lost = 0;
     while !rest.is_empty() {
+        let Some(left) = patience.checked_sub(frame::cost(rest)) else {
+            contents.damaged += lost + rest.len() as u64;
+            return Some(contents);
+        };
+        patience = left;
         let taken = frame::first(rest).filter(|payload| contents.take(payload));
         if let Some(payload) = taken {
             contents.damaged += lost;
@@ -60,6 +70,13 @@ pub(super) fn scan(bytes: &[u8]) -> Option<Contents> {
 }
 
 impl Contents {
+    /// What the bytes of a collection hold, whatever is damaged among them; `None` for the bytes of
+    /// anything else.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        scan(bytes)
+    }
+
     /// Adds what a payload holds, if it can be read.
     fn take(&mut self, payload: &[u8]) -> bool {
         if let Some((&SESSION, text)) = payload.split_first() {

@@ -128,3 +128,14 @@ fn random_bytes_are_no_games() {
         assert_eq!(contents.torn, 3200);
     }
 }
+
+/// Every fourth byte of this begins what looks like a record of 32 KiB.
+#[test]
+fn bytes_made_to_be_slow_are_given_up() {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([0x47, 0x7f, 0, 0].repeat(1 << 20));
+    let contents = scan(&bytes).unwrap();
+    assert!(contents.games.is_empty() && contents.sessions.is_empty());
+    let lost = contents.damaged + contents.torn;
+    assert_eq!(lost, (bytes.len() - MAGIC.len()) as u64);
+}
