@@ -13,8 +13,8 @@ use proto::{
 /// Frames that may wait to be sent at once: eight answers and a frame of our own.
 const FRAMES: usize = 9;
 
-/// The first byte chooses the terms. Then each step is a byte that says what it is, with what
-/// follows it: bytes heard, time, or a call.
+// The first byte chooses the terms. Then each step is a byte that says what it is, with what
+// follows it: bytes heard, time, or a call.
 fuzz_target!(|input: &[u8]| {
     let Some((&terms, mut steps)) = input.split_first() else {
         return;
