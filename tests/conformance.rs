@@ -4,11 +4,12 @@ use std::fs;
 use std::path::Path;
 
 /// Where a file named in the document may lie.
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 7] = [
     "proto/tests/rules",
     "proto/tests/gmp",
     "proto/tests",
     "proto/src",
+    "proto/src/session",
     "tests",
     "tests/peers",
 ];

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proto::{
-    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Session, Vertex, Wishes,
+    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, Session, Vertex,
+    Wishes,
 };
 use sgmp_go::port::trace::{Direction, read_trace};
 use sgmp_go::record::{read_bytes, read_sgf};
@@ -46,6 +47,11 @@ fn replay(name: &str, wishes: Wishes) -> Replayed {
                             moves.push((mv.color(), on_board(vertex.expect("a point"))));
                             session.accept_move(now).expect("offered");
                         }
+                        Event::UndoOffered(back) => {
+                            moves.truncate(moves.len() - usize::from(back));
+                            let progress = progress(&moves);
+                            session.accept_undo(now, progress).expect("offered");
+                        }
                         Event::Stopped(stop) => panic!("{place}: {stop}"),
                         _ => {}
                     }
@@ -69,6 +75,15 @@ fn replay(name: &str, wishes: Wishes) -> Replayed {
     Replayed {
         agreement: agreement.expect("an agreement"),
         moves,
+    }
+}
+
+fn progress(moves: &[(Color, Move)]) -> Progress {
+    let passes = moves.iter().rev();
+    let passes = passes.take_while(|(_, mv)| *mv == Move::Pass).count();
+    Progress {
+        moves: u16::try_from(moves.len()).expect("a game"),
+        passes: u8::try_from(passes).expect("a game"),
     }
 }
 
@@ -175,6 +190,39 @@ fn cgoban_with_us_as_white() {
 #[test]
 fn cgoban_with_us_as_black_and_two_stones() {
     check("cgoban-black-9-handicap", black(9, 2), Color::Black, 9, 2);
+}
+
+/// A person at cgoban's board goes two moves back, plays elsewhere, and does so again.
+#[test]
+fn cgoban_takes_back() {
+    let name = "cgoban-white-9-undo";
+    check(name, NO_OPINION, Color::White, 9, 0);
+    let trace = fs::read_to_string(fixtures().join(format!("{name}.txt"))).expect("a trace");
+    let wishes = trace.lines().filter(|line| line.contains(":UNDO(2)"));
+    assert_eq!(wishes.count(), 2);
+}
+
+/// GNU Go and cgoban answer what they do not know by 0.
+#[test]
+fn every_question_of_the_protocol_was_asked_and_answered() {
+    for (name, questions) in [
+        ("gnugo-black-9", 0..=12),
+        ("gnugo-black-9-handicap", 0..=12),
+        ("cgoban-white-9", 0..=12),
+        ("gnugo-white-9", 1..=7),
+    ] {
+        let trace = fs::read_to_string(fixtures().join(format!("{name}.txt"))).expect("a trace");
+        let lines: Vec<&str> = trace.lines().collect();
+        for number in questions {
+            let asked = |two: &[&str]| {
+                two[0].contains("Send --> ")
+                    && two[0].ends_with(&format!(":QUERY({number})"))
+                    && two[1].contains("Read <-- ")
+                    && two[1].contains(":ANSWER(")
+            };
+            assert!(lines.windows(2).any(asked), "{name}: QUERY({number})");
+        }
+    }
 }
 
 #[test]

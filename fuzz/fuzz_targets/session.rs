@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use proto::{
-    BoardSize, Color, Config, Dialect, Event, Instant, Pace, Progress, Session, Stage, Tolerance,
+    BoardSize, Color, Config, Dialect, Event, Facts, Instant, Pace, Progress, Query, Session, Stage, Tolerance,
     Vertex, Wishes,
 };
 
@@ -118,6 +118,11 @@ fn rare(session: &mut Session, now: Instant, which: usize) {
         5 => drop(session.next_game(Wishes::default())),
         6 => drop(session.refuse_undo(now)),
         7 => drop(session.accept_undo(now, Progress::default())),
+        8 => drop(session.ask(Query::STONES)),
+        9 => session.tell(Facts {
+            stones: 9,
+            ..Facts::default()
+        }),
         _ => {}
     }
 }

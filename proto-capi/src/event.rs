@@ -181,6 +181,7 @@ impl SgmpEvent {
             Event::Stopped(stop) => Self::Stopped { stop: stop.into() },
             Event::Finished => Self::Finished,
             Event::Agreed(_)
+            | Event::Answered(_)
             | Event::UndoOffered(_)
             | Event::UndoGranted(_)
             | Event::UndoRefused => return None,

@@ -85,7 +85,7 @@ impl From<Misuse> for SgmpStatus {
             Misuse::OffBoard => Self::OffBoard,
             Misuse::NothingOffered => Self::NothingOffered,
             // Only the full protocol has these, which C is not offered.
-            Misuse::CannotTakeBack | Misuse::GameNotOver => Self::NotOurTurn,
+            Misuse::CannotTakeBack | Misuse::GameNotOver | Misuse::CannotAsk => Self::NotOurTurn,
         }
     }
 }

@@ -23,7 +23,7 @@
 //! loop, whole, and the only one a program needs:
 //!
 //! ```
-//! use proto::{Event, Instant, Misuse, Session, Snapshot, Stage, Vertex, WireMove};
+//! use proto::{Event, Facts, Instant, Misuse, Session, Snapshot, Stage, Vertex, WireMove};
 //!
 //! /// What the wire needs from the world.
 //! trait World {
@@ -132,8 +132,8 @@ pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use session::{
-    Agreement, Chunk, Config, Dialect, Event, Greeting, Handicap, Misuse, Pace, Progress, Reason,
-    Refusal, RuleSet, Sentence, Session, Snapshot, Stage, Stop, Tolerance, Transmit, Verdict,
-    Wishes,
+    Agreement, Answered, Chunk, Config, Dialect, Event, Facts, Greeting, Handicap, Misuse, Pace,
+    Progress, Reason, Refusal, RuleSet, Sentence, Session, Snapshot, Stage, Stop, Tolerance,
+    Transmit, Verdict, Wishes,
 };
 pub use time::Instant;

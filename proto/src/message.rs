@@ -114,6 +114,16 @@ pub struct Query(
 impl Query {
     /// The game: 1 is Go.
     pub const GAME: Self = Self(0);
+    /// The receive buffer: 4 + 16 * n bytes.
+    pub const BUFFER: Self = Self(1);
+    /// The revision of the protocol.
+    pub const REVISION: Self = Self(2);
+    /// Stones on the board.
+    pub const STONES: Self = Self(3);
+    /// Black's time ([`crate::Facts`] has the unit).
+    pub const BLACK_TIME: Self = Self(4);
+    /// White's time.
+    pub const WHITE_TIME: Self = Self(5);
     /// The character set of talk: 1 ASCII, 2 Japanese.
     pub const CHARACTERS: Self = Self(6);
     /// The rules: 1 Japanese, 2 Chinese (SST).
@@ -122,6 +132,8 @@ impl Query {
     pub const HANDICAP: Self = Self(8);
     /// The lines of the board.
     pub const SIZE: Self = Self(9);
+    /// The time limit of each side.
+    pub const LIMIT: Self = Self(10);
     /// The asked side's colour: 1 White, 2 Black.
     pub const COLOR: Self = Self(11);
     /// The asked side's program, by a short list of 1990.

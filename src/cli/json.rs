@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use proto::{Frame, Hex, Instant, Reason, Transmit, Verdict};
+use proto::{Answered, Frame, Hex, Instant, Reason, Transmit, Verdict};
 use serde_json::{Value, json};
 
 use crate::play::{End, Event, Match, NoGame, Outcome, Terms};
@@ -24,6 +24,11 @@ impl<W: Write> JsonEvents<W> {
         Self {
             lines: JsonLines::new(out),
         }
+    }
+
+    /// The other side has answered before there is a match.
+    pub(super) fn answered(&mut self, at: Instant, told: Answered) {
+        self.lines.write(at, "answered", answered(told));
     }
 }
 
@@ -117,6 +122,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         ),
         Event::TakingBackRefused(moves) => ("taking_back_refused", json!({ "moves": moves })),
         Event::TakingBackDenied => ("taking_back_denied", json!({})),
+        Event::Answered(told) => ("answered", answered(*told)),
         Event::Acknowledged => ("acknowledged", json!({})),
         Event::Doubted(what) => ("doubted", json!({ "what": what.to_string() })),
         Event::OpeningDoubted(stop) => ("doubted", json!({ "what": stop.to_string() })),
@@ -159,6 +165,15 @@ pub(super) fn moved(
         "captured": captured,
         "black_used_ms": millis(used.black),
         "white_used_ms": millis(used.white),
+    })
+}
+
+/// A question and both sides' answers.
+fn answered(answered: Answered) -> Value {
+    json!({
+        "query": answered.query.0,
+        "theirs": answered.theirs,
+        "ours": answered.ours,
     })
 }
 
@@ -328,6 +343,11 @@ mod tests {
             },
             Event::TakingBackRefused(1),
             Event::TakingBackDenied,
+            Event::Answered(proto::Answered {
+                query: proto::Query::STONES,
+                theirs: 41,
+                ours: 42,
+            }),
             Event::Doubted(Dispute::IllegalMove(foul)),
             Event::OpeningDoubted(Stop::BothBlack),
             Event::Silence(time),
@@ -356,6 +376,7 @@ mod tests {
             | Event::TakenBack { .. }
             | Event::TakingBackRefused(..)
             | Event::TakingBackDenied
+            | Event::Answered(..)
             | Event::Doubted(..)
             | Event::OpeningDoubted(..)
             | Event::Silence(..)

@@ -1,6 +1,7 @@
 //! Words to work: one command a file, exit codes, advice.
 
 mod advice;
+mod answers;
 mod args;
 pub mod bench;
 mod check;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use proto::{Instant, Stage, Verdict};
 
 use super::advice;
+use super::answers;
 use super::duration::clock;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
 use crate::port::Spectator;
@@ -159,6 +160,11 @@ impl<W: Write> Spectator for Progress<W> {
             )),
             Event::TakingBackDenied => {
                 self.say("the other side does not take back: the moves stand");
+            }
+            Event::Answered(answered) => {
+                if let Some(what) = answers::warning(*answered) {
+                    self.say(&what);
+                }
             }
             Event::Silence(time) => self.silence(game, time.as_secs()),
             Event::OpponentOverTime(_) => {

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
-use proto::{Agreement, Config, Session, Stage, Stop as WireStop};
+use proto::{Agreement, Answered, Config, Facts, Instant, Session, Stage, Stop as WireStop};
 
 use super::advice;
+use super::answers;
 use super::args::MatchArgs;
 use super::company::Company;
 use super::dialect::wishes;
@@ -27,7 +29,7 @@ use crate::port::{
 use crate::rules::{BoardSize, Color};
 
 /// Between two games the other side has what it needs within so many seconds.
-const LINGER: std::time::Duration = std::time::Duration::from_secs(3);
+const LINGER: Duration = Duration::from_secs(3);
 
 /// Plays as many games as were asked for, or as the other side wants.
 ///
@@ -120,9 +122,14 @@ impl Series<'_> {
     fn greet(&mut self, wire: &mut Wire, session: &mut Session) -> Result<Agreement, NoGreeting> {
         let Wire { line, unheard, .. } = wire;
         let (clock, flag) = (self.clock, &*self.stop.flag);
+        session.tell(facts(self.args));
+        let on = match self.args.output.json.as_deref() {
+            Some(path) if path == Path::new("-") => Screen::Errors,
+            _ => self.on,
+        };
         let mut host = Host {
             watchers: &mut self.watchers,
-            on: self.on,
+            on,
             quiet: self.args.output.quiet,
             port: &self.port,
         };
@@ -220,6 +227,20 @@ fn first_config(args: &MatchArgs) -> Result<Config, Failure> {
     })
 }
 
+/// How a game stands before its first move.
+fn facts(args: &MatchArgs) -> Facts {
+    let used = |color| match wishes(args).color {
+        Some(ours) if ours == color => args.terms.used,
+        _ => Duration::ZERO,
+    };
+    Facts {
+        stones: 0,
+        black_used: used(Color::Black),
+        white_used: used(Color::White),
+        limit: Some(args.terms.time),
+    }
+}
+
 fn agreed_terms(args: &MatchArgs, agreement: Agreement, name: &str) -> Terms {
     Terms {
         size: agreement.size,
@@ -251,6 +272,16 @@ impl Greeter for Host<'_> {
         let _ = writeln!(out, "no frame heard for a while; likely causes:");
         for cause in advice::causes(session.stage(), color, session.counts(), self.port) {
             let _ = writeln!(out, "  - {cause}");
+        }
+    }
+
+    fn answered(&mut self, at: Instant, answered: Answered) {
+        self.watchers.answered(at, answered);
+        if let Some(what) = answers::warning(answered)
+            && !self.quiet
+        {
+            let mut out = screen(self.on == Screen::Errors);
+            let _ = writeln!(out, "{what}");
         }
     }
 

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
+use proto::{Answered, Instant};
+
 use super::args::MatchArgs;
 use super::exit::{Exit, Failure};
 use super::json::JsonEvents;
@@ -33,6 +35,13 @@ pub(super) struct Watchers {
 }
 
 impl Watchers {
+    /// The other side has told something before there is a match.
+    pub(super) fn answered(&mut self, at: Instant, answered: Answered) {
+        if let Some(json) = &mut self.json {
+            json.answered(at, answered);
+        }
+    }
+
     /// Opens their files.
     ///
     /// # Errors
@@ -93,7 +102,7 @@ impl Watchers {
     }
 
     /// Writes what only waited for more.
-    pub(super) fn finish(self, now: proto::Instant) {
+    pub(super) fn finish(self, now: Instant) {
         if let Some(Err(error)) = self.trace.map(|trace| trace.finish(now)) {
             log::warn!("the trace cannot be written: {error}");
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use proto::{Agreement, Event, Instant, Session, Stage, Stop};
+use proto::{Agreement, Answered, Event, Instant, Session, Stage, Stop};
 
 use super::clock::MonotonicClock;
 use super::driver::Spectator;
@@ -30,6 +30,8 @@ pub enum NoGreeting {
 pub trait Greeter {
     /// Nothing came for a while, although an answer is due.
     fn silence(&mut self, session: &Session);
+    /// The other side has said something beside the terms.
+    fn answered(&mut self, at: Instant, answered: Answered);
     /// Whoever sees every byte.
     fn spectators(&mut self) -> Vec<&mut dyn Spectator>;
 }
@@ -72,7 +74,7 @@ pub fn greet(
         if stop.load(Ordering::Relaxed) {
             return Err(NoGreeting::Interrupted);
         }
-        if let Some(agreement) = handshake.take()? {
+        if let Some(agreement) = handshake.take(host)? {
             return Ok(agreement);
         }
         handshake.step(host).map_err(NoGreeting::Broken)?;
@@ -81,7 +83,7 @@ pub fn greet(
 
 impl Handshake<'_> {
     /// Whatever has come, frame by frame, up to the agreement.
-    fn take(&mut self) -> Result<Option<Agreement>, NoGreeting> {
+    fn take(&mut self, host: &mut dyn Greeter) -> Result<Option<Agreement>, NoGreeting> {
         loop {
             while let Some(event) = self.session.poll_event() {
                 match event {
@@ -91,6 +93,7 @@ impl Handshake<'_> {
                         self.quiet_since = self.clock.now();
                         self.is_silence_shown = false;
                     }
+                    Event::Answered(answered) => host.answered(self.clock.now(), answered),
                     Event::Stopped(stop) => return Err(NoGreeting::Stopped(stop)),
                     _ => {}
                 }

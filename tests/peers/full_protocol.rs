@@ -69,6 +69,62 @@ fn a_handicap_as_white() {
     assert!(record.contains("HA[5]"), "{record}");
 }
 
+/// A person against GNU Go takes back two moves, its own and GNU Go's, and then another two; the
+/// rest of the game is passes. GNU Go never wishes to take back itself.
+fn take_back_from_gnugo(its_color: &str, color: &str) {
+    let folder = Folder::new();
+    let mut command = sgmp_go(&["human", "--dialect", "gmp", "--baud", "115200"]);
+    command
+        .args(["--port", &gnugo(&folder, its_color), "--linger", "500ms"])
+        .args(["--color", color, "--size", "9"])
+        .args(["--sgf", &folder.text("ours.sgf")])
+        .args(["--trace", &folder.text("ours.trace")]);
+    let mut person = Terminal::start(&folder, "ours", &command);
+    let our = if color == "black" { "Black" } else { "White" };
+    let mut turns = 0;
+    let mut at_our_turn = |keys: &str| {
+        turns += 1;
+        until("our turn", || {
+            let screen = person.screen();
+            let asked = screen.matches(&format!("{our}, ")).count() >= turns;
+            (asked || screen.contains("result: ")).then_some(())
+        });
+        person.press(keys);
+    };
+    at_our_turn("A1\n");
+    at_our_turn("undo\n");
+    at_our_turn("C3\n");
+    at_our_turn("J9\n");
+    at_our_turn("undo\n");
+    let undone = format!("{our} takes back 2");
+    until("passes", || {
+        at_our_turn("pass\n");
+        person.screen().contains("result: ").then_some(())
+    });
+    assert_eq!(person.screen().matches(&undone).count(), 2);
+    person.program.ends_with(0);
+    let trace = folder.read("ours.trace");
+    assert_eq!(trace.matches(":UNDO(2)").count(), 2, "{trace}");
+    let record = folder.read("ours.sgf");
+    assert!(record.contains("[cg]"), "C3 stands: {record}");
+    assert!(
+        !record.contains("[ai]") && !record.contains("[ia]"),
+        "{record}"
+    );
+    let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+    assert!(moves > 4, "{moves}");
+}
+
+#[test]
+fn gnugo_as_white_takes_back() {
+    take_back_from_gnugo("white", "black");
+}
+
+#[test]
+fn gnugo_as_black_takes_back() {
+    take_back_from_gnugo("black", "white");
+}
+
 #[test]
 fn what_gnugo_does_not_want_is_no_game() {
     let folder = Folder::new();

@@ -54,7 +54,7 @@ impl Session {
         }
     }
 
-    /// What we know, and 0 where we know nothing: stones and clocks are the caller's.
+    /// What we know; stones and clocks as the caller has told them ([`super::Facts`]).
     fn truth(&self, query: Query) -> u16 {
         match query {
             Query::GAME | Query::CHARACTERS | Query::HANDICAP => 1,
@@ -64,7 +64,7 @@ impl Session {
                 Color::White => 1,
                 Color::Black => 2,
             },
-            _ => 0,
+            _ => self.facts.answer(query),
         }
     }
 

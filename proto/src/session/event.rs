@@ -117,6 +117,25 @@ impl fmt::Display for Stop {
     }
 }
 
+/// What the other side has said, beside what we would.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// Our question.
+    pub query: Query,
+    /// Its answer; 0: unknown.
+    pub theirs: u16,
+    /// Our own answer to the same question at that moment; 0: unknown.
+    pub ours: u16,
+}
+
+impl Answered {
+    /// Whether both sides know, and contradict each other. Clocks may: each has its own.
+    #[must_use]
+    pub const fn differs(self) -> bool {
+        self.theirs != 0 && self.ours != 0 && self.theirs != self.ours
+    }
+}
+
 /// Something the caller may want to show, record or act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -131,6 +150,9 @@ pub enum Event {
     },
     /// What the full protocol's handshake has settled; [`Event::Ready`] follows.
     Agreed(Agreement),
+    /// The full protocol: the other side has answered a question about how the game stands
+    /// ([`crate::Facts`]).
+    Answered(Answered),
     /// The handshake is complete.
     Ready,
     /// A MOVE in its place: judge it by the rules, then call `accept_move` or `refuse_move`.

@@ -1,10 +1,10 @@
 //! What the full protocol knows in play beyond moves: questions, taking back, both at once.
 
 use super::dialect::Handicap;
-use super::{Dialect, Event, Misuse, Progress, Session, Stage, Verdict, Wishes};
+use super::{Answered, Dialect, Event, Misuse, Progress, Session, Stage, Verdict, Wishes};
 use crate::Color;
 use crate::frame::Frame;
-use crate::message::Message;
+use crate::message::{Message, Query};
 use crate::time::Instant;
 
 impl Session {
@@ -27,9 +27,12 @@ impl Session {
 
     /// Whether what waits for its OK is neither a move nor a taking back: a move of ours may be
     /// decided then, and goes out after it.
-    pub(super) const fn only_answer_waits(&self) -> bool {
+    pub(super) const fn only_words_wait(&self) -> bool {
         match self.bit.pending() {
-            Some(frame) => matches!(frame.message(), Message::Answer(_) | Message::Deny),
+            Some(frame) => matches!(
+                frame.message(),
+                Message::Answer(_) | Message::Deny | Message::Query(_)
+            ),
             None => false,
         }
     }
@@ -58,6 +61,9 @@ impl Session {
                 Some(self.reply_in_play(now, frame, Message::Deny))
             }
             (Stage::Playing(_) | Stage::Over { .. }, Message::Deny) => self.handle_deny(frame),
+            (Stage::Playing(_) | Stage::Over { .. }, Message::Answer(theirs)) => {
+                self.handle_answer(frame, theirs)
+            }
             _ => None,
         }
     }
@@ -112,6 +118,25 @@ impl Session {
         Some(Verdict::Taken)
     }
 
+    /// The answer to a question that we have asked in play.
+    fn handle_answer(&mut self, frame: Frame, theirs: u16) -> Option<Verdict> {
+        let Some(Message::Query(query)) = self.bit.pending().map(Frame::message) else {
+            return None;
+        };
+        let ours = self.compared.take().unwrap_or_default();
+        self.emit(Event::Answered(Answered {
+            query,
+            theirs,
+            ours,
+        }));
+        self.settle();
+        let ok = self.bit.take_with_ok(frame);
+        self.outbox.answer(ok);
+        self.doubt.dispel();
+        self.send_unsent();
+        Some(Verdict::Taken)
+    }
+
     fn undo_waits(&self) -> bool {
         matches!(
             self.bit.pending().map(Frame::message),
@@ -133,7 +158,8 @@ impl Session {
     pub(super) fn handle_ok_gmp(&mut self) -> Option<Verdict> {
         match (self.stage, self.bit.pending()?.message()) {
             (Stage::Greeting(greeting), _) => return Some(self.handle_ok_greeting(greeting)),
-            (_, Message::Answer(_) | Message::Deny) => {
+            // An OK to a QUERY: the other side does not say.
+            (_, Message::Answer(_) | Message::Deny | Message::Query(_)) => {
                 self.wishes()?;
                 self.settle();
                 self.send_unsent();
@@ -194,6 +220,22 @@ impl Session {
     #[must_use]
     pub fn to_move(&self) -> Option<Color> {
         self.playing().map(|progress| self.mover(progress))
+    }
+
+    /// Asks the other side how the game stands there, at our own turn: [`Event::Answered`] tells
+    /// it. A move of ours that is decided meanwhile goes out after the answer.
+    ///
+    /// # Errors
+    /// [`Misuse::CannotAsk`]: not in the full protocol, not at our turn in play, or while a frame of
+    /// ours waits; the session is unchanged.
+    pub fn ask(&mut self, query: Query) -> Result<(), Misuse> {
+        let can = self.wishes().is_some() && self.is_our_turn() && self.bit.pending().is_none();
+        if !can {
+            return Err(Misuse::CannotAsk);
+        }
+        self.compared = Some(self.own_answer(query));
+        self.send(Message::Query(query));
+        Ok(())
     }
 
     /// Asks the other side to take back the last `moves` moves.

@@ -3,25 +3,38 @@
 //! Who gets NEWGAME asks all that a game needs and ends with OK, or sends OK at once. Who opened
 //! asks then what it still does not know (seen from GNU Go 3.8), and ends with OK itself. A
 //! question may come at any time, even in play. 0 leaves a choice to the asker.
+//!
+//! Beside the terms each side asks all there is to ask. Who opened does so only where the first
+//! move is its own: a White that begins moves at once after its OK (seen from GNU Go 3.8), and its
+//! MOVE would meet our question.
 
 use super::dialect::{Agreement, Dialect, Handicap, RuleSet, Wishes};
-use super::{Event, Progress, Session, Stage, Stop, Verdict};
+use super::{Answered, Event, Facts, Progress, Session, Stage, Stop, Verdict};
 use crate::bit::AlternatingBit;
 use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query};
 use crate::{BoardSize, Color};
 
 /// What who is asked to play asks, in this order.
-const QUESTIONS: [Query; 6] = [
+const QUESTIONS: [Query; 13] = [
     Query::GAME,
     Query::RULES,
     Query::SIZE,
     Query::HANDICAP,
     Query::COLOR,
     Query::WHO,
+    Query::BUFFER,
+    Query::REVISION,
+    Query::STONES,
+    Query::BLACK_TIME,
+    Query::WHITE_TIME,
+    Query::CHARACTERS,
+    Query::LIMIT,
 ];
 /// What has to be settled before a game.
 const TERMS: [Query; 4] = [Query::RULES, Query::SIZE, Query::HANDICAP, Query::COLOR];
+/// The first of [`QUESTIONS`] on whose answer no game depends.
+const FIRST_EXTRA: usize = 5;
 /// ANSWER to QUERY(0): Go.
 const GO: u16 = 1;
 /// ANSWER to QUERY(6): ASCII.
@@ -45,7 +58,7 @@ enum Step {
     /// We opened: NEWGAME or an ANSWER of ours is out.
     Answering,
     /// Our question is out. Who was asked to play asks [`QUESTIONS`] from here on; who opened asks
-    /// what is left of [`TERMS`].
+    /// what is left of [`TERMS`], and then the [`extras`].
     Asking(Query, Role),
 }
 
@@ -77,16 +90,27 @@ impl Greeting {
     fn next_question(&self) -> Option<(Query, Role)> {
         match self.step {
             Step::Asking(last, Role::Asked) => {
-                let at = QUESTIONS.iter().position(|query| *query == last)?;
-                let next = QUESTIONS.get(at + 1)?;
-                Some((*next, Role::Asked))
+                let next = after(&QUESTIONS, last)?;
+                Some((next, Role::Asked))
             }
             Step::Answering | Step::Asking(_, Role::Opener) => {
-                let left = TERMS
-                    .iter()
-                    .find(|query| self.settled & bit_of(**query) == 0)?;
-                Some((*left, Role::Opener))
+                let is_open = |query: &Query| self.settled & bit_of(*query) == 0;
+                let term = TERMS.into_iter().find(is_open);
+                let next = term.or_else(|| self.next_extra())?;
+                Some((next, Role::Opener))
             }
+        }
+    }
+
+    /// What who opened asks beside the terms, if it may.
+    fn next_extra(&self) -> Option<Query> {
+        let agreed = self.agreement();
+        if agreed.handicap.first() != agreed.color {
+            return None;
+        }
+        match self.step {
+            Step::Asking(last, _) if is_extra(last) => after(extras(), last),
+            _ => extras().first().copied(),
         }
     }
 
@@ -130,6 +154,20 @@ impl Greeting {
             rules: self.terms.rules.unwrap_or_default(),
         }
     }
+}
+
+/// The questions on whose answer no game depends.
+fn extras() -> &'static [Query] {
+    &QUESTIONS[FIRST_EXTRA..]
+}
+
+fn is_extra(query: Query) -> bool {
+    extras().contains(&query)
+}
+
+fn after(questions: &[Query], last: Query) -> Option<Query> {
+    let at = questions.iter().position(|query| *query == last)?;
+    questions.get(at + 1).copied()
 }
 
 /// Our wish and their answer made one; our wish, where they contradict each other.
@@ -179,7 +217,7 @@ const fn color_answer(color: Color) -> u16 {
 }
 
 /// What we answer: the terms as far as they stand, and what is true of us.
-fn answer(terms: &Wishes, query: Query) -> u16 {
+fn answer(terms: &Wishes, facts: &Facts, query: Query) -> u16 {
     let known = match query {
         Query::GAME => Some(GO),
         Query::CHARACTERS => Some(ASCII),
@@ -187,7 +225,7 @@ fn answer(terms: &Wishes, query: Query) -> u16 {
         Query::SIZE => terms.size.map(|size| size.lines().into()),
         Query::HANDICAP => terms.handicap.map(Handicap::answer),
         Query::COLOR => terms.color.map(color_answer),
-        _ => None,
+        _ => Some(facts.answer(query)),
     };
     known.unwrap_or(NO_OPINION)
 }
@@ -265,6 +303,10 @@ impl Session {
     /// An OK for what we sent in the handshake.
     pub(super) fn handle_ok_greeting(&mut self, mut greeting: Greeting) -> Verdict {
         match (self.bit.pending().map(Frame::message), greeting.step) {
+            (Some(Message::Query(query)), _) if is_extra(query) => {
+                self.settle();
+                self.go_on_without(greeting);
+            }
             // An OK to a QUERY is no answer to it.
             (Some(Message::Query(_)), _) | (None, _) => return Verdict::Idle,
             // Our answer is through: our own question is still open.
@@ -291,11 +333,24 @@ impl Session {
     pub(super) fn handle_new_greeting(&mut self, mut greeting: Greeting, frame: Frame) -> Verdict {
         match (frame.message(), greeting.step) {
             (Message::Query(query), _) => {
-                let value = answer(&greeting.terms, query);
+                let value = answer(&greeting.terms, &self.facts, query);
                 if value != NO_OPINION {
                     greeting.mark(query);
                 }
                 self.reply(frame, Message::Answer(value), Stage::Greeting(greeting))
+            }
+            (Message::Answer(theirs), Step::Asking(query, _)) if is_extra(query) => {
+                let ours = answer(&greeting.terms, &self.facts, query);
+                self.emit(Event::Answered(Answered {
+                    query,
+                    theirs,
+                    ours,
+                }));
+                self.ask_on(greeting, frame)
+            }
+            // It does not want to say.
+            (Message::Deny, Step::Asking(query, _)) if is_extra(query) => {
+                self.ask_on(greeting, frame)
             }
             (Message::Answer(got), Step::Asking(query, _)) => {
                 if let Err(expected) = greeting.settle(query, got) {
@@ -332,6 +387,20 @@ impl Session {
         Verdict::Taken
     }
 
+    /// An OK to a question that may stay open: the next one, or the end of the handshake.
+    fn go_on_without(&mut self, mut greeting: Greeting) {
+        if let Some((query, role)) = greeting.next_question() {
+            greeting.step = Step::Asking(query, role);
+            self.stage = Stage::Greeting(greeting);
+            return self.send(Message::Query(query));
+        }
+        if greeting.is_asked() {
+            self.outbox.answer(self.bit.latest_ok());
+            self.outbox.listen();
+        }
+        self.agree(&greeting);
+    }
+
     /// Whether a MOVE may stand for the OK that ends the handshake.
     pub(super) fn ends_greeting(&self, greeting: &Greeting, frame: Frame) -> bool {
         matches!(frame.message(), Message::Move(_))
@@ -351,7 +420,12 @@ impl Session {
 
     /// A question that comes when the handshake is over, with its answer.
     pub(super) fn late_answer(&self, query: Query) -> Message {
+        Message::Answer(self.own_answer(query))
+    }
+
+    /// What we would answer in play.
+    pub(super) fn own_answer(&self, query: Query) -> u16 {
         let terms = self.wishes().unwrap_or_default();
-        Message::Answer(answer(&terms, query))
+        answer(&terms, &self.facts, query)
     }
 }

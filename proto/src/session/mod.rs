@@ -18,6 +18,7 @@ mod courtesy;
 mod dialect;
 mod doubt;
 mod event;
+mod facts;
 mod gmp;
 mod greeting;
 mod nudge;
@@ -30,7 +31,8 @@ mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
 pub use dialect::{Agreement, Dialect, Handicap, RuleSet, Wishes};
-pub use event::{Event, Stop, Verdict};
+pub use event::{Answered, Event, Stop, Verdict};
+pub use facts::Facts;
 pub use greeting::Greeting;
 pub use outbox::{Chunk, Reason, Transmit};
 pub use sentence::Sentence;
@@ -72,6 +74,10 @@ pub struct Session {
     doubt: Doubt,
     nudge: Nudge,
     handicap_told: HandicapTold,
+    /// What the caller has told of the game.
+    facts: Facts,
+    /// Our own answer to the question that we have asked in play.
+    compared: Option<u16>,
     /// When the peer's last frame was answered, where the letter counts.
     answered: Option<Instant>,
     /// A frame with impossible bits and how often it came.
@@ -105,6 +111,8 @@ pub enum Misuse {
     CannotTakeBack,
     /// `next_game` before this one has ended, or in the FJK dialect.
     GameNotOver,
+    /// `ask` where nothing can be asked.
+    CannotAsk,
 }
 
 impl fmt::Display for Misuse {
@@ -115,6 +123,7 @@ impl fmt::Display for Misuse {
             Self::NothingOffered => "no move waits for judgement",
             Self::CannotTakeBack => "so many moves cannot be taken back now",
             Self::GameNotOver => "no other game can begin now",
+            Self::CannotAsk => "nothing can be asked now",
         })
     }
 }
@@ -174,6 +183,8 @@ impl Session {
             doubt: Doubt::default(),
             nudge: Nudge::default(),
             handicap_told: HandicapTold::default(),
+            facts: Facts::default(),
+            compared: None,
             answered: None,
             missed: None,
             opened: None,
@@ -222,7 +233,7 @@ impl Session {
     #[must_use]
     pub fn is_our_turn(&self) -> bool {
         self.playing().is_some_and(|progress| {
-            let wire_is_free = self.bit.pending().is_none() || self.only_answer_waits();
+            let wire_is_free = self.bit.pending().is_none() || self.only_words_wait();
             self.mover(progress) == self.config.color && self.unsent.is_none() && wire_is_free
         })
     }
@@ -240,6 +251,11 @@ impl Session {
     }
 
     // --- inputs
+
+    /// How the game stands, for a peer that asks: told before each input, it is never old.
+    pub const fn tell(&mut self, facts: Facts) {
+        self.facts = facts;
+    }
 
     /// Takes bytes up to the end of the first frame among them; answers how many it took.
     /// Events of an earlier input have to be drained first: until then it takes none.
@@ -330,7 +346,7 @@ impl Session {
         let grid = self.config.grid();
         let mv = grid.number(self.config.color, vertex);
         let mv = mv.ok_or(Misuse::OffBoard)?;
-        if self.only_answer_waits() {
+        if self.only_words_wait() {
             self.unsent = Some(mv);
         } else {
             self.send(Message::Move(mv));

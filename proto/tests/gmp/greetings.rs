@@ -1,19 +1,37 @@
 //! The handshake: who asks what, and what comes of it.
 
+use core::time::Duration;
+
 use proto::{
-    BoardSize, Color, Event, Frame, Handicap, Instant, Message, Query, RuleSet, Stage, Stop, Wishes,
+    Answered, BoardSize, Color, Event, Facts, Frame, Handicap, Instant, Message, Query, RuleSet,
+    Stage, Stop, Wishes,
 };
 
 use crate::desk::{NO_OPINION, Side, Table, wishes};
 
-const QUESTIONS: [Query; 6] = [
+const QUESTIONS: [Query; 13] = [
     Query::GAME,
     Query::RULES,
     Query::SIZE,
     Query::HANDICAP,
     Query::COLOR,
     Query::WHO,
+    Query::BUFFER,
+    Query::REVISION,
+    Query::STONES,
+    Query::BLACK_TIME,
+    Query::WHITE_TIME,
+    Query::CHARACTERS,
+    Query::LIMIT,
 ];
+
+/// Late in a game of 50 minutes: each answer differs from the others.
+const FACTS: Facts = Facts {
+    stones: 123,
+    black_used: Duration::from_secs(30 * 60 + 59),
+    white_used: Duration::from_secs(20 * 60),
+    limit: Some(Duration::from_secs(50 * 60)),
+};
 
 fn black() -> Wishes {
     wishes(Some(Color::Black), 9, 1)
@@ -30,11 +48,121 @@ fn stop_of(side: &Side) -> Option<Stop> {
 fn who_is_asked_to_play_asks_everything_and_ends_with_ok() {
     let table = Table::agreed(black(), NO_OPINION);
     let asked: Vec<_> = QUESTIONS.map(Message::Query).into();
-    assert_eq!(table.b.sent[..6], asked[..]);
-    assert_eq!(table.b.sent[6], Message::Ok);
-    let answers = [1, 0, 9, 1, 2, 0].map(Message::Answer);
+    assert_eq!(table.b.sent[..13], asked[..]);
+    assert_eq!(table.b.sent[13], Message::Ok);
+    let answers = [1, 0, 9, 1, 2, 0, 15, 1, 0, 0, 0, 1, 0].map(Message::Answer);
     assert_eq!(table.a.sent[0], Message::NewGame);
-    assert_eq!(table.a.sent[1..7], answers);
+    assert_eq!(table.a.sent[1..14], answers);
+}
+
+/// Every number from 0 to 12, whatever it means.
+#[test]
+fn every_question_of_the_protocol_is_asked_once() {
+    let mut numbers = QUESTIONS.map(|query| query.0);
+    numbers.sort_unstable();
+    let all: Vec<u16> = (0..=12).collect();
+    assert_eq!(numbers[..], all[..]);
+}
+
+fn answers_heard(side: &Side) -> Vec<Answered> {
+    let answered = |event: &Event| match event {
+        Event::Answered(answered) => Some(*answered),
+        _ => None,
+    };
+    side.events.iter().filter_map(answered).collect()
+}
+
+#[test]
+fn both_hear_how_the_game_stands_at_the_other_side() {
+    let mut table = Table::new(black(), NO_OPINION);
+    table.a.session.tell(FACTS);
+    table.b.session.tell(Facts {
+        limit: Some(Duration::from_secs(60 * 60)),
+        ..FACTS
+    });
+    table.run();
+    let expected = |limits: (u16, u16)| {
+        let answers = [
+            (Query::WHO, 0, 0),
+            (Query::BUFFER, 15, 15),
+            (Query::REVISION, 1, 1),
+            (Query::STONES, 123, 123),
+            (Query::BLACK_TIME, 30, 30),
+            (Query::WHITE_TIME, 20, 20),
+            (Query::CHARACTERS, 1, 1),
+            (Query::LIMIT, limits.0, limits.1),
+        ];
+        answers.map(|(query, theirs, ours)| Answered {
+            query,
+            theirs,
+            ours,
+        })
+    };
+    assert_eq!(answers_heard(&table.b), expected((50, 60)));
+    assert_eq!(answers_heard(&table.a), expected((60, 50)));
+    let differ = |side: &Side| -> Vec<Query> {
+        let answers = answers_heard(side);
+        let differing = answers.iter().filter(|answered| answered.differs());
+        differing.map(|answered| answered.query).collect()
+    };
+    assert_eq!(differ(&table.a), [Query::LIMIT]);
+    assert_eq!(differ(&table.b), [Query::LIMIT]);
+    assert!(table.a.session.is_our_turn());
+    table.finish();
+}
+
+/// 0 is no contradiction.
+#[test]
+fn who_does_not_know_is_not_contradicted() {
+    let mut table = Table::new(black(), NO_OPINION);
+    table.a.session.tell(FACTS);
+    table.run();
+    for side in [&table.a, &table.b] {
+        assert!(answers_heard(side).iter().all(|told| !told.differs()));
+    }
+}
+
+/// White would move at once after its OK, and its MOVE would meet a question.
+#[test]
+fn who_opens_a_handicap_game_asks_for_nothing_beside_the_terms() {
+    let table = Table::agreed(wishes(Some(Color::Black), 9, 2), NO_OPINION);
+    assert_eq!(answers_heard(&table.a), []);
+    assert_eq!(answers_heard(&table.b).len(), 8);
+}
+
+/// OK and DENY are no answers, and no refusals either.
+#[test]
+fn who_does_not_want_to_say_is_played_with() {
+    for by_ok in [true, false] {
+        let mut opener = Side::new(Wishes {
+            rules: Some(RuleSet::Japanese),
+            ..black()
+        });
+        let mut script = Script::new(&mut opener);
+        script.ok();
+        for extra in &QUESTIONS[5..] {
+            // Size, handicap, colour and rules were ours to say: the terms are asked for.
+            while script.last() != Some(Message::Query(*extra)) {
+                script.new_frame(Message::Answer(0));
+            }
+            script.evade(by_ok);
+        }
+        assert!(opener.events.contains(&Event::Ready), "{by_ok}");
+        assert!(opener.session.is_our_turn(), "{by_ok}");
+
+        let mut asked = Side::new(NO_OPINION);
+        let mut script = Script::new(&mut asked);
+        script.new_frame(Message::NewGame);
+        for _ in &QUESTIONS[..5] {
+            script.new_frame(Message::Answer(0));
+        }
+        for extra in &QUESTIONS[5..] {
+            assert_eq!(script.last(), Some(Message::Query(*extra)));
+            script.evade(by_ok);
+        }
+        assert_eq!(script.last(), Some(Message::Ok));
+        assert!(asked.events.contains(&Event::Ready), "{by_ok}");
+    }
 }
 
 #[test]
@@ -154,7 +282,7 @@ fn an_ok_to_newgame_is_enough_and_then_we_ask() {
         assert_eq!(script.last(), Some(Message::Query(query)));
         script.new_frame(Message::Answer(answer));
     }
-    assert_eq!(script.last(), Some(Message::Ok));
+    assert_eq!(script.last(), Some(Message::Ok), "a handicap: White moves");
     let agreement = side.agreement.unwrap();
     assert_eq!(agreement.size.lines(), 13);
     assert_eq!(agreement.handicap.stones(), 4);
@@ -184,12 +312,18 @@ fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
 #[test]
 fn every_number_of_a_question_has_an_answer() {
     let mut side = Side::new(black());
+    side.session.tell(FACTS);
     let mut script = Script::new(&mut side);
     for number in 0..1024 {
         script.new_frame(Message::Query(Query(number)));
         let answer = match number {
-            0 | 6 | 8 => 1,
+            0 | 2 | 6 | 8 => 1,
+            1 => 15,
+            3 => 123,
+            4 => 30,
+            5 => 20,
             9 => 9,
+            10 => 50,
             11 => 2,
             _ => 0,
         };
@@ -291,6 +425,15 @@ impl<'a> Script<'a> {
     fn ok(&mut self) {
         let known = self.side.session.snapshot().bit.mine();
         self.send(Frame::new(self.mine, known, Message::Ok));
+    }
+
+    /// No answer to the last question.
+    fn evade(&mut self, by_ok: bool) {
+        if by_ok {
+            self.ok();
+        } else {
+            self.new_frame(Message::Deny);
+        }
     }
 
     fn again(&mut self) {

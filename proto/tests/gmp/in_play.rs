@@ -1,6 +1,6 @@
 //! Taking back, questions in play, and both sides at once.
 
-use proto::{Color, Event, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes};
+use proto::{Color, Event, Facts, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes};
 
 use crate::desk::{NO_OPINION, Table, at, wishes};
 
@@ -240,6 +240,91 @@ fn a_move_that_waits_survives_a_crash() {
     table.a.hear_frame(table.now, ok);
     let sent = table.a.poll(table.now).map(|sent| sent.frame.message());
     assert!(matches!(sent, Some(Message::Move(_))), "{sent:?}");
+}
+
+/// A question of ours at our turn; the move that is decided meanwhile waits for the answer.
+#[test]
+fn how_the_game_stands_is_asked_at_our_turn_and_the_move_follows() {
+    for query in (0..=12).map(Query) {
+        let mut table = playing(4);
+        let facts = |stones| Facts {
+            stones,
+            ..Facts::default()
+        };
+        table.a.session.tell(facts(4));
+        table.b.session.tell(facts(3));
+        table.a.session.ask(query).unwrap();
+        // The position is that of the question.
+        table.a.session.tell(facts(5));
+        assert_eq!(table.a.session.ask(query), Err(Misuse::CannotAsk));
+        assert!(table.a.session.is_our_turn());
+        table.a.play(at(7, 7)).unwrap();
+        table.run();
+        assert!(table.a.sent.contains(&Message::Query(query)));
+        let Some(Event::Answered(answered)) =
+            table.a.events.iter().rev().find(
+                |event| matches!(event, Event::Answered(answered) if answered.query == query),
+            )
+        else {
+            panic!("{query} is not answered");
+        };
+        if query == Query::STONES {
+            assert_eq!((answered.theirs, answered.ours), (3, 4));
+            assert!(answered.differs());
+        }
+        assert_eq!(table.a.record.len(), 5);
+        table.play(at(7, 8));
+        table.finish();
+    }
+}
+
+#[test]
+fn nothing_is_asked_out_of_turn_or_in_the_fjk_dialect() {
+    let mut table = playing(3);
+    assert_eq!(table.a.session.ask(Query::STONES), Err(Misuse::CannotAsk));
+    let config = proto::Config::tournament(Color::Black);
+    let mut session = proto::Session::new(config, proto::Instant::ZERO);
+    assert_eq!(session.ask(Query::STONES), Err(Misuse::CannotAsk));
+}
+
+/// What a program that does not know the question may do: OK, DENY, or say nothing and move.
+#[test]
+fn a_question_in_play_that_gets_no_answer_holds_up_nothing() {
+    for message in [Message::Ok, Message::Deny] {
+        let mut table = playing(4);
+        table.a.session.ask(Query::LIMIT).unwrap();
+        let asked = table.a.poll(table.now).expect("a question").frame;
+        table.a.play(at(7, 7)).unwrap();
+        let bit = table.a.session.snapshot().bit;
+        let sequence = match message {
+            Message::Ok => bit.taken(),
+            _ => bit.taken().flipped(),
+        };
+        let frame = Frame::new(sequence, asked.sequence(), message);
+        table.a.hear_frame(table.now, frame);
+        let mut sent = core::iter::from_fn(|| table.a.poll(table.now));
+        let last = sent.by_ref().last().expect("the move");
+        assert!(matches!(last.frame.message(), Message::Move(_)), "{last:?}");
+    }
+}
+
+/// Killed while its question waits, with the move behind it decided: both go out again.
+#[test]
+fn a_question_survives_a_crash() {
+    let mut table = playing(4);
+    table.a.session.ask(Query::STONES).unwrap();
+    table.a.play(at(7, 7)).unwrap();
+    let snapshot = table.a.session.snapshot();
+    let agreement = table.a.agreement.unwrap();
+    let config = proto::Config {
+        size: agreement.size,
+        ..crate::desk::config(agreement.into())
+    };
+    table.a.session = proto::Session::resume(config, snapshot, table.now);
+    table.run();
+    assert_eq!(table.a.record, table.b.record);
+    assert_eq!(table.b.record.len(), 5);
+    table.finish();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Event, Stage, Verdict};
+use proto::{BoardSize, Color, Config, Event, Facts, Stage, Verdict};
 
 use crate::desk::{C3, D3, Desk, RESEND, texts};
 use crate::wire::{
@@ -11,28 +11,35 @@ use crate::wire::{
     READY, black, frame, ok, white,
 };
 
-/// Every question there is, and the true answer of Black on 19 lines; 0 where it is not ours to
-/// know: stones and clocks.
+/// Every question there is, and the true answer of Black on 19 lines after 44 minutes.
 const BLACKS_ANSWERS: [(u16, u16); 13] = [
     (0, 1),
-    (1, 0),
-    (2, 0),
-    (3, 0),
-    (4, 0),
-    (5, 0),
+    (1, 15),
+    (2, 1),
+    (3, 200),
+    (4, 44),
+    (5, 1),
     (6, 1),
     (7, 1),
     (8, 1),
     (9, 19),
-    (10, 0),
+    (10, 50),
     (11, 2),
     (12, 0),
 ];
+
+const FACTS: Facts = Facts {
+    stones: 200,
+    black_used: Duration::from_secs(44 * 60),
+    white_used: Duration::from_secs(119),
+    limit: Some(Duration::from_secs(50 * 60)),
+};
 
 #[test]
 fn black_answers_any_question_of_the_opening_and_goes_on() {
     for (query, answer) in BLACKS_ANSWERS {
         let mut desk = Desk::black();
+        desk.session.tell(FACTS);
         desk.hear(QUERY_COLOR);
         desk.hear(QUERY_HANDICAP);
         // One more, the bit flipped.
@@ -113,6 +120,18 @@ fn in_play_a_question_is_answered_at_its_second_copy_and_is_no_move() {
     assert_eq!(desk.take(&black(1, 1, 307)), [ok(1, 1)]);
     assert_eq!(desk.events, []);
     assert_eq!(desk.play(C3), [white(0, 1, 41)]);
+}
+
+#[test]
+fn stones_and_clocks_are_those_that_we_were_told_last() {
+    let mut desk = Desk::playing(Color::White);
+    let query = frame(0, 0, QUERY, 3);
+    desk.hear(&query);
+    assert_eq!(desk.hear(&query), [frame(1, 0, ANSWER, 0)], "nobody said");
+    let query = frame(1, 1, QUERY, 3);
+    desk.session.tell(FACTS);
+    desk.hear(&query);
+    assert_eq!(desk.hear(&query), [frame(0, 1, ANSWER, 200)]);
 }
 
 #[test]

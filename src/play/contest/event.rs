@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Frame, FrameError, Stop, Verdict};
+use proto::{Answered, Frame, FrameError, Stop, Verdict};
 
 use super::super::ending::{Dispute, End, Outcome};
 use crate::rules::{ByColor, Color, Move};
@@ -52,6 +52,8 @@ pub enum Event {
     TakingBackRefused(u16),
     /// The opponent does not take back, or has moved at that moment: the moves stand.
     TakingBackDenied,
+    /// The other side has told how the game stands there: after a resumption, in the full protocol.
+    Answered(Answered),
     /// Our last move is acknowledged.
     Acknowledged,
     /// What would stop the game came once, and may be noise: a move that the rules forbid, a NEWGAME

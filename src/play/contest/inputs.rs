@@ -211,9 +211,9 @@ impl Match {
         self.commit(now);
     }
 
-    /// Whether a move of ours is decided and has never been handed out.
-    const fn our_move_waits(&self) -> bool {
-        self.session.waiting().is_some() && self.asked.is_none()
+    /// Whether a move of ours is decided and has never been handed out. A question is none.
+    fn our_move_waits(&self) -> bool {
+        self.session.waiting().is_some() && self.asked.is_none() && !self.session.is_our_turn()
     }
 
     /// The count of the final board is made, or cannot be: the result stands.

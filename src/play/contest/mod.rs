@@ -5,6 +5,7 @@
 //! [`Match::poll_timeout`], then [`Match::poll_event`]; then [`Match::keep_record`], which may take
 //! its time. Nothing is handed out for the line before all that it tells of is in the journal.
 
+mod asking;
 mod event;
 mod inputs;
 mod keeping;
@@ -27,7 +28,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Counts, Instant, Session, Snapshot, Stage};
+use proto::{Counts, Instant, Query, Session, Snapshot, Stage};
 
 use super::clocks::Clocks;
 use super::ending::{End, Outcome};
@@ -97,6 +98,8 @@ pub struct Match {
     /// Whether the line is down, so that no time of ours runs while a move waits for it.
     link_is_down: bool,
     taking_back: TakingBack,
+    /// What we ask the other side at our next turn.
+    unasked: Option<Query>,
     events: VecDeque<Event>,
 }
 
@@ -230,6 +233,7 @@ impl Match {
             journal_is_closed: false,
             link_is_down: false,
             taking_back: TakingBack::Refused,
+            unasked: None,
             events: VecDeque::new(),
         }
     }

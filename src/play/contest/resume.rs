@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Instant, Session, Snapshot, Stage};
+use proto::{Instant, Query, Session, Snapshot, Stage};
 
 use super::super::clocks::Clocks;
 use super::super::journal::{Entry, LinkState};
@@ -110,6 +110,11 @@ impl Match {
     fn take_up(&mut self, now: Instant) {
         // The last move may have ended the game just before the crash.
         self.after_a_move(now);
+        if self.terms.dialect == Dialect::Gmp {
+            // The other side may have gone on, or back, without us.
+            self.unasked = Some(Query::STONES);
+            self.ask_at_our_turn(now);
+        }
         self.commit(now);
         if self.is_our_turn() {
             self.events.push_back(Event::OurTurn);

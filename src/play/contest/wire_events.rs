@@ -18,12 +18,14 @@ impl Match {
         }
         let mut rest = bytes;
         while !rest.is_empty() {
+            self.tell(now);
             let taken = self.session.handle_bytes(now, rest);
             rest = &rest[taken..];
             self.handle_session_events(now);
         }
         // A line that never rests must not hold up the clocks.
         self.pass_time(now);
+        self.ask_at_our_turn(now);
         self.commit(now);
     }
 
@@ -48,6 +50,7 @@ impl Match {
             WireEvent::UndoOffered(moves) => self.asked_to_take_back(moves, now),
             WireEvent::UndoGranted(moves) => self.taken_back_for_us(moves, now),
             WireEvent::UndoRefused => self.not_taken_back(),
+            WireEvent::Answered(answered) => self.answered(answered),
             WireEvent::Ready => self.begin(now),
             WireEvent::MoveOffered(mv) => self.judge(mv, now),
             WireEvent::MoveAcknowledged => self.acknowledged(now),

@@ -1,8 +1,8 @@
 //! A match in the full protocol: terms from the wire, handicap, taking back, the journal of it all.
 
 use proto::{
-    Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, Handicap, Instant,
-    Message, Pace, Progress, Session, Stage, Wishes,
+    Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, Facts, Handicap,
+    Instant, Message, Pace, Progress, Query, Session, Stage, Wishes,
 };
 
 use super::harness::{Setup, moves, mv, secs, wall};
@@ -356,6 +356,92 @@ fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothin
         assert!(matches!(sent.frame.message(), Message::Move(_)));
         assert_eq!(game.game().last_move(), Some((Color::Black, mv("D4"))));
     }
+}
+
+/// The answer of our match to a question in play; the question is its own acknowledgement of what
+/// came before.
+fn answer_of(table: &mut Table, query: Query) -> Option<Message> {
+    let bit = table.peer.snapshot().bit;
+    let question = proto::Frame::new(bit.mine().flipped(), bit.taken(), Message::Query(query));
+    table.game.handle_bytes(table.now, &question.to_bytes());
+    let sent = table.game.poll_transmit(table.now)?;
+    Some(sent.frame.message())
+}
+
+#[test]
+fn who_asks_hears_of_the_stones_and_clocks_as_they_are() {
+    for (query, answer) in [
+        (Query::STONES, 4),
+        (Query::BLACK_TIME, 2),
+        (Query::WHITE_TIME, 5),
+        (Query::LIMIT, 50),
+    ] {
+        let mut table = Table::new(Color::Black, 2, TakingBack::Refused);
+        table.now = table.now + secs(5 * 60);
+        table.play("E5");
+        table.now = table.now + secs(2 * 60);
+        table.play("C4");
+        assert_eq!(answer_of(&mut table, query), Some(Message::Answer(answer)));
+    }
+}
+
+/// As the one asked to play, and as the one that opened.
+#[test]
+fn a_match_taken_up_again_asks_for_the_stones_at_its_next_turn() {
+    for (color, names) in [(Color::Black, "E5 C4"), (Color::White, "E5")] {
+        let mut table = Table::new(color, 1, TakingBack::Refused);
+        table.play(names);
+        table.game = table.resumed().unwrap();
+        // The other side has lost a stone meanwhile, say.
+        table.peer.tell(Facts {
+            stones: 1,
+            ..Facts::default()
+        });
+        table.run();
+        assert!(table.game.is_our_turn());
+        let stones = table.game.game().move_count() as u16;
+        let answered = proto::Answered {
+            query: Query::STONES,
+            theirs: 1,
+            ours: stones,
+        };
+        assert!(table.events.contains(&Event::Answered(answered)));
+        assert_eq!(answered.differs(), stones != 1);
+        table.play("D6 F6 G7");
+        let asked = |event: &&Event| matches!(event, Event::Answered(_));
+        assert_eq!(table.events.iter().filter(asked).count(), 1, "once");
+    }
+}
+
+#[test]
+fn at_the_opponents_turn_it_asks_after_the_move() {
+    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    table.play("E5");
+    table.game = table.resumed().unwrap();
+    table.run();
+    let asked = |event: &Event| matches!(event, Event::Answered(_));
+    assert!(!table.events.iter().any(asked));
+    table.play("C4");
+    assert!(table.events.iter().any(asked));
+    table.play("D6");
+    assert_eq!(table.names(), "E5 C4 D6");
+}
+
+/// Killed while the question waits, with a move decided behind it.
+#[test]
+fn a_question_and_the_move_behind_it_survive_a_crash() {
+    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    table.play("E5 C4");
+    table.game = table.resumed().unwrap();
+    while table.game.poll_transmit(table.now).is_some() {}
+    let played = Decision::Move(mv("D6"));
+    table.game.play(played, table.now).unwrap();
+    table.game = table.resumed().unwrap();
+    table.run();
+    assert_eq!(table.names(), "E5 C4 D6");
+    assert_eq!(table.peer_moves, 3);
+    table.play("F6 G7");
+    assert_eq!(table.names(), "E5 C4 D6 F6 G7");
 }
 
 #[test]
