@@ -86,7 +86,7 @@ fn take_back_from_gnugo(its_color: &str, color: &str) {
         turns += 1;
         until("our turn", || {
             let screen = person.screen();
-            let asked = screen.matches(&format!("{our}, ")).count() >= turns;
+            let asked = screen.matches(" left> ").count() >= turns;
             (asked || screen.contains("result: ")).then_some(())
         });
         person.press(keys);
@@ -101,7 +101,8 @@ fn take_back_from_gnugo(its_color: &str, color: &str) {
         at_our_turn("pass\n");
         person.screen().contains("result: ").then_some(())
     });
-    assert_eq!(person.screen().matches(&undone).count(), 2);
+    let screen = person.screen();
+    assert_eq!(screen.matches(&undone).count(), 2, "{screen}");
     person.program.ends_with(0);
     let trace = folder.read("ours.trace");
     assert_eq!(trace.matches(":UNDO(2)").count(), 2, "{trace}");
@@ -163,6 +164,58 @@ fn two_games_on_one_cable_each_with_its_record() {
     }
 }
 
+/// Each of the 13 questions is asked and answered, and another time limit is shown to both.
+#[test]
+fn every_question_goes_over_the_wire_and_another_limit_is_shown() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let trace = folder.text("white.trace");
+    let words = ["--time", "40m", "--trace", &trace];
+    let mut white = Program::start(
+        &folder,
+        "white",
+        &mut ours(&folder, "white", cable.b(), &words),
+    );
+    let words = ["--color", "black", "--size", "5", "--used", "7m"];
+    let mut command = ours(&folder, "black", cable.a(), &words);
+    let mut black = Program::start(&folder, "black", command.args(["--time", "50m"]));
+    black.ends_with(0);
+    white.ends_with(0);
+    let trace = folder.read("white.trace");
+    let lines: Vec<&str> = trace.lines().collect();
+    let exchange = |question: (&str, &str), number: u16| {
+        let asked = |two: &&[&str]| {
+            two[0].contains(question.0) && two[0].ends_with(&format!(":QUERY({number})"))
+        };
+        let two = lines.windows(2).find(asked)?;
+        let (_, answer) = two[1].split_once(question.1)?.1.split_once(":ANSWER(")?;
+        answer.strip_suffix(')')?.parse::<u16>().ok()
+    };
+    let (we_ask, they_ask) = (("Send --> ", "Read <-- "), ("Read <-- ", "Send --> "));
+    let of_black = [1, 15, 1, 0, 7, 0, 1, 0, 1, 5, 50, 2, 0];
+    for (number, answer) in (0..).zip(of_black) {
+        let heard = exchange(we_ask, number);
+        assert_eq!(heard, Some(answer), "QUERY({number}): {trace}");
+    }
+    for (number, answer) in [
+        (1, 15),
+        (2, 1),
+        (3, 0),
+        (4, 0),
+        (5, 0),
+        (6, 1),
+        (10, 40),
+        (12, 0),
+    ] {
+        let heard = exchange(they_ask, number);
+        assert_eq!(heard, Some(answer), "QUERY({number}): {trace}");
+    }
+    for (told, theirs, ours) in [(black.stdout(), 40, 50), (white.stdout(), 50, 40)] {
+        let warning = format!("the time limit is {theirs} minutes, and ours is {ours} (--time)");
+        assert!(told.contains(&warning), "{told}");
+    }
+}
+
 #[test]
 fn contradicting_sizes_are_told_by_who_asks() {
     let folder = Folder::new();
@@ -200,7 +253,8 @@ fn what_only_the_full_protocol_knows_is_refused_elsewhere() {
 fn a_killed_match_goes_on() {
     let folder = Folder::new();
     let cable = Cable::new();
-    let white = ["--resend", "1s"];
+    let trace = folder.text("white.trace");
+    let white = ["--resend", "1s", "--trace", &trace];
     let mut white = Program::start(
         &folder,
         "white",
@@ -233,6 +287,25 @@ fn a_killed_match_goes_on() {
     white.ends_with(0);
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("white.sgf"));
     assert!(moves > 10, "{moves}");
+    assert_stones_were_asked(&folder.read("white.trace"));
+}
+
+/// Black asks for nothing beside the terms in a handicap game, and for the stones as it goes on.
+#[track_caller]
+fn assert_stones_were_asked(trace: &str) {
+    let lines: Vec<&str> = trace.lines().collect();
+    let asked = lines
+        .iter()
+        .position(|line| line.contains("Read <-- ") && line.ends_with(":QUERY(3)"));
+    let asked = asked.unwrap_or_else(|| panic!("no question in {trace}"));
+    let answer = lines[asked + 1..]
+        .iter()
+        .find(|line| line.contains("Send --> "));
+    let answer = answer.expect("an answer");
+    assert!(
+        answer.contains(":ANSWER(") && !answer.ends_with(":ANSWER(0)"),
+        "{answer}"
+    );
 }
 
 /// Two persons take back, are refused, and talk.
