@@ -343,7 +343,7 @@ mod tests {
             },
             Event::TakingBackRefused(1),
             Event::TakingBackDenied,
-            Event::Answered(proto::Answered {
+            Event::Answered(Answered {
                 query: proto::Query::STONES,
                 theirs: 41,
                 ours: 42,

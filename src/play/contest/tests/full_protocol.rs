@@ -334,7 +334,7 @@ fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothin
     let question = proto::Frame::new(
         bit.mine().flipped(),
         bit.taken(),
-        Message::Query(proto::Query::WHO),
+        Message::Query(Query::WHO),
     );
     table.game.handle_bytes(table.now, &question.to_bytes());
     let answer = table.game.poll_transmit(table.now).expect("an answer");
