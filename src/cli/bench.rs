@@ -13,8 +13,9 @@ use super::exit::{Exit, Failure};
 use super::memory::parse_memory;
 use super::say::say;
 use crate::engine::{Engine, Settings};
+use crate::knowledge::{Position, shipped};
 use crate::port::MonotonicClock;
-use crate::rules::{BoardSize, Color, Game, Komi, Move};
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::{Halt, Thought};
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.
@@ -81,7 +82,7 @@ fn parse_known_size(text: &str) -> Result<BoardSize, String> {
 /// None today.
 pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
-    let mut total = Speed::default();
+    let (mut total, mut patterns) = (Speed::default(), Duration::ZERO);
     let mut signature = Signature::default();
     for game in positions(args.size) {
         let before = clock.now();
@@ -91,6 +92,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
             time: clock.now().since(before),
         };
         total = total.plus(speed);
+        patterns += time_of_patterns(&game, &clock) * thought.expanded;
         signature.add(&thought);
         let lines = game.size().lines();
         let (best, value) = best(&thought);
@@ -101,6 +103,8 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         ));
     }
     say(format_args!("all: {total}"));
+    let share = 100.0 * patterns.as_secs_f64() / total.time.as_secs_f64().max(1e-9);
+    say(format_args!("patterns: {share:.1} % of the search's time"));
     if args.threads == 1 {
         say(format_args!("signature: {signature}"));
     } else {
@@ -118,6 +122,18 @@ fn search(game: &Game, args: &BenchArgs) -> Thought {
         ..Settings::default()
     });
     engine.think(game, game.to_move(), &Halt::new(), args.playouts)
+}
+
+/// How long it takes to look up what is learned of a position's moves.
+fn time_of_patterns(game: &Game, clock: &MonotonicClock) -> Duration {
+    const TIMES: u32 = 20;
+    let position = Position::of(game, game.to_move());
+    let points: Vec<Point> = position.legal_points().collect();
+    let before = clock.now();
+    for _ in 0..TIMES {
+        std::hint::black_box(shipped().probabilities(position, &points));
+    }
+    clock.now().since(before) / TIMES
 }
 
 fn best(thought: &Thought) -> (Move, f32) {
@@ -146,7 +162,7 @@ fn after(lines: u8, moves: &str, count: usize) -> Option<Game> {
         } else {
             Color::White
         };
-        let point = crate::rules::Point::parse(word)?;
+        let point = Point::parse(word)?;
         game.play(color, Move::Play(point)).ok()?;
     }
     Some(game)

@@ -238,6 +238,7 @@ mod tests {
             moves: vec![known(at("D4"), 64, 0.5), known(at("E5"), 16, 0.25)],
             value: 0.45,
             playouts: 80,
+            expanded: 4,
             ownership: Ownership::default(),
         }
     }

@@ -11,6 +11,7 @@ mod position;
 mod priors;
 mod scout;
 mod shape;
+mod shipped;
 mod weights;
 
 pub use dictionary::Dictionary;
@@ -19,4 +20,5 @@ pub use position::Position;
 pub use priors::PatternPriors;
 pub use scout::Scout;
 pub use shape::{RADII, ShapeId, ShapeView, Shapes};
+pub use shipped::shipped;
 pub use weights::{PatternWeights, WeightsError};

@@ -1,6 +1,6 @@
 //! What a move is judged by.
 
-use crate::rules::{Board, Color, Point};
+use crate::rules::{Board, Color, Game, Move, Point};
 
 /// A board with the side to move and the last two moves; a pass is no point.
 #[derive(Clone, Copy)]
@@ -15,7 +15,25 @@ pub struct Position<'a> {
     pub before: Option<Point>,
 }
 
-impl Position<'_> {
+impl<'a> Position<'a> {
+    /// The position at the end of a game with `color` to move.
+    #[must_use]
+    pub fn of(game: &'a Game, color: Color) -> Self {
+        let point = |back: usize| {
+            let at = game.move_count().checked_sub(back)?;
+            match game.moves().get(at)?.1 {
+                Move::Play(point) => Some(point),
+                Move::Pass => None,
+            }
+        };
+        Self {
+            board: game.board(),
+            color,
+            last: point(1),
+            before: point(2),
+        }
+    }
+
     /// The points where a stone may be played, whatever the game's rules say of repetition.
     pub fn legal_points(&self) -> impl Iterator<Item = Point> {
         let points = self.board.empty_points().iter().copied();

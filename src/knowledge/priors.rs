@@ -14,6 +14,7 @@ pub struct PatternPriors {
     dictionary: Dictionary,
     shape_weights: Vec<f32>,
     levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+    pass: f32,
 }
 
 impl From<&PatternWeights> for PatternPriors {
@@ -22,6 +23,7 @@ impl From<&PatternWeights> for PatternPriors {
             dictionary: Dictionary::new(&weights.shapes),
             shape_weights: weights.shape_weights.clone(),
             levels: weights.levels,
+            pass: weights.pass,
         }
     }
 }
@@ -41,16 +43,16 @@ impl PatternPriors {
         *weight = weight.max(least);
     }
 
-    /// The probability that each of these moves is played, if one of them is: they sum to 1. All
-    /// have to be legal.
+    /// The probability of each of these moves, if one of them is made or a pass, which has what is
+    /// left to 1. All have to be legal.
     #[must_use]
     pub fn probabilities(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
         let mut shares = self.strengths(position, points);
-        let most = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let most = shares.iter().copied().fold(self.pass, f32::max);
         for share in &mut shares {
             *share = (*share - most).exp();
         }
-        let sum: f32 = shares.iter().sum();
+        let sum: f32 = shares.iter().sum::<f32>() + (self.pass - most).exp();
         for share in &mut shares {
             *share /= sum;
         }
@@ -119,6 +121,7 @@ mod tests {
             shapes.sort();
             shapes.dedup();
             let mut weights = PatternWeights::even(shapes);
+            weights.pass = rng.below(1000) as f32 / 200.0 - 2.5;
             for weight in &mut weights.shape_weights {
                 *weight = rng.below(1000) as f32 / 200.0 - 2.5;
             }
@@ -179,7 +182,7 @@ mod tests {
             gamma
         });
         let gammas: Vec<f64> = gammas.collect();
-        let sum: f64 = gammas.iter().sum();
+        let sum: f64 = gammas.iter().sum::<f64>() + f64::from(weights.pass).exp();
         gammas.into_iter().map(|gamma| gamma / sum).collect()
     }
 }

@@ -7,7 +7,7 @@ use super::shape::ShapeId;
 
 /// The first line of every file; its number changes with the layout, the hashes of shapes and the
 /// meaning of levels.
-const MAGIC: &[u8] = b"SGMP-GO PATTERNS 1\n";
+const MAGIC: &[u8] = b"SGMP-GO PATTERNS 2\n";
 
 /// Longest file, in bytes.
 const LONGEST: usize = 64 << 20;
@@ -40,6 +40,8 @@ pub struct PatternWeights {
     pub shape_weights: Vec<f32>,
     /// By group and level; level 0 weighs 0.
     pub levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+    /// A pass's.
+    pub pass: f32,
 }
 
 impl PatternWeights {
@@ -51,6 +53,7 @@ impl PatternWeights {
             shape_weights: vec![0.0; shapes.len() + 1],
             shapes,
             levels: [[0.0; Group::MOST_LEVELS]; Group::COUNT],
+            pass: 0.0,
         }
     }
 
@@ -68,6 +71,7 @@ impl PatternWeights {
                 bytes.extend_from_slice(&weight.to_le_bytes());
             }
         }
+        bytes.extend_from_slice(&self.pass.to_le_bytes());
         bytes.extend_from_slice(&length(self.shapes.len()));
         for weight in &self.shape_weights {
             let rounded = (weight.clamp(-15.0, 15.0) * STEPS).round() as i16;
@@ -109,6 +113,7 @@ impl PatternWeights {
                 *weight = f32::from_le_bytes(rest.take()?);
             }
         }
+        let pass = f32::from_le_bytes(rest.take()?);
         let count = rest.length()?;
         // Ten bytes each: what is claimed has to be there before room is made for it.
         if rest.0.len() != count * 10 + 2 {
@@ -126,6 +131,7 @@ impl PatternWeights {
                 .map(|weight| f32::from(i16::from_le_bytes(*weight)) / STEPS)
                 .collect(),
             levels,
+            pass,
         })
     }
 }
@@ -172,6 +178,7 @@ mod tests {
         let shapes = (1..50).map(|n| ShapeId(n * 0x9e37_79b9)).collect();
         let mut weights = PatternWeights::even(shapes);
         weights.note = "{\"games\":3}".to_owned();
+        weights.pass = -2.5;
         for (place, weight) in weights.shape_weights.iter_mut().enumerate() {
             *weight = place as f32 / 8.0 - 3.0;
         }

@@ -5,14 +5,12 @@
 //! its cap of playouts or when its [`Halt`] is requested.
 
 mod aftermath;
-mod common_fate;
 mod criticality;
 mod dead;
 mod gain;
 mod halt;
 mod heavy;
 mod judgement;
-mod opening;
 mod ownership;
 mod params;
 mod pattern3;
@@ -27,7 +25,6 @@ mod verdict;
 pub use halt::Halt;
 pub use heavy::{Rates, play_heavy};
 pub use judgement::judge;
-pub use opening::OpeningWeights;
 pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::{Latest, play_out};

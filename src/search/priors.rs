@@ -1,34 +1,23 @@
 //! What a move is worth before it was tried.
 //!
-//! Visits in advance: an even start for every move, then more for moves near the last one, for
-//! captures and ataris, for shapes, and for the board's sensible lines; fewer for self-atari and
-//! for ladders that do not work. The parts are features with weights, one place for what is
-//! learned later.
+//! Visits in advance: an even start for every move, and won ones by how likely players of games
+//! are to make it, for which weights were learned (`src/knowledge/`). Running out into a ladder is
+//! left out.
 
-use super::common_fate::{self, FAR};
 use super::criticality::Criticality;
-use super::opening::OpeningWeights;
-use super::pattern3;
 use super::playout::Latest;
 use super::tree::Prior;
+use crate::knowledge::{Position, shipped};
 use crate::rules::{Board, Color, Game, Move, Point};
-use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after};
+use crate::tactics::{Capture, captures_in_ladder, liberties_after};
 
 /// The weights, in visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriorWeights {
     /// For every move, half of them won.
     pub even: u32,
-    /// By distance from the last move in the common fate graph: one step, two, three.
-    pub near: [u32; FAR - 1],
-    /// A capture, or the rescue of own stones; for one stone, and for more.
-    pub capture: [u32; 2],
-    /// A shape of three by three points.
-    pub shape: u32,
-    /// Self-atari, lost.
-    pub self_atari: u32,
-    /// Lines where nothing stands near, and corners.
-    pub opening: OpeningWeights,
+    /// Won, for a move that players are certain to make; for others by the root of their chance.
+    pub learned: u32,
     /// Points whose owner mostly wins: for a criticality of one half, won.
     pub critical: u32,
     /// Points whose owner is certain, lost.
@@ -64,11 +53,7 @@ impl Default for PriorWeights {
     fn default() -> Self {
         Self {
             even: 20,
-            near: [24, 22, 8],
-            capture: [16, 30],
-            shape: 12,
-            self_atari: 16,
-            opening: OpeningWeights::default(),
+            learned: 150,
             critical: 0,
             settled: 0,
         }
@@ -87,74 +72,57 @@ pub(super) struct Proposer<'a> {
 impl Proposer<'_> {
     /// All legal moves that fill no own eye, and a pass where `may_pass`.
     pub(super) fn propose(&self, may_pass: bool) -> Vec<(Move, Prior)> {
-        let steps = self
-            .latest
-            .last
-            .map(|last| common_fate::distances(self.board, last));
         let points = self.board.empty_points().iter().copied();
-        let mut moves: Vec<(Move, Prior)> = points
+        let points: Vec<Point> = points
             .filter(|point| !self.board.is_small_eye(self.color, *point))
             .filter(|point| self.board.legality(self.color, *point).is_ok())
-            .filter_map(|point| {
-                let steps = steps
-                    .as_ref()
-                    .map_or(FAR, |steps| steps[point.index()].into());
-                Some((Move::Play(point), self.prior(point, steps)?))
-            })
+            .filter(|point| !self.runs_into_ladder(*point))
             .collect();
+        let (learned, pass) = self.learned(&points);
+        let priors = points.iter().zip(learned).map(|(point, visits)| {
+            let mut prior = self.weights.by_ends(self.criticality, *point);
+            prior.add(self.weights.even, 0.5);
+            prior.add(visits, 1.0);
+            (Move::Play(*point), prior)
+        });
+        let mut moves: Vec<(Move, Prior)> = priors.collect();
         if may_pass || moves.is_empty() {
-            let mut even = Prior::default();
-            even.add(self.weights.even, 0.5);
-            moves.push((Move::Pass, even));
+            let mut prior = Prior::default();
+            prior.add(self.weights.even, 0.5);
+            prior.add(pass, 1.0);
+            moves.push((Move::Pass, prior));
         }
         moves
     }
 
-    /// `None` for a move not worth trying: running out into a ladder.
-    fn prior(&self, point: Point, steps: usize) -> Option<Prior> {
-        let weights = self.weights;
-        let mut prior = weights.by_ends(self.criticality, point);
-        prior.add(weights.even, 0.5);
-        if let Some(visits) = weights.near.get(steps.saturating_sub(1)) {
-            prior.add(*visits, 1.0);
+    /// The visits that each point has won, and a pass, by what players make of it.
+    fn learned(&self, points: &[Point]) -> (Vec<u32>, u32) {
+        let most = self.weights.learned;
+        if most == 0 {
+            return (vec![0; points.len()], 0);
         }
-        self.tactics(point, &mut prior)?;
-        if pattern3::fits(self.board, point) {
-            prior.add(weights.shape, 1.0);
-        }
-        if is_self_atari(self.board, self.color, point) {
-            prior.add(weights.self_atari, 0.0);
-        }
-        weights.opening.add_to(&mut prior, self.board, point);
-        Some(prior)
+        let position = Position {
+            board: self.board,
+            color: self.color,
+            last: self.latest.last,
+            before: self.latest.before,
+        };
+        let chances = shipped().probabilities(position, points);
+        let pass = 1.0 - chances.iter().sum::<f32>();
+        let visits = |chance: f32| (most as f32 * chance.max(0.0).sqrt()) as u32;
+        (chances.into_iter().map(visits).collect(), visits(pass))
     }
 
-    fn tactics(&self, point: Point, prior: &mut Prior) -> Option<()> {
-        let board = self.board;
-        let class = |stones: usize| self.weights.capture[usize::from(stones > 1)];
-        for n in board.neighbours(point) {
-            let Some(owner) = board.color_at(n) else {
-                continue;
-            };
-            let (stones, liberties) = (board.string_size(n), board.liberties(n));
-            if owner != self.color {
-                let is_capture = liberties == 1
-                    || liberties == 2 && captures_in_ladder(board, n) == Capture::By(point);
-                if is_capture {
-                    prior.add(class(stones), 1.0);
-                }
-            } else if liberties == 1 {
-                match liberties_after(board, self.color, point, 3) {
-                    0 | 1 => prior.add(class(stones), 0.0),
-                    2 if self.runs_into_ladder(point) => return None,
-                    _ => prior.add(class(stones), 1.0),
-                }
-            }
-        }
-        Some(())
-    }
-
+    /// Whether a string in atari would run out into a ladder.
     fn runs_into_ladder(&self, point: Point) -> bool {
+        let in_atari = |n: &Point| {
+            self.board.color_at(*n) == Some(self.color) && self.board.liberties(*n) == 1
+        };
+        if !self.board.neighbours(point).any(|n| in_atari(&n))
+            || liberties_after(self.board, self.color, point, 3) != 2
+        {
+            return false;
+        }
         let mut after = self.board.clone();
         after.play(self.color, Move::Play(point)).is_ok()
             && after.liberties(point) == 2
@@ -188,15 +156,6 @@ pub(super) fn policy(game: &Game, color: Color, weights: &PriorWeights) -> Vec<f
 
 /// The last two moves of a game.
 pub(super) fn latest_of(game: &Game) -> Latest {
-    let point = |back: usize| {
-        let at = game.move_count().checked_sub(back)?;
-        match game.moves().get(at)?.1 {
-            Move::Play(point) => Some(point),
-            Move::Pass => None,
-        }
-    };
-    Latest {
-        last: point(1),
-        before: point(2),
-    }
+    let Position { last, before, .. } = Position::of(game, game.to_move());
+    Latest { last, before }
 }

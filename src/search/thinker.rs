@@ -21,6 +21,8 @@ pub struct Thought {
     pub value: f32,
     /// Simulations made in this search.
     pub playouts: u32,
+    /// Positions whose moves were given their priors in this search.
+    pub expanded: u32,
     /// Whose the points were at the ends of the simulations.
     pub ownership: Ownership,
 }
@@ -58,8 +60,22 @@ impl Thought {
 pub struct Harvest {
     /// Simulations made.
     pub playouts: u32,
-    /// Whose the points were at their ends.
+    /// Positions that got children.
+    pub expanded: u32,
+    /// Whose the points were at the ends of the simulations.
     pub ownership: Ownership,
+}
+
+impl Harvest {
+    /// This and what another thread brought in.
+    #[must_use]
+    pub fn merged(self, other: Self) -> Self {
+        Self {
+            playouts: self.playouts + other.playouts,
+            expanded: self.expanded + other.expanded,
+            ownership: self.ownership.merged(other.ownership),
+        }
+    }
 }
 
 /// A move is compared by its value from this part of the first one's visits on.
@@ -88,10 +104,10 @@ fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> S
 }
 
 /// One thread's part of a search from its start to its end.
-fn work(position: &Position<'_>, limits: &Limits<'_>, mut rng: Rng) -> Ownership {
+fn work(position: &Position<'_>, limits: &Limits<'_>, mut rng: Rng) -> Harvest {
     let mut worker = Worker::new(position);
     worker.run(limits, &mut rng);
-    worker.into_ownership()
+    worker.into_harvest()
 }
 
 /// What the root of the tree stands for.
@@ -167,7 +183,7 @@ impl Thinker {
             halt,
         };
         let streams = (0..self.threads).map(|thread| rng.split(&format!("thread {thread}")));
-        let ownership = if self.threads == 1 {
+        if self.threads == 1 {
             work(&position, &limits, rng.split("thread 0"))
         } else {
             thread::scope(|scope| {
@@ -178,12 +194,8 @@ impl Thinker {
                     })
                     .collect();
                 let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-                parts.fold(Ownership::default(), Ownership::merged)
+                parts.fold(Harvest::default(), Harvest::merged)
             })
-        };
-        Harvest {
-            playouts: done.load(Relaxed).min(most),
-            ownership,
         }
     }
 
@@ -203,7 +215,6 @@ impl Thinker {
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
         let position = Position::new(game, color, &self.tree, &self.params);
         let (others, over) = (AtomicU32::new(0), Halt::new());
-        let mut sum = Harvest::default();
         let theirs = Limits {
             most: u32::MAX,
             done: &others,
@@ -220,6 +231,7 @@ impl Thinker {
             let mut rng = rng.split("thread 0");
             let mut worker = Worker::new(&position);
             let mut slice = Some(first.max(1));
+            let mut own = 0;
             while let Some(most) = slice {
                 let done = AtomicU32::new(0);
                 let limits = Limits {
@@ -228,20 +240,14 @@ impl Thinker {
                     halt,
                 };
                 worker.run(&limits, &mut rng);
-                sum.playouts += done.load(Relaxed);
-                let standing = self.standing(sum.playouts + others.load(Relaxed));
+                own += done.load(Relaxed);
+                let standing = self.standing(own + others.load(Relaxed));
                 slice = watch(&standing).filter(|_| !halt.is_requested());
             }
-            sum.ownership = worker.into_ownership();
             over.request();
-            for worker in workers {
-                if let Ok(ownership) = worker.join() {
-                    sum.ownership = std::mem::take(&mut sum.ownership).merged(ownership);
-                }
-            }
-        });
-        sum.playouts += others.load(Relaxed);
-        sum
+            let theirs = workers.into_iter().filter_map(|worker| worker.join().ok());
+            theirs.fold(worker.into_harvest(), Harvest::merged)
+        })
     }
 
     /// What is known of the position that was searched last.
@@ -251,6 +257,7 @@ impl Thinker {
             moves: self.candidates(),
             value: 1.0 - self.tree.node(Tree::ROOT).mean(),
             playouts: harvest.playouts,
+            expanded: harvest.expanded,
             ownership: harvest.ownership,
         }
     }

@@ -12,7 +12,7 @@ use super::ownership::lead;
 use super::playout::Latest;
 use super::priors::{PriorWeights, Proposer, latest_of};
 use super::tree::{Index, Node, Tree, WIN};
-use super::{Halt, Ownership};
+use super::{Halt, Harvest, Ownership};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point, Rules};
 
@@ -113,6 +113,8 @@ pub(super) struct Worker<'a> {
     first: Vec<(u16, Color)>,
     ownership: Ownership,
     criticality: Criticality,
+    /// Positions that it gave children.
+    expanded: u32,
 }
 
 impl<'a> Worker<'a> {
@@ -124,6 +126,7 @@ impl<'a> Worker<'a> {
             first: vec![(0, Color::Black); Point::AREA],
             ownership: Ownership::default(),
             criticality: Criticality::default(),
+            expanded: 0,
         }
     }
 
@@ -141,9 +144,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Whose the points were at the ends it saw.
-    pub(super) fn into_ownership(self) -> Ownership {
-        self.ownership
+    /// What it brings in.
+    pub(super) fn into_harvest(self) -> Harvest {
+        Harvest {
+            playouts: self.ownership.playouts(),
+            expanded: self.expanded,
+            ownership: self.ownership,
+        }
     }
 
     fn simulate(&mut self, rng: &mut Rng) {
@@ -215,6 +222,7 @@ impl<'a> Worker<'a> {
             let node = tree.node(at);
             let ripe = at == Tree::ROOT || node.own_visits() >= params.expand_at;
             if ripe && tree.children(at).is_empty() && tree.claim(at) {
+                self.expanded += 1;
                 self.expand(at, turn, latest, passes);
             }
             let Some(best) = best_child(tree, at, params.rave) else {

@@ -13,7 +13,7 @@ use crate::cli::memory::parse_memory;
 use crate::cli::say::{complain, say};
 use crate::knowledge::{Dictionary, PatternPriors, PatternWeights};
 use crate::learning::patterns::{
-    Corpus, CorpusSettings, Fit, Lesson, Prediction, Tick, harvest, read_lessons,
+    Corpus, CorpusSettings, Fit, Lesson, Prediction, Tick, harvest, read_lessons, weight_of_pass,
 };
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
@@ -131,7 +131,14 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     sweep(&mut fit, &corpus, args, digest(taught, args))?;
     let weights = PatternWeights::from_bytes(&fit.weights(shapes).to_bytes());
-    let weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
+    let mut weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
+    let priors = PatternPriors::from(&weights);
+    weights.pass = stage(
+        "games looked through for passes",
+        games,
+        args.quiet,
+        |tick| weight_of_pass(&priors, taught, jobs, tick),
+    );
     Ok((weights, stones))
 }
 

@@ -117,9 +117,21 @@ impl Lesson {
         self.size.points()
     }
 
-    /// Shows every stone that is worth learning, in order; passes are none. A game ends where a move
-    /// breaks the rules.
+    /// Shows every stone that is worth learning, in order. A game ends where a move breaks the rules.
     pub fn each(&self, mut look: impl FnMut(&Occasion<'_>)) {
+        self.walk(|position, mv, number| {
+            if let Move::Play(played) = mv {
+                look(&Occasion {
+                    position,
+                    played,
+                    number,
+                });
+            }
+        });
+    }
+
+    /// Shows every move that is worth learning, passes too, with the moves before it.
+    pub(super) fn walk(&self, mut look: impl FnMut(Position<'_>, Move, usize)) {
         let empty = || Board::new(self.size);
         let mut board = self.start.as_deref().map_or_else(empty, Clone::clone);
         let (mut last, mut before) = (None, None);
@@ -128,20 +140,15 @@ impl Lesson {
                 Move::Play(point) => Some(*point),
                 Move::Pass => None,
             };
-            if let Some(played) = point
-                && *counts
-                && board.legality(*color, played).is_ok()
-            {
-                look(&Occasion {
-                    position: Position {
-                        board: &board,
-                        color: *color,
-                        last,
-                        before,
-                    },
-                    played,
-                    number,
-                });
+            let is_legal = |point| board.legality(*color, point).is_ok();
+            if *counts && point.is_none_or(is_legal) {
+                let position = Position {
+                    board: &board,
+                    color: *color,
+                    last,
+                    before,
+                };
+                look(position, *mv, number);
             }
             if board.play(*color, *mv).is_err() {
                 return;

@@ -11,6 +11,7 @@ mod fit;
 mod harvest;
 mod lesson;
 mod parts;
+mod passing;
 mod prediction;
 
 pub use corpus::{Corpus, CorpusSettings};
@@ -18,6 +19,7 @@ pub use fit::{Fit, FitError};
 pub use harvest::harvest;
 pub use lesson::{Lesson, LessonError, Occasion, read_lessons};
 pub use parts::Tick;
+pub use passing::weight_of_pass;
 pub use prediction::{Phase, Prediction, Row};
 
 #[cfg(test)]

@@ -1,0 +1,50 @@
+//! The weights that the program carries.
+
+use std::sync::OnceLock;
+
+use super::{PatternPriors, PatternWeights};
+
+/// `data/README.md` has the commands that made it.
+const BYTES: &[u8] = include_bytes!("../../data/patterns.bin");
+
+/// The priors by the weights that the program carries, read at the first call: some milliseconds.
+///
+/// # Panics
+/// If they are damaged, which a test rules out.
+pub fn shipped() -> &'static PatternPriors {
+    static PRIORS: OnceLock<PatternPriors> = OnceLock::new();
+    PRIORS.get_or_init(|| {
+        let weights = PatternWeights::from_bytes(BYTES).expect("weights that a test has read");
+        PatternPriors::from(&weights)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::Position;
+    use crate::rules::{Color, Point, diagram};
+
+    #[test]
+    fn players_take_what_is_in_atari() {
+        let text = "
+            . . . . . . .
+            . . . . . . .
+            . . X . . . .
+            . X O . . . .
+            . . X . . . .
+            . . . . . . .
+            . . . . . . .";
+        let board = diagram::parse(text).unwrap();
+        let position = Position {
+            board: &board,
+            color: Color::Black,
+            last: Point::parse("C4"),
+            before: Point::parse("C3"),
+        };
+        let points: Vec<Point> = position.legal_points().collect();
+        let chances = shipped().probabilities(position, &points);
+        let best = (0..points.len()).max_by(|a, b| chances[*a].total_cmp(&chances[*b]));
+        assert_eq!(best.map(|at| points[at]), Point::parse("D4"));
+    }
+}
