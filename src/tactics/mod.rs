@@ -13,4 +13,4 @@ pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, is_self_atari, liberties_after};
 pub use life::{Life, read_life};
 pub use sure_atari::{hunters_in_atari, sure_ataris};
-pub use tactician::{Answer, Budget, Tactician, Verdict};
+pub use tactician::{Answer, Budget, Fate, StringFate, Tactician, Verdict};

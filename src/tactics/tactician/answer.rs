@@ -44,8 +44,8 @@ pub struct Answer {
     pub mv: Option<Move>,
     /// How it goes on: moves in turn, the first being `mv` where there is one.
     pub line: Vec<Move>,
-    /// Whether all was read to its end; otherwise the budget was spent, and the string counts as
-    /// saved, the connection as cut.
+    /// Whether all was read to its end; otherwise the budget was spent, and a string counts as
+    /// saved, while to join and to cut both count as failed.
     pub is_complete: bool,
     /// Positions looked at.
     pub positions: u32,

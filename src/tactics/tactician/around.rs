@@ -105,4 +105,24 @@ impl Slate {
                 .zip(exit)
                 .is_some_and(|(hunter, exit)| self.permission(hunter, exit) == Permission::Allowed)
     }
+
+    /// If a stone is alone, in atari, and taken in a ko once its side stands on the point given
+    /// (none is needed where it is a ko already): that point.
+    pub(super) fn ko_mouth(&self, stone: Point) -> Option<Option<Point>> {
+        if self.string_size(stone) != 1 || self.liberties(stone) != 1 {
+            return None;
+        }
+        let own = self.color_at(stone);
+        let exit = self.first_liberty(stone)?;
+        let mut gap = None;
+        for n in self.neighbours(exit).filter(|n| *n != stone) {
+            let is_gap = self.is_empty(n) && gap.is_none();
+            if is_gap {
+                gap = Some(n);
+            } else if self.color_at(n) != own || self.liberties(n) < 2 {
+                return None;
+            }
+        }
+        Some(gap)
+    }
 }

@@ -52,6 +52,10 @@ impl Goal for Capture {
         }
     }
 
+    fn in_doubt(&self, _: Side) -> Side {
+        Side::Refuter
+    }
+
     fn moves(&self, slate: &Slate, to_move: Side, moves: &mut Moves) {
         match to_move {
             _ if slate.is_empty(self.prey) => {
@@ -76,7 +80,7 @@ impl Capture {
 
     /// The string is in atari and not to move.
     fn in_atari(&self, slate: &Slate) -> Proof {
-        if slate.may_capture(self.prey) {
+        if slate.may_capture(self.prey) && slate.ko_mouth(self.prey) != Some(None) {
             Proof::PROVED
         } else {
             hunted(1)
@@ -100,7 +104,9 @@ impl Capture {
             return hunted(out);
         }
         let hunters = slate.enemies(self.prey);
-        if hunters.any(|hunter| slate.liberties(hunter) == 1) {
+        // A ko may be left alone and taken back.
+        if slate.ko_mouth(self.prey).is_some() || hunters.any(|hunter| slate.liberties(hunter) == 1)
+        {
             Proof::open(3, 4)
         } else if out == 1 && slate.captures(self.color, exit) {
             hunted(2)
@@ -128,6 +134,8 @@ impl Capture {
         let liberties = slate.liberty_set(self.prey);
         if slate.liberties(self.prey) == 1 {
             moves.extend(liberties);
+            // A ko that may not be taken back yet: who cannot win it may have to give it back.
+            moves.may_pass = slate.ko().is_some();
             return;
         }
         // What takes away most is tried first.
@@ -167,6 +175,12 @@ impl Capture {
         }
         if count == 1 {
             moves.extend(liberties);
+            if let Some(gap) = slate.ko_mouth(self.prey) {
+                moves.may_pass = gap.is_none();
+                moves.extend(gap.map_or(PointSet::EMPTY, PointSet::single));
+                // The ko is won by connecting, so its other side must not be in atari then.
+                self.rescue_friends(slate, liberties, moves);
+            }
             return;
         }
         self.push_by_room(slate, liberties, moves);
@@ -175,8 +189,19 @@ impl Capture {
                 moves.extend(slate.liberty_set(hunter));
             }
         }
+        // A friend who shares a liberty is worth saving.
+        self.rescue_friends(slate, liberties, moves);
         moves.extend(slate.empty_next_to(liberties));
         moves.may_pass = true;
+    }
+
+    fn rescue_friends(&self, slate: &Slate, liberties: PointSet, moves: &mut Moves) {
+        let friends = slate.strings_next_to(liberties, self.color);
+        for friend in friends.iter() {
+            if slate.liberties(friend) <= 2 && friend != slate.anchor(self.prey) {
+                rescue(slate, friend, moves);
+            }
+        }
     }
 
     /// Pushes the string's liberties, those from which it would get most first.
@@ -195,14 +220,14 @@ impl Capture {
     }
 }
 
-/// What saves a hunter of few liberties: running out, and capturing what stands against it.
-fn rescue(slate: &Slate, hunter: Point, moves: &mut Moves) {
-    let attackers = slate.enemies(hunter);
+/// What saves a string of few liberties: running out, and capturing what stands against it.
+fn rescue(slate: &Slate, string: Point, moves: &mut Moves) {
+    let attackers = slate.enemies(string);
     for attacker in attackers
         .iter()
         .filter(|attacker| slate.liberties(*attacker) == 1)
     {
         moves.extend(slate.liberty_set(attacker));
     }
-    moves.extend(slate.liberty_set(hunter));
+    moves.extend(slate.liberty_set(string));
 }

@@ -18,32 +18,65 @@ pub(super) struct Link {
 /// Stones that may be missing between two strings that are read about.
 const FURTHEST: usize = 3;
 
-/// Points that stones put down from an end reach: after one, two, three.
-struct Reach([PointSet; FURTHEST]);
+/// Liberties with which a string in between may be captured.
+const SHORT: usize = 2;
 
-impl Reach {
-    fn of(slate: &Slate, end: Point, color: Color) -> Self {
+/// Points that stones put down from an end reach: after one, two, three; made as they are needed.
+struct Reach<'a> {
+    slate: &'a Slate,
+    color: Color,
+    rings: [PointSet; FURTHEST],
+    /// Liberties of cutting stones that two moves capture.
+    cutters: PointSet,
+    /// Rings that are made.
+    made: usize,
+}
+
+impl<'a> Reach<'a> {
+    fn of(slate: &'a Slate, end: Point, color: Color) -> Self {
         let mut rings = [PointSet::EMPTY; FURTHEST];
-        let mut all = slate.liberty_set(end);
-        // What is in atari may be taken from any side.
+        let mut cutters = PointSet::EMPTY;
+        rings[0] = slate.liberty_set(end);
+        // A cutting stone short of liberties joins what it has cut, if it is captured.
         for enemy in slate.enemies(end).iter() {
-            if slate.liberties(enemy) == 1 {
-                all |= slate.liberty_set(enemy);
+            match slate.liberties(enemy) {
+                1 => rings[0] |= slate.liberty_set(enemy),
+                SHORT => cutters |= slate.liberty_set(enemy),
+                _ => {}
             }
         }
-        rings[0] = all;
-        for ring in 1..FURTHEST {
-            let before = rings[ring - 1];
-            let mut next = slate.empty_next_to(before);
-            for friend in slate.strings_next_to(before, color).iter() {
-                next |= slate.liberty_set(friend);
-            }
-            rings[ring] = next - all;
-            all |= next;
+        Self {
+            slate,
+            color,
+            rings,
+            cutters,
+            made: 1,
         }
-        Self(rings)
+    }
+
+    fn ring(&mut self, place: usize) -> PointSet {
+        while self.made <= place {
+            let before = self.rings[self.made - 1];
+            let mut next = self.slate.empty_next_to(before);
+            for friend in self.slate.strings_next_to(before, self.color).iter() {
+                next |= self.slate.liberty_set(friend);
+            }
+            if self.made == SHORT - 1 {
+                next |= self.cutters;
+            }
+            for ring in &self.rings[..self.made] {
+                next = next - *ring;
+            }
+            self.rings[self.made] = next;
+            self.made += 1;
+        }
+        self.rings[place]
     }
 }
+
+/// The rings of the two ends whose common points are on the shortest ways, by the stones missing.
+const MEETINGS: [&[(usize, usize)]; FURTHEST] =
+    [&[(0, 0)], &[(0, 1), (1, 0)], &[(1, 1), (0, 2), (2, 0)]];
 
 /// How far two strings are apart, and by way of which points.
 struct Way {
@@ -53,18 +86,22 @@ struct Way {
 }
 
 impl Link {
-    fn way(&self, slate: &Slate) -> Way {
-        let [a, b] = self.ends.map(|end| Reach::of(slate, end, self.color));
+    /// The shortest ways, and those with `detour` stones more.
+    fn way(&self, slate: &Slate, detour: usize) -> Way {
+        let [mut a, mut b] = self.ends.map(|end| Reach::of(slate, end, self.color));
         let mut way = Way {
             distance: FURTHEST + 1,
             points: PointSet::EMPTY,
         };
-        // A point that is i + 1 stones from one end and j + 1 from the other, itself counted twice.
-        for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (2, 0)] {
-            let common = a.0[i] & b.0[j];
-            if !common.is_empty() && (i + j) < way.distance + 1 {
-                way.distance = way.distance.min(i + j + 1);
-                way.points |= common;
+        for (place, meetings) in MEETINGS.iter().enumerate() {
+            if place + 1 > way.distance + detour {
+                break;
+            }
+            for (i, j) in *meetings {
+                way.points |= a.ring(*i) & b.ring(*j);
+            }
+            if !way.points.is_empty() {
+                way.distance = way.distance.min(place + 1);
             }
         }
         way
@@ -103,7 +140,7 @@ impl Goal for Link {
         {
             return Proof::REFUTED;
         }
-        match (self.way(slate).distance, to_move) {
+        match (self.way(slate, 0).distance, to_move) {
             (1, Side::Prover) => Proof::open(1, 8),
             (1, Side::Refuter) => Proof::open(6, 3),
             (2, Side::Prover) => Proof::open(8, 4),
@@ -114,24 +151,28 @@ impl Goal for Link {
         }
     }
 
+    fn in_doubt(&self, first: Side) -> Side {
+        first.other()
+    }
+
     fn moves(&self, slate: &Slate, _: Side, moves: &mut Moves) {
-        let way = self.way(slate);
+        let way = self.way(slate, 1);
         moves.extend(way.points);
         for end in self.ends {
-            if slate.liberties(end) <= 2 {
+            if slate.liberties(end) <= SHORT {
                 moves.extend(slate.liberty_set(end));
             }
         }
         // What stands in between may be short of liberties.
         for color in [!self.color, self.color] {
             for string in slate.strings_next_to(way.points, color).iter() {
-                if slate.liberties(string) <= 2 {
+                if slate.liberties(string) <= SHORT {
                     moves.extend(slate.liberty_set(string));
                 }
             }
         }
         for enemy in self.ends.iter().flat_map(|end| slate.enemies(*end).iter()) {
-            if slate.liberties(enemy) <= 2 {
+            if slate.liberties(enemy) <= SHORT {
                 moves.extend(slate.liberty_set(enemy));
             }
         }

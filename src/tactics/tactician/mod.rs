@@ -17,8 +17,10 @@ mod proof;
 mod prover;
 mod reader;
 mod slate;
+mod survey;
 mod table;
 
 pub use answer::{Answer, Verdict};
 pub use budget::Budget;
 pub use reader::Tactician;
+pub use survey::{Fate, StringFate};

@@ -14,15 +14,56 @@ pub(super) trait Goal {
     fn color(&self, side: Side) -> Color;
     /// What can be said of a position at a glance; decided if it is.
     fn estimate(&self, slate: &Slate, to_move: Side) -> Proof;
+    /// Who has won if the budget was spent, by who moved first.
+    fn in_doubt(&self, first: Side) -> Side;
     /// The moves worth a try, the likeliest first.
     fn moves(&self, slate: &Slate, to_move: Side, moves: &mut Moves);
 }
 
+/// Threats that a side has in a line of play: a ko of several stages needs as many.
+const THREATS: u8 = 2;
+
 /// Who may take back a ko at once, as if a threat had been played and answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KoLaw {
+pub(super) enum Threats {
     Nobody,
-    Only(Side),
+    /// A side, so often.
+    Of(Side, u8),
+}
+
+impl Threats {
+    /// A side has as many as it may need.
+    pub(super) const fn of(side: Side) -> Self {
+        Self::Of(side, THREATS)
+    }
+
+    const fn are_of(self, side: Side) -> bool {
+        matches!(
+            (self, side),
+            (Self::Of(Side::Prover, _), Side::Prover) | (Self::Of(Side::Refuter, _), Side::Refuter)
+        )
+    }
+
+    const fn one_less(self) -> Self {
+        match self {
+            Self::Of(side, left) if left > 1 => Self::Of(side, left - 1),
+            Self::Of(..) | Self::Nobody => Self::Nobody,
+        }
+    }
+
+    const fn key(self) -> u64 {
+        match self {
+            Self::Nobody => 0,
+            Self::Of(_, left) => 0x3c6e_f372_fe94_f82a_u64.rotate_left(left as u32),
+        }
+    }
+}
+
+/// What a move has done.
+struct Step {
+    captured: u16,
+    /// The threats before it.
+    threats: Threats,
 }
 
 /// How a search ended.
@@ -60,7 +101,7 @@ pub(super) struct Prover {
     table: Table,
     /// Positions from the root to the one looked at.
     path: Vec<u64>,
-    law: KoLaw,
+    threats: Threats,
     ko_met: bool,
     budget: Budget,
     /// In the latest proof.
@@ -77,7 +118,7 @@ impl Prover {
             slate: Slate::new(),
             table: Table::new(),
             path: Vec::new(),
-            law: KoLaw::Nobody,
+            threats: Threats::Nobody,
             ko_met: false,
             budget: Budget::for_level(0),
             decisions: 0,
@@ -94,12 +135,12 @@ impl Prover {
     }
 
     /// Tries to prove a goal, with the whole budget.
-    pub(super) fn prove(&mut self, goal: &impl Goal, first: Side, law: KoLaw) -> Outcome {
+    pub(super) fn prove(&mut self, goal: &impl Goal, first: Side, threats: Threats) -> Outcome {
         self.table.next_question();
         self.path.clear();
         self.decisions = 0;
         self.limit = self.positions.saturating_add(self.budget.positions());
-        self.law = law;
+        self.threats = threats;
         self.ko_met = false;
         let glance = goal.estimate(&self.slate, first);
         let proof = if glance.is_decided() {
@@ -123,7 +164,7 @@ impl Prover {
 
     /// Reads a position until one of its numbers reaches its limit.
     fn look_into(&mut self, goal: &impl Goal, side: Side, limit: Proof) -> Proof {
-        let key = key(&self.slate, side);
+        let key = self.key(side);
         let before = self.positions;
         self.path.push(key);
         let mut children = self.expand(goal, side);
@@ -138,23 +179,43 @@ impl Prover {
             }
             let limit = children.limit(side, best, proof, limit);
             let child = &mut children.list[best];
-            self.go(goal.color(side), child.mv);
+            let step = self.go(goal.color(side), child.mv);
             child.proof = self.look_into(goal, side.other(), limit);
-            self.slate.undo();
+            self.back(&step);
         };
         self.path.pop();
         self.table.put(key, proof, self.positions - before);
         proof
     }
 
-    fn go(&mut self, color: Color, mv: Option<Point>) -> u16 {
-        match mv {
-            Some(point) => self.slate.play(color, point),
+    fn go(&mut self, color: Color, mv: Option<Point>) -> Step {
+        let threats = self.threats;
+        let captured = match mv {
+            Some(point) => {
+                if self.slate.ko() == Some((color, point)) {
+                    self.threats = self.threats.one_less();
+                }
+                self.slate.play(color, point)
+            }
             None => {
                 self.slate.pass();
                 0
             }
-        }
+        };
+        Step { captured, threats }
+    }
+
+    fn back(&mut self, step: &Step) {
+        self.slate.undo();
+        self.threats = step.threats;
+    }
+
+    fn key(&self, side: Side) -> u64 {
+        let turn = match side {
+            Side::Prover => 0,
+            Side::Refuter => 0x9e37_79b9_7f4a_7c15,
+        };
+        self.slate.hash() ^ turn ^ self.threats.key()
     }
 
     /// The positions after the moves worth a try; none after one that decides.
@@ -193,47 +254,52 @@ impl Prover {
             Permission::Forbidden => false,
             Permission::Ko => {
                 self.ko_met = true;
-                self.law == KoLaw::Only(side)
+                self.threats.are_of(side)
             }
         }
     }
 
     fn child(&mut self, goal: &impl Goal, side: Side, mv: Option<Point>) -> Child {
         self.positions += 1;
-        let captured = self.go(goal.color(side), mv);
-        let key = key(&self.slate, side.other());
+        let step = self.go(goal.color(side), mv);
+        let key = self.key(side.other());
         let known = self.table.get(key).map(|(proof, _)| proof);
         // Without captures the stones only grow in number.
-        let repeats = captured > 0 && self.path.contains(&key);
+        let repeats = step.captured > 0 && self.path.contains(&key);
         let proof = if repeats || self.path.len() >= usize::from(self.budget.depth) {
             Proof::REFUTED
         } else {
             known.unwrap_or_else(|| goal.estimate(&self.slate, side.other()))
         };
-        self.slate.undo();
+        self.back(&step);
         Child { mv, key, proof }
     }
 
     /// The line of play that decided the latest search: each side's best, the loser's longest.
     pub(super) fn line(&mut self, goal: &impl Goal, first: Side, winner: Side) -> Vec<Move> {
         let mut line = Vec::new();
+        let mut steps = Vec::new();
         let mut side = first;
         self.path.clear();
         while line.len() < usize::from(self.budget.depth) {
             if goal.estimate(&self.slate, side).is_decided() && !line.is_empty() {
                 break;
             }
-            self.path.push(key(&self.slate, side));
+            let here = self.key(side);
+            if self.path.contains(&here) {
+                break;
+            }
+            self.path.push(here);
             let children = self.expand(goal, side);
             let Some(best) = self.choose(&children.list[..children.len], side, winner) else {
                 break;
             };
             line.push(best.map_or(Move::Pass, Move::Play));
-            self.go(goal.color(side), best);
+            steps.push(self.go(goal.color(side), best));
             side = side.other();
         }
-        for _ in &line {
-            self.slate.undo();
+        for step in steps.iter().rev() {
+            self.back(step);
         }
         line
     }
@@ -301,13 +367,5 @@ const fn proof_of(own: u32, other: u32, side: Side) -> Proof {
     match side {
         Side::Prover => Proof { pn: own, dn: other },
         Side::Refuter => Proof { pn: other, dn: own },
-    }
-}
-
-/// What a position is known by: stones, ko, and whose turn it is.
-fn key(slate: &Slate, side: Side) -> u64 {
-    match side {
-        Side::Prover => slate.hash(),
-        Side::Refuter => slate.hash() ^ 0x9e37_79b9_7f4a_7c15,
     }
 }

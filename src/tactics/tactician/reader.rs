@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::capture::Capture;
 use super::link::Link;
 use super::proof::{Proof, Side};
-use super::prover::{Goal, KoLaw, Prover};
+use super::prover::{Goal, Prover, Threats};
 use crate::rules::{Board, Move, Point};
 
 /// Reads whether strings are captured or saved, joined or cut.
@@ -58,6 +58,9 @@ impl Tactician {
     #[must_use]
     pub fn connect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
         match link(board, a, b) {
+            Some(_) if board.anchor(a) == board.anchor(b) => {
+                Answer::at_once(Verdict::Succeeds, Some(Move::Pass))
+            }
             Some(goal) => self.read(board, &goal, Side::Prover, budget),
             None => Answer::at_once(Verdict::Fails, None),
         }
@@ -77,8 +80,9 @@ impl Tactician {
     /// was met.
     fn read(&mut self, board: &Board, goal: &impl Goal, first: Side, budget: Budget) -> Answer {
         self.prover.start(board, budget);
-        let outcome = self.prover.prove(goal, first, KoLaw::Nobody);
+        let outcome = self.prover.prove(goal, first, Threats::Nobody);
         let is_complete = outcome.proof.is_decided();
+        let winner = |proof| winner(goal, first, proof);
         let works = winner(outcome.proof) == first;
         let mut verdict = if works {
             Verdict::Succeeds
@@ -88,7 +92,7 @@ impl Tactician {
         let mut line = self.prover.line(goal, first, winner(outcome.proof));
         if outcome.ko_met {
             let favoured = if works { first.other() } else { first };
-            let second = self.prover.prove(goal, first, KoLaw::Only(favoured));
+            let second = self.prover.prove(goal, first, Threats::of(favoured));
             let changed = winner(second.proof) == favoured;
             match (works, changed) {
                 (true, true) => verdict = Verdict::KoIgnoresThreat,
@@ -112,12 +116,11 @@ impl Tactician {
     }
 }
 
-/// Who has won: a string that is not proved to be captured lives.
-const fn winner(proof: Proof) -> Side {
-    if proof.pn == 0 {
-        Side::Prover
-    } else {
-        Side::Refuter
+fn winner(goal: &impl Goal, first: Side, proof: Proof) -> Side {
+    match proof {
+        Proof { pn: 0, .. } => Side::Prover,
+        Proof { dn: 0, .. } => Side::Refuter,
+        _ => goal.in_doubt(first),
     }
 }
 
