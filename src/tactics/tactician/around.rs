@@ -37,6 +37,17 @@ impl Strings {
     }
 }
 
+/// The only liberty of a lone stone, where who takes the stone may be in a ko.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mouth {
+    /// It is a ko.
+    Ko,
+    /// It is one once the stone's side plays here.
+    Gap(Point),
+    /// It is one if a stone of its side, in atari too, is saved.
+    Loose,
+}
+
 impl Slate {
     /// The opponent's strings next to the string of a stone.
     pub(super) fn enemies(&self, stone: Point) -> Strings {
@@ -106,23 +117,23 @@ impl Slate {
                 .is_some_and(|(hunter, exit)| self.permission(hunter, exit) == Permission::Allowed)
     }
 
-    /// If a stone is alone, in atari, and taken in a ko once its side stands on the point given
-    /// (none is needed where it is a ko already): that point.
-    pub(super) fn ko_mouth(&self, stone: Point) -> Option<Option<Point>> {
+    /// What kind of ko, if any, a stone's only liberty is: it must be alone and in atari, and its
+    /// opponent would stand between stones of its colour.
+    pub(super) fn mouth(&self, stone: Point) -> Option<Mouth> {
         if self.string_size(stone) != 1 || self.liberties(stone) != 1 {
             return None;
         }
         let own = self.color_at(stone);
         let exit = self.first_liberty(stone)?;
-        let mut gap = None;
+        let mut mouth = Mouth::Ko;
         for n in self.neighbours(exit).filter(|n| *n != stone) {
-            let is_gap = self.is_empty(n) && gap.is_none();
-            if is_gap {
-                gap = Some(n);
-            } else if self.color_at(n) != own || self.liberties(n) < 2 {
-                return None;
-            }
+            mouth = match mouth {
+                Mouth::Ko if self.is_empty(n) => Mouth::Gap(n),
+                Mouth::Ko if self.color_at(n) == own && self.liberties(n) == 1 => Mouth::Loose,
+                before if self.color_at(n) == own => before,
+                _ => return None,
+            };
         }
-        Some(gap)
+        Some(mouth)
     }
 }

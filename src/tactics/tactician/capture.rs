@@ -1,5 +1,6 @@
 //! The goal of capturing a string.
 
+use super::around::Mouth;
 use super::moves::Moves;
 use super::proof::{Proof, Side};
 use super::prover::Goal;
@@ -80,7 +81,7 @@ impl Capture {
 
     /// The string is in atari and not to move.
     fn in_atari(&self, slate: &Slate) -> Proof {
-        if slate.may_capture(self.prey) && slate.ko_mouth(self.prey) != Some(None) {
+        if slate.may_capture(self.prey) && slate.mouth(self.prey) != Some(Mouth::Ko) {
             Proof::PROVED
         } else {
             hunted(1)
@@ -105,8 +106,7 @@ impl Capture {
         }
         let hunters = slate.enemies(self.prey);
         // A ko may be left alone and taken back.
-        if slate.ko_mouth(self.prey).is_some() || hunters.any(|hunter| slate.liberties(hunter) == 1)
-        {
+        if slate.mouth(self.prey).is_some() || hunters.any(|hunter| slate.liberties(hunter) == 1) {
             Proof::open(3, 4)
         } else if out == 1 && slate.captures(self.color, exit) {
             hunted(2)
@@ -136,6 +136,10 @@ impl Capture {
             moves.extend(liberties);
             // A ko that may not be taken back yet: who cannot win it may have to give it back.
             moves.may_pass = slate.ko().is_some();
+            if slate.mouth(self.prey) == Some(Mouth::Ko) {
+                // No ko is left to the prey if it cannot connect.
+                self.push_short_friends(slate, liberties, moves);
+            }
             return;
         }
         // What takes away most is tried first.
@@ -147,12 +151,7 @@ impl Capture {
         {
             rescue(slate, hunter, moves);
         }
-        let friends = slate.strings_next_to(liberties, self.color);
-        for friend in friends.iter() {
-            if slate.liberties(friend) <= 2 && friend != slate.anchor(self.prey) {
-                moves.extend(slate.liberty_set(friend));
-            }
-        }
+        self.push_short_friends(slate, liberties, moves);
         moves.extend(slate.empty_next_to(liberties));
         let helpers = slate.strings_next_to(liberties, !self.color);
         for helper in helpers
@@ -175,9 +174,11 @@ impl Capture {
         }
         if count == 1 {
             moves.extend(liberties);
-            if let Some(gap) = slate.ko_mouth(self.prey) {
-                moves.may_pass = gap.is_none();
-                moves.extend(gap.map_or(PointSet::EMPTY, PointSet::single));
+            if let Some(mouth) = slate.mouth(self.prey) {
+                moves.may_pass = mouth == Mouth::Ko;
+                if let Mouth::Gap(gap) = mouth {
+                    moves.push(gap);
+                }
                 // The ko is won by connecting, so its other side must not be in atari then.
                 self.rescue_friends(slate, liberties, moves);
             }
@@ -195,13 +196,25 @@ impl Capture {
         moves.may_pass = true;
     }
 
-    fn rescue_friends(&self, slate: &Slate, liberties: PointSet, moves: &mut Moves) {
-        let friends = slate.strings_next_to(liberties, self.color);
-        for friend in friends.iter() {
-            if slate.liberties(friend) <= 2 && friend != slate.anchor(self.prey) {
-                rescue(slate, friend, moves);
-            }
+    fn push_short_friends(&self, slate: &Slate, liberties: PointSet, moves: &mut Moves) {
+        for friend in self.short_friends(slate, liberties) {
+            moves.extend(slate.liberty_set(friend));
         }
+    }
+
+    fn rescue_friends(&self, slate: &Slate, liberties: PointSet, moves: &mut Moves) {
+        for friend in self.short_friends(slate, liberties) {
+            rescue(slate, friend, moves);
+        }
+    }
+
+    /// Other strings of the prey's colour that share a liberty with it and have two or one.
+    fn short_friends(&self, slate: &Slate, liberties: PointSet) -> impl Iterator<Item = Point> {
+        let friends = slate.strings_next_to(liberties, self.color);
+        let prey = slate.anchor(self.prey);
+        friends
+            .iter()
+            .filter(move |friend| slate.liberties(*friend) <= 2 && *friend != prey)
     }
 
     /// Pushes the string's liberties, those from which it would get most first.

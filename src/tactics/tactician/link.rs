@@ -60,6 +60,11 @@ impl<'a> Reach<'a> {
             let mut next = self.slate.empty_next_to(before);
             for friend in self.slate.strings_next_to(before, self.color).iter() {
                 next |= self.slate.liberty_set(friend);
+                for enemy in self.slate.enemies(friend).iter() {
+                    if self.slate.liberties(enemy) == 1 {
+                        next |= self.slate.liberty_set(enemy);
+                    }
+                }
             }
             if self.made == SHORT - 1 {
                 next |= self.cutters;

@@ -20,8 +20,9 @@ pub(super) trait Goal {
     fn moves(&self, slate: &Slate, to_move: Side, moves: &mut Moves);
 }
 
-/// Threats that a side has in a line of play: a ko of several stages needs as many.
-const THREATS: u8 = 2;
+/// Threats that a side has in a line of play: enough for a ko of several stages, yet who can never
+/// win the ko runs out of them.
+const THREATS: u8 = 5;
 
 /// Who may take back a ko at once, as if a threat had been played and answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
