@@ -226,7 +226,7 @@ impl Capture {
             exits[found] = (room(exit), Some(exit));
             found += 1;
         }
-        exits[..found].sort_by(|a, b| b.0.cmp(&a.0));
+        exits[..found].sort_by_key(|exit| std::cmp::Reverse(exit.0));
         for exit in exits[..found].iter().filter_map(|(_, exit)| *exit) {
             moves.push(exit);
         }
