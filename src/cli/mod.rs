@@ -14,6 +14,7 @@ mod farewell;
 mod files;
 pub mod gtp;
 pub mod human;
+pub mod joseki;
 mod json;
 pub mod learn;
 mod legacy;
@@ -79,6 +80,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }
