@@ -53,10 +53,8 @@ pub fn ends(graph: &Graph) -> Vec<Vec<Move>> {
         };
         let stance = position.stance(graph.fold());
         for edge in node.edges.iter().rev().filter(|e| e.mark != Mark::FollowUp) {
-            if let Some(mv) = stance.from_book(edge.mv).first() {
-                let line = line.iter().copied().chain([*mv]).collect();
-                open.push((edge.to, line));
-            }
+            let mv = stance.right_of(edge.mv);
+            open.push((edge.to, line.iter().copied().chain([mv]).collect()));
         }
     }
     ends

@@ -9,7 +9,7 @@ use super::texts;
 use crate::cli::args::parse_size;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::joseki::{Book, Edge, Graph, Mark, NodeId, Position, Source};
+use crate::knowledge::joseki::{Book, Edge, Fold, Graph, Mark, NodeId, Position, Source};
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Lines of the corner that are shown.
@@ -135,7 +135,7 @@ impl<'a> Page<'a> {
         self.graph.find(&self.position.stance(self.graph.fold()))
     }
 
-    /// What follows, each with its letter; of images of one move in a symmetric position the first.
+    /// What follows, each with its letter.
     fn choices(&self) -> Vec<Choice<'a>> {
         let Some(node) = self.node() else {
             return Vec::new();
@@ -144,9 +144,10 @@ impl<'a> Page<'a> {
         let edges = self.graph.node(node).edges.iter();
         let letters = ('a'..='z').filter(|letter| !matches!(letter, 'q' | 'u'));
         let letters = letters.chain('A'..='Z');
-        let choices = edges.zip(letters).filter_map(|(edge, letter)| {
-            let mv = stance.from_book(edge.mv).into_iter().max_by_key(upper)?;
-            Some(Choice { letter, mv, edge })
+        let choices = edges.zip(letters).map(|(edge, letter)| Choice {
+            letter,
+            mv: stance.right_of(edge.mv),
+            edge,
         });
         choices.collect()
     }
@@ -200,8 +201,8 @@ impl<'a> Page<'a> {
         let board = self.position.board();
         let lines = board.size().lines();
         let first = match self.graph.fold() {
-            crate::knowledge::joseki::Fold::Corner => lines - CORNER,
-            crate::knowledge::joseki::Fold::Board => 0,
+            Fold::Corner => lines - CORNER,
+            Fold::Board => 0,
         };
         let choices = self.choices();
         let mark = |point: Point| match board.color_at(point) {
@@ -222,14 +223,6 @@ impl<'a> Page<'a> {
         let mut rows: Vec<String> = (first..lines).rev().map(row).collect();
         rows.push(format!("   {}", header.join(" ")));
         rows
-    }
-}
-
-/// Of two images of a move that above the diagonal is shown last: R14 rather than O17.
-const fn upper(mv: &Move) -> u8 {
-    match mv {
-        Move::Pass => 0,
-        Move::Play(point) => point.column(),
     }
 }
 

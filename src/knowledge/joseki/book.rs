@@ -8,6 +8,7 @@ use super::code::{CodeError, decode_moves, encode_moves};
 use super::frame::Fold;
 use super::graph::{Graph, NodeId};
 use super::text::{self, Report};
+use super::words::Ground;
 use crate::rules::BoardSize;
 
 /// The compiled book that the program carries, made of `data/` by `sgmp-go joseki compile`.
@@ -22,7 +23,7 @@ const LONGEST: usize = 64 << 20;
 /// The joseki of the corners and the openings of whole boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    pub(super) corner: Graph,
+    corner: Graph,
     boards: [Graph; 3],
 }
 
@@ -71,8 +72,12 @@ impl Book {
         self.boards.iter().find(|graph| graph.size() == size)
     }
 
-    pub(super) fn board_mut(&mut self, size: BoardSize) -> Option<&mut Graph> {
-        self.boards.iter_mut().find(|graph| graph.size() == size)
+    /// The part that lines of a text are about.
+    pub(super) const fn graph_mut(&mut self, ground: Ground) -> &mut Graph {
+        match ground {
+            Ground::Corner => &mut self.corner,
+            Ground::Board(place) => &mut self.boards[place],
+        }
     }
 
     /// Every part: the corners, then the boards.
@@ -215,3 +220,6 @@ impl<'a> Rest<'a> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

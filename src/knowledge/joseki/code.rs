@@ -9,7 +9,7 @@ use super::frame::Fold;
 use super::graph::{Graph, NodeId, Step};
 use super::mark::{Mark, Source};
 use super::range_coder::{Decoder, Encoder, Odds, Tree};
-use super::stance::Position;
+use super::stance::{Position, Stance};
 use crate::rules::{BoardSize, Move, Point};
 
 /// Longest line, in moves.
@@ -180,6 +180,7 @@ impl Model {
 /// A position on the way, of which moves are still to be written or read.
 struct Stop {
     position: Position,
+    stance: Stance,
     node: NodeId,
     past: Past,
     /// Moves that are done.
@@ -187,9 +188,11 @@ struct Stop {
 }
 
 impl Stop {
-    fn root(size: BoardSize) -> Self {
+    fn root(graph: &Graph) -> Self {
+        let position = Position::new(graph.size());
         Self {
-            position: Position::new(size),
+            stance: position.stance(graph.fold()),
+            position,
             node: NodeId::ROOT,
             past: Past::NONE,
             done: 0,
@@ -207,14 +210,13 @@ pub(super) fn encode_moves(graph: &Graph) -> Vec<u8> {
     let has_moves = |id: NodeId| !graph.node(id).edges.is_empty();
     out.write(model.more(&Past::NONE, 0), has_moves(NodeId::ROOT));
     if has_moves(NodeId::ROOT) {
-        stops.push(Stop::root(graph.size()));
+        stops.push(Stop::root(graph));
     }
     while let Some(mut stop) = stops.pop() {
         let edges = &graph.node(stop.node).edges;
         let edge = edges[stop.done];
-        let images = stop.position.stance(graph.fold()).from_book(edge.mv);
         let word = Word {
-            mv: images.first().copied().unwrap_or(edge.mv),
+            mv: stop.stance.right_of(edge.mv),
             mark: edge.mark,
             source: edge.source,
         };
@@ -232,6 +234,7 @@ pub(super) fn encode_moves(graph: &Graph) -> Vec<u8> {
             out.write(model.more(&past, 0), has_moves(edge.to));
             if has_moves(edge.to) {
                 stops.push(Stop {
+                    stance: position.stance(graph.fold()),
                     position,
                     node: edge.to,
                     past,
@@ -250,40 +253,47 @@ pub(super) fn decode_moves(bytes: &[u8], fold: Fold, size: BoardSize) -> Result<
     let mut from = Decoder::new(bytes);
     let mut stops = Vec::new();
     if from.read(model.more(&Past::NONE, 0)) {
-        stops.push(Stop::root(size));
+        stops.push(Stop::root(&graph));
     }
     let mut moves = 0;
     while let Some(mut stop) = stops.pop() {
         let word = model.read(&mut from, &stop.past);
         let word = word.ok_or(CodeError::Damaged)?;
-        let stance = stop.position.stance(fold);
-        let (node, past) = (stop.node, stop.past.then(word));
+        let past = stop.past.then(word);
         moves += 1;
         stop.done += 1;
-        let mut position = if from.read(model.more(&stop.past, stop.done)) {
-            let position = stop.position.clone();
-            stops.push(stop);
-            position
-        } else {
-            stop.position
-        };
-        position.play(word.mv).map_err(|_| CodeError::Damaged)?;
+        let more = from.read(model.more(&stop.past, stop.done));
+        let after = stop.position.stance_after(fold, word.mv);
+        let after = after.map_err(|_| CodeError::Damaged)?;
         let known = graph.nodes().len();
         let step = Step {
             mv: word.mv,
             mark: Some(word.mark),
             source: word.source,
         };
-        let added = graph.add(node, &stance, step, &position.stance(fold));
+        let added = graph.add(stop.node, &stop.stance, step, &after);
         let (node, _) = added.map_err(|_| CodeError::Damaged)?;
         let is_new = graph.nodes().len() > known;
-        if is_new && from.read(model.more(&past, 0)) {
-            stops.push(Stop {
+        let goes_on = is_new && from.read(model.more(&past, 0));
+        let next = |mut position: Position| {
+            position.play(word.mv).map_err(|_| CodeError::Damaged)?;
+            Ok(Stop {
                 position,
+                stance: after,
                 node,
                 past,
                 done: 0,
-            });
+            })
+        };
+        match (more, goes_on) {
+            (true, true) => {
+                let position = stop.position.clone();
+                stops.push(stop);
+                stops.push(next(position)?);
+            }
+            (true, false) => stops.push(stop),
+            (false, true) => stops.push(next(stop.position)?),
+            (false, false) => {}
         }
         if past.depth > LONGEST_LINE || moves > MOST_MOVES {
             return Err(CodeError::Damaged);

@@ -236,9 +236,7 @@ impl Graph {
                 .find(&stance)
                 .and_then(|id| self.node(id).edges.iter().find(good));
             let Some(edge) = next else { break };
-            let Some(mv) = stance.from_book(edge.mv).first().copied() else {
-                break;
-            };
+            let mv = stance.right_of(edge.mv);
             if mv == Move::Pass || position.play(mv).is_err() {
                 break;
             }

@@ -18,6 +18,7 @@ mod stats;
 mod suggestion;
 mod text;
 mod text_error;
+mod words;
 
 pub use book::Book;
 pub use check::{Finding, Severity, Trouble, check};

@@ -48,13 +48,14 @@ impl Stance {
         fold: Fold,
         size: BoardSize,
         to_move: Color,
-        stones: impl Iterator<Item = (Color, Point)>,
+        stones: &[(Color, Point)],
         ko: Option<Point>,
     ) -> Self {
         let frames = fold.frames();
         let mut keys = [0; 8];
         let things = stones
-            .map(|(color, point)| (kind(color, to_move), point))
+            .iter()
+            .map(|(color, point)| (kind(*color, to_move), *point))
             .chain(ko.map(|point| (KO, point)));
         for (kind, point) in things {
             for (key, frame) in keys.iter_mut().zip(frames) {
@@ -84,6 +85,17 @@ impl Stance {
         images.min().map_or(mv, Move::Play)
     }
 
+    /// What a move of the book means in this position, the image furthest to the right.
+    #[must_use]
+    pub fn right_of(&self, mv: Move) -> Move {
+        let column = |mv: &Move| match mv {
+            Move::Pass => 0,
+            Move::Play(point) => point.column(),
+        };
+        let images = self.from_book(mv).into_iter();
+        images.max_by_key(column).unwrap_or(mv)
+    }
+
     /// What a move of the book means in this position: one move, or its images where the position is
     /// symmetric.
     #[must_use]
@@ -102,8 +114,11 @@ impl Stance {
 /// Stones on a board and whose turn it is, as lines of a book lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: Board,
+    /// Boxed: whole books of positions are moved about, and a board is large.
+    board: Box<Board>,
     to_move: Color,
+    /// The board's stones, in any order: a book's boards are almost empty.
+    stones: Vec<(Color, Point)>,
 }
 
 impl Position {
@@ -111,20 +126,26 @@ impl Position {
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         Self {
-            board: Board::new(size),
+            board: Box::new(Board::new(size)),
             to_move: Color::Black,
+            stones: Vec::new(),
         }
     }
 
     /// Stones that stand already.
     #[must_use]
-    pub const fn standing(board: Board, to_move: Color) -> Self {
-        Self { board, to_move }
+    pub fn standing(board: Board, to_move: Color) -> Self {
+        let stones = Point::all(board.size()).filter_map(|p| Some((board.color_at(p)?, p)));
+        Self {
+            stones: stones.collect(),
+            board: Box::new(board),
+            to_move,
+        }
     }
 
     /// The board.
     #[must_use]
-    pub const fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
@@ -139,9 +160,38 @@ impl Position {
     /// # Errors
     /// The reason why the move is not allowed; the position is unchanged then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        self.board.play(self.to_move, mv)?;
+        let captured = self.board.play(self.to_move, mv)?;
+        if let Move::Play(point) = mv {
+            self.stones.push((self.to_move, point));
+        }
+        if captured > 0 {
+            let board = &self.board;
+            self.stones.retain(|(_, point)| !board.is_empty(*point));
+        }
         self.to_move = !self.to_move;
         Ok(())
+    }
+
+    /// How a book sees the position after a move; cheaper than making it.
+    ///
+    /// # Errors
+    /// The reason why the move is not allowed.
+    pub(super) fn stance_after(&self, fold: Fold, mv: Move) -> Result<Stance, IllegalMove> {
+        let board = &self.board;
+        let is_taken =
+            |p: Point| board.color_at(p) == Some(!self.to_move) && board.liberties(p) == 1;
+        let mut stones = self.stones.clone();
+        if let Move::Play(point) = mv {
+            board.legality(self.to_move, point)?;
+            if board.neighbours(point).any(is_taken) {
+                let mut after = self.clone();
+                after.play(mv)?;
+                return Ok(after.stance(fold));
+            }
+            stones.push((self.to_move, point));
+        }
+        let size = board.size();
+        Ok(Stance::new(fold, size, !self.to_move, &stones, None))
     }
 
     /// The position after these moves from the empty board.
@@ -160,8 +210,8 @@ impl Position {
     #[must_use]
     pub fn stance(&self, fold: Fold) -> Stance {
         let board = &self.board;
-        let stones = Point::all(board.size()).filter_map(|p| Some((board.color_at(p)?, p)));
-        Stance::new(fold, board.size(), self.to_move, stones, board.ko_point())
+        let ko = board.ko_point();
+        Stance::new(fold, board.size(), self.to_move, &self.stones, ko)
     }
 }
 
@@ -203,6 +253,21 @@ mod tests {
         let lone = after("Q16 R14").stance(Fold::Corner);
         let answer = lone.from_book(lone.to_book(moves[1]));
         assert_eq!(answer, [moves[1]]);
+    }
+
+    #[test]
+    fn the_stance_after_a_move_is_told_before_it() {
+        for words in ["Q16", "Q16 R14", "A2 B2 B1 C1 -", "A2 A1 -"] {
+            let position = after(words);
+            for mv in ["A1", "B1", "R17"].map(|text| Move::Play(Point::parse(text).unwrap())) {
+                let mut made = position.clone();
+                let told = position.stance_after(Fold::Corner, mv);
+                match made.play(mv) {
+                    Ok(()) => assert_eq!(told, Ok(made.stance(Fold::Corner))),
+                    Err(error) => assert_eq!(told, Err(error)),
+                }
+            }
+        }
     }
 
     #[test]

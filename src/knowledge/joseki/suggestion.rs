@@ -290,3 +290,6 @@ fn ranked(mut suggestions: Vec<Suggestion>) -> Vec<Suggestion> {
     suggestions.sort_by_key(|known| (known.mark, known.rank));
     suggestions
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use super::book::Book;
 use super::code::LONGEST_LINE;
-use super::graph::{Added, Graph, NodeId, Refused, Step};
-use super::mark::{GROWN, Mark, Source};
+use super::graph::{Added, Graph, Node, NodeId, Refused, Step};
 use super::stance::Position;
 use super::text_error::{Fault, Place, TextError};
-use crate::rules::{BoardSize, Move, Point};
+use super::words::{At, Ground, Word, directive, words};
+use crate::rules::Move;
 
 /// Longest text, in bytes.
 const LONGEST_TEXT: usize = 16 << 20;
@@ -92,18 +92,30 @@ pub(super) fn read(book: &mut Book, name: &str, text: &str) -> Report {
     reader.finish()
 }
 
-/// What the lines are about.
-#[derive(Clone, Copy)]
-enum Ground {
-    Corner,
-    Board(BoardSize),
-}
-
 /// A line that others may go on from.
 struct Level {
     indent: usize,
     /// `None` where the line was wrong: what goes on from it is passed over.
     path: Option<Vec<Move>>,
+    /// Where the line stands, if it brought nothing and nobody went on from it yet.
+    idle: Option<Place>,
+}
+
+impl Level {
+    const fn wrong(indent: usize) -> Self {
+        Self {
+            indent,
+            path: None,
+            idle: None,
+        }
+    }
+}
+
+/// Whether a line said anything that the book did not know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Brought {
+    Something,
+    Nothing,
 }
 
 struct Label {
@@ -120,9 +132,6 @@ struct Reader<'a> {
     report: Report,
 }
 
-/// A column and what is wrong there.
-type At = (usize, Fault);
-
 impl Reader<'_> {
     fn line(&mut self, line: &str, place: impl Fn(usize) -> Place) -> Result<(), At> {
         let indent = line.chars().take_while(|c| c.is_whitespace()).count();
@@ -132,42 +141,69 @@ impl Reader<'_> {
         };
         if let Some(ground) = directive(first) {
             self.ground = ground.map_err(|fault| (indent + 1, fault))?;
-            self.levels.clear();
+            if let Some(last) = self.leave(0) {
+                self.report_idle(last);
+            }
             return Ok(());
         }
-        let above = self.leave(indent);
-        let base = match self.base(first, above) {
+        let beside = self.leave(indent);
+        let base = match self.base(first, beside) {
             Ok(Some(base)) => base,
             Ok(None) => {
-                self.levels.push(Level { indent, path: None });
+                self.levels.push(Level::wrong(indent));
                 return Ok(());
             }
             Err(fault) => {
-                self.levels.push(Level { indent, path: None });
+                self.levels.push(Level::wrong(indent));
                 return Err((indent + 1, fault));
             }
         };
+        if let Some(parent) = self.levels.last_mut() {
+            parent.idle = None;
+        }
         let skip = usize::from(matches!(first, Word::Branch(_) | Word::From(_)));
-        let walked = self.walk(base, &words[skip..], place);
-        let (path, result) = match walked {
-            Ok(path) => (Some(path), Ok(())),
-            Err(at) => (None, Err(at)),
-        };
-        self.levels.push(Level { indent, path });
-        result
+        match self.walk(base, &words[skip..], &place) {
+            Ok((path, brought)) => {
+                self.levels.push(Level {
+                    indent,
+                    path: Some(path),
+                    idle: (brought == Brought::Nothing).then(|| place(indent + 1)),
+                });
+                Ok(())
+            }
+            Err(at) => {
+                self.levels.push(Level::wrong(indent));
+                Err(at)
+            }
+        }
     }
 
     /// Forgets the lines that this one does not go on from, and gives the one beside it.
     fn leave(&mut self, indent: usize) -> Option<Level> {
-        let mut beside = None;
-        while self.levels.last().is_some_and(|l| l.indent >= indent) {
-            beside = self.levels.pop();
+        while let Some(level) = self.levels.pop_if(|level| level.indent >= indent) {
+            if level.indent == indent && self.levels.last().is_none_or(|l| l.indent < indent) {
+                return Some(level);
+            }
+            self.report_idle(level);
         }
-        beside.filter(|level| level.indent == indent)
+        None
+    }
+
+    fn report_idle(&mut self, level: Level) {
+        let idle = level.idle.map(|place| (place, Idle::Line));
+        self.report.idle.extend(idle);
     }
 
     /// The moves that the line goes on from; `None` where they were wrong themselves.
     fn base(&mut self, first: &Word, beside: Option<Level>) -> Result<Option<Vec<Move>>, Fault> {
+        let beside = match (first, beside) {
+            (Word::Branch(_), beside) => beside,
+            (_, None) => None,
+            (_, Some(level)) => {
+                self.report_idle(level);
+                None
+            }
+        };
         match first {
             Word::From(label) => match self.labels.get_mut(label) {
                 Some(known) => {
@@ -197,55 +233,22 @@ impl Reader<'_> {
         }
     }
 
+    /// Follows the words of a line from the end of `base` on.
     fn walk(
         &mut self,
-        mut path: Vec<Move>,
+        base: Vec<Move>,
         words: &[(usize, Word)],
         place: impl Fn(usize) -> Place,
-    ) -> Result<Vec<Move>, At> {
-        let size = match self.ground {
-            Ground::Corner => BoardSize::NINETEEN,
-            Ground::Board(size) => size,
-        };
-        let corner = matches!(self.ground, Ground::Corner);
-        let graph = match self.ground {
-            Ground::Corner => &mut self.book.corner,
-            Ground::Board(size) => self.book.board_mut(size).ok_or((1, Fault::Size(size)))?,
-        };
+    ) -> Result<(Vec<Move>, Brought), At> {
         let start = words.first().map_or(1, |(column, _)| *column);
-        let illegal = |_| (start, Fault::Cycle);
-        let position = Position::after(size, &path).map_err(illegal)?;
-        let node = graph.find(&position.stance(graph.fold()));
-        let mut walk = Walk {
-            node: node.ok_or((start, Fault::Cycle))?,
-            graph,
-            position,
-            new: 0,
-            said: false,
-        };
-        let mut moves = 0;
+        let graph = self.book.graph_mut(self.ground);
+        let mut walk = Walk::new(graph, base).ok_or((start, Fault::Cycle))?;
         for (column, word) in words {
             let at = |fault| (*column, fault);
             match word {
-                Word::Move(step) => {
-                    if corner {
-                        in_corner(step.mv).map_err(at)?;
-                    }
-                    walk.play(*step, path.last().copied()).map_err(at)?;
-                    path.push(step.mv);
-                    moves += 1;
-                    if path.len() > LONGEST_LINE {
-                        return Err(at(Fault::LongLine(LONGEST_LINE)));
-                    }
-                }
-                Word::Name(text) => walk.say(text, &path, |node| &mut node.name).map_err(at)?,
-                Word::Comment(text) => {
-                    walk.say(text, &path, |node| &mut node.comment)
-                        .map_err(at)?;
-                }
                 Word::Label(label) => {
                     let known = Label {
-                        path: path.clone(),
+                        path: walk.path.clone(),
                         place: place(*column),
                         used: false,
                     };
@@ -253,20 +256,24 @@ impl Reader<'_> {
                         return Err(at(Fault::LabelTaken(label.clone())));
                     }
                 }
-                Word::Branch(point) => return Err(at(Fault::Word(format!("..{point}")))),
-                Word::From(label) => return Err(at(Fault::Word(format!("@{label}")))),
-                Word::Directive(text) => return Err(at(Fault::Word(text.clone()))),
+                word => walk.obey(word, self.ground).map_err(at)?,
             }
         }
-        self.report.lines += usize::from(moves > 0);
-        self.report.written += moves;
-        if walk.new == 0 && moves > 0 && !walk.said {
-            self.report.idle.push((place(start), Idle::Line));
-        }
-        Ok(path)
+        self.report.lines += usize::from(walk.moves > 0);
+        self.report.written += walk.moves;
+        let nothing = walk.moves > 0 && walk.brought == Brought::Nothing;
+        let brought = if nothing {
+            Brought::Nothing
+        } else {
+            Brought::Something
+        };
+        Ok((walk.path, brought))
     }
 
     fn finish(mut self) -> Report {
+        if let Some(last) = self.leave(0) {
+            self.report_idle(last);
+        }
         for (name, label) in self.labels {
             if !label.used {
                 self.report.idle.push((label.place, Idle::Label(name)));
@@ -281,15 +288,48 @@ struct Walk<'a> {
     graph: &'a mut Graph,
     position: Position,
     node: NodeId,
-    /// Moves that were not there.
-    new: usize,
-    /// Whether the line named or remarked something.
-    said: bool,
+    path: Vec<Move>,
+    /// Moves that the line writes.
+    moves: usize,
+    brought: Brought,
 }
 
-impl Walk<'_> {
-    fn play(&mut self, step: Step, last: Option<Move>) -> Result<(), Fault> {
-        if step.mv == Move::Pass && last == Some(Move::Pass) {
+impl<'a> Walk<'a> {
+    /// At the end of moves that the book knows; `None` if it does not.
+    fn new(graph: &'a mut Graph, path: Vec<Move>) -> Option<Self> {
+        let position = Position::after(graph.size(), &path).ok()?;
+        let node = graph.find(&position.stance(graph.fold()))?;
+        Some(Self {
+            graph,
+            position,
+            node,
+            path,
+            moves: 0,
+            brought: Brought::Nothing,
+        })
+    }
+
+    fn obey(&mut self, word: &Word, ground: Ground) -> Result<(), Fault> {
+        match word {
+            Word::Move(step) => {
+                if matches!(ground, Ground::Corner) {
+                    in_corner(step.mv)?;
+                }
+                if self.path.len() >= LONGEST_LINE {
+                    return Err(Fault::LongLine(LONGEST_LINE));
+                }
+                self.play(*step)
+            }
+            Word::Name(text) => self.say(text, |node| &mut node.name),
+            Word::Comment(text) => self.say(text, |node| &mut node.comment),
+            Word::Label(text) | Word::Directive(text) => Err(Fault::Word(text.clone())),
+            Word::Branch(point) => Err(Fault::Word(format!("..{point}"))),
+            Word::From(label) => Err(Fault::Word(format!("@{label}"))),
+        }
+    }
+
+    fn play(&mut self, step: Step) -> Result<(), Fault> {
+        if step.mv == Move::Pass && self.path.last() == Some(&Move::Pass) {
             return Err(Fault::BothPass);
         }
         let fold = self.graph.fold();
@@ -304,17 +344,20 @@ impl Walk<'_> {
             Refused::Full => Fault::Full,
         })?;
         self.node = node;
-        self.new += usize::from(added == Added::New);
+        self.path.push(step.mv);
+        self.moves += 1;
+        if added == Added::New {
+            self.brought = Brought::Something;
+        }
         Ok(())
     }
 
     fn say(
         &mut self,
         text: &str,
-        path: &[Move],
-        slot: impl Fn(&mut super::graph::Node) -> &mut Option<String>,
+        slot: impl Fn(&mut Node) -> &mut Option<String>,
     ) -> Result<(), Fault> {
-        if path.is_empty() {
+        if self.path.is_empty() {
             return Err(Fault::NothingBefore);
         }
         if text.len() > LONGEST_SAYING {
@@ -323,9 +366,12 @@ impl Walk<'_> {
         let slot = slot(self.graph.node_mut(self.node));
         match slot {
             Some(said) if said != text => return Err(Fault::Said(said.clone())),
-            _ => *slot = Some(text.to_owned()),
+            Some(_) => {}
+            None => {
+                *slot = Some(text.to_owned());
+                self.brought = Brought::Something;
+            }
         }
-        self.said = true;
         Ok(())
     }
 }
@@ -339,97 +385,5 @@ fn in_corner(mv: Move) -> Result<(), Fault> {
     }
 }
 
-/// A part of a line.
-enum Word {
-    Move(Step),
-    Name(String),
-    Comment(String),
-    Label(String),
-    From(String),
-    Branch(Point),
-    Directive(String),
-}
-
-/// What a line that is no line of moves says.
-fn directive(word: &Word) -> Option<Result<Ground, Fault>> {
-    let Word::Directive(text) = word else {
-        return None;
-    };
-    let number = text.strip_prefix("board").map(str::trim);
-    let board = number.and_then(|n| n.parse().ok()).and_then(BoardSize::new);
-    Some(match board {
-        _ if text == "corner" => Ok(Ground::Corner),
-        Some(size) if Book::BOARDS.contains(&size.lines()) => Ok(Ground::Board(size)),
-        _ => Err(Fault::Board(text.clone())),
-    })
-}
-
-/// The parts of a line with their columns.
-fn words(line: &str) -> Result<Vec<(usize, Word)>, At> {
-    let mut words = Vec::new();
-    let trimmed = line.trim();
-    if trimmed.starts_with('#') {
-        return Ok(words);
-    }
-    let column = |rest: &str| line.chars().count() - rest.chars().count() + 1;
-    if trimmed.starts_with("board") || trimmed.starts_with("corner") {
-        let at = column(line.trim_start());
-        words.push((at, Word::Directive(trimmed.to_owned())));
-        return Ok(words);
-    }
-    let mut rest = line.trim_start();
-    while !rest.is_empty() {
-        let at = column(rest);
-        if let Some(comment) = rest.strip_prefix(';') {
-            words.push((at, Word::Comment(comment.trim().to_owned())));
-            break;
-        }
-        if let Some(name) = rest.strip_prefix('[') {
-            let (name, after) = name.split_once(']').ok_or((at, Fault::OpenName))?;
-            words.push((at, Word::Name(name.trim().to_owned())));
-            rest = after.trim_start();
-            continue;
-        }
-        let end = rest.find(|c: char| c.is_whitespace() || c == '[' || c == ';');
-        let (text, after) = rest.split_at(end.unwrap_or(rest.len()));
-        words.push((at, word(text).map_err(|fault| (at, fault))?));
-        rest = after.trim_start();
-    }
-    Ok(words)
-}
-
-fn word(text: &str) -> Result<Word, Fault> {
-    let wrong = || Fault::Word(text.to_owned());
-    if let Some(label) = text.strip_prefix('=').filter(|label| !label.is_empty()) {
-        return Ok(Word::Label(label.to_owned()));
-    }
-    if let Some(label) = text.strip_prefix('@').filter(|label| !label.is_empty()) {
-        return Ok(Word::From(label.to_owned()));
-    }
-    if let Some(point) = text.strip_prefix("..") {
-        return Point::parse(point).map(Word::Branch).ok_or_else(wrong);
-    }
-    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
-    let (name, signs) = text.split_at(end.unwrap_or(text.len()));
-    let mv = match name {
-        "-" => Move::Pass,
-        _ => Move::Play(Point::parse(name).ok_or_else(wrong)?),
-    };
-    let mut step = Step {
-        mv,
-        mark: None,
-        source: Source::Written,
-    };
-    for sign in signs.chars() {
-        match (Mark::of_sign(sign), step.mark) {
-            (Some(mark), Some(other)) => return Err(Fault::TwoMarks(other, mark)),
-            (Some(mark), None) => step.mark = Some(mark),
-            (None, _) if sign == GROWN => step.source = Source::Grown,
-            (None, _) => return Err(Fault::Sign(sign)),
-        }
-    }
-    Ok(Word::Move(step))
-}
-
 #[cfg(test)]
-mod tests {}
+mod tests;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::mark::Mark;
-use crate::rules::{BoardSize, IllegalMove};
+use crate::rules::IllegalMove;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,6 +70,9 @@ pub enum Fault {
     /// A file that nobody wrote.
     #[error("the text has more than {0} bytes: divide it")]
     LongText(usize),
+    /// A line that no screen has room for.
+    #[error("the line has more than {0} bytes: divide it")]
+    LongRow(usize),
     /// A line is indented below nothing.
     #[error("the line is indented and goes on from no other: begin it at the left")]
     NoParent,
@@ -97,7 +100,4 @@ pub enum Fault {
     /// A `board` that there is no book for.
     #[error("{0:?} is no board: write corner, or board with 9, 13 or 19 behind")]
     Board(String),
-    /// Lines of a board that the text may not have.
-    #[error("lines for {0} lines follow none of theirs: begin them with board {0}")]
-    Size(BoardSize),
 }
