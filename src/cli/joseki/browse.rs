@@ -119,11 +119,11 @@ impl<'a> Page<'a> {
             }
             (Some(letter), None) => {
                 let chosen = self.choices().into_iter().find(|c| c.letter == letter);
-                if let Some(choice) = chosen {
-                    if self.position.play(choice.mv).is_ok() {
-                        self.moves.push(choice.mv);
-                        return Heard::Show;
-                    }
+                if let Some(choice) = chosen
+                    && self.position.play(choice.mv).is_ok()
+                {
+                    self.moves.push(choice.mv);
+                    return Heard::Show;
                 }
             }
             _ => {}

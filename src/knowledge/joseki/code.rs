@@ -15,6 +15,9 @@ use crate::rules::{BoardSize, Move, Point};
 /// Longest line, in moves.
 pub(super) const LONGEST_LINE: usize = 200;
 
+/// Longest way through a book: lines that meet may make longer ones.
+const LONGEST_WAY: usize = 4 * LONGEST_LINE;
+
 /// Most moves of a compiled book.
 const MOST_MOVES: usize = 1 << 21;
 
@@ -295,7 +298,7 @@ pub(super) fn decode_moves(bytes: &[u8], fold: Fold, size: BoardSize) -> Result<
             (false, true) => stops.push(next(stop.position)?),
             (false, false) => {}
         }
-        if past.depth > LONGEST_LINE || moves > MOST_MOVES {
+        if past.depth > LONGEST_WAY || moves > MOST_MOVES {
             return Err(CodeError::Damaged);
         }
     }
