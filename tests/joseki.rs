@@ -151,3 +151,16 @@ fn a_book_grows_and_goes_on_where_it_stopped() {
     }
     said(&["check", path(&seed), path(&out)], 0);
 }
+
+#[test]
+fn the_documents_example_is_a_text_without_fault() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/joseki.md");
+    let document = fs::read_to_string(document).unwrap();
+    let (_, example) = document.split_once("```text\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("example.txt");
+    fs::write(&file, example).unwrap();
+    let told = said(&["check", path(&file)], 0);
+    assert_eq!(told, "13 moves: 0 errors, 0 warnings\n");
+}

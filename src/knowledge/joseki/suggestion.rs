@@ -181,7 +181,8 @@ impl Fuseki {
             return Vec::new();
         };
         let position = Position::standing(game.board().clone(), color);
-        let Some(found) = Found::new(graph, position) else {
+        let stance = position.stance(graph.fold());
+        let Some(found) = Found::new(graph, stance, color, || Some(game.board().clone())) else {
             return Vec::new();
         };
         ranked(listed(graph, &found, Scope::Board, game, color, Some))
@@ -196,12 +197,19 @@ struct Found {
 }
 
 impl Found {
-    fn new(graph: &Graph, position: Position) -> Option<Self> {
-        let stance = position.stance(graph.fold());
+    /// The position of a stance, if the book knows moves there; `board` is made only then.
+    fn new(
+        graph: &Graph,
+        stance: Stance,
+        to_move: Color,
+        board: impl FnOnce() -> Option<Board>,
+    ) -> Option<Self> {
         let node = graph.find(&stance)?;
-        let known = !graph.node(node).edges.is_empty();
-        known.then_some(Self {
-            position,
+        if graph.node(node).edges.is_empty() {
+            return None;
+        }
+        Some(Self {
+            position: Position::standing(board()?, to_move),
             stance,
             node,
         })
@@ -212,15 +220,23 @@ impl Found {
         if lines < SMALLEST_BOARD {
             return None;
         }
+        let size = graph.size();
         let widest = WIDEST.min(lines / 2 + 3);
-        (lines / 2..=widest)
-            .rev()
-            .find_map(|lines| Self::new(graph, cut_out(corner, board, color, lines)?))
+        let all = cut_out(corner, board, widest);
+        (lines / 2..=widest).rev().find_map(|lines| {
+            let first = size.lines() - lines;
+            let inside = |p: &Point| p.column() >= first && p.row() >= first;
+            let stones: Vec<_> = all.iter().copied().filter(|(_, p)| inside(p)).collect();
+            let stance = Stance::new(graph.fold(), size, color, &stones, None);
+            Self::new(graph, stance, color, || {
+                Board::from_stones(size, stones).ok()
+            })
+        })
     }
 }
 
-/// So many lines of a corner, with nothing around; `None` where that cannot stand alone.
-fn cut_out(corner: Corner, board: &Board, color: Color, lines: u8) -> Option<Position> {
+/// The stones in so many lines of a corner, as they lie in the book's corner.
+fn cut_out(corner: Corner, board: &Board, lines: u8) -> Vec<(Color, Point)> {
     let nineteen = BoardSize::NINETEEN;
     let first = nineteen.lines() - lines;
     let points = Point::all(nineteen).filter(|p| p.column() >= first && p.row() >= first);
@@ -228,8 +244,7 @@ fn cut_out(corner: Corner, board: &Board, color: Color, lines: u8) -> Option<Pos
         let there = corner.from_book(point, board.size())?;
         Some((board.color_at(there)?, point))
     });
-    let cut = Board::from_stones(nineteen, stones).ok()?;
-    Some(Position::standing(cut, color))
+    stones.collect()
 }
 
 /// The moves of a position of the book on the board of a game.
