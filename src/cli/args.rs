@@ -85,6 +85,8 @@ pub enum Command {
     Bench(super::bench::BenchArgs),
     /// Make training games, and learn from them
     Learn(Box<super::learn::LearnArgs>),
+    /// The book of joseki and openings: figures, mistakes, pages, growth
+    Joseki(Box<super::joseki::JosekiArgs>),
     /// Print the manual page
     Man,
     /// Print completions for a shell
