@@ -25,7 +25,7 @@ Example of PARAMS.toml:
   playouts = 800       # a move, or move_time = 1.0 in seconds [default: 500 playouts]
   pairs = 1000         # games in all: twice as many
   # komi = 6.5, rules = \"japanese\", seed = 1,
-  # batch = 8 (pairs of an iteration), gain = 0.1 (steps that a won pair moves by)
+  # batch = 8 (pairs of an iteration), gain = 0.05 (steps a won pair moves by)
 
   [[parameter]]
   name = \"rave\"        # see --list

@@ -203,3 +203,92 @@ impl Spsa {
         steps.map(|step| step * wider).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps from a place to the best one at the beginning, and Elo points that one costs there.
+    const AWAY: f64 = 3.0;
+    const COST: f64 = 5.0;
+    const STEP: f64 = 0.06;
+
+    /// Elo points lost by not being in the middle.
+    fn loss(values: &[f64]) -> f64 {
+        let steps = values.iter().map(|value| (value - 0.5) / STEP);
+        steps.map(|steps| COST * steps * steps).sum()
+    }
+
+    /// What is lost by the proposal after so many pairs of virtual games, on six parameters.
+    fn left_after(pairs: u32, gain: f64, seed: u64) -> f64 {
+        const BATCH: u32 = 8;
+        let knob = Knob::named("pass_from").unwrap();
+        let axes = [1.0, -1.0, 1.0, -1.0, 1.0, -1.0].map(|side| Axis {
+            knob,
+            from: 0.0,
+            to: 1.0,
+            start: 0.5 + side * AWAY * STEP,
+            step: STEP,
+            scale: Scale::Linear,
+        });
+        let mut spsa = Spsa::new(&axes, pairs / BATCH, gain * f64::from(BATCH), seed);
+        assert!((loss(&spsa.values()) - 6.0 * COST * AWAY * AWAY).abs() < 1e-6);
+        let mut lot = Rng::from_seed(seed).split("games");
+        for _ in 0..pairs / BATCH {
+            let probe = spsa.probe();
+            let elo = loss(&probe.minus) - loss(&probe.plus);
+            let share = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+            let mut game = || {
+                f64::from(u8::from(
+                    f64::from(lot.below(1 << 20)) < share * f64::from(1 << 20),
+                ))
+            };
+            let won: f64 = (0..2 * BATCH).map(|_| game()).sum();
+            spsa.learn(won / f64::from(BATCH) - 1.0);
+        }
+        loss(&spsa.proposal())
+    }
+
+    #[test]
+    fn six_parameters_find_their_best_in_some_thousand_games() {
+        for (pairs, gain, most) in [
+            (500, 0.1, 20.0),
+            (1000, 0.05, 10.0),
+            (3000, 50.0 / 3000.0, 4.0),
+        ] {
+            let mut left: Vec<f64> = (0..41).map(|seed| left_after(pairs, gain, seed)).collect();
+            left.sort_by(f64::total_cmp);
+            let (median, worse) = (left[20], left[37]);
+            println!(
+                "{pairs} pairs: of 270 Elo points {median:.1} are left, in nine of ten runs at most {worse:.1}"
+            );
+            assert!(median < most, "{pairs} pairs leave {median}");
+        }
+    }
+
+    #[test]
+    fn places_stay_within_their_bounds() {
+        let knob = Knob::named("rave").unwrap();
+        let axis = Axis {
+            knob,
+            from: 100.0,
+            to: 10_000.0,
+            start: 100.0,
+            step: 2.0,
+            scale: Scale::Log,
+        };
+        let mut spsa = Spsa::new(&[axis], 50, 5.0, 1);
+        for k in 0..50 {
+            let Probe { plus, minus } = spsa.probe();
+            assert!(plus[0] != minus[0]);
+            assert!(
+                [plus[0], minus[0]]
+                    .iter()
+                    .all(|v| (100.0..=10_000.0).contains(v))
+            );
+            spsa.learn(if k % 3 == 0 { -1.0 } else { 1.0 });
+        }
+        assert!((axis.part(1000.0) - 0.5).abs() < 1e-9);
+        assert!((axis.value(0.5) - 1000.0).abs() < 1e-6);
+    }
+}
