@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use sgmp_go::learning::tuning::{Step, Tuning, TuningPlan, kept};
+
 const PARAMS: &str = "\
 size = 7
 playouts = 10
@@ -151,6 +153,24 @@ fn a_duel_counts_its_games_and_goes_on_with_more() {
     let (code, text) = heard(duel("8").args(["--seed", "2"]));
     assert_eq!(code, 2, "{text}");
     assert!(text.contains("other words"), "{text}");
+}
+
+#[test]
+fn journals_of_earlier_versions_are_gone_on_with() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/learned");
+    let plan = fs::read_to_string(folder.join("tune.toml")).expect("a plan");
+    let bytes = fs::read(folder.join("tune.tuning")).expect("a journal");
+    let kept = kept::<Step>(&bytes).expect("a journal");
+    assert_eq!((kept.steps.len(), kept.torn), (8, 0));
+    let mut tuning = Tuning::new(TuningPlan::from_toml(&plan).expect("a plan"));
+    assert!(tuning.recall(&kept.steps) && tuning.is_done());
+    for (i, axis) in tuning.plan().axes.iter().enumerate() {
+        let name = axis.knob.name;
+        for (step, at) in kept.steps.iter().zip(&tuning.path()[1..]) {
+            let noted = step.values[name];
+            assert!((noted / at[i] - 1.0).abs() < 1e-9, "{name}: {noted}");
+        }
+    }
 }
 
 #[cfg(unix)]

@@ -53,13 +53,13 @@ impl Axis {
     }
 
     /// A value as a part of the range.
-    fn part(&self, value: f64) -> f64 {
+    pub(super) fn part(&self, value: f64) -> f64 {
         let [from, to, value] = [self.from, self.to, value].map(|v| self.measure(v));
         ((value - from) / (to - from)).clamp(0.0, 1.0)
     }
 
     /// The value at a part of the range.
-    fn value(&self, part: f64) -> f64 {
+    pub(super) fn value(&self, part: f64) -> f64 {
         let [from, to] = [self.from, self.to].map(|v| self.measure(v));
         let value = from + (to - from) * part.clamp(0.0, 1.0);
         let value = match self.scale {

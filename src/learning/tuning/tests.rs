@@ -129,7 +129,7 @@ fn a_picture_shows_every_parameter() {
     for text in [
         "rave: 1000 to ",
         "priors.learned: 300 to ",
-        "share of the plus side",
+        "share of the better side",
     ] {
         assert!(picture.contains(text), "{text}");
     }
