@@ -113,6 +113,7 @@ fn every_file_that_the_documents_point_to_is_here() {
         "docs/protocol.md",
         "proto-capi/README.md",
         "fuzz/README.md",
+        "docs/joseki.md",
         "docs/learning.md",
         "docs/line.md",
         "docs/strength.md",

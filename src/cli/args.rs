@@ -85,6 +85,8 @@ pub enum Command {
     Bench(super::bench::BenchArgs),
     /// Make training games, and learn from them
     Learn(Box<super::learn::LearnArgs>),
+    /// The book of joseki and openings: figures, mistakes, pages, growth
+    Joseki(Box<super::joseki::JosekiArgs>),
     /// Print the manual page
     Man,
     /// Print completions for a shell
@@ -277,7 +279,7 @@ pub struct PlayerArgs {
     /// Let another program play, which speaks GTP on its standard input and output: KataGo, Pachi,
     /// GNU Go. Its words are split as a shell does it, no shell runs. It has our clock, and counts
     /// nothing: after two passes we do
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "no_ponder", "never_resign"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "threads", "memory", "seed", "no_ponder", "never_resign"])]
     pub engine: Option<CommandLine>,
 
     /// How it thinks

@@ -15,6 +15,7 @@ mod farewell;
 mod files;
 pub mod gtp;
 pub mod human;
+pub mod joseki;
 mod json;
 pub mod learn;
 mod legacy;
@@ -80,6 +81,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -5,7 +5,7 @@ use super::kata::{self, Report};
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
-use super::{gogui, info, moves, record, scoring, setup, thinking, time};
+use super::{gogui, info, moves, record, scoring, setup, tactics, thinking, time};
 
 /// How a command is done.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 70] = [
+const COMMANDS: [(&str, Run); 75] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -62,6 +62,10 @@ const COMMANDS: [(&str, Run); 70] = [
     ("captures", Answer(moves::captures)),
     ("last_move", Answer(moves::last_move)),
     ("move_history", Answer(moves::move_history)),
+    ("attack", Answer(tactics::attack)),
+    ("defend", Answer(tactics::defend)),
+    ("connect", Answer(tactics::connect)),
+    ("disconnect", Answer(tactics::disconnect)),
     ("cputime", Think(info::cputime)),
     ("get_random_seed", Answer(info::get_random_seed)),
     ("set_random_seed", Answer(info::set_random_seed)),
@@ -97,6 +101,7 @@ const COMMANDS: [(&str, Run); 70] = [
     ("sgmp_go-priors", Think(gogui::priors)),
     ("sgmp_go-winrates", Think(gogui::winrates)),
     ("sgmp_go-territory", Answer(gogui::territory)),
+    ("sgmp_go-strings", Answer(tactics::strings)),
 ];
 
 /// What a command does, if there is one of that name.

@@ -12,10 +12,15 @@ use crate::search::Candidate;
 const ANALYZE: &str = "\
 dboard/Ownership/sgmp_go-ownership
 cboard/Territory/sgmp_go-territory
+cboard/Dead and Threatened Strings/sgmp_go-strings
 varc/Principal Variation/sgmp_go-variation %c
 pspairs/Visits/sgmp_go-visits %c
 pspairs/Winning Rates/sgmp_go-winrates %c
 pspairs/Priors/sgmp_go-priors %c
+string/Attack String/attack %p
+string/Defend String/defend %p
+string/Connect Strings/connect %P
+string/Disconnect Strings/disconnect %P
 string/Final Score/final_score
 plist/Dead Stones/final_status_list dead
 plist/Seki/final_status_list seki
@@ -53,7 +58,8 @@ pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
     }))
 }
 
-fn board(server: &Server, cell: impl Fn(crate::rules::Point) -> String) -> String {
+/// A board of what is told of each point.
+pub(super) fn board(server: &Server, cell: impl Fn(crate::rules::Point) -> String) -> String {
     let size = server.position.size();
     let cells: Vec<String> = from_the_top(size).map(cell).collect();
     let rows = cells.chunks(size.lines().into()).map(|row| row.join(" "));

@@ -26,6 +26,7 @@ mod request;
 mod scoring;
 mod server;
 mod setup;
+mod tactics;
 mod thinking;
 mod time;
 mod words;

@@ -21,6 +21,12 @@ pub enum Refusal {
     /// No colour, or no point of this board.
     #[error("invalid color or coordinate")]
     ColorOrCoordinate,
+    /// No stone there to ask about.
+    #[error("vertex must not be empty")]
+    EmptyVertex,
+    /// Strings of both colours, where one is meant.
+    #[error("vertices must have same color")]
+    ColorsDiffer,
     /// The rules forbid it.
     #[error("illegal move")]
     IllegalMove,

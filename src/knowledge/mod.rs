@@ -7,6 +7,7 @@
 
 mod dictionary;
 mod groups;
+pub mod joseki;
 mod position;
 mod priors;
 mod scout;

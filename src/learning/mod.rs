@@ -6,6 +6,7 @@
 
 mod collection;
 mod guest;
+mod joseki;
 mod making;
 mod opening;
 pub mod patterns;
@@ -16,6 +17,7 @@ pub mod tuning;
 
 pub use collection::{Collection, CollectionError, Contents, LONGEST_FILE, Session, read_games};
 pub use guest::HireError;
+pub use joseki::{Growth, ends, grow};
 pub use making::{Failed, Made, make};
 pub use opening::opening;
 pub use recipe::{Pairing, Plan, Recipe, RulesName};

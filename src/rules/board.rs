@@ -16,7 +16,7 @@ const FILLER: Point = Point::new(0, 0).unwrap();
 
 /// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(crate) enum Cell {
     Empty,
     Black,
     White,
@@ -24,14 +24,14 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    pub(super) const fn of(color: Color) -> Self {
+    pub(crate) const fn of(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,
         }
     }
 
-    const fn color(self) -> Option<Color> {
+    pub(crate) const fn color(self) -> Option<Color> {
         match self {
             Self::Black => Some(Color::Black),
             Self::White => Some(Color::White),
@@ -42,29 +42,29 @@ impl Cell {
 
 /// A string of stones, kept at the index of its anchor.
 #[derive(Clone, Copy, Debug)]
-struct Group {
-    liberties: PointSet,
-    liberty_count: u16,
-    stones: u16,
+pub(crate) struct Group {
+    pub(crate) liberties: PointSet,
+    pub(crate) liberty_count: u16,
+    pub(crate) stones: u16,
 }
 
 impl Group {
     /// A stone whose liberties are yet to be added.
-    const LONE: Self = Self {
+    pub(crate) const LONE: Self = Self {
         liberties: PointSet::EMPTY,
         liberty_count: 0,
         stones: 1,
     };
 
-    const fn add_liberty(&mut self, index: usize) {
+    pub(crate) const fn add_liberty(&mut self, index: usize) {
         self.liberty_count += self.liberties.insert_index(index) as u16;
     }
 
-    const fn remove_liberty(&mut self, index: usize) {
+    pub(crate) const fn remove_liberty(&mut self, index: usize) {
         self.liberty_count -= self.liberties.remove_index(index) as u16;
     }
 
-    fn absorb(&mut self, other: &Self) {
+    pub(crate) fn absorb(&mut self, other: &Self) {
         self.stones += other.stones;
         self.liberties |= other.liberties;
         self.liberty_count = self.liberties.len() as u16;
@@ -484,7 +484,7 @@ impl Board {
 }
 
 /// Indexes of the four cells around one that is not on the border.
-pub(super) const fn around(index: usize) -> [usize; 4] {
+pub(crate) const fn around(index: usize) -> [usize; 4] {
     [
         index - 1,
         index + 1,

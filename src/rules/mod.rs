@@ -22,6 +22,7 @@ mod territory;
 mod zobrist;
 
 pub use board::Board;
+pub(crate) use board::{Cell, Group, around};
 pub use by_color::ByColor;
 pub use cycle::Cycle;
 pub use diagram::Diagram;
@@ -36,3 +37,4 @@ pub use rule_set::{Rules, UnknownRules};
 pub use score::{AreaScore, FinalScore, Margin, Score, Tally};
 pub use status::Status;
 pub use territory::{Territory, territory, whole_strings};
+pub(crate) use zobrist::key;

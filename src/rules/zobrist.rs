@@ -20,6 +20,6 @@ static KEYS: [[u64; Point::AREA]; 2] = {
 };
 
 /// The key of a stone at a padded index.
-pub(super) fn key(color: Color, index: usize) -> u64 {
+pub(crate) fn key(color: Color, index: usize) -> u64 {
     KEYS[color as usize][index]
 }

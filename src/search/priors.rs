@@ -110,7 +110,9 @@ impl Proposer<'_> {
         let chances = shipped().probabilities(position, points);
         let pass = 1.0 - chances.iter().sum::<f32>();
         let visits = |chance: f32| (most as f32 * chance.max(0.0).sqrt()) as u32;
-        (chances.into_iter().map(visits).collect(), visits(pass))
+        // A pass is either far off or sure: the root would make much of one in a hundred.
+        let of_pass = (most as f32 * pass.max(0.0)) as u32;
+        (chances.into_iter().map(visits).collect(), of_pass)
     }
 
     /// Whether a string in atari would run out into a ladder.

@@ -62,19 +62,20 @@ pub fn decide(
     };
     let best = thought.moves.iter().filter(open).find(matters);
     let best = best.map(|candidate| candidate.mv);
-    if let Some(mv) = favourite
-        && best != favourite
-        && is_urgent(game, color, thought, uct, rng)
-    {
-        return mv;
+    let mv = best
+        .or_else(|| {
+            now.needed
+                .map(Move::Play)
+                .filter(|mv| !game.repeats(color, *mv))
+        })
+        .or_else(|| gaining_move(game, color, now.margin, uct, rng))
+        .unwrap_or_else(|| neutral(game, color, &now, thought, params));
+    match favourite {
+        Some(favourite) if mv != favourite && costs_much(game, color, mv, thought, uct, rng) => {
+            favourite
+        }
+        _ => mv,
     }
-    best.or_else(|| {
-        now.needed
-            .map(Move::Play)
-            .filter(|mv| !game.repeats(color, *mv))
-    })
-    .or_else(|| gaining_move(game, color, now.margin, uct, rng))
-    .unwrap_or_else(|| neutral(game, color, &now, thought, params))
 }
 
 /// The pass that wins a game, or a move that wins it higher where nothing is at stake.
@@ -84,13 +85,21 @@ fn end_or_gain(game: &Game, color: Color, now: &Judgement, uct: &UctParams, rng:
     gain.flatten().unwrap_or(Move::Pass)
 }
 
-/// Whether a pass would cost the game's value much, as a short search of the position after it
-/// finds: the playouts of a judgement do not see every threat.
-fn is_urgent(game: &Game, color: Color, thought: &Thought, uct: &UctParams, rng: &mut Rng) -> bool {
+/// Whether this move would cost the game's value much against the one that the search prefers, as a
+/// short search of the position after it finds: the playouts of a judgement do not see every threat.
+fn costs_much(
+    game: &Game,
+    color: Color,
+    mv: Move,
+    thought: &Thought,
+    uct: &UctParams,
+    rng: &mut Rng,
+) -> bool {
     const MEMORY: usize = 8 << 20;
     const MUCH: f32 = 0.06;
     let mut after = game.clone();
-    if game.consecutive_passes() > 0 || after.play(color, Move::Pass).is_err() {
+    let ends = mv == Move::Pass && game.consecutive_passes() > 0;
+    if ends || after.play(color, mv).is_err() {
         return false;
     }
     let playouts = (thought.playouts / 8).clamp(64, 1000);

@@ -1,14 +1,16 @@
 //! Local reading: what a stone on a point does to the strings around it. Cheap answers for
-//! playouts, exact ones for the tree.
+//! playouts, exact ones for the tree; and the [`Tactician`], who reads a capture or a connection out.
 
 mod benson;
 mod ladder;
 mod liberties;
 mod life;
 mod sure_atari;
+mod tactician;
 
 pub use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, is_self_atari, liberties_after};
 pub use life::{Life, read_life};
 pub use sure_atari::{hunters_in_atari, sure_ataris};
+pub use tactician::{Answer, Budget, Fate, StringFate, Tactician, Verdict};

@@ -424,6 +424,37 @@ fn the_first_ok_again_after_our_own_move_is_a_repeat() {
     }
 }
 
+/// White owes a move and is silent.
+#[test]
+fn the_last_ok_again_to_a_side_that_owes_a_move_is_a_nudge() {
+    let mut observer = after(10);
+    let (_, ok) = example()[9];
+    for (from, frame, ruling) in [
+        (Black, Frame::new(One, One, stone(Black, 5, 5)), Ruling::New),
+        (
+            White,
+            Frame::new(One, One, Message::Ok),
+            Ruling::Acknowledgement,
+        ),
+        (Black, ok, Ruling::Nudge),
+        (Black, ok, Ruling::Nudge),
+        (
+            White,
+            Frame::new(Zero, One, stone(White, 7, 7)),
+            Ruling::New,
+        ),
+    ] {
+        let seen = observer.watch(Some(from), frame, None);
+        assert_eq!(seen.ruling, ruling, "{frame:?}");
+        assert!(seen.violations.is_empty(), "{frame:?}: {seen:?}");
+    }
+    let other = Frame::new(One, One, Message::Ok);
+    let mut observer = after(10);
+    observer.watch(Some(Black), Frame::new(One, One, stone(Black, 5, 5)), None);
+    let seen = observer.watch(Some(Black), other, None);
+    assert_eq!(seen.ruling, Ruling::Idle, "other bytes are no nudge");
+}
+
 #[test]
 fn a_frame_whose_sender_has_not_seen_the_last_one_is_crossed() {
     let (ruling, violations) = then(9, Black, One, Zero, stone(Black, 3, 3));

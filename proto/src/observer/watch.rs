@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::place::{Placing, Step};
 use super::side::Side;
-use super::violation::{Violation, Violations};
+use super::violation::{Expected, Violation, Violations};
 use crate::frame::Frame;
 use crate::message::Message;
 use crate::session::Progress;
@@ -29,6 +29,9 @@ pub enum Ruling {
     OutOfPlace,
     /// An OK for nothing: changes nothing.
     Idle,
+    /// The last OK again, byte for byte, to a side that owes a move: a nudge for GNU Go, which then
+    /// sends a lost move again.
+    Nudge,
 }
 
 impl fmt::Display for Ruling {
@@ -41,6 +44,7 @@ impl fmt::Display for Ruling {
             Self::Crossed => "crossed",
             Self::OutOfPlace => "out of place",
             Self::Idle => "idle",
+            Self::Nudge => "nudge",
         })
     }
 }
@@ -235,7 +239,8 @@ impl Observer {
         let step = self.step;
         let (me, other) = self.sides(from);
         if me.answer.is_some() || other.last.is_none() {
-            return watch_ok_again(me, frame, violations);
+            let is_owed_a_move = step.expected() == Expected::Move(from.other());
+            return watch_ok_again(me, frame, is_owed_a_move, violations);
         }
         let is_in_order = match step {
             Step::HandicapAnswered => from == Color::White,
@@ -272,9 +277,18 @@ fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
     }
 }
 
-/// An OK where nothing new waits for one: once more for each repeat, with the same four bytes.
-fn watch_ok_again(me: &mut Side, frame: Frame, violations: &mut Violations) -> Ruling {
+/// An OK where nothing new waits for one: once more for each repeat, with the same four bytes, or a
+/// nudge.
+fn watch_ok_again(
+    me: &mut Side,
+    frame: Frame,
+    is_owed_a_move: bool,
+    violations: &mut Violations,
+) -> Ruling {
     if !me.settle() {
+        if is_owed_a_move && me.answer == Some(frame) {
+            return Ruling::Nudge;
+        }
         violations.add(Violation::NeedlessOk);
         return Ruling::Idle;
     }

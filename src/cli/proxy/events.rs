@@ -133,6 +133,7 @@ const fn ruling_name(ruling: Ruling) -> &'static str {
         Ruling::Crossed => "crossed",
         Ruling::OutOfPlace => "out_of_place",
         Ruling::Idle => "idle",
+        Ruling::Nudge => "nudge",
     }
 }
 

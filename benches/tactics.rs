@@ -1,0 +1,69 @@
+//! How fast the tactician reads: `cargo bench --bench tactics`.
+//!
+//! Every string of four liberties or fewer in the finished games, some moves before their end, is
+//! attacked and defended; "elem/s" is positions a second on one core.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::Path;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+use sgmp_go::record::{read_sgf, replay};
+use sgmp_go::rules::{Board, Point};
+use sgmp_go::tactics::{Budget, Tactician};
+
+/// Games, from the last: those on 19 lines among them.
+const GAMES: usize = 12;
+/// Moves after which a game is looked at.
+const MOVES: usize = 60;
+
+fn boards() -> Vec<Board> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the games are there")
+        .map(|file| file.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
+        .collect();
+    paths.sort();
+    let chosen = paths.iter().rev().step_by(paths.len() / GAMES);
+    chosen
+        .map(|path| {
+            let record = read_sgf(&fs::read(path).expect("a file")).expect("a record");
+            replay(&record, MOVES).expect("legal moves").board().clone()
+        })
+        .collect()
+}
+
+/// Reads every string of a position both ways; how many positions that took.
+fn read(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
+    let is_short = |p: &Point| board.liberties(*p) <= usize::from(budget.liberties);
+    Point::all(board.size())
+        .filter(|p| board.anchor(*p) == Some(*p) && is_short(p))
+        .map(|stone| {
+            let attack = tactician.attack(board, stone, budget).positions;
+            let defence = tactician.defend(board, stone, budget).positions;
+            u64::from(attack) + u64::from(defence)
+        })
+        .sum()
+}
+
+fn strings(criterion: &mut Criterion) {
+    let boards = boards();
+    let mut tactician = Tactician::new();
+    let mut group = criterion.benchmark_group("tactics");
+    group.sample_size(10);
+    for level in [4, 10] {
+        let budget = Budget::for_level(level);
+        let mut read_all = || boards.iter().map(|b| read(&mut tactician, b, budget)).sum();
+        let positions: u64 = read_all();
+        group.throughput(Throughput::Elements(positions));
+        group.bench_function(format!("level {level}"), |bencher| {
+            bencher.iter(|| black_box(read_all()));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, strings);
+criterion_main!(benches);

@@ -1,0 +1,128 @@
+//! Questions to the tactician, in the form of GNU Go's commands of the same names.
+//!
+//! An answer is GNU Go's return code and, unless that is 0, the move: `0`, `1 D4`, `2 D4` (by a ko,
+//! ignoring the first threat), `3 D4` (by a ko, with the first threat), `1 PASS` where nothing has
+//! to be done. Source: the manual of GNU Go 3.8, "Return Codes" and "GTP command reference".
+
+use super::gogui::board;
+use super::reply::{Refusal, Reply};
+use super::server::Server;
+use super::words::{Words, point};
+use crate::rules::{Board, Move, Point};
+use crate::tactics::{Answer, Budget, Fate, Tactician};
+
+/// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
+const QUESTION: Budget = Budget::for_level(10);
+/// A whole board of strings is read at once for the eye.
+const SURVEY: Budget = Budget::for_level(6);
+
+/// `attack VERTEX`: is the string captured if its opponent moves first?
+pub(super) fn attack(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (board, stone) = (server.position.game().board(), stone(server, words, 0)?);
+    Ok(tell(&Tactician::new().attack(board, stone, QUESTION)))
+}
+
+/// `defend VERTEX`: is the string saved if its owner moves first?
+pub(super) fn defend(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (board, stone) = (server.position.game().board(), stone(server, words, 0)?);
+    Ok(tell(&Tactician::new().defend(board, stone, QUESTION)))
+}
+
+/// `connect VERTEX VERTEX`: do the strings become one if their owner moves first?
+pub(super) fn connect(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (board, a, b) = pair(server, words)?;
+    Ok(tell(&Tactician::new().connect(board, a, b, QUESTION)))
+}
+
+/// `disconnect VERTEX VERTEX`: do the strings stay apart if their opponent moves first?
+pub(super) fn disconnect(server: &mut Server, words: &Words<'_>) -> Reply {
+    let (board, a, b) = pair(server, words)?;
+    Ok(tell(&Tactician::new().disconnect(board, a, b, QUESTION)))
+}
+
+/// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colours.
+pub(super) fn strings(server: &mut Server, _: &Words<'_>) -> Reply {
+    let game_board = server.position.game().board();
+    let fates = Tactician::new().survey(game_board, SURVEY);
+    Ok(board(server, |point| {
+        let anchor = game_board.anchor(point);
+        let known = fates.iter().find(|string| Some(string.anchor) == anchor);
+        let color = match known.map(|string| string.fate) {
+            Some(Fate::Dead) => "red",
+            Some(Fate::Threatened { .. }) => "yellow",
+            Some(Fate::Safe) | None => "\"\"",
+        };
+        color.to_owned()
+    }))
+}
+
+fn tell(answer: &Answer) -> String {
+    let code = answer.verdict.code();
+    match answer.mv {
+        Some(Move::Play(point)) => format!("{code} {point}"),
+        Some(Move::Pass) => format!("{code} PASS"),
+        None => code.to_string(),
+    }
+}
+
+/// The stone in a place of the command.
+fn stone(server: &Server, words: &Words<'_>, place: usize) -> Result<Point, Refusal> {
+    let vertex = words
+        .get(place)
+        .and_then(|word| point(word, server.position.size()))
+        .ok_or(Refusal::ColorOrCoordinate)?;
+    let is_stone = server.position.game().board().color_at(vertex).is_some();
+    is_stone.then_some(vertex).ok_or(Refusal::EmptyVertex)
+}
+
+/// The two stones of a command, of one colour.
+fn pair<'a>(server: &'a Server, words: &Words<'_>) -> Result<(&'a Board, Point, Point), Refusal> {
+    let (a, b) = (stone(server, words, 0)?, stone(server, words, 1)?);
+    let board = server.position.game().board();
+    if board.color_at(a) == board.color_at(b) {
+        Ok((board, a, b))
+    } else {
+        Err(Refusal::ColorsDiffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, play_diagram, server};
+
+    #[test]
+    fn answers_have_the_form_of_gnu_go() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . .
+             . . . . . . .
+             . . O X . . .
+             . O X . X . .
+             . . O X . . .
+             . X X . . . .
+             X O . . . . .",
+        );
+        for (question, answer) in [
+            ("attack B1", "= 1 C1"),
+            ("defend B1", "= 0"),
+            ("attack C4", "= 2 D4"),
+            ("defend C4", "= 1 D4"),
+            ("attack E4", "= 0"),
+            ("connect D5 E4", "= 1 D4"),
+            ("disconnect B2 C2", "= 0"),
+            ("connect B2 C2", "= 1 PASS"),
+            ("attack A7", "? vertex must not be empty"),
+            ("attack H1", "? invalid color or coordinate"),
+            ("attack", "? invalid color or coordinate"),
+            ("connect B1", "? invalid color or coordinate"),
+            ("connect B1 A1", "? vertices must have same color"),
+        ] {
+            assert_eq!(ask(&mut server, question), answer, "{question}");
+        }
+        let colors = ask(&mut server, "sgmp_go-strings");
+        let rows: Vec<&str> = colors.lines().skip(1).collect();
+        assert_eq!(rows[6], "yellow red \"\" \"\" \"\" \"\" \"\"");
+        assert!(rows[3].contains("yellow"), "{colors}");
+    }
+}

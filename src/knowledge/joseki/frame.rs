@@ -1,0 +1,128 @@
+//! The ways a square can be laid on itself, and which of them a book folds together.
+
+use crate::rules::{BoardSize, Move, Point};
+
+/// Columns are mirrored before anything else.
+const COLUMNS: u8 = 1;
+/// Rows are mirrored before anything else.
+const ROWS: u8 = 2;
+/// Columns become rows, after the mirrors.
+const SWAP: u8 = 4;
+
+/// One of the eight symmetries of a square board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame(u8);
+
+impl Frame {
+    /// Everything stays where it is.
+    pub const IDENTITY: Self = Self(0);
+    /// The diagonal through the upper right and the lower left corner stays where it is.
+    pub const DIAGONAL: Self = Self(SWAP);
+    /// All of them, [`Self::IDENTITY`] first.
+    pub const ALL: [Self; 8] = [
+        Self(0),
+        Self(1),
+        Self(2),
+        Self(3),
+        Self(4),
+        Self(5),
+        Self(6),
+        Self(7),
+    ];
+
+    /// The symmetry that brings the left to the right.
+    pub(super) const LEFT_TO_RIGHT: Self = Self(COLUMNS);
+    /// The symmetry that brings the bottom to the top.
+    pub(super) const BOTTOM_TO_TOP: Self = Self(ROWS);
+    /// Both.
+    pub(super) const TURNED: Self = Self(COLUMNS | ROWS);
+
+    /// Where a point of a board of this size comes to lie; a point off the board stays.
+    #[must_use]
+    pub fn point(self, point: Point, size: BoardSize) -> Point {
+        let last = size.lines() - 1;
+        let mirror = |at: u8, bit: u8| {
+            if self.0 & bit == 0 {
+                Some(at)
+            } else {
+                last.checked_sub(at)
+            }
+        };
+        let places = (mirror(point.column(), COLUMNS), mirror(point.row(), ROWS));
+        let moved = match places {
+            (Some(column), Some(row)) if self.0 & SWAP == 0 => Point::new(column, row),
+            (Some(column), Some(row)) => Point::new(row, column),
+            _ => None,
+        };
+        moved.unwrap_or(point)
+    }
+
+    /// Where a move comes to lie.
+    #[must_use]
+    pub fn mv(self, mv: Move, size: BoardSize) -> Move {
+        match mv {
+            Move::Pass => Move::Pass,
+            Move::Play(point) => Move::Play(self.point(point, size)),
+        }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        if self.0 & SWAP == 0 {
+            return self;
+        }
+        let (columns, rows) = (self.0 & COLUMNS, self.0 & ROWS);
+        Self(SWAP | (columns * ROWS) | (rows / ROWS))
+    }
+}
+
+/// Which positions a book holds for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// A corner and its image in the diagonal.
+    Corner,
+    /// A board and its seven images.
+    Board,
+}
+
+impl Fold {
+    /// The symmetries that make no difference.
+    #[must_use]
+    pub const fn frames(self) -> &'static [Frame] {
+        match self {
+            Self::Corner => &[Frame::IDENTITY, Frame::DIAGONAL],
+            Self::Board => &Frame::ALL,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symmetry_is_undone_by_its_inverse() {
+        for size in [BoardSize::new(9).unwrap(), BoardSize::NINETEEN] {
+            for (frame, point) in Frame::ALL
+                .into_iter()
+                .flat_map(|f| Point::all(size).map(move |p| (f, p)))
+            {
+                let there = frame.point(point, size);
+                assert!(there.is_on(size));
+                assert_eq!(frame.inverse().point(there, size), point, "{frame:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_eight_differ_and_the_diagonal_is_the_upper_right_ones() {
+        let point = Point::parse("R14").unwrap();
+        let size = BoardSize::NINETEEN;
+        let mut images: Vec<Point> = Frame::ALL.map(|f| f.point(point, size)).to_vec();
+        assert_eq!(Frame::DIAGONAL.point(point, size).to_string(), "O17");
+        images.sort_unstable();
+        images.dedup();
+        assert_eq!(images.len(), 8);
+    }
+}

@@ -1,0 +1,260 @@
+//! The book itself: positions, and the moves from one to another.
+
+use std::collections::BTreeMap;
+
+use super::frame::Fold;
+use super::mark::{Mark, Source};
+use super::stance::{Position, Stance};
+use crate::rules::{BoardSize, Move};
+
+/// Most positions of a book.
+pub(super) const MOST_NODES: usize = 1 << 20;
+
+/// A position's place in a [`Graph`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The empty corner or board.
+    pub const ROOT: Self = Self(0);
+
+    /// As an index.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The place of this number in a book, if it has so many.
+    pub(super) fn of_number(number: usize, graph: &Graph) -> Option<Self> {
+        (number < graph.nodes.len()).then_some(Self(number as u32))
+    }
+}
+
+/// A move of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The move as [`Stance::to_book`] writes it; [`Move::Pass`] leaves the place alone.
+    pub mv: Move,
+    /// What is said of it.
+    pub mark: Mark,
+    /// Who says so.
+    pub source: Source,
+    /// Where it leads.
+    pub to: NodeId,
+}
+
+/// A position of the book.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// The moves from here, the first one first.
+    pub edges: Vec<Edge>,
+    /// What the position is called.
+    pub name: Option<String>,
+    /// What is said of it.
+    pub comment: Option<String>,
+}
+
+/// A directed acyclic graph of positions: what different orders of moves lead to is held once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph {
+    fold: Fold,
+    size: BoardSize,
+    nodes: Vec<Node>,
+    index: BTreeMap<u64, NodeId>,
+}
+
+/// Why a move cannot be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// It is there with another mark.
+    Mark(Mark),
+    /// It leads back to a position before.
+    Cycle,
+    /// There are [`MOST_NODES`] positions.
+    Full,
+}
+
+/// What adding a move did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Added {
+    /// The move was not there.
+    New,
+    /// The move was there.
+    Known,
+}
+
+/// A move to add; `mark` is `None` where the text says nothing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) mv: Move,
+    pub(super) mark: Option<Mark>,
+    pub(super) source: Source,
+}
+
+impl Graph {
+    /// A book that knows the empty board alone.
+    #[must_use]
+    pub fn new(fold: Fold, size: BoardSize) -> Self {
+        Self {
+            fold,
+            size,
+            nodes: vec![Node::default()],
+            index: BTreeMap::from([(0, NodeId::ROOT)]),
+        }
+    }
+
+    /// What it folds.
+    #[must_use]
+    pub const fn fold(&self) -> Fold {
+        self.fold
+    }
+
+    /// The board its lines are played on.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The positions, [`NodeId::ROOT`] first.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// A position.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The position of a stance, if the book knows it.
+    #[must_use]
+    pub fn find(&self, stance: &Stance) -> Option<NodeId> {
+        self.index.get(&stance.key()).copied()
+    }
+
+    /// The move of a position that leads on by `mv`, as the book writes it.
+    #[must_use]
+    pub fn edge(&self, from: NodeId, mv: Move) -> Option<&Edge> {
+        self.node(from).edges.iter().find(|edge| edge.mv == mv)
+    }
+
+    /// How many moves there are.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.nodes.iter().map(|node| node.edges.len()).sum()
+    }
+
+    /// For the reader: what is said of a position.
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.index()]
+    }
+
+    /// Adds a move from a position of the book; `after` is the stance it leads to.
+    pub(super) fn add(
+        &mut self,
+        from: NodeId,
+        before: &Stance,
+        step: Step,
+        after: &Stance,
+    ) -> Result<(NodeId, Added), Refused> {
+        let mv = before.to_book(step.mv);
+        let edges = &mut self.nodes[from.index()].edges;
+        if let Some(edge) = edges.iter_mut().find(|edge| edge.mv == mv) {
+            return renew(edge, step).map(|to| (to, Added::Known));
+        }
+        let to = match self.index.get(&after.key()) {
+            Some(to) if self.leads(*to, from) => return Err(Refused::Cycle),
+            Some(to) => *to,
+            None => self.found(after.key())?,
+        };
+        self.nodes[from.index()].edges.push(Edge {
+            mv,
+            mark: step.mark.unwrap_or(Mark::Normal),
+            source: step.source,
+            to,
+        });
+        Ok((to, Added::New))
+    }
+
+    /// A new position.
+    fn found(&mut self, key: u64) -> Result<NodeId, Refused> {
+        if self.nodes.len() >= MOST_NODES {
+            return Err(Refused::Full);
+        }
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(Node::default());
+        self.index.insert(key, id);
+        Ok(id)
+    }
+
+    /// The positions in the order in which the compiled book's reader meets them.
+    pub(super) fn reading_order(&self) -> Vec<NodeId> {
+        let mut seen = vec![false; self.nodes.len()];
+        seen[NodeId::ROOT.index()] = true;
+        let mut order = vec![NodeId::ROOT];
+        let mut stops = vec![self.node(NodeId::ROOT).edges.iter()];
+        while let Some(edges) = stops.last_mut() {
+            match edges.next() {
+                Some(edge) if std::mem::replace(&mut seen[edge.to.index()], true) => {}
+                Some(edge) => {
+                    order.push(edge.to);
+                    stops.push(self.node(edge.to).edges.iter());
+                }
+                None => {
+                    stops.pop();
+                }
+            }
+        }
+        order
+    }
+
+    /// Whether moves lead from one position to another.
+    fn leads(&self, from: NodeId, to: NodeId) -> bool {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut open = vec![from];
+        while let Some(id) = open.pop() {
+            if id == to {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[id.index()], true) {
+                open.extend(self.node(id).edges.iter().map(|edge| edge.to));
+            }
+        }
+        false
+    }
+
+    /// The first good moves from a position on, at most so many: what is expected to follow.
+    #[must_use]
+    pub fn main_line(&self, position: &Position, most: usize) -> Vec<Move> {
+        let mut position = position.clone();
+        let mut line = Vec::new();
+        while line.len() < most {
+            let stance = position.stance(self.fold);
+            let good = |edge: &&Edge| !matches!(edge.mark, Mark::Bad | Mark::FollowUp);
+            let next = self
+                .find(&stance)
+                .and_then(|id| self.node(id).edges.iter().find(good));
+            let Some(edge) = next else { break };
+            let mv = stance.right_of(edge.mv);
+            if mv == Move::Pass || position.play(mv).is_err() {
+                break;
+            }
+            line.push(mv);
+        }
+        line
+    }
+}
+
+/// Says again of a move what is said of it: a mark may be left out but not changed.
+fn renew(edge: &mut Edge, step: Step) -> Result<NodeId, Refused> {
+    match step.mark {
+        Some(mark) if edge.mark == Mark::Normal => edge.mark = mark,
+        Some(mark) if edge.mark != mark => return Err(Refused::Mark(edge.mark)),
+        _ => {}
+    }
+    if step.source == Source::Written {
+        edge.source = Source::Written;
+    }
+    Ok(edge.to)
+}

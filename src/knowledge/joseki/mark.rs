@@ -1,0 +1,100 @@
+//! What is said of a move in the book.
+
+use std::fmt;
+
+/// How good a move is where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// Has to be played now; whoever plays elsewhere loses much.
+    Urgent,
+    /// A good move.
+    Normal,
+    /// Good if a ladder, or another part of the board, helps.
+    Conditional,
+    /// For later: the sequence is at rest and this is what is left in it.
+    FollowUp,
+    /// A mistake. It is never suggested; what follows punishes it.
+    Bad,
+}
+
+impl Mark {
+    /// Every mark, in the order of their numbers in the compiled book.
+    pub const ALL: [Self; 5] = [
+        Self::Normal,
+        Self::Bad,
+        Self::FollowUp,
+        Self::Urgent,
+        Self::Conditional,
+    ];
+
+    /// The character behind a move in the text; none for a normal one.
+    #[must_use]
+    pub const fn sign(self) -> Option<char> {
+        match self {
+            Self::Urgent => Some('!'),
+            Self::Normal => None,
+            Self::Conditional => Some('^'),
+            Self::FollowUp => Some('>'),
+            Self::Bad => Some('?'),
+        }
+    }
+
+    /// The mark of a character.
+    #[must_use]
+    pub fn of_sign(sign: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|mark| mark.sign() == Some(sign))
+    }
+
+    /// Its number in the compiled book.
+    pub(super) fn number(self) -> u32 {
+        let place = Self::ALL.iter().position(|mark| *mark == self);
+        place.map_or(0, |place| place as u32)
+    }
+
+    /// The mark of a number.
+    pub(super) fn of_number(number: u32) -> Option<Self> {
+        Self::ALL.get(number as usize).copied()
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Urgent => "urgent",
+            Self::Normal => "normal",
+            Self::Conditional => "conditional",
+            Self::FollowUp => "follow-up",
+            Self::Bad => "bad",
+        })
+    }
+}
+
+/// Who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A person who wrote it down.
+    Written,
+    /// A long search of the engine.
+    Grown,
+}
+
+/// The character behind a move that the engine has found.
+pub(super) const GROWN: char = '*';
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_and_numbers_read_back() {
+        for mark in Mark::ALL {
+            assert_eq!(
+                mark.sign().map_or(Some(Mark::Normal), Mark::of_sign),
+                Some(mark)
+            );
+            assert_eq!(Mark::of_number(mark.number()), Some(mark));
+        }
+        assert_eq!(Mark::of_sign(GROWN), None);
+        assert_eq!(Mark::of_number(5), None);
+    }
+}

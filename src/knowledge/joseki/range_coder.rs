@@ -1,0 +1,231 @@
+//! Bits for little: an adaptive binary range coder.
+//!
+//! The arithmetic is that of Martin ("Range encoding", 1979) with the carry kept back as in LZMA;
+//! each bit has a probability of its own that follows what was seen. Both directions make the same
+//! steps, so nothing but the bits themselves is written.
+
+/// The probability that a bit is 0, and how much it has seen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odds {
+    /// In 1/65536.
+    zero: u16,
+    seen: u8,
+}
+
+impl Odds {
+    pub(super) const EVEN: Self = Self {
+        zero: 1 << 15,
+        seen: 0,
+    };
+
+    /// What it has seen weighs until this many; later bits push out the earlier ones.
+    const MEMORY: u8 = 60;
+
+    const fn learn(&mut self, bit: bool) {
+        let target = if bit { 0 } else { u16::MAX as i32 };
+        let rate = self.seen as i32 * 2 + 3;
+        let moved = self.zero as i32 + (target - self.zero as i32) * 2 / rate;
+        // Never certain: the other bit has to cost something that can be written.
+        self.zero = if moved < 512 {
+            512
+        } else if moved > 65_024 {
+            65_024
+        } else {
+            moved as u16
+        };
+        if self.seen < Self::MEMORY {
+            self.seen += 1;
+        }
+    }
+
+    const fn bound(self, range: u32) -> u32 {
+        (range >> 16) * self.zero as u32
+    }
+}
+
+/// Numbers of so many bits, each bit with the odds of those before it.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    odds: Vec<Odds>,
+    bits: u32,
+}
+
+impl Tree {
+    /// For numbers below 2 to the `bits`.
+    pub(super) fn new(bits: u32) -> Self {
+        Self {
+            odds: vec![Odds::EVEN; 1 << bits],
+            bits,
+        }
+    }
+
+    pub(super) fn write(&mut self, encoder: &mut Encoder, number: u32) {
+        let mut at = 1;
+        for place in (0..self.bits).rev() {
+            let bit = number >> place & 1 == 1;
+            encoder.write(&mut self.odds[at], bit);
+            at = 2 * at + usize::from(bit);
+        }
+    }
+
+    pub(super) fn read(&mut self, decoder: &mut Decoder<'_>) -> u32 {
+        let mut at = 1;
+        for _ in 0..self.bits {
+            let bit = decoder.read(&mut self.odds[at]);
+            at = 2 * at + usize::from(bit);
+        }
+        (at - self.odds.len()) as u32
+    }
+}
+
+/// Below this much range a byte goes out.
+const LEAST_RANGE: u32 = 1 << 24;
+
+/// Writes bits.
+pub(super) struct Encoder {
+    low: u64,
+    range: u32,
+    /// A byte that a carry may still change, and how many bytes of 255 follow it.
+    held: Option<u8>,
+    full: usize,
+    bytes: Vec<u8>,
+}
+
+impl Encoder {
+    pub(super) const fn new() -> Self {
+        Self {
+            low: 0,
+            range: u32::MAX,
+            held: None,
+            full: 0,
+            bytes: Vec::new(),
+        }
+    }
+
+    pub(super) fn write(&mut self, odds: &mut Odds, bit: bool) {
+        let bound = odds.bound(self.range);
+        if bit {
+            self.low += u64::from(bound);
+            self.range -= bound;
+        } else {
+            self.range = bound;
+        }
+        odds.learn(bit);
+        while self.range < LEAST_RANGE {
+            self.range <<= 8;
+            self.shift();
+        }
+    }
+
+    fn shift(&mut self) {
+        let (carry, top) = ((self.low >> 32) as u8, (self.low >> 24) as u8);
+        if carry == 1 || top != u8::MAX {
+            if let Some(held) = self.held {
+                self.bytes.push(held.wrapping_add(carry));
+            }
+            let filler = u8::MAX.wrapping_add(carry);
+            self.bytes.extend(std::iter::repeat_n(filler, self.full));
+            self.full = 0;
+            self.held = Some(top);
+        } else {
+            self.full += 1;
+        }
+        self.low = (self.low & 0x00ff_ffff) << 8;
+    }
+
+    /// The bytes. Zeros at their end are left out: the decoder reads on as if they were there.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        for _ in 0..5 {
+            self.shift();
+        }
+        while self.bytes.last() == Some(&0) {
+            self.bytes.pop();
+        }
+        self.bytes
+    }
+}
+
+/// Reads bits.
+pub(super) struct Decoder<'a> {
+    bytes: std::slice::Iter<'a, u8>,
+    range: u32,
+    code: u32,
+}
+
+impl<'a> Decoder<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let mut decoder = Self {
+            bytes: bytes.iter(),
+            range: u32::MAX,
+            code: 0,
+        };
+        for _ in 0..4 {
+            decoder.code = decoder.code << 8 | decoder.next();
+        }
+        decoder
+    }
+
+    fn next(&mut self) -> u32 {
+        self.bytes.next().copied().unwrap_or(0).into()
+    }
+
+    pub(super) fn read(&mut self, odds: &mut Odds) -> bool {
+        let bound = odds.bound(self.range);
+        let bit = self.code >= bound;
+        if bit {
+            self.code -= bound;
+            self.range -= bound;
+        } else {
+            self.range = bound;
+        }
+        odds.learn(bit);
+        while self.range < LEAST_RANGE {
+            self.range <<= 8;
+            self.code = self.code << 8 | self.next();
+        }
+        bit
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn numbers_read_back(numbers in prop::collection::vec(0..64u32, 0..2000)) {
+            let mut encoder = Encoder::new();
+            let mut tree = Tree::new(6);
+            for number in &numbers {
+                tree.write(&mut encoder, *number);
+            }
+            let bytes = encoder.finish();
+            let mut decoder = Decoder::new(&bytes);
+            let mut tree = Tree::new(6);
+            for number in &numbers {
+                prop_assert_eq!(tree.read(&mut decoder), *number);
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_some_bits(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+            let mut decoder = Decoder::new(&bytes);
+            let mut tree = Tree::new(5);
+            for _ in 0..1000 {
+                prop_assert!(tree.read(&mut decoder) < 32);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_always_the_same_costs_little() {
+        let mut encoder = Encoder::new();
+        let mut odds = Odds::EVEN;
+        for _ in 0..8000 {
+            encoder.write(&mut odds, true);
+        }
+        assert!(encoder.finish().len() < 50);
+    }
+}

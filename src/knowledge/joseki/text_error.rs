@@ -1,0 +1,103 @@
+//! What is wrong with a text of joseki, where, and what to do about it.
+
+use std::fmt;
+
+use super::mark::Mark;
+use crate::rules::IllegalMove;
+
+/// A place in a text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The text's name, such as its path.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// Something wrong at a place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct TextError {
+    /// Where.
+    pub place: Place,
+    /// What, and what to do.
+    pub fault: Fault,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A word that is no move, name or comment.
+    #[error(
+        "{0:?} is no move: write a point such as R14 (with ! ? > ^ or * behind), or - to leave the corner alone"
+    )]
+    Word(String),
+    /// A sign behind a move that means nothing.
+    #[error("{0:?} marks nothing: use ! urgent, ? bad, > follow-up, ^ conditional, * grown")]
+    Sign(char),
+    /// Two marks on one move.
+    #[error("the move is marked {0} and {1}: choose one")]
+    TwoMarks(Mark, Mark),
+    /// The move is not allowed.
+    #[error("{0}: {1}")]
+    Illegal(String, IllegalMove),
+    /// A move outside of the corner.
+    #[error("{0} is no point of the upper right corner: write H8 to T19")]
+    OutsideCorner(String),
+    /// Two moves elsewhere in a row.
+    #[error("both sides leave the corner alone: end the line before")]
+    BothPass,
+    /// The same move was marked otherwise before.
+    #[error("the same move in the same position is marked {0} elsewhere: choose one")]
+    Conflict(Mark),
+    /// The position was there before in the same line.
+    #[error("the position comes back: end the line before")]
+    Cycle,
+    /// More than a book holds.
+    #[error("there is no room for more: make several books of it")]
+    Full,
+    /// A line that nobody can remember.
+    #[error("the line has more than {0} moves: end it before")]
+    LongLine(usize),
+    /// A file that nobody wrote.
+    #[error("the text has more than {0} bytes: divide it")]
+    LongText(usize),
+    /// A line that no screen has room for.
+    #[error("the line has more than {0} bytes: divide it")]
+    LongRow(usize),
+    /// A line is indented below nothing.
+    #[error("the line is indented and goes on from no other: begin it at the left")]
+    NoParent,
+    /// `..` names no move of the line above.
+    #[error("..{0} is no move of the line above: name one that is")]
+    NoBranch(String),
+    /// `@` names no position.
+    #[error("no line before ends in ={0}: write that first")]
+    NoLabel(String),
+    /// A label is given twice.
+    #[error("={0} is the name of another position already: choose another")]
+    LabelTaken(String),
+    /// A position has another name or comment already.
+    #[error("the position is called {0:?} already: keep one of the two")]
+    Said(String),
+    /// A name or comment that no screen has room for.
+    #[error("the text has more than {0} bytes: say it in one sentence")]
+    LongSaying(usize),
+    /// `[` without `]`.
+    #[error("the name does not end: close it with ]")]
+    OpenName,
+    /// A name or comment for the empty board.
+    #[error("there is no move before it: write it behind one")]
+    NothingBefore,
+    /// A `board` that there is no book for.
+    #[error("{0:?} is no board: write corner, or board with 9, 13 or 19 behind")]
+    Board(String),
+}

@@ -1,0 +1,74 @@
+//! What a reading comes to.
+
+use crate::rules::{Move, Point};
+
+/// Whether the side that asks gets what it wants, from worst to best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It does not, or not within the budget.
+    Fails,
+    /// By a ko that the other side takes first: it needs the first threat. GNU Go's code 3.
+    KoNeedsThreat,
+    /// By a ko that it takes first: it has to ignore the other side's first threat. GNU Go's code 2.
+    KoIgnoresThreat,
+    /// It does, whatever happens elsewhere. GNU Go's code 1.
+    Succeeds,
+}
+
+impl Verdict {
+    /// The number that GNU Go's manual ("Return Codes") and GTP commands give to it.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Fails => 0,
+            Self::Succeeds => 1,
+            Self::KoIgnoresThreat => 2,
+            Self::KoNeedsThreat => 3,
+        }
+    }
+
+    /// Whether it works at all, if only by a ko.
+    #[must_use]
+    pub fn works(self) -> bool {
+        self > Self::Fails
+    }
+}
+
+/// How a question was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the side that moves first gets what it wants.
+    pub verdict: Verdict,
+    /// Its first move, where the verdict is better than [`Verdict::Fails`]: a pass where there is
+    /// nothing to do.
+    pub mv: Option<Move>,
+    /// How it goes on: moves in turn, the first being `mv` where there is one.
+    pub line: Vec<Move>,
+    /// Whether all was read to its end; otherwise the budget was spent, and a string counts as
+    /// saved, while to join and to cut both count as failed.
+    pub is_complete: bool,
+    /// Positions looked at.
+    pub positions: u32,
+}
+
+impl Answer {
+    /// An answer that needed no reading.
+    pub(super) const fn at_once(verdict: Verdict, mv: Option<Move>) -> Self {
+        Self {
+            verdict,
+            mv,
+            line: Vec::new(),
+            is_complete: true,
+            positions: 0,
+        }
+    }
+
+    /// The point of the first move, if it is on the board.
+    #[must_use]
+    pub const fn point(&self) -> Option<Point> {
+        match self.mv {
+            Some(Move::Play(point)) => Some(point),
+            Some(Move::Pass) | None => None,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What stands around a string.
+
+use super::slate::{Permission, Slate};
+use crate::rules::{Color, Point, PointSet};
+
+/// Strings told of at most; a string with more neighbours is too large to matter.
+const MOST: usize = 24;
+
+/// Anchors of different strings.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strings {
+    anchors: [Option<Point>; MOST],
+    len: usize,
+}
+
+impl Strings {
+    pub(super) const fn new() -> Self {
+        Self {
+            anchors: [None; MOST],
+            len: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, anchor: Point) {
+        if self.len < MOST && !self.anchors[..self.len].contains(&Some(anchor)) {
+            self.anchors[self.len] = Some(anchor);
+            self.len += 1;
+        }
+    }
+
+    pub(super) fn any(&self, is_such: impl FnMut(Point) -> bool) -> bool {
+        self.iter().any(is_such)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        self.anchors.into_iter().take(self.len).flatten()
+    }
+}
+
+/// The only liberty of a lone stone, where who takes the stone may be in a ko.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mouth {
+    /// It is a ko.
+    Ko,
+    /// It is one once the stone's side plays here.
+    Gap(Point),
+    /// It is one if a stone of its side, in atari too, is saved.
+    Loose,
+}
+
+impl Slate {
+    /// The opponent's strings next to the string of a stone.
+    pub(super) fn enemies(&self, stone: Point) -> Strings {
+        let mut found = Strings::new();
+        let own = self.color_at(stone);
+        for at in self.string(stone) {
+            for n in self.neighbours(at) {
+                let color = self.color_at(n);
+                if color.is_some() && color != own {
+                    found.push(self.anchor(n));
+                }
+            }
+        }
+        found
+    }
+
+    /// The strings of a colour next to any of some points.
+    pub(super) fn strings_next_to(&self, points: PointSet, color: Color) -> Strings {
+        let mut found = Strings::new();
+        for point in points.iter() {
+            for n in self.neighbours(point) {
+                if self.color_at(n) == Some(color) {
+                    found.push(self.anchor(n));
+                }
+            }
+        }
+        found
+    }
+
+    /// The empty points next to any of some points.
+    pub(super) fn empty_next_to(&self, points: PointSet) -> PointSet {
+        let mut found = PointSet::EMPTY;
+        for point in points.iter() {
+            found.extend(self.neighbours(point).filter(|n| self.is_empty(*n)));
+        }
+        found
+    }
+
+    /// The liberties that a string of `color` would have after a stone on an empty point; what it
+    /// captures counts by the points next to the stone only.
+    pub(super) fn liberties_after(&self, color: Color, point: Point) -> PointSet {
+        let mut free = PointSet::EMPTY;
+        for n in self.neighbours(point) {
+            match self.color_at(n) {
+                Some(other) if other == color => free |= self.liberty_set(n),
+                Some(_) if self.liberties(n) > 1 => {}
+                _ => _ = free.insert(n),
+            }
+        }
+        free.remove(point);
+        free
+    }
+
+    /// Whether a stone of `color` on a point would capture.
+    pub(super) fn captures(&self, color: Color, point: Point) -> bool {
+        self.neighbours(point)
+            .any(|n| self.color_at(n) == Some(!color) && self.liberties(n) == 1)
+    }
+
+    /// Whether the string of a stone is in atari and may be captured now.
+    pub(super) fn may_capture(&self, stone: Point) -> bool {
+        let hunter = self.color_at(stone).map(|color| !color);
+        let exit = self.first_liberty(stone);
+        self.liberties(stone) == 1
+            && hunter
+                .zip(exit)
+                .is_some_and(|(hunter, exit)| self.permission(hunter, exit) == Permission::Allowed)
+    }
+
+    /// What kind of ko, if any, a stone's only liberty is: it must be alone and in atari, and its
+    /// opponent would stand between stones of its colour.
+    pub(super) fn mouth(&self, stone: Point) -> Option<Mouth> {
+        if self.string_size(stone) != 1 || self.liberties(stone) != 1 {
+            return None;
+        }
+        let own = self.color_at(stone);
+        let exit = self.first_liberty(stone)?;
+        let mut mouth = Mouth::Ko;
+        for n in self.neighbours(exit).filter(|n| *n != stone) {
+            mouth = match mouth {
+                Mouth::Ko if self.is_empty(n) => Mouth::Gap(n),
+                Mouth::Ko if self.color_at(n) == own && self.liberties(n) == 1 => Mouth::Loose,
+                before if self.color_at(n) == own => before,
+                _ => return None,
+            };
+        }
+        Some(mouth)
+    }
+}

@@ -1,0 +1,45 @@
+//! Proof numbers: how far a position is from being decided.
+
+/// The least numbers of undecided positions to decide for a proof and for a refutation
+/// (Allis 1994), both estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Proof {
+    pub(super) pn: u32,
+    pub(super) dn: u32,
+}
+
+/// Never.
+pub(super) const NEVER: u32 = 1 << 28;
+
+impl Proof {
+    pub(super) const PROVED: Self = Self { pn: 0, dn: NEVER };
+    pub(super) const REFUTED: Self = Self { pn: NEVER, dn: 0 };
+
+    /// Undecided.
+    pub(super) const fn open(pn: u32, dn: u32) -> Self {
+        debug_assert!(pn > 0 && dn > 0);
+        Self { pn, dn }
+    }
+
+    pub(super) const fn is_decided(self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+}
+
+/// Who wants what is to be proved, and who does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Captures the string, or joins the two.
+    Prover,
+    /// Saves it, or keeps them apart.
+    Refuter,
+}
+
+impl Side {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Prover => Self::Refuter,
+            Self::Refuter => Self::Prover,
+        }
+    }
+}

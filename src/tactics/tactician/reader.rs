@@ -1,0 +1,141 @@
+//! The questions, and the ko that may lie in them.
+
+use super::answer::{Answer, Verdict};
+use super::budget::Budget;
+use super::capture::Capture;
+use super::link::Link;
+use super::proof::{Proof, Side};
+use super::prover::{Goal, Prover, Threats};
+use crate::rules::{Board, Move, Point};
+
+/// Reads whether strings are captured or saved, joined or cut.
+///
+/// It keeps a megabyte of memory, so that asking again allocates next to nothing; one answer does
+/// not depend on those before it. The ko that the board forbids to take back is forbidden to the
+/// side it concerns, as in the game.
+#[derive(Debug)]
+pub struct Tactician {
+    prover: Prover,
+}
+
+impl Default for Tactician {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tactician {
+    /// A tactician with nothing read yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            prover: Prover::new(),
+        }
+    }
+
+    /// Whether the string of a stone is captured if its opponent moves first. Without a stone
+    /// there it fails.
+    #[must_use]
+    pub fn attack(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
+        match capture(board, stone, budget) {
+            Some(goal) => self.read(board, &goal, Side::Prover, budget),
+            None => Answer::at_once(Verdict::Fails, None),
+        }
+    }
+
+    /// Whether the string of a stone is saved if its owner moves first: a pass where it has more
+    /// liberties than are hunted. Without a stone there it fails.
+    #[must_use]
+    pub fn defend(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
+        match capture(board, stone, budget) {
+            Some(goal) => self.read(board, &goal, Side::Refuter, budget),
+            None => Answer::at_once(Verdict::Fails, None),
+        }
+    }
+
+    /// Whether the strings of two stones become one if their owner moves first; a pass if they are
+    /// one. Without two stones of a colour there it fails.
+    #[must_use]
+    pub fn connect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
+        match link(board, a, b) {
+            Some(_) if board.anchor(a) == board.anchor(b) => {
+                Answer::at_once(Verdict::Succeeds, Some(Move::Pass))
+            }
+            Some(goal) => self.read(board, &goal, Side::Prover, budget),
+            None => Answer::at_once(Verdict::Fails, None),
+        }
+    }
+
+    /// Whether the strings of two stones stay apart if their opponent moves first; a pass if they
+    /// are too far from each other to be read. Without two stones of a colour there it fails.
+    #[must_use]
+    pub fn disconnect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
+        match link(board, a, b) {
+            Some(goal) => self.read(board, &goal, Side::Refuter, budget),
+            None => Answer::at_once(Verdict::Fails, None),
+        }
+    }
+
+    /// Asks for the side that moves first, and again with the ko given to either side where a ko
+    /// was met.
+    fn read(&mut self, board: &Board, goal: &impl Goal, first: Side, budget: Budget) -> Answer {
+        self.prover.start(board, budget);
+        let outcome = self.prover.prove(goal, first, Threats::Nobody);
+        let is_complete = outcome.proof.is_decided();
+        let winner = |proof| winner(goal, first, proof);
+        let works = winner(outcome.proof) == first;
+        let mut verdict = if works {
+            Verdict::Succeeds
+        } else {
+            Verdict::Fails
+        };
+        let mut line = self.prover.line(goal, first, winner(outcome.proof));
+        if outcome.ko_met {
+            let favoured = if works { first.other() } else { first };
+            let second = self.prover.prove(goal, first, Threats::of(favoured));
+            let changed = winner(second.proof) == favoured;
+            match (works, changed) {
+                (true, true) => verdict = Verdict::KoIgnoresThreat,
+                (false, true) => {
+                    verdict = Verdict::KoNeedsThreat;
+                    line = self.prover.line(goal, first, first);
+                }
+                // What works even without the ko is the better move.
+                (true, false) => line = self.prover.line(goal, first, first),
+                (false, false) => {}
+            }
+        }
+        let mv = line.first().copied().unwrap_or(Move::Pass);
+        Answer {
+            verdict,
+            mv: verdict.works().then_some(mv),
+            line,
+            is_complete,
+            positions: self.prover.positions,
+        }
+    }
+}
+
+fn winner(goal: &impl Goal, first: Side, proof: Proof) -> Side {
+    match proof {
+        Proof { pn: 0, .. } => Side::Prover,
+        Proof { dn: 0, .. } => Side::Refuter,
+        _ => goal.in_doubt(first),
+    }
+}
+
+fn capture(board: &Board, stone: Point, budget: Budget) -> Option<Capture> {
+    Some(Capture {
+        prey: stone,
+        color: board.color_at(stone)?,
+        liberties: usize::from(budget.liberties.clamp(1, 8)),
+    })
+}
+
+fn link(board: &Board, a: Point, b: Point) -> Option<Link> {
+    let color = board.color_at(a)?;
+    (board.color_at(b) == Some(color)).then_some(Link {
+        ends: [a, b],
+        color,
+    })
+}

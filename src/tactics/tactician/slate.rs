@@ -1,0 +1,429 @@
+//! A board for reading: moves are drawn on it and wiped off again, without copies.
+//!
+//! It starts as a copy of a [`Board`] and knows the same of strings and liberties; every change
+//! goes through `set_cell`, `set_link` and `string_mut`, which note what was there before, and
+//! [`Slate::undo`] puts the notes back in reverse order.
+
+use crate::rules::{Board, Cell, Color, Group, Point, PointSet, around, key};
+
+/// What stands where no point is meant.
+const FILLER: Point = Point::new(0, 0).unwrap();
+
+/// Whether a stone may be put on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Permission {
+    Allowed,
+    /// Only the rule of ko forbids it.
+    Ko,
+    /// The point is taken, or it would be suicide.
+    Forbidden,
+}
+
+/// Anchor of a stone's string, and the next stone in its ring.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    anchor: Point,
+    next: Point,
+}
+
+/// Lengths of the notes when a move was made, and what is too small to be noted.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    cells: u32,
+    links: u32,
+    groups: u32,
+    hash: u64,
+    ko: Option<(Color, Point)>,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Slate {
+    cells: [Cell; Point::AREA],
+    /// Meaningful where there are stones.
+    links: [Link; Point::AREA],
+    /// Meaningful where there are anchors.
+    groups: [Group; Point::AREA],
+    hash: u64,
+    ko: Option<(Color, Point)>,
+    old_cells: Vec<(Point, Cell)>,
+    old_links: Vec<(Point, Link)>,
+    old_groups: Vec<(Point, Group)>,
+    marks: Vec<Mark>,
+}
+
+impl Slate {
+    pub(super) fn new() -> Box<Self> {
+        let lone = Link {
+            anchor: FILLER,
+            next: FILLER,
+        };
+        Box::new(Self {
+            cells: [Cell::Border; Point::AREA],
+            links: [lone; Point::AREA],
+            groups: [Group::LONE; Point::AREA],
+            hash: 0,
+            ko: None,
+            old_cells: Vec::new(),
+            old_links: Vec::new(),
+            old_groups: Vec::new(),
+            marks: Vec::new(),
+        })
+    }
+
+    /// Copies a position; what was drawn before is gone.
+    pub(super) fn copy(&mut self, board: &Board) {
+        self.cells.fill(Cell::Border);
+        self.old_cells.clear();
+        self.old_links.clear();
+        self.old_groups.clear();
+        self.marks.clear();
+        self.hash = board.hash();
+        self.ko = banned(board);
+        for point in Point::all(board.size()) {
+            self.cells[point.index()] = board.color_at(point).map_or(Cell::Empty, Cell::of);
+            if board.anchor(point) == Some(point) {
+                self.copy_string(board, point);
+            }
+        }
+    }
+
+    fn copy_string(&mut self, board: &Board, anchor: Point) {
+        let mut next = anchor;
+        for stone in board.string(anchor) {
+            self.links[stone.index()] = Link { anchor, next };
+            next = stone;
+        }
+        self.links[anchor.index()].next = next;
+        self.groups[anchor.index()] = Group {
+            liberties: board.liberty_set(anchor),
+            liberty_count: board.liberties(anchor) as u16,
+            stones: board.string_size(anchor) as u16,
+        };
+    }
+
+    /// The hash of stones and ko.
+    pub(super) fn hash(&self) -> u64 {
+        self.ko.map_or(self.hash, |(color, point)| {
+            self.hash ^ key(color, point.index()).rotate_left(17)
+        })
+    }
+
+    /// Who may not take back a ko, and where.
+    pub(super) const fn ko(&self) -> Option<(Color, Point)> {
+        self.ko
+    }
+
+    pub(super) fn color_at(&self, point: Point) -> Option<Color> {
+        self.cells[point.index()].color()
+    }
+
+    pub(super) fn is_empty(&self, point: Point) -> bool {
+        self.cells[point.index()] == Cell::Empty
+    }
+
+    /// The points next to a point, on this board.
+    pub(super) fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> {
+        around(point.index())
+            .into_iter()
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .map(Point::of_cell)
+    }
+
+    /// The stone that stands for the string of a stone.
+    pub(super) const fn anchor(&self, stone: Point) -> Point {
+        self.links[stone.index()].anchor
+    }
+
+    /// How many liberties the string of a stone has.
+    pub(super) fn liberties(&self, stone: Point) -> usize {
+        self.group(stone).liberty_count.into()
+    }
+
+    /// The liberties of the string of a stone.
+    pub(super) const fn liberty_set(&self, stone: Point) -> PointSet {
+        self.group(stone).liberties
+    }
+
+    /// The only liberty, or the first of them.
+    pub(super) fn first_liberty(&self, stone: Point) -> Option<Point> {
+        self.group(stone).liberties.first()
+    }
+
+    /// How many stones the string of a stone has.
+    pub(super) fn string_size(&self, stone: Point) -> usize {
+        self.group(stone).stones.into()
+    }
+
+    /// The stones of the string of a stone.
+    pub(super) fn string(&self, stone: Point) -> impl Iterator<Item = Point> {
+        std::iter::successors(Some(stone), |at| Some(self.links[at.index()].next))
+            .take(self.string_size(stone))
+    }
+
+    const fn group(&self, stone: Point) -> &Group {
+        self.group_at(stone.index())
+    }
+
+    const fn group_at(&self, index: usize) -> &Group {
+        &self.groups[self.links[index].anchor.index()]
+    }
+
+    /// Whether a colour may put a stone on a point.
+    pub(super) fn permission(&self, color: Color, point: Point) -> Permission {
+        if !self.is_empty(point) {
+            return Permission::Forbidden;
+        }
+        if self.ko == Some((color, point)) {
+            return Permission::Ko;
+        }
+        let own = Cell::of(color);
+        let lives = around(point.index())
+            .into_iter()
+            .any(|n| match self.cells[n] {
+                Cell::Empty => true,
+                Cell::Border => false,
+                stone => (stone == own) == (self.group_at(n).liberty_count > 1),
+            });
+        if lives {
+            Permission::Allowed
+        } else {
+            Permission::Forbidden
+        }
+    }
+
+    /// Puts a stone on an empty point where it is no suicide; gives the number of stones captured.
+    pub(super) fn play(&mut self, color: Color, point: Point) -> u16 {
+        self.mark();
+        self.put(color, point);
+        let enemy = Cell::of(!color);
+        let (mut captured, mut last) = (0, point);
+        for n in around(point.index()) {
+            if self.cells[n] == enemy && self.group_at(n).liberty_count == 0 {
+                last = Point::of_cell(n);
+                captured += self.group_at(n).stones;
+                self.lift(!color, last);
+            }
+        }
+        let group = self.group(point);
+        let is_ko = captured == 1 && group.stones == 1 && group.liberty_count == 1;
+        self.ko = is_ko.then_some((!color, last));
+        captured
+    }
+
+    /// A move elsewhere, which lifts the ban of a ko.
+    pub(super) fn pass(&mut self) {
+        self.mark();
+        self.ko = None;
+    }
+
+    /// Wipes off the latest move.
+    pub(super) fn undo(&mut self) {
+        let Some(mark) = self.marks.pop() else {
+            return;
+        };
+        for (point, old) in self.old_cells.drain(mark.cells as usize..).rev() {
+            self.cells[point.index()] = old;
+        }
+        for (point, old) in self.old_links.drain(mark.links as usize..).rev() {
+            self.links[point.index()] = old;
+        }
+        for (point, old) in self.old_groups.drain(mark.groups as usize..).rev() {
+            self.groups[point.index()] = old;
+        }
+        self.hash = mark.hash;
+        self.ko = mark.ko;
+    }
+
+    fn mark(&mut self) {
+        self.marks.push(Mark {
+            cells: self.old_cells.len() as u32,
+            links: self.old_links.len() as u32,
+            groups: self.old_groups.len() as u32,
+            hash: self.hash,
+            ko: self.ko,
+        });
+    }
+
+    fn set_cell(&mut self, point: Point, cell: Cell) {
+        let old = std::mem::replace(&mut self.cells[point.index()], cell);
+        self.old_cells.push((point, old));
+    }
+
+    fn set_link(&mut self, point: Point, link: Link) {
+        let old = std::mem::replace(&mut self.links[point.index()], link);
+        self.old_links.push((point, old));
+    }
+
+    fn group_mut(&mut self, anchor: Point) -> &mut Group {
+        let group = &mut self.groups[anchor.index()];
+        self.old_groups.push((anchor, *group));
+        group
+    }
+
+    /// Puts a stone on an empty cell. A string left without liberties stays.
+    fn put(&mut self, color: Color, point: Point) {
+        let own = Cell::of(color);
+        self.set_cell(point, own);
+        self.hash ^= key(color, point.index());
+        let mut lone = Group::LONE;
+        let (mut friends, mut found) = ([FILLER; 4], 0);
+        for n in around(point.index()) {
+            match self.cells[n] {
+                Cell::Empty => lone.add_liberty(n),
+                Cell::Border => {}
+                stone => {
+                    let anchor = self.links[n].anchor;
+                    if stone != own {
+                        if self.groups[anchor.index()].liberties.contains(point) {
+                            self.group_mut(anchor).remove_liberty(point.index());
+                        }
+                    } else if !friends[..found].contains(&anchor) {
+                        friends[found] = anchor;
+                        found += 1;
+                    }
+                }
+            }
+        }
+        self.set_link(
+            point,
+            Link {
+                anchor: point,
+                next: point,
+            },
+        );
+        *self.group_mut(point) = lone;
+        self.join(point, &friends[..found]);
+    }
+
+    /// Makes one string of a lone stone and its friends, under the anchor of the largest.
+    fn join(&mut self, stone: Point, friends: &[Point]) {
+        let largest = friends
+            .iter()
+            .copied()
+            .max_by_key(|friend| self.groups[friend.index()].stones);
+        let Some(to) = largest else {
+            return;
+        };
+        let mut joined = self.groups[to.index()];
+        for from in friends.iter().copied().chain([stone]) {
+            if from != to {
+                let group = self.groups[from.index()];
+                joined.absorb(&group);
+                self.splice(to, from);
+            }
+        }
+        joined.remove_liberty(stone.index());
+        *self.group_mut(to) = joined;
+    }
+
+    /// Puts the ring of `from` into that of `to`.
+    fn splice(&mut self, to: Point, from: Point) {
+        let into = self.links[to.index()];
+        let mut at = from;
+        self.set_link(
+            to,
+            Link {
+                anchor: to,
+                next: from,
+            },
+        );
+        loop {
+            let next = self.links[at.index()].next;
+            let is_last = next == from;
+            let next = if is_last { into.next } else { next };
+            self.set_link(at, Link { anchor: to, next });
+            if is_last {
+                break;
+            }
+            at = next;
+        }
+    }
+
+    /// Takes the string of a stone off the board.
+    fn lift(&mut self, color: Color, stone: Point) {
+        let enemy = Cell::of(!color);
+        let mut at = stone;
+        loop {
+            self.set_cell(at, Cell::Empty);
+            self.hash ^= key(color, at.index());
+            for n in around(at.index()) {
+                if self.cells[n] == enemy {
+                    let anchor = self.links[n].anchor;
+                    self.group_mut(anchor).add_liberty(at.index());
+                }
+            }
+            at = self.links[at.index()].next;
+            if at == stone {
+                break;
+            }
+        }
+    }
+}
+
+/// Who may not take back a ko, and where.
+fn banned(board: &Board) -> Option<(Color, Point)> {
+    let point = board.ko_point()?;
+    let taker = board.neighbours(point).find_map(|n| board.color_at(n))?;
+    Some((!taker, point))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, Move};
+
+    fn assert_same(slate: &Slate, board: &Board) {
+        for point in Point::all(board.size()) {
+            assert_eq!(slate.color_at(point), board.color_at(point), "{board:?}");
+            for color in [Color::Black, Color::White] {
+                let is_legal = board.legality(color, point).is_ok();
+                let permission = slate.permission(color, point);
+                assert_eq!(permission == Permission::Allowed, is_legal, "{board:?}");
+            }
+            if board.color_at(point).is_none() {
+                continue;
+            }
+            assert_eq!(slate.liberties(point), board.liberties(point), "{board:?}");
+            assert_eq!(slate.liberty_set(point), board.liberty_set(point));
+            let mine: PointSet = slate.string(point).collect();
+            assert_eq!(mine, board.string(point).collect(), "{board:?}");
+        }
+    }
+
+    #[test]
+    fn it_knows_what_a_board_knows_and_forgets_what_is_undone() {
+        let mut rng = Rng::from_seed(7);
+        let size = BoardSize::new(7).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let mut slate = Slate::new();
+        for _ in 0..40 {
+            let mut boards = vec![Board::new(size)];
+            slate.copy(&boards[0]);
+            let mut color = Color::Black;
+            for _ in 0..150 {
+                let point = points[rng.below(points.len() as u32) as usize];
+                let mut board = boards[boards.len() - 1].clone();
+                if board.play(color, Move::Play(point)).is_ok() {
+                    slate.play(color, point);
+                } else {
+                    board.play(color, Move::Pass).unwrap();
+                    slate.pass();
+                }
+                assert_same(&slate, &board);
+                boards.push(board);
+                color = !color;
+            }
+            let mut again = Slate::new();
+            again.copy(&boards[boards.len() - 1]);
+            assert_eq!(again.hash(), slate.hash());
+            assert_same(&again, &boards[boards.len() - 1]);
+            while boards.len() > 1 {
+                boards.pop();
+                slate.undo();
+                assert_same(&slate, &boards[boards.len() - 1]);
+            }
+        }
+    }
+}
