@@ -1,9 +1,11 @@
-//! Any bytes as training games and as learned weights: read, or refused.
+//! Any bytes as training games, as learned weights, and as a plan or journal of tuning: read, or
+//! refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::knowledge::{PatternPriors, PatternWeights};
 use sgmp_go::learning::Contents;
+use sgmp_go::learning::tuning::{DuelStep, Step, Tuning, TuningPlan, kept};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(contents) = Contents::from_bytes(bytes) {
@@ -15,5 +17,10 @@ fuzz_target!(|bytes: &[u8]| {
         let again = PatternWeights::from_bytes(&weights.to_bytes());
         assert_eq!(again.map(|again| again.shapes), Ok(weights.shapes.clone()));
         let _priors = PatternPriors::from(&weights);
+    }
+    let _pairs = kept::<DuelStep>(bytes);
+    let _iterations = kept::<Step>(bytes);
+    if let Ok(plan) = TuningPlan::from_toml(&String::from_utf8_lossy(bytes)) {
+        assert!(Tuning::new(plan).proposal().iter().all(|value| value.is_finite()));
     }
 });

@@ -13,6 +13,7 @@ pub mod patterns;
 mod recipe;
 mod sparring;
 mod training_game;
+pub mod tuning;
 
 pub use collection::{Collection, CollectionError, Contents, LONGEST_FILE, Session, read_games};
 pub use guest::HireError;

@@ -11,6 +11,12 @@ use crate::search::Halt;
 /// Bytes of tree for each playout a move: what is kept from move to move included.
 const MEMORY_A_PLAYOUT: usize = 64 << 10;
 
+/// Bytes of tree for an engine that makes so many playouts a move.
+pub(super) fn memory_for(playouts: u32) -> usize {
+    let memory = (playouts as usize).saturating_mul(MEMORY_A_PLAYOUT);
+    memory.clamp(8 << 20, 512 << 20)
+}
+
 /// Somebody at the board.
 enum Partner {
     Ours { playouts: u32, engine: Box<Engine> },
@@ -19,13 +25,12 @@ enum Partner {
 
 impl Partner {
     fn ours(playouts: u32, seed: u64) -> Self {
-        let memory = (playouts as usize).saturating_mul(MEMORY_A_PLAYOUT);
         let settings = Settings {
             seed,
             playouts: Some(playouts.max(1)),
             // Who resigns is decided here: one engine plays both sides.
             resign: None,
-            memory: memory.clamp(8 << 20, 512 << 20),
+            memory: memory_for(playouts),
             ..Settings::default()
         };
         Self::Ours {
@@ -134,14 +139,15 @@ impl Sparring {
 }
 
 /// A game on its way.
-struct Table {
-    game: Game,
+pub(super) struct Table {
+    pub(super) game: Game,
     plies: Vec<Ply>,
     opening: u16,
     /// How many own moves in a row were hopeless, of each colour.
     hopeless: ByColor<u32>,
     played_out: bool,
-    result: Option<GameResult>,
+    /// Once it is over.
+    pub(super) result: Option<GameResult>,
 }
 
 impl Table {
@@ -155,7 +161,7 @@ impl Table {
     const ENOUGH: u32 = 100;
 
     /// The opening stands.
-    fn lay(plan: &Plan, rules: Rules) -> Self {
+    pub(super) fn lay(plan: &Plan, rules: Rules) -> Self {
         let mut table = Self {
             game: Game::new(plan.size, plan.komi).with_rules(rules),
             plies: Vec::new(),
@@ -173,7 +179,7 @@ impl Table {
     }
 
     /// Keeps count of how hopeless a colour is.
-    fn weigh(&mut self, choice: &Choice) {
+    pub(super) fn weigh(&mut self, choice: &Choice) {
         let color = self.game.to_move();
         let is_hopeless = choice.playouts >= Self::ENOUGH && choice.value < Self::RESIGNATION.below;
         self.hopeless[color] = if is_hopeless {
@@ -190,7 +196,11 @@ impl Table {
     }
 
     /// Does what a player has decided, unless the game is over; errors are a program's that breaks the rules.
-    fn decide(&mut self, decision: Decision, chance: Option<Chance>) -> Result<(), String> {
+    pub(super) fn decide(
+        &mut self,
+        decision: Decision,
+        chance: Option<Chance>,
+    ) -> Result<(), String> {
         if self.result.is_some() {
             return Ok(());
         }

@@ -1,9 +1,11 @@
 //! `learn`: training games, and what is learned from them.
 
+mod duel;
 mod games;
 mod patterns;
 mod predict;
 mod progress;
+mod tune;
 
 use clap::{Args, Subcommand};
 
@@ -28,6 +30,11 @@ pub enum Part {
     Patterns(patterns::PatternsArgs),
     /// Foretell games by such weights: how often the move that was made is among the first ones
     Predict(predict::PredictArgs),
+    /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
+    /// interrupted at any time, the same words go on where it stopped
+    Tune(tune::TuneArgs),
+    /// Tell which of two settings of the engine wins more games
+    Duel(duel::DuelArgs),
 }
 
 /// Does a part of it.
@@ -39,5 +46,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
         Part::Games(args) => games::run(args),
         Part::Patterns(args) => patterns::run(args),
         Part::Predict(args) => predict::run(args),
+        Part::Tune(args) => tune::run(args),
+        Part::Duel(args) => duel::run(args),
     }
 }

@@ -1,0 +1,115 @@
+//! A duel: which of two settings of the engine wins more games.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::conditions::{Conditions, GameScore};
+use super::deal::deal;
+use super::knobs::{KNOBS, Setting};
+use super::standing::{Sprt, Standing, Verdict};
+use crate::search::{Halt, UctParams};
+
+/// Two settings, and how they are told apart.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// What games are played under.
+    pub conditions: Conditions,
+    /// What the first player sets; it keeps the engine's own values otherwise.
+    pub a: Vec<Setting>,
+    /// What the second player sets.
+    pub b: Vec<Setting>,
+    /// Pairs of games at most.
+    pub pairs: u32,
+    /// Ends sooner once this is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// The outcome of a pair, as the journal keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DuelStep {
+    /// Its number, from 0.
+    pub pair: u32,
+    /// Half points, 0 to 2, of the first player in each game.
+    pub a: [u32; 2],
+}
+
+impl Duel {
+    /// The parameters of both players.
+    #[must_use]
+    pub fn players(&self) -> [UctParams; 2] {
+        [&self.a, &self.b].map(|settings| {
+            let mut params = UctParams::default();
+            for setting in settings {
+                setting.knob.set(&mut params, setting.value);
+            }
+            params
+        })
+    }
+
+    /// All that decides over games: a journal goes on only under the same. More games, and another
+    /// test, can be asked for.
+    #[must_use]
+    pub fn words(&self) -> Value {
+        let [a, b] = self.players().map(|params| {
+            let values = KNOBS.iter();
+            let values = values.map(|knob| (knob.name.to_owned(), json!(knob.get(&params))));
+            values.collect::<Value>()
+        });
+        json!({ "what": "duel", "conditions": self.conditions.words(), "a": a, "b": b })
+    }
+
+    /// How it stands after pairs of an earlier run; `None` if they are none of a duel.
+    #[must_use]
+    pub fn recall(&self, steps: &[DuelStep]) -> Option<Standing> {
+        let mut standing = Standing::default();
+        for (pair, step) in steps.iter().enumerate() {
+            if step.pair as usize != pair || step.a.iter().any(|points| *points > 2) {
+                return None;
+            }
+            standing.add(step.a);
+        }
+        Some(standing)
+    }
+
+    /// Whether no more games are needed.
+    #[must_use]
+    pub fn is_over(&self, standing: &Standing) -> bool {
+        let is_decided = |sprt| standing.verdict(sprt) != Verdict::Open;
+        standing.games() / 2 >= self.pairs || self.sprt.is_some_and(is_decided)
+    }
+
+    /// Plays on with so many games at a time; `take` hears of each pair in turn, and may break off.
+    /// `halt` is requested when it is over.
+    pub fn go_on(
+        &self,
+        standing: &mut Standing,
+        jobs: usize,
+        halt: &Halt,
+        play: impl Fn(u32) -> Option<GameScore> + Sync,
+        mut take: impl FnMut(&DuelStep, &Standing) -> ControlFlow<()>,
+    ) {
+        if self.is_over(standing) {
+            return;
+        }
+        let mut first = None;
+        let games = standing.games()..2 * self.pairs;
+        deal(games, jobs, halt, play, |game, score| {
+            let Some(before) = first.take() else {
+                first = Some(score);
+                return ControlFlow::Continue(());
+            };
+            let step = DuelStep {
+                pair: game / 2,
+                a: [before, score].map(GameScore::half_points),
+            };
+            standing.add(step.a);
+            take(&step, standing)?;
+            if self.is_over(standing) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+}

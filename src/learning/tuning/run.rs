@@ -1,0 +1,184 @@
+//! A run of tuning: iterations of games, one after another.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::conditions::GameScore;
+use super::deal::deal;
+use super::knobs::Numbers;
+use super::plan::TuningPlan;
+use super::spsa::{Axis, Spsa};
+use crate::rng::Rng;
+use crate::search::Halt;
+
+/// What an iteration brought, as the journal keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its number, from 0.
+    pub iteration: u32,
+    /// Half points of the plus side: two for a game won, one for a draw.
+    pub plus: u32,
+    /// Where the parameters are after it: for people, the others suffice to go on.
+    pub values: BTreeMap<String, f64>,
+}
+
+/// Two settings of a pair, whole numbers where the engine takes no others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The values of one side, in the order of the plan.
+    pub plus: Vec<f64>,
+    /// Those of the other.
+    pub minus: Vec<f64>,
+}
+
+/// A run of tuning.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    plan: TuningPlan,
+    spsa: Spsa,
+    /// Where the parameters were before each iteration, and at last are.
+    path: Vec<Vec<f64>>,
+    /// The share of the plus side in each iteration, 0 to 1.
+    shares: Vec<f64>,
+}
+
+impl Tuning {
+    /// Before the first iteration.
+    #[must_use]
+    pub fn new(plan: TuningPlan) -> Self {
+        let gain = plan.gain * f64::from(plan.batch);
+        let spsa = Spsa::new(&plan.axes, plan.iterations(), gain, plan.conditions.seed);
+        Self {
+            path: vec![spsa.values()],
+            shares: Vec::new(),
+            spsa,
+            plan,
+        }
+    }
+
+    /// Goes through iterations of an earlier run; `false` if they are none of this plan, with
+    /// those before the first such gone through.
+    pub fn recall(&mut self, steps: &[Step]) -> bool {
+        steps.iter().all(|step| {
+            let fits = step.iteration == self.spsa.done()
+                && !self.is_done()
+                && step.plus <= 4 * self.plan.batch;
+            if fits {
+                self.learn(step.plus);
+            }
+            fits
+        })
+    }
+
+    /// Plays the next iteration with so many games at a time; `tick` hears of every game. `None` if
+    /// `halt` was requested: the iteration is to be played anew.
+    pub fn iterate(
+        &mut self,
+        jobs: usize,
+        halt: &Halt,
+        play: impl Fn(u32, &Contest) -> Option<GameScore> + Sync,
+        mut tick: impl FnMut(),
+    ) -> Option<Step> {
+        let first = 2 * self.plan.batch * self.spsa.done();
+        let games = first..first + 2 * self.plan.batch;
+        let (mut plus, mut played) = (0, 0);
+        let this = &*self;
+        deal(
+            games.clone(),
+            jobs,
+            halt,
+            |game| play(game, &this.contest(game / 2)),
+            |_, score| {
+                plus += score.half_points();
+                played += 1;
+                tick();
+                ControlFlow::Continue(())
+            },
+        );
+        (played == games.len()).then(|| self.learn(plus))
+    }
+
+    /// The settings of a pair of this iteration. Where a whole number is wanted, fractions are
+    /// rounded up or down by the pair's lot, the same for both sides: so small steps count.
+    fn contest(&self, pair: u32) -> Contest {
+        let probe = self.spsa.probe();
+        let mut lot = Rng::from_seed(self.plan.conditions.seed).split(&format!("pair {pair}"));
+        let lots = self.plan.axes.iter().map(|_| share_of_one(&mut lot));
+        let lots: Vec<f64> = lots.collect();
+        let round = |values: Vec<f64>| {
+            let axes = self.plan.axes.iter().zip(&lots);
+            let values = values.into_iter().zip(axes);
+            let rounded = values.map(|(value, (axis, lot))| rounded(axis, value, *lot));
+            rounded.collect()
+        };
+        Contest {
+            plus: round(probe.plus),
+            minus: round(probe.minus),
+        }
+    }
+
+    fn learn(&mut self, plus: u32) -> Step {
+        let iteration = self.spsa.done();
+        let share = f64::from(plus) / f64::from(4 * self.plan.batch);
+        self.spsa.learn(2.0 * share - 1.0);
+        let values = self.spsa.values();
+        self.path.push(values.clone());
+        self.shares.push(share);
+        let names = self.plan.axes.iter().map(|axis| axis.knob.name.to_owned());
+        Step {
+            iteration,
+            plus,
+            values: names.zip(values).collect(),
+        }
+    }
+
+    /// The plan.
+    #[must_use]
+    pub const fn plan(&self) -> &TuningPlan {
+        &self.plan
+    }
+
+    /// Iterations done.
+    #[must_use]
+    pub const fn done(&self) -> u32 {
+        self.spsa.done()
+    }
+
+    /// Whether all iterations are done.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.spsa.done() >= self.plan.iterations()
+    }
+
+    /// The values to be had from it so far, in the order of the plan.
+    #[must_use]
+    pub fn proposal(&self) -> Vec<f64> {
+        self.spsa.proposal()
+    }
+
+    /// Where the parameters were before each iteration, and are now.
+    #[must_use]
+    pub fn path(&self) -> &[Vec<f64>] {
+        &self.path
+    }
+
+    /// The share of the plus side in each iteration, 0 to 1.
+    #[must_use]
+    pub fn shares(&self) -> &[f64] {
+        &self.shares
+    }
+}
+
+fn rounded(axis: &Axis, value: f64, lot: f64) -> f64 {
+    match axis.knob.numbers {
+        Numbers::Whole => (value + lot).floor().clamp(axis.from, axis.to),
+        Numbers::Real => value,
+    }
+}
+
+/// A number from 0 up to but not including 1.
+fn share_of_one(lot: &mut Rng) -> f64 {
+    (lot.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
