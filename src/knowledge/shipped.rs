@@ -2,10 +2,19 @@
 
 use std::sync::OnceLock;
 
-use super::{PatternPriors, PatternWeights};
+use super::{Group, PatternPriors, PatternWeights};
 
 /// `data/README.md` has the commands that made it.
 const BYTES: &[u8] = include_bytes!("../../data/patterns.bin");
+
+/// What is rare in games or mostly a waste there, but vital where it is not: a search has to look.
+/// Players leave dead stones in atari, and who is to be caught in a snapback plays elsewhere.
+const FLOORS: [(Group, u8, f32); 4] = [
+    (Group::Capture, 3, 0.5),
+    (Group::Capture, 4, 1.5),
+    (Group::SelfAtari, 4, 0.5),
+    (Group::Atari, 3, 1.5),
+];
 
 /// The priors by the weights that the program carries, read at the first call: some milliseconds.
 ///
@@ -15,7 +24,11 @@ pub fn shipped() -> &'static PatternPriors {
     static PRIORS: OnceLock<PatternPriors> = OnceLock::new();
     PRIORS.get_or_init(|| {
         let weights = PatternWeights::from_bytes(BYTES).expect("weights that a test has read");
-        PatternPriors::from(&weights)
+        let mut priors = PatternPriors::from(&weights);
+        for (group, level, least) in FLOORS {
+            priors.raise(group, level, least);
+        }
+        priors
     })
 }
 
