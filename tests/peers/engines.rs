@@ -28,7 +28,7 @@ done";
 fn with_engine(folder: &Folder, engine: &str, color: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["--port", port, "--color", color, "--engine", engine]);
     command
-        .args(["--baud", "115200", "--linger", "500ms", "--seed", "1"])
+        .args(["--baud", "115200", "--linger", "500ms"])
         .args(["--sgf", &folder.text("ours.sgf")]);
     command
 }
