@@ -31,7 +31,9 @@ pub struct AtArgs {
 }
 
 fn parse_color(text: &str) -> Result<Color, String> {
-    let meant = Color::BOTH.into_iter().find(|c| c.to_string().eq_ignore_ascii_case(text));
+    let meant = Color::BOTH
+        .into_iter()
+        .find(|c| c.to_string().eq_ignore_ascii_case(text));
     meant.ok_or_else(|| "write black or white".to_owned())
 }
 
@@ -61,7 +63,10 @@ pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     say(Diagram::new(board).last_move(game.last_move()));
-    say(format_args!("{color} to move, {} patterns match:", matches.len()));
+    say(format_args!(
+        "{color} to move, {} patterns match:",
+        matches.len()
+    ));
     for found in &matches {
         let pattern = found.pattern;
         say(format_args!(

@@ -34,7 +34,10 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let is_meant = |p: &&Pattern| p.name == args.name || Some(p.kind) == kind;
     let meant: Vec<&Pattern> = library.patterns().iter().filter(is_meant).collect();
     if meant.is_empty() {
-        let none = format!("no pattern and no kind is called {:?}: see patterns stats", args.name);
+        let none = format!(
+            "no pattern and no kind is called {:?}: see patterns stats",
+            args.name
+        );
         return Err(Failure::new(Exit::Usage, none));
     }
     for pattern in meant {
@@ -50,9 +53,9 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
 fn object(pattern: &Pattern) -> Value {
     let letter = |cell| pattern.picture.label(cell);
     let facts = pattern.attributes.iter();
-    let facts = facts.map(|fact| {
-        json!({ "letter": letter(fact.cell).map(String::from), "fact": fact.words(letter) })
-    });
+    let facts = facts.map(
+        |fact| json!({ "letter": letter(fact.cell).map(String::from), "fact": fact.words(letter) }),
+    );
     json!({
         "name": pattern.name,
         "kind": pattern.kind.word(),

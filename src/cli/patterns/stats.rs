@@ -28,7 +28,12 @@ struct Tally {
 
 impl Tally {
     fn of(library: &Library, is_meant: impl Fn(&Pattern) -> bool) -> Self {
-        let meant = || library.patterns().iter().filter(|pattern| is_meant(pattern));
+        let meant = || {
+            library
+                .patterns()
+                .iter()
+                .filter(|pattern| is_meant(pattern))
+        };
         Self {
             patterns: meant().count(),
             moves: meant().map(|pattern| pattern.tree.steps().len()).sum(),
@@ -65,7 +70,10 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
         all.patterns, all.moves
     ));
     for (name, tally) in kinds.chain(urgencies) {
-        say(format_args!("  {name:9} {:4} patterns, {:5} moves", tally.patterns, tally.moves));
+        say(format_args!(
+            "  {name:9} {:4} patterns, {:5} moves",
+            tally.patterns, tally.moves
+        ));
     }
     Ok(Exit::Done)
 }

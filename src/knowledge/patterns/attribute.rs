@@ -212,7 +212,10 @@ impl Fact {
         let side = |word: &str| Side::ALL.into_iter().find(|side| side.sign() == word);
         let point = |word: &str| {
             let mut letters = word.chars();
-            letters.next().and_then(&cell).filter(|_| letters.next().is_none())
+            letters
+                .next()
+                .and_then(&cell)
+                .filter(|_| letters.next().is_none())
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
@@ -259,7 +262,14 @@ mod tests {
             let words = Attribute { cell, fact }.words(|_| Some('b'));
             assert_eq!(words, text);
         }
-        for text in ["", "lively", "liberties > 2", "connected to c", "safe for", "stones >= 300"] {
+        for text in [
+            "",
+            "lively",
+            "liberties > 2",
+            "connected to c",
+            "safe for",
+            "stones >= 300",
+        ] {
             assert_eq!(Fact::parse(text, |_| None), None, "{text}");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::attribute::{Attribute, Count, Fact, Relation};
-use super::image::turn_picture;
+use super::image::{Turn, turn_picture};
 use super::kind::Kind;
 use super::library::Library;
 use super::pattern::Pattern;
@@ -106,7 +106,7 @@ pub fn check(library: &Library) -> Vec<Finding> {
 /// The same bytes for patterns that are mirror images of each other.
 fn canonical(pattern: &Pattern) -> Vec<u8> {
     let images = Frame::ALL.into_iter().map(|frame| {
-        let turn = super::image::Turn::new(&pattern.picture, frame);
+        let turn = Turn::new(&pattern.picture, frame);
         let picture = turn_picture(&pattern.picture, frame);
         let mut bytes = vec![picture.width, picture.height, picture.edges];
         bytes.extend(picture.classes.map(|class| class as u8));
@@ -128,7 +128,10 @@ fn canonical(pattern: &Pattern) -> Vec<u8> {
 fn troubles(pattern: &Pattern) -> Vec<Trouble> {
     let mut found = Vec::new();
     let picture = &pattern.picture;
-    if !picture.cells().any(|cell| matches!(picture.class(cell), Class::Mine | Class::Theirs)) {
+    if !picture
+        .cells()
+        .any(|cell| matches!(picture.class(cell), Class::Mine | Class::Theirs))
+    {
         found.push(Trouble::NoStone);
     }
     if picture.class(pattern.tree.first()) != Class::Empty {
@@ -174,7 +177,9 @@ fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
         let mut color = MOVER;
         let words = |moves: usize| -> String {
             let moves = line[..moves].iter();
-            moves.map(|c| c.map_or('-', |c| pattern.picture.label(c).unwrap_or('?'))).collect()
+            moves
+                .map(|c| c.map_or('-', |c| pattern.picture.label(c).unwrap_or('?')))
+                .collect()
         };
         let mut own = Vec::new();
         let mut illegal = None;
@@ -188,9 +193,8 @@ fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
             own.extend(point.filter(|_| color == MOVER));
             color = !color;
         }
-        let is_hanging = |stone: &Point| {
-            board.color_at(*stone) == Some(MOVER) && board.liberties(*stone) == 1
-        };
+        let is_hanging =
+            |stone: &Point| board.color_at(*stone) == Some(MOVER) && board.liberties(*stone) == 1;
         let mut hanging = own.last().into_iter().filter(|_| color != MOVER);
         if let Some(trouble) = illegal {
             if !found.contains(&trouble) {
@@ -209,8 +213,13 @@ fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
     let mut board = start.clone();
     board.play(MOVER, Move::Play(first)).ok()?;
     let answer = Tactician::new().attack(&board, first, Budget::for_level(6));
-    let point = answer.point().filter(|_| answer.verdict == Verdict::Succeeds)?;
-    let cell = pattern.picture.cells().find(|c| Picture::on_board(corner, *c) == Some(point));
+    let point = answer
+        .point()
+        .filter(|_| answer.verdict == Verdict::Succeeds)?;
+    let cell = pattern
+        .picture
+        .cells()
+        .find(|c| Picture::on_board(corner, *c) == Some(point));
     let letter = cell.and_then(|cell| pattern.picture.label(cell));
     let taken = letter.map_or_else(|| "outside of the picture".to_owned(), String::from);
     (pattern.kind != Kind::Kill).then_some(Trouble::Caught(taken))
@@ -225,9 +234,7 @@ fn unfit(pattern: &Pattern, fact: Attribute, board: &Board, corner: Point) -> Op
     let class = picture.class(fact.cell);
     let [mine, theirs, empty, _] = class.allows();
     match fact.fact {
-        Fact::SafeFor(_) | Fact::UnsafeFor(_) => {
-            (!empty).then(|| Trouble::NotEmpty(words()))
-        }
+        Fact::SafeFor(_) | Fact::UnsafeFor(_) => (!empty).then(|| Trouble::NotEmpty(words())),
         _ if !mine && !theirs => Some(Trouble::NoString(words())),
         Fact::Connected(other) | Fact::Apart(other) => {
             let [mine, theirs, ..] = picture.class(other).allows();
@@ -292,7 +299,11 @@ fn has_twins(pattern: &Pattern) -> bool {
 fn idle_letters(pattern: &Pattern) -> impl Iterator<Item = char> {
     let labels = pattern.picture.labels.iter();
     labels.filter_map(|(letter, cell)| {
-        let in_tree = pattern.tree.steps().iter().any(|step| step.cell == Some(*cell));
+        let in_tree = pattern
+            .tree
+            .steps()
+            .iter()
+            .any(|step| step.cell == Some(*cell));
         let mut facts = pattern.attributes.iter();
         let in_facts = facts.any(|fact| fact.cell == *cell || fact.other() == Some(*cell));
         (!in_tree && !in_facts).then_some(*letter)

@@ -119,7 +119,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Library, CodeError> {
         let pattern = take(&mut rest).ok_or(CodeError::Damaged)?;
         library.add(pattern).map_err(|_| CodeError::Damaged)?;
     }
-    if rest.is_empty() { Ok(library) } else { Err(CodeError::Damaged) }
+    if rest.is_empty() {
+        Ok(library)
+    } else {
+        Err(CodeError::Damaged)
+    }
 }
 
 fn take(rest: &mut Rest<'_>) -> Option<Pattern> {
@@ -130,7 +134,10 @@ fn take(rest: &mut Rest<'_>) -> Option<Pattern> {
     let attributes = (0..attributes).map(|_| {
         let [cell, code @ ..] = rest.take::<5>()?;
         let cell = Cell::of_index(cell)?;
-        let attribute = Attribute { cell, fact: fact_of(code)? };
+        let attribute = Attribute {
+            cell,
+            fact: fact_of(code)?,
+        };
         let other = attribute.other().is_none_or(|other| inside(&other));
         Some(attribute).filter(|_| other && inside(&cell))
     });

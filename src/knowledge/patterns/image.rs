@@ -30,7 +30,10 @@ impl Turn {
         let places = || picture.cells().map(|cell| turned(frame, cell));
         let column = places().map(|(column, _)| column).min().unwrap_or(0);
         let row = places().map(|(_, row)| row).min().unwrap_or(0);
-        Self { frame, shift: (column, row) }
+        Self {
+            frame,
+            shift: (column, row),
+        }
     }
 
     /// Where a cell of the picture comes to lie.
@@ -48,7 +51,10 @@ pub(super) fn turn_picture(picture: &Picture, frame: Frame) -> Picture {
         classes[turn.cell(cell).index()] = picture.class(cell);
     }
     let cells = || picture.cells().map(|cell| turn.cell(cell));
-    let labels = picture.labels.iter().map(|(name, cell)| (*name, turn.cell(*cell)));
+    let labels = picture
+        .labels
+        .iter()
+        .map(|(name, cell)| (*name, turn.cell(*cell)));
     let edges = Edge::ALL.into_iter().filter(|edge| picture.has_edge(*edge));
     Picture {
         width: cells().map(Cell::column).max().unwrap_or(0) + 1,
@@ -117,7 +123,12 @@ impl Image {
     pub(super) fn new(pattern: u16, picture: &Picture, frame: Frame) -> Option<Self> {
         let turn = Turn::new(picture, frame);
         let turned = turn_picture(picture, frame);
-        let mut forbidden = Forbidden { mine: 0, theirs: 0, empty: 0, off: 0 };
+        let mut forbidden = Forbidden {
+            mine: 0,
+            theirs: 0,
+            empty: 0,
+            off: 0,
+        };
         for cell in turned.cells() {
             let masks = [
                 &mut forbidden.mine,
@@ -150,7 +161,9 @@ impl Image {
         Sameness {
             forbidden: self.forbidden,
             edges: self.edges,
-            moves: steps.map(|step| step.cell.map(|cell| self.turn.cell(cell))).collect(),
+            moves: steps
+                .map(|step| step.cell.map(|cell| self.turn.cell(cell)))
+                .collect(),
             named: named.map(|cell| self.turn.cell(cell)).collect(),
         }
     }
@@ -188,7 +201,10 @@ impl Image {
 
 /// The best cell to look for a picture at: one whose surroundings say much, in the midst.
 fn anchor(picture: &Picture) -> Option<(Cell, u8, [[bool; 4]; 5])> {
-    let known: Vec<Cell> = picture.cells().filter(|c| picture.class(*c) != Class::Any).collect();
+    let known: Vec<Cell> = picture
+        .cells()
+        .filter(|c| picture.class(*c) != Class::Any)
+        .collect();
     let best = known.iter().map(|cell| {
         let far = known.iter().map(|other| {
             let across = cell.column().abs_diff(other.column());
@@ -196,7 +212,10 @@ fn anchor(picture: &Picture) -> Option<(Cell, u8, [[bool; 4]; 5])> {
         });
         let reach = far.max().unwrap_or(0);
         let key = key(picture, *cell);
-        let entries: usize = key.iter().map(|a| a.iter().filter(|a| **a).count()).product();
+        let entries: usize = key
+            .iter()
+            .map(|a| a.iter().filter(|a| **a).count())
+            .product();
         let width = 2 * usize::from(reach) + 1;
         (entries * width * width, *cell, reach, key)
     });
@@ -208,7 +227,9 @@ fn key(picture: &Picture, cell: Cell) -> [[bool; 4]; 5] {
     let beside = |columns: i8, rows: i8| {
         let column = cell.column().checked_add_signed(columns);
         let row = cell.row().checked_add_signed(rows);
-        let there = column.zip(row).and_then(|(column, row)| Cell::new(column, row));
+        let there = column
+            .zip(row)
+            .and_then(|(column, row)| Cell::new(column, row));
         let inside = there.filter(|c| c.column() < picture.width && c.row() < picture.height);
         let edge = match (columns, rows) {
             (-1, _) => Edge::West,
@@ -223,5 +244,11 @@ fn key(picture: &Picture, cell: Cell) -> [[bool; 4]; 5] {
         }
     };
     let here = picture.class(cell).allows();
-    [here, beside(-1, 0), beside(1, 0), beside(0, -1), beside(0, 1)]
+    [
+        here,
+        beside(-1, 0),
+        beside(1, 0),
+        beside(0, -1),
+        beside(0, 1),
+    ]
 }

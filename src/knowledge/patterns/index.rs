@@ -30,7 +30,9 @@ impl Index {
                     continue;
                 };
                 let facts = pattern.attributes.iter();
-                let named = facts.flat_map(|fact| [Some(fact.cell), fact.other()]).flatten();
+                let named = facts
+                    .flat_map(|fact| [Some(fact.cell), fact.other()])
+                    .flatten();
                 if seen.insert(image.sameness(&pattern.tree, named)) {
                     images.push(image);
                 }
@@ -81,7 +83,13 @@ fn key(windows: &Windows, at: Point, mover: Color) -> usize {
     // Bits of the window's second point in its second row, and of its neighbours.
     const PLACES: [u32; 5] = [9, 8, 10, 1, 17];
     let kinds = [view.mine, view.theirs, view.empty(), view.off];
-    let kind = |place: u32| kinds.iter().position(|mask| mask >> place & 1 != 0).unwrap_or(0);
+    let kind = |place: u32| {
+        kinds
+            .iter()
+            .position(|mask| mask >> place & 1 != 0)
+            .unwrap_or(0)
+    };
     let bits = PLACES.into_iter().enumerate();
-    bits.map(|(number, place)| kind(place) << (2 * number)).sum()
+    bits.map(|(number, place)| kind(place) << (2 * number))
+        .sum()
 }

@@ -43,9 +43,8 @@ impl Library {
     /// Never with the bytes that the tests have seen.
     #[must_use]
     pub fn embedded() -> &'static Self {
-        static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
-            Library::from_bytes(EMBEDDED).expect("the tests read the same bytes")
-        });
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| Library::from_bytes(EMBEDDED).expect("the tests read the same bytes"));
         &LIBRARY
     }
 

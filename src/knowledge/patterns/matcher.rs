@@ -57,7 +57,9 @@ impl PatternMatch<'_> {
             let point = cell.and_then(|cell| self.place(cell));
             point.map_or(Move::Pass, Move::Play)
         };
-        lines.map(|line| line.into_iter().map(mv).collect()).collect()
+        lines
+            .map(|line| line.into_iter().map(mv).collect())
+            .collect()
     }
 }
 
@@ -207,7 +209,9 @@ impl<'a> Matcher<'a> {
         let library: &'a Library = self.library;
         let lists = self.found[color as usize].iter().flatten();
         let images = lists.map(|number| &self.index.images[usize::from(*number)]);
-        images.map(|image| &library.patterns()[usize::from(image.pattern)]).collect()
+        images
+            .map(|image| &library.patterns()[usize::from(image.pattern)])
+            .collect()
     }
 }
 
@@ -219,7 +223,9 @@ fn places(image: &Image, picture: &Picture, at: Point, size: BoardSize) -> [Opti
         let turned = image.turn.cell(cell);
         let column = turned.column().checked_add_signed(column);
         let row = turned.row().checked_add_signed(row);
-        let point = column.zip(row).and_then(|(column, row)| Point::new(column, row));
+        let point = column
+            .zip(row)
+            .and_then(|(column, row)| Point::new(column, row));
         places[cell.index()] = point.filter(|point| point.is_on(size));
     }
     places

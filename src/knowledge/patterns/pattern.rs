@@ -33,7 +33,10 @@ impl fmt::Display for Pattern {
         writeln!(f, "pattern {} {}", self.name, self.urgency)?;
         writeln!(f, "{}", self.picture)?;
         for (name, cell) in &self.picture.labels {
-            let facts = self.attributes.iter().filter(|attribute| attribute.cell == *cell);
+            let facts = self
+                .attributes
+                .iter()
+                .filter(|attribute| attribute.cell == *cell);
             let mut facts: Vec<String> = facts.map(|a| a.words(letter)).collect();
             let class = self.picture.class(*cell);
             if class != super::Class::Empty {

@@ -216,7 +216,9 @@ impl Picture {
     #[must_use]
     pub fn label(&self, cell: Cell) -> Option<char> {
         let mut labels = self.labels.iter();
-        labels.find(|(_, there)| *there == cell).map(|(name, _)| *name)
+        labels
+            .find(|(_, there)| *there == cell)
+            .map(|(name, _)| *name)
     }
 
     /// Where a board of this size has the picture's lower left point, if the picture has room on
@@ -261,7 +263,11 @@ impl fmt::Display for Picture {
         for row in (0..self.height).rev() {
             let cells = (0..self.width).filter_map(|column| Cell::new(column, row));
             let signs: Vec<String> = cells
-                .map(|cell| self.label(cell).unwrap_or(self.class(cell).sign()).to_string())
+                .map(|cell| {
+                    self.label(cell)
+                        .unwrap_or(self.class(cell).sign())
+                        .to_string()
+                })
                 .collect();
             let (left, right) = (if west { "| " } else { "" }, if east { " |" } else { "" });
             write!(f, "{left}{}{right}", signs.join(" "))?;

@@ -56,9 +56,7 @@ pub(super) fn read(library: &mut Library, name: &str, text: &str) -> Report {
         if let Err(fault) = reader.line(number + 1, trimmed) {
             let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
             reader.tell(number + 1, column, fault);
-            if matches!(reader.draft, Draft::Some(_)) {
-                reader.draft = Draft::Broken;
-            }
+            reader.draft = Draft::Broken;
         }
         if reader.report.errors.len() >= MOST_ERRORS {
             return reader.report;
@@ -214,7 +212,10 @@ impl Parts {
     }
 
     fn finish(self) -> Result<Pattern, Fault> {
-        let mut picture = self.rows.picture().ok_or_else(|| Fault::NoPicture(self.name.clone()))?;
+        let mut picture = self
+            .rows
+            .picture()
+            .ok_or_else(|| Fault::NoPicture(self.name.clone()))?;
         for (letter, cell) in &picture.labels {
             let class = self.classes.iter().find(|(name, _)| name == letter);
             let class = class.map_or(Class::Empty, |(_, class)| *class);
@@ -306,7 +307,9 @@ impl Rows {
     fn find(&self, letter: char) -> Option<Cell> {
         let is_letter = Class::of_sign(letter).is_none();
         let mut points = self.points().filter(|_| is_letter);
-        points.find(|(_, sign)| *sign == letter).map(|(cell, _)| cell)
+        points
+            .find(|(_, sign)| *sign == letter)
+            .map(|(cell, _)| cell)
     }
 
     fn picture(&self) -> Option<Picture> {

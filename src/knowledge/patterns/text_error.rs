@@ -29,7 +29,9 @@ pub enum Fault {
     #[error("no pattern has begun: write `pattern NAME URGENCY` first")]
     Outside,
     /// A kind that there is not.
-    #[error("{0:?} is no kind: write one of cut, connect, surround, escape, capture, kill, live, shape, contact, block, base, invade, reduce, endgame")]
+    #[error(
+        "{0:?} is no kind: write one of cut, connect, surround, escape, capture, kill, live, shape, contact, block, base, invade, reduce, endgame"
+    )]
     Kind(String),
     /// A pattern before any `kind`.
     #[error("the pattern has no kind: write `kind NAME` before it")]
@@ -50,7 +52,9 @@ pub enum Fault {
     #[error("the letter {0} is in the picture already: choose another")]
     LetterTaken(char),
     /// A row is longer or shorter than the others, or its edges are others.
-    #[error("the row does not fit the one above it: make all rows equally long, with the same edges")]
+    #[error(
+        "the row does not fit the one above it: make all rows equally long, with the same edges"
+    )]
     Shape,
     /// A row behind the edge below, or behind what names letters.
     #[error("the picture is over: write all its rows first, a row of - above or below them")]
@@ -71,7 +75,9 @@ pub enum Fault {
     #[error("the class of {0} is {1} already: keep one of the two")]
     TwoClasses(char, char),
     /// A fact that there is not.
-    #[error("{0:?} is no fact: write such as `liberties >= 2`, `not dead`, `threatened`, `safe for X`, `connected to b`")]
+    #[error(
+        "{0:?} is no fact: write such as `liberties >= 2`, `not dead`, `threatened`, `safe for X`, `connected to b`"
+    )]
     Fact(String),
     /// A tree that is none.
     #[error(transparent)]

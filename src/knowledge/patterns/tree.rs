@@ -41,7 +41,9 @@ pub enum TreeError {
     #[error("a bracket is not closed: write )")]
     Open,
     /// Longer than anybody reads.
-    #[error("the tree has more than {MOST_STEPS} moves, or a line of more than {LONGEST_LINE}: prune it")]
+    #[error(
+        "the tree has more than {MOST_STEPS} moves, or a line of more than {LONGEST_LINE}: prune it"
+    )]
     Large,
 }
 
@@ -52,7 +54,10 @@ impl Tree {
     /// [`TreeError`].
     pub fn new(steps: Vec<Step>) -> Result<Self, TreeError> {
         match steps.first() {
-            Some(Step { depth: 0, cell: Some(_) }) => {}
+            Some(Step {
+                depth: 0,
+                cell: Some(_),
+            }) => {}
             _ => return Err(TreeError::NoMove),
         }
         if steps.len() > MOST_STEPS || steps.iter().any(|step| step.depth >= LONGEST_LINE) {
@@ -61,8 +66,14 @@ impl Tree {
         if steps[1..].iter().any(|step| step.depth == 0) {
             return Err(TreeError::TwoFirst);
         }
-        let climbs = steps.windows(2).all(|pair| pair[1].depth <= pair[0].depth + 1);
-        if climbs { Ok(Self(steps)) } else { Err(TreeError::NoMove) }
+        let climbs = steps
+            .windows(2)
+            .all(|pair| pair[1].depth <= pair[0].depth + 1);
+        if climbs {
+            Ok(Self(steps))
+        } else {
+            Err(TreeError::NoMove)
+        }
     }
 
     /// The moves, each before those that follow it.
@@ -86,7 +97,10 @@ impl Tree {
         for (place, step) in self.0.iter().enumerate() {
             line.truncate(step.depth.into());
             line.push(step.cell);
-            let goes_on = self.0.get(place + 1).is_some_and(|next| next.depth > step.depth);
+            let goes_on = self
+                .0
+                .get(place + 1)
+                .is_some_and(|next| next.depth > step.depth);
             if !goes_on {
                 lines.push(line.clone());
             }
@@ -98,7 +112,10 @@ impl Tree {
     ///
     /// # Errors
     /// [`TreeError`].
-    pub(super) fn parse(text: &str, cell: impl Fn(char) -> Option<Cell>) -> Result<Self, TreeError> {
+    pub(super) fn parse(
+        text: &str,
+        cell: impl Fn(char) -> Option<Cell>,
+    ) -> Result<Self, TreeError> {
         let mut steps = Vec::new();
         let mut depth: u8 = 0;
         let mut open: Vec<u8> = Vec::new();
@@ -126,7 +143,11 @@ impl Tree {
                 return Err(TreeError::Large);
             }
         }
-        if open.is_empty() { Self::new(steps) } else { Err(TreeError::Open) }
+        if open.is_empty() {
+            Self::new(steps)
+        } else {
+            Err(TreeError::Open)
+        }
     }
 
     /// As it is written, with `letter` naming points.
@@ -171,7 +192,9 @@ impl Tree {
             return Vec::new();
         };
         let below = (at + 1..self.0.len()).take_while(|next| self.0[*next].depth > depth);
-        below.filter(|next| self.0[*next].depth == depth + 1).collect()
+        below
+            .filter(|next| self.0[*next].depth == depth + 1)
+            .collect()
     }
 }
 
@@ -193,7 +216,13 @@ mod tests {
 
     #[test]
     fn trees_read_back_as_they_are_written() {
-        for text in ["a", "a b c", "a (b c | c b)", "a b (c (d e | -) | d) ", "a - b"] {
+        for text in [
+            "a",
+            "a b c",
+            "a (b c | c b)",
+            "a b (c (d e | -) | d) ",
+            "a - b",
+        ] {
             let tree = parse(text).unwrap();
             assert_eq!(tree.words(letter), text.trim());
         }

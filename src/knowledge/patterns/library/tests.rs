@@ -17,7 +17,10 @@ fn written() -> Library {
     let mut library = Library::default();
     for file in files {
         let text = fs::read_to_string(&file).expect("a text of patterns");
-        assert_eq!(library.read_text(&file.display().to_string(), &text).errors, []);
+        assert_eq!(
+            library.read_text(&file.display().to_string(), &text).errors,
+            []
+        );
     }
     library
 }
@@ -41,10 +44,18 @@ fn nothing_is_wrong_in_the_library() {
 #[test]
 fn there_are_enough_patterns_of_every_kind() {
     let library = Library::embedded();
-    assert!(library.patterns().len() >= 320, "{}", library.patterns().len());
+    assert!(
+        library.patterns().len() >= 320,
+        "{}",
+        library.patterns().len()
+    );
     assert!(library.moves() >= 1600, "{}", library.moves());
     for kind in Kind::ALL {
-        let found = library.patterns().iter().filter(|p| p.kind == *kind).count();
+        let found = library
+            .patterns()
+            .iter()
+            .filter(|p| p.kind == *kind)
+            .count();
         assert!(found >= 8, "{found} patterns of the kind {kind}");
     }
 }
@@ -56,7 +67,10 @@ fn patterns_read_back_as_texts() {
         let text = format!("kind {}\n{pattern}", pattern.kind);
         assert_eq!(library.read_text("text", &text).errors, [], "{text}");
         let again = library.find(&pattern.name).unwrap();
-        assert_eq!((&again.picture, &again.tree), (&pattern.picture, &pattern.tree));
+        assert_eq!(
+            (&again.picture, &again.tree),
+            (&pattern.picture, &pattern.tree)
+        );
     }
 }
 
