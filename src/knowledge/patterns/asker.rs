@@ -32,8 +32,8 @@ impl Standing {
     }
 }
 
-/// Answers what patterns ask about a position. `None` is "I do not know", and does not stand in a
-/// pattern's way.
+/// Answers what patterns ask about a position. `None` is "I do not know": it stands in the way of
+/// patterns that want a group to be in some state, and of no others.
 pub trait Asker {
     /// Liberties of the string of a stone.
     fn liberties(&self, stone: Point) -> usize;
@@ -49,7 +49,8 @@ pub trait Asker {
     fn is_safe_move(&self, color: Color, point: Point) -> Option<bool>;
 }
 
-/// Answers from liberties, strings and ladders alone.
+/// Answers from liberties, strings and ladders alone: two strings with two liberties in common are
+/// connected, and so are those whose common liberty the other side cannot enter.
 #[derive(Clone, Copy)]
 pub struct ByLiberties<'a>(pub &'a Board);
 
@@ -76,7 +77,13 @@ impl Asker for ByLiberties<'_> {
     }
 
     fn is_connected(&self, a: Point, b: Point) -> Option<bool> {
-        (self.0.anchor(a) == self.0.anchor(b)).then_some(true)
+        let color = self.0.color_at(a)?;
+        if self.0.anchor(a) == self.0.anchor(b) {
+            return Some(true);
+        }
+        let common = self.0.liberty_set(a) & self.0.liberty_set(b);
+        let is_guarded = |point: Point| self.is_safe_move(!color, point) == Some(false);
+        Some(common.len() >= 2 || common.iter().any(is_guarded))
     }
 
     fn is_safe_move(&self, color: Color, point: Point) -> Option<bool> {

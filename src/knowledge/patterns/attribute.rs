@@ -132,8 +132,8 @@ pub struct Attribute {
 impl Attribute {
     /// Whether it holds; `place` tells where a cell lies on the board.
     ///
-    /// What is not known holds. So does, where there is no stone, whatever is said of one: the
-    /// picture may leave that open.
+    /// What is not known holds, unless it says that stones are in such a state. Where there is no
+    /// stone, whatever is said of one holds: the picture may leave that open.
     pub fn holds<A: Asker>(
         self,
         asker: &A,
@@ -164,7 +164,7 @@ impl Attribute {
                 connected.map(|connected| !connected)
             }
         };
-        known.unwrap_or(true)
+        known.unwrap_or(!matches!(self.fact, Fact::Is(_) | Fact::Threatened) || !stands)
     }
 
     /// The other point that the fact is about.

@@ -49,6 +49,13 @@ impl PatternMatch<'_> {
         })
     }
 
+    /// Whether it is the same pattern with the same moves.
+    fn repeats(&self, other: &Self) -> bool {
+        std::ptr::eq(self.pattern, other.pattern)
+            && self.point == other.point
+            && self.tree().eq(other.tree())
+    }
+
     /// The lines of the tree from its first move to a last one.
     #[must_use]
     pub fn lines(&self) -> Vec<Vec<Move>> {
@@ -182,7 +189,7 @@ impl<'a> Matcher<'a> {
         asker: &A,
     ) -> Vec<PatternMatch<'a>> {
         let library: &'a Library = self.library;
-        let mut matches = Vec::new();
+        let mut matches: Vec<PatternMatch<'a>> = Vec::new();
         for point in Point::all(self.size()) {
             for number in &self.found[color as usize][point.index()] {
                 let image = &self.index.images[usize::from(*number)];
@@ -192,12 +199,17 @@ impl<'a> Matcher<'a> {
                 let holds = attributes.all(|a| a.holds(asker, color, |cell| places[cell.index()]));
                 let first = places[pattern.tree.first().index()];
                 let first = first.filter(|first| holds && board.legality(color, *first).is_ok());
-                matches.extend(first.map(|point| PatternMatch {
+                let Some(point) = first else { continue };
+                let found = PatternMatch {
                     pattern,
                     color,
                     point,
                     places,
-                }));
+                };
+                // Images that differ in their letters alone say the same.
+                if !matches.iter().any(|other| found.repeats(other)) {
+                    matches.push(found);
+                }
             }
         }
         matches

@@ -267,7 +267,8 @@ impl Rows {
         let west = signs.first() == Some(&'|');
         let east = signs.len() > 1 && signs.last() == Some(&'|');
         let row: Vec<char> = signs.into_iter().filter(|sign| *sign != '|').collect();
-        let sides = Edge::West.bit() * u8::from(west) | Edge::East.bit() * u8::from(east);
+        let bit = |edge: Edge, shown: bool| if shown { edge.bit() } else { 0 };
+        let sides = bit(Edge::West, west) | bit(Edge::East, east);
         let mask = Edge::West.bit() | Edge::East.bit();
         match self.rows.first() {
             None => self.edges |= sides,
