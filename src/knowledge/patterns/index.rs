@@ -51,6 +51,11 @@ impl Index {
         Self { images, by_key }
     }
 
+    /// How far the image reaches that reaches furthest: 0 to 7.
+    pub(super) fn reach(&self) -> u8 {
+        self.images.first().map_or(0, |image| image.reach)
+    }
+
     /// Adds the images that lie with their anchor on a point, and reach at least so far, in their
     /// order.
     pub(super) fn find(

@@ -11,9 +11,6 @@ use super::picture::{Cell, Picture};
 use super::windows::Windows;
 use crate::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 
-/// The largest reach of an image.
-const FURTHEST: u8 = 7;
-
 /// A pattern that matches on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternMatch<'a> {
@@ -159,7 +156,7 @@ impl<'a> Matcher<'a> {
                 across.max(point.row().abs_diff(other.row()))
             });
             let distance = distances.min().unwrap_or(u8::MAX);
-            if distance <= FURTHEST {
+            if distance <= self.index.reach() {
                 self.look_again(point, distance);
             }
         }
@@ -172,10 +169,12 @@ impl<'a> Matcher<'a> {
             let images = &self.index.images;
             let reaches = |number: &u16| images[usize::from(*number)].reach >= distance;
             let far = list.iter().take_while(|number| reaches(number)).count();
-            let near = list.split_off(far);
-            list.clear();
-            self.index.find(&self.windows, point, color, distance, list);
-            list.extend(near);
+            let mut fresh = Vec::new();
+            self.index
+                .find(&self.windows, point, color, distance, &mut fresh);
+            if far > 0 || !fresh.is_empty() {
+                list.splice(..far, fresh);
+            }
         }
     }
 
