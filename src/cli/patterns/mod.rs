@@ -26,7 +26,7 @@ pub struct PatternsArgs {
 /// The tasks.
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Count patterns, moves, kinds and bytes, and time the matching
+    /// Count patterns, moves, facts, kinds and bytes
     Stats(stats::StatsArgs),
     /// Look for mistakes: moves that are illegal on the picture, patterns that are there twice, facts
     /// that can never hold

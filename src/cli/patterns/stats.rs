@@ -1,4 +1,4 @@
-//! `patterns stats`: what the library holds, and how fast it is matched.
+//! `patterns stats`: what the library holds.
 
 use std::path::PathBuf;
 
