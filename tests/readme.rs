@@ -116,6 +116,7 @@ fn every_file_that_the_documents_point_to_is_here() {
         "docs/joseki.md",
         "docs/learning.md",
         "docs/line.md",
+        "docs/patterns.md",
         "docs/strength.md",
     ] {
         let text = read(document);

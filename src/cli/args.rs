@@ -87,6 +87,8 @@ pub enum Command {
     Learn(Box<super::learn::LearnArgs>),
     /// The book of joseki and openings: figures, mistakes, pages, growth
     Joseki(Box<super::joseki::JosekiArgs>),
+    /// The library of patterns: figures, mistakes, pages, and what matches in a record
+    Patterns(Box<super::patterns::PatternsArgs>),
     /// Print the manual page
     Man,
     /// Print completions for a shell

@@ -24,6 +24,7 @@ mod man;
 mod match_command;
 mod memory;
 mod operator;
+pub mod patterns;
 mod ports;
 mod progress;
 pub mod proxy;
@@ -36,6 +37,7 @@ mod series;
 mod stop;
 mod table;
 mod talk;
+mod texts;
 mod thinking;
 mod tracing;
 mod watchers;
@@ -82,6 +84,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
+        Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

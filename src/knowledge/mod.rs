@@ -4,10 +4,14 @@
 //! of each [`Group`]. Its strength is the product of its features' weights, and the probability
 //! that it is played is its share in the strength of all moves (Bradley and Terry's model for
 //! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
+//!
+//! What people wrote down stands beside it: [`joseki`], and [`patterns`] with their reasons.
 
 mod dictionary;
 mod groups;
 pub mod joseki;
+mod packed;
+pub mod patterns;
 mod position;
 mod priors;
 mod scout;

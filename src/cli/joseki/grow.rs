@@ -116,7 +116,7 @@ impl Garden {
         let text = if path.exists() {
             let report = texts::read_into(book, &[path.to_owned()])?;
             texts::refuse_errors(&report)?;
-            texts::read(path)?
+            crate::cli::texts::read(path)?
         } else {
             "# Grown by searches: sgmp-go joseki grow\n".to_owned()
         };

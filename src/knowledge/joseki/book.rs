@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use crc_any::CRCu32;
-
 use super::code::{CodeError, decode_moves, encode_moves};
 use super::frame::Fold;
 use super::graph::{Graph, NodeId};
 use super::text::{self, Report};
 use super::words::Ground;
+use crate::knowledge::packed::{self, Rest};
 use crate::rules::BoardSize;
 
 /// The compiled book that the program carries, made of `data/` by `sgmp-go joseki compile`.
@@ -117,9 +116,7 @@ impl Book {
                 bytes.extend(text.as_bytes());
             }
         }
-        let crc = checksum(&bytes);
-        bytes.extend(crc.to_le_bytes());
-        bytes
+        packed::seal(bytes)
     }
 
     /// Reads a compiled book.
@@ -127,24 +124,17 @@ impl Book {
     /// # Errors
     /// [`CodeError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(CodeError::Other);
-        }
-        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(CodeError::Damaged)?;
-        if bytes.len() > LONGEST || checksum(body) != u32::from_le_bytes(*crc) {
-            return Err(CodeError::Damaged);
-        }
-        let mut rest = Rest(&body[MAGIC.len()..]);
+        let mut rest = packed::open(bytes, MAGIC, LONGEST)?;
         let mut book = Self::default();
         for graph in book.graphs_mut() {
-            let length = rest.number()?;
-            let code = rest.bytes(length)?;
+            let length = rest.number().ok_or(CodeError::Damaged)?;
+            let code = rest.bytes(length).ok_or(CodeError::Damaged)?;
             *graph = decode_moves(code, graph.fold(), graph.size())?;
-            for _ in 0..rest.number()? {
-                rest.name(graph)?;
+            for _ in 0..rest.number().ok_or(CodeError::Damaged)? {
+                read_name(&mut rest, graph).ok_or(CodeError::Damaged)?;
             }
         }
-        if rest.0.is_empty() {
+        if rest.is_empty() {
             Ok(book)
         } else {
             Err(CodeError::Damaged)
@@ -177,48 +167,20 @@ fn renumbered(graph: &Graph) -> Vec<(usize, u8, &str)> {
     said
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = CRCu32::crc32();
-    crc.digest(bytes);
-    crc.get_crc()
-}
-
-/// What is still to be read.
-struct Rest<'a>(&'a [u8]);
-
-impl<'a> Rest<'a> {
-    fn bytes(&mut self, length: usize) -> Result<&'a [u8], CodeError> {
-        let (taken, rest) = self.0.split_at_checked(length).ok_or(CodeError::Damaged)?;
-        self.0 = rest;
-        Ok(taken)
+/// Reads a name or a comment, for its position.
+fn read_name(rest: &mut Rest<'_>, graph: &mut Graph) -> Option<()> {
+    let number = rest.number()?;
+    let [kind] = rest.take()?;
+    let length = u16::from_le_bytes(rest.take()?);
+    let text = rest.text(length.into())?;
+    let id = NodeId::of_number(number, graph)?;
+    let node = graph.node_mut(id);
+    match kind {
+        NAME => node.name = Some(text),
+        COMMENT => node.comment = Some(text),
+        _ => return None,
     }
-
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], CodeError> {
-        let (taken, rest) = self.0.split_first_chunk::<N>().ok_or(CodeError::Damaged)?;
-        self.0 = rest;
-        Ok(*taken)
-    }
-
-    fn number(&mut self) -> Result<usize, CodeError> {
-        Ok(u32::from_le_bytes(self.take()?) as usize)
-    }
-
-    /// A name or a comment, for its position.
-    fn name(&mut self, graph: &mut Graph) -> Result<(), CodeError> {
-        let number = self.number()?;
-        let [kind] = self.take()?;
-        let length = u16::from_le_bytes(self.take()?);
-        let text = self.bytes(length.into())?.to_vec();
-        let text = String::from_utf8(text).map_err(|_| CodeError::Damaged)?;
-        let id = NodeId::of_number(number, graph).ok_or(CodeError::Damaged)?;
-        let node = graph.node_mut(id);
-        match kind {
-            NAME => node.name = Some(text),
-            COMMENT => node.comment = Some(text),
-            _ => return Err(CodeError::Damaged),
-        }
-        Ok(())
-    }
+    Some(())
 }
 
 #[cfg(test)]

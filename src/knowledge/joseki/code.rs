@@ -10,6 +10,7 @@ use super::graph::{Graph, NodeId, Step};
 use super::mark::{Mark, Source};
 use super::range_coder::{Decoder, Encoder, Odds, Tree};
 use super::stance::{Position, Stance};
+use crate::knowledge::packed::Broken;
 use crate::rules::{BoardSize, Move, Point};
 
 /// Longest line, in moves.
@@ -30,6 +31,15 @@ pub enum CodeError {
     /// They hold what no book holds, or are cut short.
     #[error("the compiled joseki are damaged: compile them again")]
     Damaged,
+}
+
+impl From<Broken> for CodeError {
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Other => Self::Other,
+            Broken::Damaged => Self::Damaged,
+        }
+    }
 }
 
 /// The odds of everything that is written, the same on both sides.
@@ -279,8 +289,8 @@ pub(super) fn decode_moves(bytes: &[u8], fold: Fold, size: BoardSize) -> Result<
         let is_new = graph.nodes().len() > known;
         let goes_on = is_new && from.read(model.more(&past, 0));
         let next = |mut position: Position| {
-            position.play(word.mv).map_err(|_| CodeError::Damaged)?;
-            Ok(Stop {
+            let played = position.play(word.mv);
+            played.map_err(|_| CodeError::Damaged).map(|_| Stop {
                 position,
                 stance: after,
                 node,
