@@ -265,8 +265,7 @@ impl<'a> Finder<'a> {
                     .any(|corner| second.stones.contains(corner))
             })
         };
-        let has_neighbour =
-            |point: Point| self.board.neighbours(point).any(|n| common.contains(n));
+        let has_neighbour = |point: Point| self.board.neighbours(point).any(|n| common.contains(n));
         let jumps: Vec<Point> = common.iter().filter(is_between).collect();
         if jumps.len() >= 2 && jumps.iter().any(|point| has_neighbour(*point)) {
             ConnectionKind::Bamboo
@@ -295,9 +294,8 @@ impl<'a> Finder<'a> {
         for pattern in &PATTERNS {
             for stone in string.stones.iter() {
                 for [a, b, c, d] in TURNS {
-                    let place = |(x, y): (i8, i8)| {
-                        step(self.board, stone, a * x + b * y, c * x + d * y)
-                    };
+                    let place =
+                        |(x, y): (i8, i8)| step(self.board, stone, a * x + b * y, c * x + d * y);
                     let other = place(pattern.to).and_then(|end| self.strings.at(end));
                     let Some(other) = other.filter(|other| *other > id) else {
                         continue;

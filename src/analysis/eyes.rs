@@ -95,7 +95,12 @@ fn kind(board: &Board, space: &Space) -> EyeKind {
     let degrees: Vec<usize> = space
         .points
         .iter()
-        .map(|point| board.neighbours(point).filter(|n| space.points.contains(*n)).count())
+        .map(|point| {
+            board
+                .neighbours(point)
+                .filter(|n| space.points.contains(*n))
+                .count()
+        })
         .collect();
     let most = degrees.iter().copied().max().unwrap_or(0);
     let sides: usize = degrees.iter().sum::<usize>() / 2;
@@ -210,7 +215,11 @@ fn open(space: &Space) -> Eye {
         _ => 2,
     };
     let (first, second) = (eyes((left + 1).min(size)), eyes(left));
-    let vital = if first > second { space.gaps } else { PointSet::EMPTY };
+    let vital = if first > second {
+        space.gaps
+    } else {
+        PointSet::EMPTY
+    };
     Eye {
         points: space.points,
         kind: EyeKind::Open,
@@ -290,7 +299,7 @@ mod tests {
         let text = "
             . . . . . . .
             . . . . . . .
-            O O O O O . .
+            . . . . . . .
             X X X X O . .
             X . X O O . .
             . X O . O . .
@@ -298,6 +307,10 @@ mod tests {
         let closed = eye(text, "A4", "B3");
         assert_eq!((closed.kind, closed.first), (EyeKind::OnePoint, 1));
         let lost = eye(text, "A4", "A2");
-        assert_eq!((lost.first, lost.may_be_false()), (0, true), "White holds B1");
+        assert_eq!(
+            (lost.first, lost.may_be_false()),
+            (0, true),
+            "White holds B1"
+        );
     }
 }

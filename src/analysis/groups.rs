@@ -20,7 +20,7 @@ impl GroupId {
     }
 }
 
-/// A set of unbreakably connected strings.
+/// A set of connected strings.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// Whose it is.
@@ -82,6 +82,15 @@ pub(super) fn ties(strings: &Strings, connections: &[Connection]) -> Ties {
         }
     }
     ties
+}
+
+/// Ties what only a stone alone in the open could separate.
+pub(super) fn tie_loosely(ties: &mut Ties, connections: &[Connection]) {
+    for connection in connections {
+        if connection.status == ConnectionStatus::Loose {
+            ties.tie(connection.strings.0, connection.strings.1);
+        }
+    }
 }
 
 impl Groups {

@@ -52,10 +52,7 @@ impl Influence {
     /// Whose a point is by influence: 1 for Black's alone, -1 for White's, 0 for neither.
     #[must_use]
     pub fn balance(&self, point: Point) -> f32 {
-        let (black, white) = (
-            self.of(Color::Black, point),
-            self.of(Color::White, point),
-        );
+        let (black, white) = (self.of(Color::Black, point), self.of(Color::White, point));
         let sum = black + white;
         if sum > 0.0 {
             (black - white) / (sum + FAINT)
@@ -115,7 +112,13 @@ mod tests {
             board,
             dead: points(dead),
         };
-        let strength = |point| if living.dead.contains(point) { -0.5 } else { 1.0 };
+        let strength = |point| {
+            if living.dead.contains(point) {
+                -0.5
+            } else {
+                1.0
+            }
+        };
         let sources = Color::BOTH.into_iter().flat_map(|color| {
             board
                 .stones(color)

@@ -4,7 +4,7 @@
 use super::connections::{Connection, ConnectionKind, ConnectionStatus};
 use super::eye_potentials::{Balance, EyePotential, LIFE, potentials, sure};
 use super::eyes::Eye;
-use super::groups::{Group, GroupId, Groups, ties};
+use super::groups::{Group, GroupId, Groups, tie_loosely, ties};
 use super::influence::Influence;
 use super::life::{LifeStatus, Standing};
 use super::living::Living;
@@ -108,6 +108,7 @@ pub(super) fn judge(
             }
         }
     }
+    tie_loosely(&mut ties, connections);
     let groups = Groups::collect(board, strings, &ties);
     let armies = Bench {
         living: &living,
@@ -181,9 +182,9 @@ impl Bench<'_> {
         let friendly = self.friendly(&sure);
         let ids: Vec<GroupId> = self.groups.iter().map(|(id, _)| id).collect();
         let strong = |color: Color| {
-            let strong = ids.iter().filter(|id| {
-                self.groups.get(**id).color == color && sure[id.index()] >= LIFE
-            });
+            let strong = ids
+                .iter()
+                .filter(|id| self.groups.get(**id).color == color && sure[id.index()] >= LIFE);
             strong.fold(PointSet::EMPTY, |all, id| all | self.groups.get(*id).stones)
         };
         let friends = ByColor::new(strong(Color::Black), strong(Color::White));
@@ -199,6 +200,7 @@ impl Bench<'_> {
                 self.army(*id, group, eyes, &worth, (&friends, &friendly))
             })
             .collect();
+        self.look_for_friends(&mut armies);
         for id in &ids {
             armies[id.index()].neighbours = self.neighbours(*id);
         }
@@ -244,13 +246,11 @@ impl Bench<'_> {
     }
 
     /// A group whose stones count as gone.
-    fn fallen(
-        &self,
-        group: Group,
-        eyes: Vec<Eye>,
-        before: &dyn Fn(&Group) -> LifeStatus,
-    ) -> Army {
-        let captured = group.strings.iter().all(|id| self.strings.get(*id).is_dead());
+    fn fallen(&self, group: Group, eyes: Vec<Eye>, before: &dyn Fn(&Group) -> LifeStatus) -> Army {
+        let captured = group
+            .strings
+            .iter()
+            .all(|id| self.strings.get(*id).is_dead());
         let status = if captured {
             LifeStatus::Captured
         } else {
@@ -283,7 +283,9 @@ impl Bench<'_> {
         let run = if balance.second >= LIFE {
             Running::needless()
         } else {
-            let home = eyes.iter().fold(PointSet::EMPTY, |all, eye| all | eye.points);
+            let home = eyes
+                .iter()
+                .fold(PointSet::EMPTY, |all, eye| all | eye.points);
             let country = Country {
                 living: self.living,
                 distances: self.distances,
@@ -307,6 +309,33 @@ impl Bench<'_> {
         army
     }
 
+    /// A friend that has not two eyes yet but lives for now is worth joining, too.
+    fn look_for_friends(&self, armies: &mut [Army]) {
+        let worth: Vec<u8> = armies
+            .iter()
+            .map(|army| match army.status {
+                status if status.is_alive() => LIFE,
+                _ => army.balance.sure,
+            })
+            .collect();
+        for (id, group) in self.groups.iter() {
+            let army = &armies[id.index()];
+            if army.balance.second >= LIFE
+                || army.status.is_dead() && army.status != LifeStatus::Undecided
+            {
+                continue;
+            }
+            let (groups, strings) = (self.groups, self.strings);
+            let worth = |other: GroupId| worth[other.index()];
+            let named = (id, group);
+            let ways = potentials(named, groups, strings, self.connections, &army.eyes, &worth);
+            let army = &mut armies[id.index()];
+            army.balance = Balance::of(&army.eyes, &ways);
+            army.potentials = ways;
+            army.status = self.at_first_sight(army);
+        }
+    }
+
     /// The classes that do not depend on the enemies around; else undecided.
     fn at_first_sight(&self, army: &Army) -> LifeStatus {
         let balance = army.balance;
@@ -323,7 +352,7 @@ impl Bench<'_> {
                 (_, false) => LifeStatus::Undecided,
             }
         };
-        if status < LifeStatus::WouldLive && self.is_threatened(&army.group) {
+        if status < LifeStatus::LivesOrDies && self.is_threatened(&army.group) {
             LifeStatus::WouldLive
         } else {
             status
@@ -405,7 +434,10 @@ impl Bench<'_> {
             (_, Some(Race::Ahead)) => LifeStatus::AheadInRace,
             (RunningAbility::Limps, _) => LifeStatus::HardlyRuns,
             (_, Some(Race::Even)) => LifeStatus::EvenRace,
-            (RunningAbility::Poor, _) => LifeStatus::HardlyRuns,
+            (RunningAbility::Poor, None) if unsure || army.balance.first >= 2 => {
+                LifeStatus::HardlyRuns
+            }
+            (RunningAbility::Poor, Some(_)) => LifeStatus::HardlyRuns,
             (_, Some(Race::Behind)) => LifeStatus::BehindInRace,
             (_, Some(Race::Loses)) => LifeStatus::LosesRace,
             (_, None) => hopeless(army, unsure),
@@ -455,3 +487,6 @@ impl Army {
         self.status.standing() == Standing::Unsettled
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use super::score::Estimate;
 use super::strings::{StoneString, StringId, Strings};
 use super::territory::Outlook;
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::Tactician;
+use crate::tactics::{Fate, Tactician};
 
 /// Looks at a position at most: each with those taken for gone that the last found dead.
 const LOOKS: usize = 3;
@@ -127,10 +127,38 @@ impl Analysis {
         self.group_at(stone).map(|id| &self.armies[id.index()])
     }
 
-    /// How alive a stone is: its group, or if that would outlive it, its string.
+    /// How alive the group of a stone is.
     #[must_use]
     pub fn status_at(&self, stone: Point) -> Option<LifeStatus> {
         self.army_at(stone).map(|army| army.status)
+    }
+
+    /// Where the opponent kills an unsettled group, and where its owner saves it, if that is known.
+    #[must_use]
+    pub fn turning_points(&self, army: &Army) -> Option<(Point, Point)> {
+        if !army.is_unsettled() {
+            return None;
+        }
+        let threatened = army
+            .group
+            .strings
+            .iter()
+            .map(|id| self.strings.get(*id))
+            .filter(|string| string.is_threatened())
+            .max_by_key(|string| string.stones.len());
+        if army.status == LifeStatus::WouldLive
+            && let Some(string) = threatened
+            && let Fate::Threatened {
+                capture: Some(capture),
+                rescue: Some(rescue),
+                ..
+            } = string.fate
+        {
+            return Some((capture, rescue));
+        }
+        let best = army.potentials.iter().max_by_key(|way| way.amount)?;
+        let point = best.points.first()?;
+        Some((point, point))
     }
 
     /// The stones of all groups that count as dead.
@@ -169,15 +197,30 @@ fn look(board: &Board, strings: &Strings, connections: &[Connection]) -> (Judgem
             break;
         }
         let before = |group: &Group| {
-            let known = found.armies.iter();
-            let known = known.filter(|army| !(army.group.stones & group.stones).is_empty());
-            known.map(|army| army.status).max().unwrap_or(LifeStatus::NoRoom)
+            let worst = overlapping(&found.armies, group).max();
+            worst.unwrap_or(LifeStatus::NoRoom)
         };
-        let next = judge(board, strings, connections, now, &before);
+        let mut next = judge(board, strings, connections, now, &before);
+        // Who lives by winning a race lives by that, not by the eyes that its end will leave.
+        for army in &mut next.armies {
+            let best = overlapping(&found.armies, &army.group).min();
+            if army.status.is_alive() && best == Some(LifeStatus::WinsRace) {
+                army.status = LifeStatus::WinsRace;
+            }
+        }
         dead = now;
         found = next;
     }
     (found, dead)
+}
+
+/// The statuses of the groups that have stones in common with one.
+fn overlapping(armies: &[Army], group: &Group) -> impl Iterator<Item = LifeStatus> {
+    let stones = group.stones;
+    armies
+        .iter()
+        .filter(move |army| !(army.group.stones & stones).is_empty())
+        .map(|army| army.status)
 }
 
 /// What a group radiates, as a share of what a living one does.
@@ -185,7 +228,7 @@ fn strength(status: LifeStatus, life: f32) -> f32 {
     match status.standing() {
         Standing::VeryAlive | Standing::Alive => 1.0,
         Standing::Unsettled => 0.2 + 0.6 * life,
-        Standing::Weak => 0.2,
+        Standing::Weak => 0.1 + life,
         Standing::Dead => -0.5,
     }
 }
@@ -212,4 +255,60 @@ fn chances(armies: &[Army], to_move: Color) -> Vec<f32> {
         turn = !turn;
     }
     chances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::points;
+    use super::*;
+    use crate::rules::{BoardSize, diagram};
+
+    const TEXT: &str = "
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X X . . .
+        O O O O O X . . .
+        O O O O O X . . .
+        . . . O O X . O .";
+
+    #[test]
+    fn the_same_position_is_described_the_same() {
+        let board = diagram::parse(TEXT).unwrap();
+        let mut tactician = Tactician::new();
+        let mut told = || {
+            let analysis = Analysis::read_by(&mut tactician, &board, Color::Black, 6);
+            format!("{analysis:?}")
+        };
+        assert_eq!(told(), told());
+    }
+
+    #[test]
+    fn it_tells_of_stones_and_points() {
+        let board = diagram::parse(TEXT).unwrap();
+        let analysis = Analysis::of(&board, Color::White, 6);
+        let at = |name| Point::parse(name).unwrap();
+        let corner = analysis.army_at(at("A2")).unwrap();
+        assert_eq!(analysis.turning_points(corner), Some((at("B1"), at("B1"))));
+        assert_eq!(corner.vital_points(), points("B1"));
+        assert_eq!(corner.eye_space(), points("A1 B1 C1"));
+        assert_eq!(corner.sure_half_eyes(), 2);
+        assert!(analysis.dead().contains(at("H1")));
+        assert_eq!(analysis.status_at(at("A1")), None);
+        assert_eq!(analysis.string_at(at("A2")).unwrap().stones.len(), 12);
+        assert_eq!(analysis.to_move(), Color::White);
+    }
+
+    #[test]
+    fn an_empty_board_is_nobodys() {
+        for lines in [2, 9, 19] {
+            let board = Board::new(BoardSize::new(lines).unwrap());
+            let analysis = Analysis::of(&board, Color::Black, 20);
+            assert!(analysis.strings().is_empty() && analysis.armies().is_empty());
+            let estimate = analysis.estimate();
+            assert_eq!((estimate.territory, estimate.area), (0.0, 0.0));
+        }
+    }
 }

@@ -48,7 +48,8 @@ pub struct Running {
     pub ability: RunningAbility,
     /// Where to.
     pub points: Vec<RunningPoint>,
-    /// Points that it reaches before any enemy.
+    /// Points that it reaches before any enemy: two for each that no enemy is near, one for each
+    /// that an enemy is two steps from.
     pub reach: usize,
 }
 
@@ -65,6 +66,8 @@ impl Running {
 
 /// Steps from the group within which a move runs.
 const STEP: u8 = 2;
+/// Steps that the next enemy is off an open point.
+const OPEN: u8 = 3;
 /// Steps that are looked ahead.
 const FURTHEST: u8 = 9;
 
@@ -89,6 +92,7 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
     let mut points = Vec::new();
     let mut friend = false;
     let mut hailed = false;
+    let mut reach = 0;
     for stone in &queue {
         steps[stone.index()] = 0;
     }
@@ -106,6 +110,8 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
             let is_free = living.is_free(n) && !country.home.contains(n);
             if is_free && steps[n.index()] == FAR && next < foe[n.index()] {
                 steps[n.index()] = next;
+                reach +=
+                    usize::from(foe[n.index()] >= OPEN) + usize::from(foe[n.index()] >= OPEN - 1);
                 hailed |= country.friendly.contains(n);
                 queue.push(n);
                 if next <= STEP {
@@ -117,17 +123,16 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
             }
         }
     }
-    let reach = queue.len() - stones;
     let lines = usize::from(board.size().lines());
     let mut ability = match reach {
-        n if friend || n >= lines + 6 => RunningAbility::Easy,
-        n if 2 * n >= lines + 6 => RunningAbility::Limps,
-        n if n >= 4 => RunningAbility::Poor,
+        n if friend || 3 * n >= 4 * lines => RunningAbility::Easy,
+        n if 3 * n >= 2 * lines => RunningAbility::Limps,
+        n if n >= 5 => RunningAbility::Poor,
         _ => RunningAbility::None,
     };
     if hailed {
         ability = match ability {
-            RunningAbility::Poor | RunningAbility::None if reach >= 3 => RunningAbility::Limps,
+            RunningAbility::Poor | RunningAbility::None if reach >= 2 => RunningAbility::Limps,
             RunningAbility::Limps => RunningAbility::Easy,
             other => other,
         };

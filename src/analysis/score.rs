@@ -55,7 +55,10 @@ mod tests {
         let board = diagram::parse(OPEN).unwrap();
         let of = |turn| Analysis::of(&board, turn, 8).estimate();
         let (black, white) = (of(Color::Black), of(Color::White));
-        assert!(black.territory > white.territory + 20.0, "{black:?} {white:?}");
+        assert!(
+            black.territory > white.territory + 20.0,
+            "{black:?} {white:?}"
+        );
         assert!(black.area > white.area + 15.0, "{black:?} {white:?}");
     }
 

@@ -133,8 +133,8 @@ impl Shape {
             return u8::from(space != 0);
         }
         let mine = turn == Turn::Own;
-        let key = (usize::from(state.own) << LARGEST | usize::from(state.foe)) << 1
-            | usize::from(mine);
+        let key =
+            (usize::from(state.own) << LARGEST | usize::from(state.foe)) << 1 | usize::from(mine);
         if self.known[key] > 0 {
             return self.known[key] - 1;
         }

@@ -69,23 +69,25 @@ fn is_inside(living: &Living<'_>, distances: &Distances, color: Color, point: Po
 /// Whether an own stone or the near edge stands in each of the four directions.
 fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
     let lines = living.board.size().lines();
-    [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().all(|(right, up)| {
-        for steps in 1..=REACH {
-            let column = point.column().checked_add_signed(right * steps);
-            let row = point.row().checked_add_signed(up * steps);
-            let next = column
-                .zip(row)
-                .filter(|(column, row)| *column < lines && *row < lines)
-                .and_then(|(column, row)| Point::new(column, row));
-            let Some(next) = next else {
-                return steps <= EDGE;
-            };
-            if let Some(stone) = living.color(next) {
-                return stone == color;
+    [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        .into_iter()
+        .all(|(right, up)| {
+            for steps in 1..=REACH {
+                let column = point.column().checked_add_signed(right * steps);
+                let row = point.row().checked_add_signed(up * steps);
+                let next = column
+                    .zip(row)
+                    .filter(|(column, row)| *column < lines && *row < lines)
+                    .and_then(|(column, row)| Point::new(column, row));
+                let Some(next) = next else {
+                    return steps <= EDGE;
+                };
+                if let Some(stone) = living.color(next) {
+                    return stone == color;
+                }
             }
-        }
-        false
-    })
+            false
+        })
 }
 
 fn grow(
@@ -160,6 +162,9 @@ mod tests {
             .collect();
         assert_eq!(closed, [points("A5 B5 C5 C6 C7"), points("A7")]);
         let open: Vec<&Space> = found.iter().filter(|space| !space.is_closed()).collect();
-        assert!(open.iter().any(|space| space.points.contains(Point::parse("B3").unwrap())));
+        assert!(
+            open.iter()
+                .any(|space| space.points.contains(Point::parse("B3").unwrap()))
+        );
     }
 }
