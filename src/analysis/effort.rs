@@ -12,6 +12,8 @@ pub struct Effort {
     pub connections: Budget,
     /// Loose connections that are read at most.
     pub links: usize,
+    /// Groups whose life is read to the end at most.
+    pub lives: usize,
 }
 
 impl Effort {
@@ -33,6 +35,7 @@ impl Effort {
                 depth: 24,
             },
             links: 8 + 8 * level as usize,
+            lives: (level as usize).saturating_sub(7),
         }
     }
 }
@@ -47,7 +50,7 @@ mod tests {
         for (less, more) in pairs {
             assert!(less.strings.decisions < more.strings.decisions);
             assert!(less.connections.decisions < more.connections.decisions);
-            assert!(less.links < more.links);
+            assert!(less.links < more.links && less.lives <= more.lives);
         }
         assert_eq!(Effort::for_level(255), Effort::for_level(20));
     }

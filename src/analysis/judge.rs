@@ -13,6 +13,7 @@ use super::running::{Country, Running, RunningAbility, running};
 use super::spaces::{Distances, Space, spaces};
 use super::strings::Strings;
 use crate::rules::{Board, ByColor, Color, PointSet};
+use crate::tactics::Life;
 
 /// A group with all that is known of it.
 #[derive(Clone, Debug)]
@@ -31,6 +32,8 @@ pub struct Army {
     pub race: Option<Race>,
     /// How alive it is.
     pub status: LifeStatus,
+    /// What reading to the end found, where that was tried and its surroundings are small enough.
+    pub read: Option<Life>,
     balance: Balance,
 }
 
@@ -265,6 +268,7 @@ impl Bench<'_> {
             neighbours: Vec::new(),
             race: None,
             status,
+            read: None,
         }
     }
 
@@ -303,6 +307,7 @@ impl Bench<'_> {
             neighbours: Vec::new(),
             race: None,
             status: LifeStatus::Undecided,
+            read: None,
             balance,
         };
         army.status = self.at_first_sight(&army);
@@ -359,7 +364,7 @@ impl Bench<'_> {
         }
     }
 
-    /// Whether half its stones or more may be captured.
+    /// Whether most of its stones may be captured.
     fn is_threatened(&self, group: &Group) -> bool {
         let threatened: usize = group
             .strings
@@ -368,7 +373,7 @@ impl Bench<'_> {
             .filter(|string| string.is_threatened())
             .map(|string| string.stones.len())
             .sum();
-        2 * threatened >= group.stones.len()
+        4 * threatened >= 3 * group.stones.len()
     }
 
     /// The living enemies that touch a group or share a liberty with it.
@@ -469,7 +474,7 @@ fn hopeless(army: &Army, unsure: bool) -> LifeStatus {
     let balance = army.balance;
     if balance.first >= LIFE - 1 {
         LifeStatus::OneEye
-    } else if unsure {
+    } else if balance.first > 0 && unsure {
         LifeStatus::WeakAmongWeak
     } else if balance.first > 0 {
         LifeStatus::ProbablyDead

@@ -16,6 +16,7 @@ mod life;
 mod living;
 mod position;
 mod races;
+mod reading;
 mod running;
 mod score;
 mod shape;

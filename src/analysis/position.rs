@@ -7,11 +7,12 @@ use super::influence::Influence;
 use super::judge::{Army, Judgement, judge};
 use super::life::{LifeStatus, Standing};
 use super::living::Living;
+use super::reading::read_out;
 use super::score::Estimate;
 use super::strings::{StoneString, StringId, Strings};
 use super::territory::Outlook;
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::{Fate, Tactician};
+use crate::tactics::{Fate, Life, Tactician};
 
 /// Looks at a position at most: each with those taken for gone that the last found dead.
 const LOOKS: usize = 3;
@@ -43,7 +44,7 @@ impl Analysis {
         let effort = Effort::for_level(level);
         let strings = Strings::survey(board, tactician, effort);
         let connections = Finder::find(board, &strings, tactician, effort);
-        let (found, dead) = look(board, &strings, &connections);
+        let (found, dead) = look(board, &strings, &connections, effort);
         let chances = chances(&found.armies, to_move);
         let Judgement {
             groups,
@@ -139,6 +140,9 @@ impl Analysis {
         if !army.is_unsettled() {
             return None;
         }
+        if let Some(Life::Unsettled { kills, saves }) = army.read {
+            return kills.first().zip(saves.first());
+        }
         let threatened = army
             .group
             .strings
@@ -188,9 +192,15 @@ impl Analysis {
 }
 
 /// Judges until the dead are the same as before; with the dead that the last look took for gone.
-fn look(board: &Board, strings: &Strings, connections: &[Connection]) -> (Judgement, PointSet) {
+fn look(
+    board: &Board,
+    strings: &Strings,
+    connections: &[Connection],
+    effort: Effort,
+) -> (Judgement, PointSet) {
     let mut dead = strings.dead();
     let mut found = judge(board, strings, connections, dead, &|_| LifeStatus::Captured);
+    read_out(board, strings, &mut found.armies, effort.lives);
     for _ in 1..LOOKS {
         let now = found.dead();
         if now == dead {
@@ -208,6 +218,7 @@ fn look(board: &Board, strings: &Strings, connections: &[Connection]) -> (Judgem
                 army.status = LifeStatus::WinsRace;
             }
         }
+        read_out(board, strings, &mut next.armies, effort.lives);
         dead = now;
         found = next;
     }

@@ -14,8 +14,8 @@ use super::words::Words;
 use crate::analysis::{Analysis, Army, Standing};
 use crate::rules::{Color, Point, Rules};
 
-/// As far as the analysis reads for the eye: some hundredths of a second for a whole board.
-const LEVEL: u8 = 6;
+/// As far as the analysis reads for the eye: some tenths of a second for a whole board.
+const LEVEL: u8 = 10;
 
 fn describe(server: &Server) -> Analysis {
     let game = server.position.game();
@@ -170,7 +170,7 @@ mod tests {
             assert_eq!(ask(&mut server, question), answer, "{question}");
         }
         let all = ask(&mut server, "dragon_status");
-        assert!(all.contains("A2: critical B1 B1"), "{all}");
+        assert!(all.contains("D1: critical B1 B1"), "{all}");
         let score = ask(&mut server, "estimate_score");
         assert!(
             score.starts_with("= ") && score.contains("(upper bound: "),

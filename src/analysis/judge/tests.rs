@@ -213,15 +213,15 @@ fn class_13_it_would_live_but_may_be_captured() {
 fn class_14_a_running_fight() {
     expect(
         LifeStatus::RunningFight,
-        "G7",
-        ". . . . . . . O .
-         . . . . X . O . O
-         . . . . . . O . .
-         . . . . . O X . X
-         . . . . . . . . .
-         . . . . X . . X .
-         . . . . . . O . .
-         . . . . . . . X .
+        "D2",
+        ". . . . . . . . .
+         . . . X . . . . .
+         . . O . . . . . .
+         . . . . X . . . .
+         . . . O O X . . .
+         O . . O X X . . .
+         . X X O . . . . .
+         . . . O . . . . .
          . . . . . . . . .",
     );
 }
