@@ -45,12 +45,16 @@ pub(super) fn spaces(
     let inside: PointSet = Point::all(living.board.size())
         .filter(|point| is_inside(living, distances, color, *point))
         .collect();
+    let lines = usize::from(living.board.size().lines());
     let mut rest = inside;
     let mut found = Vec::new();
     while let Some(start) = rest.first() {
         let space = grow(living, strings, distances, color, (start, inside));
         rest = rest - space.points;
-        found.push(space);
+        // Who has the only stones on a board does not surround it.
+        if 4 * space.points.len() < 3 * lines * lines {
+            found.push(space);
+        }
     }
     found
 }
