@@ -362,6 +362,15 @@ impl<'a> Finder<'a> {
         if !cut.verdict.works() {
             return ConnectionStatus::Unbreakable;
         }
+        // A stone on a common liberty joins them at once.
+        let common = first.liberties & second.liberties;
+        let color = first.color;
+        if common
+            .iter()
+            .any(|point| !is_self_atari(self.board, color, point))
+        {
+            return ConnectionStatus::Cuttable;
+        }
         let joined = self.tactician.connect(self.board, a, b, budget);
         if joined.is_complete && !joined.verdict.works() {
             ConnectionStatus::Broken

@@ -32,9 +32,9 @@ impl Effort {
             connections: Budget {
                 decisions: 2 + level as u32,
                 liberties: 3,
-                depth: 24,
+                depth: 8 + level as u16,
             },
-            links: 8 + 8 * level as usize,
+            links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
         }
     }

@@ -1,4 +1,7 @@
 //! Groups: strings that the enemy cannot separate.
+//!
+//! What is unbreakable ties, what no enemy is near ([`ConnectionStatus::Loose`]), and a common
+//! territory.
 
 use super::connections::{Connection, ConnectionStatus};
 use super::strings::{StringId, Strings};

@@ -272,7 +272,8 @@ fn chances(armies: &[Army], to_move: Color) -> Vec<f32> {
 mod tests {
     use super::super::testing::points;
     use super::*;
-    use crate::rules::{BoardSize, diagram};
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, Move, diagram};
 
     const TEXT: &str = "
         . . . . . . . . .
@@ -310,6 +311,42 @@ mod tests {
         assert_eq!(analysis.status_at(at("A1")), None);
         assert_eq!(analysis.string_at(at("A2")).unwrap().stones.len(), 12);
         assert_eq!(analysis.to_move(), Color::White);
+    }
+
+    /// A board after some moves that mean nothing.
+    fn random(seed: u64) -> Board {
+        let mut chance = Rng::from_seed(seed);
+        let mut board = Board::new(BoardSize::new(9).unwrap());
+        let mut color = Color::Black;
+        for _ in 0..20 + 2 * seed {
+            let free = board.empty_points();
+            let point = free[chance.below(free.len() as u32) as usize];
+            if !board.is_small_eye(color, point) && board.play(color, Move::Play(point)).is_ok() {
+                color = !color;
+            }
+        }
+        board.play(color, Move::Pass).unwrap();
+        board
+    }
+
+    #[test]
+    fn any_position_is_described_and_both_colours_alike() {
+        for seed in 0..40 {
+            let board = random(seed);
+            let stones = |color: Color| board.stones(color).map(move |stone| (!color, stone));
+            let stones = stones(Color::Black).chain(stones(Color::White));
+            let swapped = Board::from_stones(board.size(), stones).unwrap();
+            let analysis = Analysis::of(&board, Color::Black, 4);
+            let other = Analysis::of(&swapped, Color::White, 4);
+            for point in Point::all(board.size()) {
+                assert!(analysis.outlook().at(point).abs() <= 1.0);
+                assert_ne!(analysis.status_at(point), Some(LifeStatus::Undecided));
+                let (ours, theirs) = (analysis.status_at(point), other.status_at(point));
+                assert_eq!(ours, theirs, "{seed} {point}{board:?}");
+            }
+            let sum = analysis.estimate().territory + other.estimate().territory;
+            assert!(sum.abs() < 0.01, "{seed}: {sum}{board:?}");
+        }
     }
 
     #[test]
