@@ -4,10 +4,12 @@ use super::living::{FAR, Living};
 use super::strings::{StringId, Strings};
 use crate::rules::{ByColor, Color, Point, PointSet};
 
-/// Steps within which an own stone closes a direction.
-const REACH: i8 = 6;
-/// Steps within which the edge does.
-const EDGE: i8 = 4;
+/// Steps within which an own stone closes a direction, and within which the edge does: a larger
+/// board has wider spaces.
+const fn reach(lines: u8) -> (u8, u8) {
+    (5 + lines / 9, 3 + lines / 5)
+}
+
 /// Enemies further off than this from a gap do not come in before it is closed.
 const NEAR: u8 = 4;
 
@@ -73,21 +75,23 @@ fn is_inside(living: &Living<'_>, distances: &Distances, color: Color, point: Po
 /// Whether an own stone or the near edge stands in each of the four directions.
 fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
     let lines = living.board.size().lines();
+    let (stone, edge) = reach(lines);
     [(1, 0), (-1, 0), (0, 1), (0, -1)]
         .into_iter()
         .all(|(right, up)| {
-            for steps in 1..=REACH {
-                let column = point.column().checked_add_signed(right * steps);
-                let row = point.row().checked_add_signed(up * steps);
+            for steps in 1..=stone {
+                let far = steps as i8;
+                let column = point.column().checked_add_signed(right * far);
+                let row = point.row().checked_add_signed(up * far);
                 let next = column
                     .zip(row)
                     .filter(|(column, row)| *column < lines && *row < lines)
                     .and_then(|(column, row)| Point::new(column, row));
                 let Some(next) = next else {
-                    return steps <= EDGE;
+                    return steps <= edge;
                 };
-                if let Some(stone) = living.color(next) {
-                    return stone == color;
+                if let Some(found) = living.color(next) {
+                    return found == color;
                 }
             }
             false
