@@ -21,6 +21,7 @@
 //! # Ok::<(), sgmp_go::rules::IllegalMove>(())
 //! ```
 
+pub mod analysis;
 pub mod cli;
 pub mod engine;
 pub mod gtp;

@@ -5,7 +5,7 @@ use super::kata::{self, Report};
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
-use super::{gogui, info, moves, record, scoring, setup, tactics, thinking, time};
+use super::{description, gogui, info, moves, record, scoring, setup, tactics, thinking, time};
 
 /// How a command is done.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 75] = [
+const COMMANDS: [(&str, Run); 83] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -66,6 +66,8 @@ const COMMANDS: [(&str, Run); 75] = [
     ("defend", Answer(tactics::defend)),
     ("connect", Answer(tactics::connect)),
     ("disconnect", Answer(tactics::disconnect)),
+    ("dragon_status", Answer(description::dragon_status)),
+    ("estimate_score", Answer(description::estimate_score)),
     ("cputime", Think(info::cputime)),
     ("get_random_seed", Answer(info::get_random_seed)),
     ("set_random_seed", Answer(info::set_random_seed)),
@@ -102,6 +104,12 @@ const COMMANDS: [(&str, Run); 75] = [
     ("sgmp_go-winrates", Think(gogui::winrates)),
     ("sgmp_go-territory", Answer(gogui::territory)),
     ("sgmp_go-strings", Answer(tactics::strings)),
+    ("sgmp_go-groups", Answer(description::groups)),
+    ("sgmp_go-status", Answer(description::status)),
+    ("sgmp_go-life", Answer(description::life)),
+    ("sgmp_go-eyes", Answer(description::eyes)),
+    ("sgmp_go-influence", Answer(description::influence)),
+    ("sgmp_go-outlook", Answer(description::outlook)),
 ];
 
 /// What a command does, if there is one of that name.

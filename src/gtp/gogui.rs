@@ -13,6 +13,14 @@ const ANALYZE: &str = "\
 dboard/Ownership/sgmp_go-ownership
 cboard/Territory/sgmp_go-territory
 cboard/Dead and Threatened Strings/sgmp_go-strings
+sboard/Groups/sgmp_go-groups
+sboard/Life Status 2 to 25/sgmp_go-status
+cboard/Life of Groups/sgmp_go-life
+sboard/Eyes if First and Second/sgmp_go-eyes
+dboard/Influence/sgmp_go-influence
+dboard/Expected Territory/sgmp_go-outlook
+string/Dragon Status/dragon_status %p
+string/Estimated Score/estimate_score
 varc/Principal Variation/sgmp_go-variation %c
 pspairs/Visits/sgmp_go-visits %c
 pspairs/Winning Rates/sgmp_go-winrates %c

@@ -12,6 +12,7 @@ mod analysis;
 mod clocks;
 mod commands;
 mod controller;
+mod description;
 mod gogui;
 mod host;
 mod info;

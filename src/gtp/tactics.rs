@@ -66,7 +66,7 @@ fn tell(answer: &Answer) -> String {
 }
 
 /// The stone in a place of the command.
-fn stone(server: &Server, words: &Words<'_>, place: usize) -> Result<Point, Refusal> {
+pub(super) fn stone(server: &Server, words: &Words<'_>, place: usize) -> Result<Point, Refusal> {
     let vertex = words
         .get(place)
         .and_then(|word| point(word, server.position.size()))

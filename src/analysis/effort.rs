@@ -1,0 +1,57 @@
+//! How far the reading goes that an analysis rests on.
+
+use crate::tactics::Budget;
+
+/// What strings and connections may cost to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// For one question about one string.
+    pub strings: Budget,
+    /// For one question about one connection: much smaller, since what is not cut quickly is solid
+    /// only if that is proved quickly.
+    pub connections: Budget,
+    /// Loose connections that are read at most.
+    pub links: usize,
+    /// Groups whose life is read to the end at most.
+    pub lives: usize,
+}
+
+impl Effort {
+    /// What a level of play spends, 0 to 20 (and above): at level 0 strings of at most three
+    /// liberties and only the nearest connections.
+    #[must_use]
+    pub const fn for_level(level: u8) -> Self {
+        let level = if level > 20 { 20 } else { level };
+        let decisions = (4 + 2 * level as u32) << (level / 4);
+        Self {
+            strings: Budget {
+                decisions,
+                liberties: if level < 5 { 3 } else { Budget::LIBERTIES },
+                depth: Budget::DEPTH,
+            },
+            connections: Budget {
+                decisions: 2 + level as u32,
+                liberties: 3,
+                depth: 8 + level as u16,
+            },
+            links: 8 + 4 * level as usize,
+            lives: (level as usize).saturating_sub(7),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_level_reads_further() {
+        let pairs = (0..20).map(|level| (Effort::for_level(level), Effort::for_level(level + 1)));
+        for (less, more) in pairs {
+            assert!(less.strings.decisions < more.strings.decisions);
+            assert!(less.connections.decisions < more.connections.decisions);
+            assert!(less.links < more.links && less.lives <= more.lives);
+        }
+        assert_eq!(Effort::for_level(255), Effort::for_level(20));
+    }
+}

@@ -1,0 +1,211 @@
+//! Groups: strings that the enemy cannot separate.
+//!
+//! What is unbreakable ties, what no enemy is near ([`ConnectionStatus::Loose`]), and a common
+//! territory.
+
+use super::connections::{Connection, ConnectionStatus};
+use super::strings::{StringId, Strings};
+use crate::rules::{Board, Color, Point, PointSet};
+
+/// Names a group within one analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroupId(u16);
+
+impl GroupId {
+    /// Its place among the groups, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) const fn at(index: usize) -> Self {
+        Self(index as u16)
+    }
+}
+
+/// A set of connected strings.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Whose it is.
+    pub color: Color,
+    /// Its strings.
+    pub strings: Vec<StringId>,
+    /// The stones of all of them.
+    pub stones: PointSet,
+    /// The liberties of all of them.
+    pub liberties: PointSet,
+}
+
+/// The groups of a position.
+#[derive(Clone, Debug)]
+pub struct Groups {
+    pub(super) list: Vec<Group>,
+    /// The group of each string, by the string's place.
+    of: Vec<GroupId>,
+}
+
+/// Which strings belong together: a forest of names, each pointing towards its root.
+#[derive(Clone)]
+pub(super) struct Ties(Vec<usize>);
+
+impl Ties {
+    fn root(&self, mut at: usize) -> usize {
+        while self.0[at] != at {
+            at = self.0[at];
+        }
+        at
+    }
+
+    /// Ties two strings; whether they were apart.
+    pub(super) fn tie(&mut self, a: StringId, b: StringId) -> bool {
+        let (a, b) = (self.root(a.index()), self.root(b.index()));
+        self.0[a.max(b)] = a.min(b);
+        a != b
+    }
+}
+
+/// Ties what is unbreakable. A point that two connections need at once ties only one pair: an
+/// enemy there asks for two answers.
+pub(super) fn ties(strings: &Strings, connections: &[Connection]) -> Ties {
+    let mut ties = Ties((0..strings.len()).collect());
+    let holds = |c: &&Connection| c.status == ConnectionStatus::Unbreakable;
+    let (sure, answered): (Vec<&Connection>, Vec<&Connection>) = connections
+        .iter()
+        .filter(holds)
+        .partition(|connection| connection.answers.is_empty());
+    for connection in sure {
+        ties.tie(connection.strings.0, connection.strings.1);
+    }
+    let mut spent = PointSet::EMPTY;
+    for connection in answered {
+        let (a, b) = connection.strings;
+        let is_free = (connection.answers & spent).is_empty();
+        if is_free && ties.tie(a, b) {
+            spent |= connection.answers;
+        }
+    }
+    ties
+}
+
+/// Ties what only a stone alone in the open could separate.
+pub(super) fn tie_loosely(ties: &mut Ties, connections: &[Connection]) {
+    for connection in connections {
+        if connection.status == ConnectionStatus::Loose {
+            ties.tie(connection.strings.0, connection.strings.1);
+        }
+    }
+}
+
+impl Groups {
+    pub(super) fn collect(board: &Board, strings: &Strings, ties: &Ties) -> Self {
+        let mut list: Vec<Group> = Vec::new();
+        let mut of: Vec<GroupId> = Vec::new();
+        for (id, string) in strings.iter() {
+            let root = ties.root(id.index());
+            if root == id.index() {
+                of.push(GroupId::at(list.len()));
+                list.push(Group {
+                    color: string.color,
+                    strings: Vec::new(),
+                    stones: PointSet::EMPTY,
+                    liberties: PointSet::EMPTY,
+                });
+            } else {
+                of.push(of[root]);
+            }
+            let group = &mut list[of[id.index()].index()];
+            group.strings.push(id);
+            group.stones |= string.stones;
+            group.liberties |= board.liberty_set(string.anchor);
+        }
+        Self { list, of }
+    }
+
+    /// The group of a string.
+    ///
+    /// # Panics
+    /// If the name is of another analysis with more strings.
+    #[must_use]
+    pub fn of(&self, string: StringId) -> GroupId {
+        self.of[string.index()]
+    }
+
+    /// The group of a stone.
+    #[must_use]
+    pub fn at(&self, strings: &Strings, point: Point) -> Option<GroupId> {
+        strings.at(point).map(|string| self.of(string))
+    }
+
+    /// All groups.
+    pub fn iter(&self) -> impl Iterator<Item = (GroupId, &Group)> {
+        (0..).map(GroupId).zip(&self.list)
+    }
+
+    /// A group by its name.
+    ///
+    /// # Panics
+    /// If the name is of another analysis with more groups.
+    #[must_use]
+    pub fn get(&self, id: GroupId) -> &Group {
+        &self.list[id.index()]
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether the board is empty.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::connections::Finder;
+    use super::super::effort::Effort;
+    use super::super::testing::survey;
+    use super::*;
+    use crate::tactics::Tactician;
+
+    fn are_one(text: &str, a: &str, b: &str) -> bool {
+        let (board, strings) = survey(text);
+        let effort = Effort::for_level(10);
+        let connections = Finder::find(&board, &strings, &mut Tactician::new(), effort);
+        let groups = Groups::collect(&board, &strings, &ties(&strings, &connections));
+        let of = |name| groups.at(&strings, Point::parse(name).unwrap()).unwrap();
+        of(a) == of(b)
+    }
+
+    #[test]
+    fn what_cannot_be_cut_is_one_group() {
+        let text = "
+            . . . . . . .
+            . . X . . . .
+            . X . . . . .
+            . . . . . . .
+            . X . . . . .
+            . . O . X . .
+            . . . . . . .";
+        assert!(are_one(text, "C6", "B5"));
+        assert!(!are_one(text, "B5", "E2"));
+    }
+
+    #[test]
+    fn one_answer_does_not_hold_two_connections() {
+        let text = "
+            . . . . . . .
+            . . . . . . .
+            . . X . . . .
+            . O . X . . .
+            . . X . . . .
+            . . . . . . .
+            . . . . . . .";
+        let (above, below) = (are_one(text, "C5", "D4"), are_one(text, "C3", "D4"));
+        assert!(above != below, "White at C4 asks for two answers");
+        assert!(are_one(&text.replace(". O .", ". . ."), "C3", "C5"));
+    }
+}

@@ -1,0 +1,171 @@
+//! Influence: what each stone radiates, falling as 1/distance.
+//!
+//! It goes round stones, not through them, and not through the enemy's connections. Dead stones
+//! take influence away from their own colour. Units: 1 beside a living stone that nothing
+//! threatens.
+
+use super::living::Living;
+use crate::rules::{ByColor, Color, Point, PointSet};
+
+/// Steps from a stone after which its influence is neglected.
+const FURTHEST: u8 = 7;
+
+/// The influence of both colours on every point.
+#[derive(Clone, Debug)]
+pub struct Influence {
+    values: ByColor<Vec<f32>>,
+}
+
+impl Influence {
+    /// The influence of some stones, each with its strength, -1 to 1.
+    pub(super) fn radiate(
+        living: &Living<'_>,
+        sources: impl Iterator<Item = (Point, Color, f32)>,
+        walls: &ByColor<PointSet>,
+    ) -> Self {
+        let mut rays = Rays {
+            living,
+            marks: vec![0; Point::AREA],
+            mark: 0,
+            queue: Vec::new(),
+        };
+        let mut values = ByColor::new(vec![0.0; Point::AREA], vec![0.0; Point::AREA]);
+        for (stone, color, strength) in sources {
+            if strength != 0.0 {
+                rays.spread(stone, &walls[!color], strength, &mut values[color]);
+            }
+        }
+        for color in Color::BOTH {
+            for value in &mut values[color] {
+                *value = value.max(0.0);
+            }
+        }
+        Self { values }
+    }
+
+    /// What a colour radiates on a point, at least 0.
+    #[must_use]
+    pub fn of(&self, color: Color, point: Point) -> f32 {
+        self.values[color][point.index()]
+    }
+
+    /// Whose a point is by influence: 1 for Black's alone, -1 for White's, 0 for neither.
+    #[must_use]
+    pub fn balance(&self, point: Point) -> f32 {
+        let (black, white) = (self.of(Color::Black, point), self.of(Color::White, point));
+        let sum = black + white;
+        if sum > 0.0 {
+            (black - white) / (sum + FAINT)
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Influence that by itself makes half a point.
+const FAINT: f32 = 0.5;
+
+/// Spreads from one stone after another.
+struct Rays<'a> {
+    living: &'a Living<'a>,
+    marks: Vec<u16>,
+    mark: u16,
+    queue: Vec<(Point, u8)>,
+}
+
+impl Rays<'_> {
+    fn spread(&mut self, stone: Point, walls: &PointSet, strength: f32, values: &mut [f32]) {
+        self.mark += 1;
+        self.queue.clear();
+        self.queue.push((stone, 0));
+        self.marks[stone.index()] = self.mark;
+        let mut done = 0;
+        while let Some((point, steps)) = self.queue.get(done).copied() {
+            done += 1;
+            if steps > 0 {
+                values[point.index()] += strength / f32::from(steps);
+                if walls.contains(point) {
+                    continue;
+                }
+            }
+            if steps == FURTHEST {
+                continue;
+            }
+            for n in self.living.board.neighbours(point) {
+                if self.marks[n.index()] != self.mark && self.living.is_free(n) {
+                    self.marks[n.index()] = self.mark;
+                    self.queue.push((n, steps + 1));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::points;
+    use super::*;
+    use crate::rules::{Board, diagram};
+
+    fn radiate(board: &Board, dead: &str, walls: &str) -> Influence {
+        let living = Living {
+            board,
+            dead: points(dead),
+        };
+        let strength = |point| {
+            if living.dead.contains(point) {
+                -0.5
+            } else {
+                1.0
+            }
+        };
+        let sources = Color::BOTH.into_iter().flat_map(|color| {
+            board
+                .stones(color)
+                .map(move |stone| (stone, color, strength(stone)))
+        });
+        let walls = ByColor::new(PointSet::EMPTY, points(walls));
+        Influence::radiate(&living, sources, &walls)
+    }
+
+    fn at(name: &str) -> Point {
+        Point::parse(name).unwrap()
+    }
+
+    #[test]
+    fn it_falls_as_one_over_the_distance() {
+        let board = diagram::parse(
+            ". . . . .
+             . . . . .
+             X . . . .
+             . . . . .
+             . . . . .",
+        )
+        .unwrap();
+        let influence = radiate(&board, "", "");
+        let values: Vec<f32> = ["B3", "C3", "E3", "B2"]
+            .map(|name| influence.of(Color::Black, at(name)))
+            .to_vec();
+        assert_eq!(values, [1.0, 0.5, 0.25, 0.5]);
+        assert_eq!(influence.of(Color::White, at("B3")), 0.0);
+        assert!(influence.balance(at("B3")) > 0.6);
+    }
+
+    #[test]
+    fn stones_and_connections_stop_it_and_the_dead_take_away() {
+        let board = diagram::parse(
+            ". . . . .
+             . . . . .
+             X . O O O
+             . . . . .
+             X . . . .",
+        )
+        .unwrap();
+        let blocked = radiate(&board, "", "B2 B3 B4 B1 B5");
+        assert_eq!(blocked.of(Color::Black, at("C2")), 0.0);
+        assert!(blocked.of(Color::Black, at("B2")) > 0.0);
+        let less = radiate(&board, "A1", "");
+        let more = radiate(&board, "", "");
+        assert!(less.of(Color::Black, at("B2")) < more.of(Color::Black, at("B2")));
+    }
+}

@@ -1,0 +1,362 @@
+//! All that the floor says of one position.
+
+use super::connections::{Connection, Finder};
+use super::effort::Effort;
+use super::groups::{Group, GroupId, Groups};
+use super::influence::Influence;
+use super::judge::{Army, Judgement, judge};
+use super::life::{LifeStatus, Standing};
+use super::living::Living;
+use super::reading::read_out;
+use super::score::Estimate;
+use super::strings::{StoneString, StringId, Strings};
+use super::territory::Outlook;
+use crate::rules::{Board, Color, Point, PointSet};
+use crate::tactics::{Fate, Life, Tactician};
+
+/// Looks at a position at most: each with those taken for gone that the last found dead.
+const LOOKS: usize = 3;
+
+/// A position, described.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    to_move: Color,
+    strings: Strings,
+    connections: Vec<Connection>,
+    groups: Groups,
+    armies: Vec<Army>,
+    influence: Influence,
+    outlook: Outlook,
+    estimate: Estimate,
+}
+
+impl Analysis {
+    /// Describes a position. `level` (0 to 20) bounds what is read; the same position, turn and
+    /// level always give the same.
+    #[must_use]
+    pub fn of(board: &Board, to_move: Color, level: u8) -> Self {
+        Self::read_by(&mut Tactician::new(), board, to_move, level)
+    }
+
+    /// The same with a tactician at hand, whose memory is used again.
+    #[must_use]
+    pub fn read_by(tactician: &mut Tactician, board: &Board, to_move: Color, level: u8) -> Self {
+        let effort = Effort::for_level(level);
+        let strings = Strings::survey(board, tactician, effort);
+        let connections = Finder::find(board, &strings, tactician, effort);
+        let (found, dead) = look(board, &strings, &connections, effort);
+        let chances = chances(&found.armies, to_move);
+        let Judgement {
+            groups,
+            armies,
+            spaces,
+            joined,
+            walls,
+        } = found;
+        let living = Living { board, dead };
+        let life = |stone: Point| {
+            let group = groups.at(&strings, stone);
+            group.map_or(0.0, |id| chances[id.index()])
+        };
+        let sources = armies.iter().zip(&chances).flat_map(|(army, life)| {
+            let color = army.group.color;
+            let strength = strength(army.status, *life);
+            let stones = army.group.stones.iter();
+            stones.map(move |stone| (stone, color, strength))
+        });
+        let influence = Influence::radiate(&living, sources, &walls);
+        let outlook = Outlook::of(&living, &spaces, &influence, &life);
+        let estimate = Estimate::of(board, &outlook, &life);
+        let connections = connections.into_iter().chain(joined).collect();
+        Self {
+            to_move,
+            strings,
+            connections,
+            groups,
+            armies,
+            influence,
+            outlook,
+            estimate,
+        }
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.to_move
+    }
+
+    /// The strings.
+    #[must_use]
+    pub const fn strings(&self) -> &Strings {
+        &self.strings
+    }
+
+    /// The string of a stone.
+    #[must_use]
+    pub fn string_at(&self, stone: Point) -> Option<&StoneString> {
+        self.strings.at(stone).map(|id| self.strings.get(id))
+    }
+
+    /// The connections, those through common territory last.
+    #[must_use]
+    pub fn connections(&self) -> &[Connection] {
+        &self.connections
+    }
+
+    /// The connections of a string.
+    pub fn connections_of(&self, string: StringId) -> impl Iterator<Item = &Connection> {
+        let ends = move |c: &&Connection| c.strings.0 == string || c.strings.1 == string;
+        self.connections.iter().filter(ends)
+    }
+
+    /// The groups with all that is known of them, by [`GroupId::index`].
+    #[must_use]
+    pub fn armies(&self) -> &[Army] {
+        &self.armies
+    }
+
+    /// The group of a stone.
+    #[must_use]
+    pub fn group_at(&self, stone: Point) -> Option<GroupId> {
+        self.groups.at(&self.strings, stone)
+    }
+
+    /// What is known of the group of a stone.
+    #[must_use]
+    pub fn army_at(&self, stone: Point) -> Option<&Army> {
+        self.group_at(stone).map(|id| &self.armies[id.index()])
+    }
+
+    /// How alive the group of a stone is.
+    #[must_use]
+    pub fn status_at(&self, stone: Point) -> Option<LifeStatus> {
+        self.army_at(stone).map(|army| army.status)
+    }
+
+    /// Where the opponent kills an unsettled group, and where its owner saves it, if that is known.
+    #[must_use]
+    pub fn turning_points(&self, army: &Army) -> Option<(Point, Point)> {
+        if !army.is_unsettled() {
+            return None;
+        }
+        if let Some(Life::Unsettled { kills, saves }) = army.read {
+            return kills.first().zip(saves.first());
+        }
+        let threatened = army
+            .group
+            .strings
+            .iter()
+            .map(|id| self.strings.get(*id))
+            .filter(|string| string.is_threatened())
+            .max_by_key(|string| string.stones.len());
+        if army.status == LifeStatus::WouldLive
+            && let Some(string) = threatened
+            && let Fate::Threatened {
+                capture: Some(capture),
+                rescue: Some(rescue),
+                ..
+            } = string.fate
+        {
+            return Some((capture, rescue));
+        }
+        let best = army.potentials.iter().max_by_key(|way| way.amount)?;
+        let point = best.points.first()?;
+        Some((point, point))
+    }
+
+    /// The stones of all groups that count as dead.
+    #[must_use]
+    pub fn dead(&self) -> PointSet {
+        let dead = self.armies.iter().filter(|army| army.status.is_dead());
+        dead.fold(PointSet::EMPTY, |all, army| all | army.group.stones)
+    }
+
+    /// The influence of both colours.
+    #[must_use]
+    pub const fn influence(&self) -> &Influence {
+        &self.influence
+    }
+
+    /// Whose each point is.
+    #[must_use]
+    pub const fn outlook(&self) -> &Outlook {
+        &self.outlook
+    }
+
+    /// The score as it stands.
+    #[must_use]
+    pub const fn estimate(&self) -> Estimate {
+        self.estimate
+    }
+}
+
+/// Judges until the dead are the same as before; with the dead that the last look took for gone.
+fn look(
+    board: &Board,
+    strings: &Strings,
+    connections: &[Connection],
+    effort: Effort,
+) -> (Judgement, PointSet) {
+    let mut dead = strings.dead();
+    let mut found = judge(board, strings, connections, dead, &|_| LifeStatus::Captured);
+    read_out(board, strings, &mut found.armies, effort.lives);
+    for _ in 1..LOOKS {
+        let now = found.dead();
+        if now == dead {
+            break;
+        }
+        let before = |group: &Group| {
+            let worst = overlapping(&found.armies, group).max();
+            worst.unwrap_or(LifeStatus::NoRoom)
+        };
+        let mut next = judge(board, strings, connections, now, &before);
+        // Who lives by winning a race lives by that, not by the eyes that its end will leave.
+        for army in &mut next.armies {
+            let best = overlapping(&found.armies, &army.group).min();
+            if army.status.is_alive() && best == Some(LifeStatus::WinsRace) {
+                army.status = LifeStatus::WinsRace;
+            }
+        }
+        read_out(board, strings, &mut next.armies, effort.lives);
+        dead = now;
+        found = next;
+    }
+    (found, dead)
+}
+
+/// The statuses of the groups that have stones in common with one.
+fn overlapping(armies: &[Army], group: &Group) -> impl Iterator<Item = LifeStatus> {
+    let stones = group.stones;
+    armies
+        .iter()
+        .filter(move |army| !(army.group.stones & stones).is_empty())
+        .map(|army| army.status)
+}
+
+/// What a group radiates, as a share of what a living one does.
+fn strength(status: LifeStatus, life: f32) -> f32 {
+    match status.standing() {
+        Standing::VeryAlive | Standing::Alive => 1.0,
+        Standing::Unsettled => 0.2 + 0.6 * life,
+        Standing::Weak => 0.1 + life,
+        Standing::Dead => -0.5,
+    }
+}
+
+/// How likely each group lives. Of those that hang on the next move the largest is settled by who
+/// is to move, the next by the other, and so on: each takes the largest that is left.
+fn chances(armies: &[Army], to_move: Color) -> Vec<f32> {
+    let mut chances: Vec<f32> = armies.iter().map(|army| army.status.chances().1).collect();
+    let mut open: Vec<usize> = (0..armies.len())
+        .filter(|place| {
+            let (first, second) = armies[*place].status.chances();
+            first - second > 0.3
+        })
+        .collect();
+    open.sort_by_key(|place| std::cmp::Reverse(armies[*place].group.stones.len()));
+    let mut turn = to_move;
+    for place in open {
+        let (first, second) = armies[place].status.chances();
+        chances[place] = if armies[place].group.color == turn {
+            first
+        } else {
+            second
+        };
+        turn = !turn;
+    }
+    chances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::points;
+    use super::*;
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, Move, diagram};
+
+    const TEXT: &str = "
+        . . . . . . . . .
+        . . X . . . O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X X . . .
+        O O O O O X . . .
+        O O O O O X . . .
+        . . . O O X . O .";
+
+    #[test]
+    fn the_same_position_is_described_the_same() {
+        let board = diagram::parse(TEXT).unwrap();
+        let mut tactician = Tactician::new();
+        let mut told = || {
+            let analysis = Analysis::read_by(&mut tactician, &board, Color::Black, 6);
+            format!("{analysis:?}")
+        };
+        assert_eq!(told(), told());
+    }
+
+    #[test]
+    fn it_tells_of_stones_and_points() {
+        let board = diagram::parse(TEXT).unwrap();
+        let analysis = Analysis::of(&board, Color::White, 6);
+        let at = |name| Point::parse(name).unwrap();
+        let corner = analysis.army_at(at("A2")).unwrap();
+        assert_eq!(analysis.turning_points(corner), Some((at("B1"), at("B1"))));
+        assert_eq!(corner.vital_points(), points("B1"));
+        assert_eq!(corner.eye_space(), points("A1 B1 C1"));
+        assert_eq!(corner.sure_half_eyes(), 2);
+        assert!(analysis.dead().contains(at("H1")));
+        assert_eq!(analysis.status_at(at("A1")), None);
+        assert_eq!(analysis.string_at(at("A2")).unwrap().stones.len(), 12);
+        assert_eq!(analysis.to_move(), Color::White);
+    }
+
+    /// A board after some moves that mean nothing.
+    fn random(seed: u64) -> Board {
+        let mut chance = Rng::from_seed(seed);
+        let mut board = Board::new(BoardSize::new(9).unwrap());
+        let mut color = Color::Black;
+        for _ in 0..20 + 2 * seed {
+            let free = board.empty_points();
+            let point = free[chance.below(free.len() as u32) as usize];
+            if !board.is_small_eye(color, point) && board.play(color, Move::Play(point)).is_ok() {
+                color = !color;
+            }
+        }
+        board.play(color, Move::Pass).unwrap();
+        board
+    }
+
+    #[test]
+    fn any_position_is_described_and_both_colours_alike() {
+        for seed in 0..40 {
+            let board = random(seed);
+            let stones = |color: Color| board.stones(color).map(move |stone| (!color, stone));
+            let stones = stones(Color::Black).chain(stones(Color::White));
+            let swapped = Board::from_stones(board.size(), stones).unwrap();
+            let analysis = Analysis::of(&board, Color::Black, 4);
+            let other = Analysis::of(&swapped, Color::White, 4);
+            for point in Point::all(board.size()) {
+                assert!(analysis.outlook().at(point).abs() <= 1.0);
+                assert_ne!(analysis.status_at(point), Some(LifeStatus::Undecided));
+                let (ours, theirs) = (analysis.status_at(point), other.status_at(point));
+                assert_eq!(ours, theirs, "{seed} {point}{board:?}");
+            }
+            let sum = analysis.estimate().territory + other.estimate().territory;
+            assert!(sum.abs() < 0.01, "{seed}: {sum}{board:?}");
+        }
+    }
+
+    #[test]
+    fn an_empty_board_is_nobodys() {
+        for lines in [2, 9, 19] {
+            let board = Board::new(BoardSize::new(lines).unwrap());
+            let analysis = Analysis::of(&board, Color::Black, 20);
+            assert!(analysis.strings().is_empty() && analysis.armies().is_empty());
+            let estimate = analysis.estimate();
+            assert_eq!((estimate.territory, estimate.area), (0.0, 0.0));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Life and death read to the end, where the surroundings of a group are small enough.
+
+use super::judge::Army;
+use super::life::{LifeStatus, Standing};
+use super::strings::Strings;
+use crate::rules::Board;
+use crate::tactics::{Life, read_life};
+
+/// Reads up to `most` groups that neither run nor are sure of their life, the largest first, and
+/// corrects what a look at them said.
+pub(super) fn read_out(board: &Board, strings: &Strings, armies: &mut [Army], most: usize) {
+    let mut open: Vec<usize> = (0..armies.len())
+        .filter(|place| is_open(armies[*place].status))
+        .collect();
+    open.sort_by_key(|place| std::cmp::Reverse(armies[*place].group.stones.len()));
+    for place in open.into_iter().take(most) {
+        let army = &mut armies[place];
+        let largest = army
+            .group
+            .strings
+            .iter()
+            .map(|id| strings.get(*id))
+            .max_by_key(|string| string.stones.len());
+        army.read = largest.and_then(|string| read_life(board, string.anchor));
+        army.status = match army.read {
+            Some(Life::Alive) => LifeStatus::BarelyRoom,
+            Some(Life::Unsettled { .. }) => LifeStatus::LivesOrDies,
+            Some(Life::Dead) if !army.status.is_dead() => LifeStatus::ProbablyDead,
+            Some(Life::Dead) | None => army.status,
+        };
+    }
+}
+
+/// Whether reading may tell more: of races and of those that run it does not.
+fn is_open(status: LifeStatus) -> bool {
+    match status {
+        LifeStatus::Captured
+        | LifeStatus::EvenRace
+        | LifeStatus::BehindInRace
+        | LifeStatus::RunningFight
+        | LifeStatus::AheadInRace
+        | LifeStatus::LivesOrLimps
+        | LifeStatus::LosesRace => false,
+        _ => status.standing() >= Standing::Unsettled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Analysis;
+    use super::*;
+    use crate::rules::{Color, Point, diagram};
+
+    #[test]
+    fn reading_tells_where_a_corner_turns() {
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X . . .
+            O O O O O X . . .
+            O O O O O X . . .
+            . . . O O X . . .";
+        let board = diagram::parse(text).unwrap();
+        let stone = Point::parse("A2").unwrap();
+        let read = |level| {
+            let analysis = Analysis::of(&board, Color::Black, level);
+            let army = analysis.army_at(stone).unwrap();
+            (army.status, army.read.is_some())
+        };
+        assert_eq!(read(4), (LifeStatus::LivesOrDies, false));
+        assert_eq!(read(12), (LifeStatus::LivesOrDies, true));
+    }
+}

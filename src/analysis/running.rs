@@ -1,0 +1,190 @@
+//! Where a group can run, and how well.
+
+use super::connections::line;
+use super::groups::Group;
+use super::living::{FAR, Living};
+use super::spaces::Distances;
+use crate::rules::{Point, PointSet};
+
+/// Where a running move leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RunningKind {
+    /// To a friend that lives.
+    TowardFriend,
+    /// Into the open.
+    IntoOpen,
+    /// Towards enemies.
+    TowardEnemy,
+    /// Along the edge, where there is little to find.
+    AlongEdge,
+}
+
+/// A point where a group runs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunningPoint {
+    /// Where.
+    pub point: Point,
+    /// What lies there.
+    pub kind: RunningKind,
+}
+
+/// How well a group runs, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RunningAbility {
+    /// Easily: there is room, or a living friend.
+    Easy,
+    /// It limps away.
+    Limps,
+    /// Hardly.
+    Poor,
+    /// Not at all.
+    None,
+}
+
+/// How a group runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Running {
+    /// How well.
+    pub ability: RunningAbility,
+    /// Where to.
+    pub points: Vec<RunningPoint>,
+    /// Points that it reaches before any enemy: two for each that no enemy is near, one for each
+    /// that an enemy is two steps from.
+    pub reach: usize,
+}
+
+impl Running {
+    /// Of a group that need not run.
+    pub(super) const fn needless() -> Self {
+        Self {
+            ability: RunningAbility::None,
+            points: Vec::new(),
+            reach: 0,
+        }
+    }
+}
+
+/// Steps from the group within which a move runs.
+const STEP: u8 = 2;
+/// Steps that the next enemy is off an open point.
+const OPEN: u8 = 3;
+/// Steps that are looked ahead.
+const FURTHEST: u8 = 9;
+
+/// What is known around a group that may run.
+pub(super) struct Country<'a> {
+    pub(super) living: &'a Living<'a>,
+    pub(super) distances: &'a Distances,
+    /// Stones of living friends.
+    pub(super) friends: PointSet,
+    /// The group's own eye space, into which nobody runs.
+    pub(super) home: PointSet,
+    /// Where living friends have more influence than the enemy.
+    pub(super) friendly: PointSet,
+}
+
+pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
+    let living = country.living;
+    let board = living.board;
+    let foe = &country.distances[!group.color];
+    let mut steps = vec![FAR; Point::AREA];
+    let mut queue: Vec<Point> = group.stones.iter().collect();
+    let mut points = Vec::new();
+    let mut friend = false;
+    let mut hailed = false;
+    let mut reach = 0;
+    for stone in &queue {
+        steps[stone.index()] = 0;
+    }
+    let mut done = 0;
+    let stones = queue.len();
+    while let Some(point) = queue.get(done).copied() {
+        done += 1;
+        let next = steps[point.index()] + 1;
+        if next > FURTHEST {
+            break;
+        }
+        for n in board.neighbours(point) {
+            let is_friend = country.friends.contains(n) && !group.stones.contains(n);
+            friend |= is_friend && done > stones;
+            let is_free = living.is_free(n) && !country.home.contains(n);
+            if is_free && steps[n.index()] == FAR && next < foe[n.index()] {
+                steps[n.index()] = next;
+                reach +=
+                    usize::from(foe[n.index()] >= OPEN) + usize::from(foe[n.index()] >= OPEN - 1);
+                hailed |= country.friendly.contains(n);
+                queue.push(n);
+                if next <= STEP {
+                    points.push(RunningPoint {
+                        point: n,
+                        kind: kind(country, n, foe[n.index()]),
+                    });
+                }
+            }
+        }
+    }
+    let lines = usize::from(board.size().lines());
+    let mut ability = match reach {
+        n if friend || 3 * n >= 4 * lines => RunningAbility::Easy,
+        n if 3 * n >= 2 * lines => RunningAbility::Limps,
+        n if n >= 5 => RunningAbility::Poor,
+        _ => RunningAbility::None,
+    };
+    if hailed {
+        ability = match ability {
+            RunningAbility::Poor | RunningAbility::None if reach >= 2 => RunningAbility::Limps,
+            RunningAbility::Limps => RunningAbility::Easy,
+            other => other,
+        };
+    }
+    Running {
+        ability,
+        points,
+        reach,
+    }
+}
+
+fn kind(country: &Country<'_>, point: Point, foe: u8) -> RunningKind {
+    let board = country.living.board;
+    if country.friendly.contains(point) {
+        RunningKind::TowardFriend
+    } else if line(board, point) <= 2 {
+        RunningKind::AlongEdge
+    } else if foe <= 3 {
+        RunningKind::TowardEnemy
+    } else {
+        RunningKind::IntoOpen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Analysis;
+    use super::*;
+    use crate::rules::{Color, diagram};
+
+    fn running(text: &str, stone: &str) -> Running {
+        let board = diagram::parse(text).unwrap();
+        let analysis = Analysis::of(&board, Color::Black, 6);
+        let army = analysis.army_at(Point::parse(stone).unwrap()).unwrap();
+        army.running.clone()
+    }
+
+    #[test]
+    fn the_open_board_is_room_and_a_ring_is_none() {
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . X . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . O O .
+            . . . . . O X O .
+            . . . . . O X . .
+            . . . . . O O O .";
+        let open = running(text, "D7");
+        assert_eq!(open.ability, RunningAbility::Easy);
+        assert!(open.points.iter().any(|p| p.kind == RunningKind::IntoOpen));
+        assert!(running(text, "G2").ability >= RunningAbility::Poor);
+    }
+}

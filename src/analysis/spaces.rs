@@ -1,0 +1,178 @@
+//! Spaces: points that one colour surrounds, wholly or but for some gaps.
+
+use super::living::{FAR, Living};
+use super::strings::{StringId, Strings};
+use crate::rules::{ByColor, Color, Point, PointSet};
+
+/// Steps within which an own stone closes a direction, and within which the edge does: a larger
+/// board has wider spaces.
+const fn reach(lines: u8) -> (u8, u8) {
+    (5 + lines / 9, 3 + lines / 5)
+}
+
+/// Enemies further off than this from a gap do not come in before it is closed.
+const NEAR: u8 = 4;
+
+/// Points that one colour surrounds.
+#[derive(Clone, Debug)]
+pub(super) struct Space {
+    pub(super) color: Color,
+    /// Empty points and dead stones.
+    pub(super) points: PointSet,
+    /// Those of them through which the enemy may come in.
+    pub(super) gaps: PointSet,
+    /// Dead enemy stones in it.
+    pub(super) captives: PointSet,
+    /// The own living strings around it, with how many points each touches.
+    pub(super) walls: Vec<(StringId, u16)>,
+}
+
+impl Space {
+    /// Whether the enemy cannot enter it without passing a wall.
+    pub(super) fn is_closed(&self) -> bool {
+        self.gaps.is_empty()
+    }
+}
+
+/// The distances of all points from the living stones of both colours.
+pub(super) type Distances = ByColor<Vec<u8>>;
+
+/// The spaces of a colour.
+pub(super) fn spaces(
+    living: &Living<'_>,
+    strings: &Strings,
+    distances: &Distances,
+    color: Color,
+) -> Vec<Space> {
+    let inside: PointSet = Point::all(living.board.size())
+        .filter(|point| is_inside(living, distances, color, *point))
+        .collect();
+    let lines = usize::from(living.board.size().lines());
+    let mut rest = inside;
+    let mut found = Vec::new();
+    while let Some(start) = rest.first() {
+        let space = grow(living, strings, distances, color, (start, inside));
+        rest = rest - space.points;
+        // Who has the only stones on a board does not surround it.
+        if 4 * space.points.len() < 3 * lines * lines {
+            found.push(space);
+        }
+    }
+    found
+}
+
+fn is_inside(living: &Living<'_>, distances: &Distances, color: Color, point: Point) -> bool {
+    let (own, foe) = (
+        distances[color][point.index()],
+        distances[!color][point.index()],
+    );
+    if !living.is_free(point) || own == FAR {
+        return false;
+    }
+    foe == FAR || (own < foe && is_surrounded(living, color, point))
+}
+
+/// Whether an own stone or the near edge stands in each of the four directions.
+fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
+    let lines = living.board.size().lines();
+    let (stone, edge) = reach(lines);
+    [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        .into_iter()
+        .all(|(right, up)| {
+            for steps in 1..=stone {
+                let far = steps as i8;
+                let column = point.column().checked_add_signed(right * far);
+                let row = point.row().checked_add_signed(up * far);
+                let next = column
+                    .zip(row)
+                    .filter(|(column, row)| *column < lines && *row < lines)
+                    .and_then(|(column, row)| Point::new(column, row));
+                let Some(next) = next else {
+                    return steps <= edge;
+                };
+                if let Some(found) = living.color(next) {
+                    return found == color;
+                }
+            }
+            false
+        })
+}
+
+fn grow(
+    living: &Living<'_>,
+    strings: &Strings,
+    distances: &Distances,
+    color: Color,
+    (start, inside): (Point, PointSet),
+) -> Space {
+    let mut space = Space {
+        color,
+        points: PointSet::single(start),
+        gaps: PointSet::EMPTY,
+        captives: PointSet::EMPTY,
+        walls: Vec::new(),
+    };
+    let mut open = vec![start];
+    while let Some(point) = open.pop() {
+        if living.board.color_at(point) == Some(!color) {
+            space.captives.insert(point);
+        }
+        for n in living.board.neighbours(point) {
+            if inside.contains(n) {
+                if space.points.insert(n) {
+                    open.push(n);
+                }
+            } else if living.is_free(n) {
+                if distances[!color][n.index()] <= NEAR {
+                    space.gaps.insert(point);
+                }
+            } else if let Some(wall) = strings.at(n) {
+                match space.walls.iter_mut().find(|(known, _)| *known == wall) {
+                    Some((_, count)) => *count += 1,
+                    None if living.color(n) == Some(color) => space.walls.push((wall, 1)),
+                    None => {}
+                }
+            }
+        }
+    }
+    space
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{points, survey};
+    use super::*;
+
+    #[test]
+    fn closed_and_open_spaces() {
+        let (board, strings) = survey(
+            ". X . X . . .
+             X X . X O . .
+             . . . X O . .
+             X X X X O . .
+             . . X . O . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let living = Living {
+            board: &board,
+            dead: strings.dead(),
+        };
+        let distances = ByColor::new(
+            living.distances(Color::Black, &PointSet::EMPTY),
+            living.distances(Color::White, &PointSet::EMPTY),
+        );
+        let found = spaces(&living, &strings, &distances, Color::Black);
+        let closed: Vec<PointSet> = found
+            .iter()
+            .filter(|space| space.is_closed())
+            .map(|space| space.points)
+            .collect();
+        assert_eq!(closed, [points("A5 B5 C5 C6 C7"), points("A7")]);
+        let open: Vec<&Space> = found.iter().filter(|space| !space.is_closed()).collect();
+        assert!(
+            open.iter()
+                .any(|space| space.points.contains(Point::parse("B3").unwrap()))
+        );
+    }
+}

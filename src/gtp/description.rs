@@ -1,0 +1,194 @@
+//! The position as the analysis describes it, for GoGui, and two answers in the form of GNU Go's
+//! commands of the same names.
+//!
+//! `dragon_status D4` answers `alive`, `dead`, `unknown`, or `critical` with the point that kills and
+//! the point that saves; without a point, a line for each group: `D4: alive`. `estimate_score`
+//! answers `W+3.5 (upper bound: 2.0, lower: -9.0)`: the score from Black's side if Black and if
+//! White were to move. Source: the manual of GNU Go 3.8, "GTP command reference".
+
+use super::gogui::board;
+use super::reply::Reply;
+use super::server::Server;
+use super::tactics::stone;
+use super::words::Words;
+use crate::analysis::{Analysis, Army, Standing};
+use crate::rules::{Color, Point, Rules};
+
+/// As far as the analysis reads for the eye: some tenths of a second for a whole board.
+const LEVEL: u8 = 10;
+
+fn describe(server: &Server) -> Analysis {
+    let game = server.position.game();
+    Analysis::of(game.board(), game.to_move(), LEVEL)
+}
+
+/// `dragon_status [VERTEX]`.
+pub(super) fn dragon_status(server: &mut Server, words: &Words<'_>) -> Reply {
+    if words.get(0).is_some() {
+        let stone = stone(server, words, 0)?;
+        let analysis = describe(server);
+        let army = analysis.army_at(stone);
+        return Ok(army.map_or_else(String::new, |army| tell(&analysis, army)));
+    }
+    let analysis = describe(server);
+    let lines = analysis.armies().iter().filter_map(|army| {
+        let stone = army.group.stones.first()?;
+        Some(format!("{stone}: {}", tell(&analysis, army)))
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// A status in GNU Go's words.
+fn tell(analysis: &Analysis, army: &Army) -> String {
+    match (army.status.standing(), analysis.turning_points(army)) {
+        (Standing::VeryAlive | Standing::Alive, _) => "alive".to_owned(),
+        (Standing::Dead, _) => "dead".to_owned(),
+        (Standing::Unsettled, Some((kill, save))) => format!("critical {kill} {save}"),
+        (Standing::Unsettled | Standing::Weak, _) => "unknown".to_owned(),
+    }
+}
+
+/// `estimate_score`: komi and prisoners included, by the game's rules.
+pub(super) fn estimate_score(server: &mut Server, _: &Words<'_>) -> Reply {
+    let game = server.position.game();
+    let prisoners = game.prisoners();
+    let komi = f32::from(game.komi().half_points()) / 2.0;
+    let score = |turn: Color| {
+        let estimate = Analysis::of(game.board(), turn, LEVEL).estimate();
+        let board = match game.rules() {
+            Rules::Chinese => estimate.area,
+            Rules::Japanese => {
+                estimate.territory + f32::from(prisoners.black) - f32::from(prisoners.white)
+            }
+        };
+        board - komi
+    };
+    let (black, white) = (score(Color::Black), score(Color::White));
+    let now = match game.to_move() {
+        Color::Black => black,
+        Color::White => white,
+    };
+    let who = if now < 0.0 { 'W' } else { 'B' };
+    let (upper, lower) = (black.max(white), black.min(white));
+    Ok(format!(
+        "{who}+{:.1} (upper bound: {upper:.1}, lower: {lower:.1})",
+        now.abs()
+    ))
+}
+
+/// `sgmp_go-groups`: the number of each stone's group.
+pub(super) fn groups(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    Ok(board(server, |point| {
+        let group = analysis.group_at(point);
+        group.map_or_else(blank, |id| id.index().to_string())
+    }))
+}
+
+/// `sgmp_go-status`: where each stone's group stands on the scale of life.
+pub(super) fn status(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    Ok(board(server, |point| {
+        let status = analysis.status_at(point);
+        status.map_or_else(blank, |status| status.number().to_string())
+    }))
+}
+
+/// `sgmp_go-life`: groups in GoGui's colours, from green for the living to red for the dead.
+pub(super) fn life(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    Ok(board(server, |point| {
+        let color = match analysis.status_at(point).map(|status| status.standing()) {
+            Some(Standing::VeryAlive) => "green",
+            Some(Standing::Alive) => "cyan",
+            Some(Standing::Unsettled) => "yellow",
+            Some(Standing::Weak) => "magenta",
+            Some(Standing::Dead) => "red",
+            None => "\"\"",
+        };
+        color.to_owned()
+    }))
+}
+
+/// `sgmp_go-eyes`: of each eye how many it makes if its owner, and if the opponent, moves first.
+pub(super) fn eyes(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    let eyes = || analysis.armies().iter().flat_map(|army| &army.eyes);
+    Ok(board(server, |point| {
+        let eye = eyes().find(|eye| eye.points.contains(point));
+        eye.map_or_else(blank, |eye| format!("{}/{}", eye.first, eye.second))
+    }))
+}
+
+/// `sgmp_go-influence`: each point as 1 for Black's to -1 for White's.
+pub(super) fn influence(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    values(server, |point| analysis.influence().balance(point))
+}
+
+/// `sgmp_go-outlook`: whose each point will be, 1 for Black's to -1 for White's.
+pub(super) fn outlook(server: &mut Server, _: &Words<'_>) -> Reply {
+    let analysis = describe(server);
+    values(server, |point| analysis.outlook().at(point))
+}
+
+fn values(server: &Server, of: impl Fn(Point) -> f32) -> Reply {
+    Ok(board(server, |point| format!("{:.2}", of(point))))
+}
+
+/// What GoGui leaves empty.
+fn blank() -> String {
+    "\"\"".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, play_diagram, server};
+
+    #[test]
+    fn a_corner_that_hangs_on_one_point_is_critical() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . . . .
+             . . O . . . O . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             X X X X X X . . .
+             O O O O O X . . .
+             O O O O O X . . .
+             . . . O O X . . .",
+        );
+        for (question, answer) in [
+            ("dragon_status A2", "= critical B1 B1"),
+            ("dragon_status A4", "= alive"),
+            ("dragon_status C8", "= alive"),
+            ("dragon_status A9", "? vertex must not be empty"),
+            ("dragon_status Z9", "? invalid color or coordinate"),
+        ] {
+            assert_eq!(ask(&mut server, question), answer, "{question}");
+        }
+        let all = ask(&mut server, "dragon_status");
+        assert!(all.contains("D1: critical B1 B1"), "{all}");
+        let score = ask(&mut server, "estimate_score");
+        assert!(
+            score.starts_with("= ") && score.contains("(upper bound: "),
+            "{score}"
+        );
+        let mut third_from_below = |verb: &str| {
+            let answer = ask(&mut server, verb);
+            let rows: Vec<&str> = answer.lines().skip(1).collect();
+            assert_eq!(rows.len(), 9, "{verb}");
+            rows[6].split(' ').next().map(str::to_owned)
+        };
+        assert_eq!(third_from_below("sgmp_go-life").as_deref(), Some("yellow"));
+        assert_eq!(third_from_below("sgmp_go-status").as_deref(), Some("13"));
+        assert!(third_from_below("sgmp_go-groups").is_some());
+        assert!(third_from_below("sgmp_go-influence").is_some());
+        assert!(third_from_below("sgmp_go-outlook").is_some());
+        let eyes = ask(&mut server, "sgmp_go-eyes");
+        let lowest = eyes.lines().last().unwrap_or_default();
+        assert!(lowest.starts_with("2/1 2/1 2/1 \"\""), "{eyes}");
+    }
+}
