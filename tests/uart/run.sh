@@ -154,17 +154,28 @@ pull_adapter_twice() {
     monitor 'device_del adapter'
     await_in_usb 'the line is down' 1
     sleep 3
-    monitor "device_add $adapter"
+    plug_in_adapter
     await_in_usb 'the line is back' 1
     passed "the adapter was pulled and put back in mid-game, and the match went on"
     await '=== a stranger holds /dev/ttyUSB0'
     await_in_usb '^ *\(8\|10\)  White'
     monitor 'device_del adapter'
     await_in_usb 'the line is down' 2
-    monitor "device_add $adapter"
+    plug_in_adapter
     await_in_usb 'the line is back' 2
     await '=== the adapter is /dev/ttyUSB1'
     passed "it came back as /dev/ttyUSB1, was found, and the match went on"
+}
+
+# The guest may know of the pull before the machine has let go of the adapter: until then it refuses
+# another of that name.
+plug_in_adapter() {
+    while
+        monitor "device_add $adapter"
+        tail -n 4 "$work/monitor.log" | grep -q 'Duplicate'
+    do
+        sleep 0.5
+    done
 }
 
 monitor() {
