@@ -5,6 +5,8 @@
 //! that it is played is its share in the strength of all moves (Bradley and Terry's model for
 //! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
 //!
+//! [`PlayoutWeights`] are those that playouts draw moves by.
+//!
 //! What people wrote down stands beside it: [`joseki`], and [`patterns`] with their reasons.
 
 mod dictionary;
@@ -12,6 +14,7 @@ mod groups;
 pub mod joseki;
 mod packed;
 pub mod patterns;
+mod playout_weights;
 mod position;
 mod priors;
 mod scout;
@@ -21,6 +24,7 @@ mod weights;
 
 pub use dictionary::Dictionary;
 pub use groups::{Group, Levels};
+pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
 pub use position::Position;
 pub use priors::PatternPriors;
 pub use scout::Scout;

@@ -218,6 +218,16 @@ impl Board {
             .map(Point::of_cell)
     }
 
+    /// The points diagonal to a point, those on this board.
+    pub fn corners(&self, point: Point) -> impl Iterator<Item = Point> {
+        let index = point.index();
+        [0, 2, 5, 7]
+            .into_iter()
+            .map(move |place| index.wrapping_add_signed(RING[place]))
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .map(Point::of_cell)
+    }
+
     /// The eight points around a point, those on this board.
     pub fn ring(&self, point: Point) -> impl Iterator<Item = Point> {
         let index = point.index();

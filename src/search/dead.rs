@@ -1,6 +1,6 @@
 //! Which stones are dead when a game has ended.
 
-use super::{Latest, Ownership, Rates, play_heavy};
+use super::{Latest, Ownership, PlayoutPolicy, play_heavy};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
 
@@ -11,13 +11,18 @@ use crate::rules::{Board, Color, Point, PointSet};
 const DEAD_FROM: f32 = 0.5;
 
 /// Whose the points are at the ends of playouts from here, half of them with either side to move.
-pub(super) fn sample(board: &Board, rates: &Rates, rng: &mut Rng, playouts: u32) -> Ownership {
+pub(super) fn sample(
+    board: &Board,
+    policy: &PlayoutPolicy,
+    rng: &mut Rng,
+    playouts: u32,
+) -> Ownership {
     let mut sum = Ownership::default();
     let mut end = board.clone();
     for i in 0..playouts {
         end.clone_from(board);
         let first = Color::BOTH[i as usize % 2];
-        play_heavy(&mut end, first, Latest::default(), rates, rng, |_, _| {});
+        play_heavy(&mut end, first, Latest::default(), policy, rng, |_, _| {});
         sum.add(&end);
     }
     sum
@@ -55,7 +60,10 @@ mod tests {
 
     /// The strings that mostly end up the opponent's in a sample of `playouts` playouts.
     fn dead_stones(board: &Board, rng: &mut Rng, playouts: u32) -> PointSet {
-        dead_by(board, &sample(board, &Rates::default(), rng, playouts))
+        dead_by(
+            board,
+            &sample(board, PlayoutPolicy::shipped(), rng, playouts),
+        )
     }
 
     fn judged(text: &str) -> String {

@@ -7,7 +7,7 @@
 use super::aftermath::Aftermath;
 use super::dead::{dead_by, sample};
 use super::seki::seki;
-use super::{Ownership, Rates};
+use super::{Ownership, PlayoutPolicy};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
 use crate::tactics::{Life, read_life, unconditionally_alive};
@@ -18,7 +18,14 @@ use crate::tactics::{Life, read_life, unconditionally_alive};
 /// make it steady.
 #[must_use]
 pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
-    Judgement::of(game, game.to_move(), &Rates::default(), rng, playouts).status
+    Judgement::of(
+        game,
+        game.to_move(),
+        PlayoutPolicy::shipped(),
+        rng,
+        playouts,
+    )
+    .status
 }
 
 /// A position as it stands, and what is left to do.
@@ -42,11 +49,11 @@ impl Judgement {
     pub(super) fn of(
         game: &Game,
         color: Color,
-        rates: &Rates,
+        policy: &PlayoutPolicy,
         rng: &mut Rng,
         playouts: u32,
     ) -> Self {
-        let ownership = sample(game.board(), rates, rng, playouts);
+        let ownership = sample(game.board(), policy, rng, playouts);
         let sampled = dead_by(game.board(), &ownership);
         let board = game.board();
         let read = Read::all(board, &sampled);

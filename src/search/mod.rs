@@ -5,17 +5,21 @@
 //! its cap of playouts or when its [`Halt`] is requested.
 
 mod aftermath;
+mod counting;
 mod criticality;
 mod dead;
 mod gain;
 mod halt;
 mod heavy;
 mod judgement;
+mod near;
 mod ownership;
 mod params;
-mod pattern3;
 mod playout;
+mod policy;
 mod priors;
+mod rehearsal;
+mod replies;
 mod seki;
 mod thinker;
 mod tree;
@@ -23,12 +27,15 @@ mod uct;
 mod verdict;
 
 pub use halt::Halt;
-pub use heavy::{Rates, play_heavy};
+pub use heavy::play_heavy;
 pub use judgement::judge;
+pub use near::{Near, Witness};
 pub use ownership::Ownership;
 pub use params::Params;
 pub use playout::{Latest, play_out};
+pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
 pub use priors::PriorWeights;
+pub use rehearsal::Rehearsal;
 pub use thinker::{Candidate, Harvest, Thinker, Thought};
 pub use uct::UctParams;
 pub use verdict::decide;

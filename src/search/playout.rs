@@ -144,13 +144,16 @@ pub(super) fn play_anywhere(
     board.play(color, mv).ok().and(poor)
 }
 
-/// Whether a point is no eye of one's own; a false one is filled only to save a string in atari.
+/// Whether a point is no eye of one's own; a false one is filled only to join a string that is
+/// short of liberties.
 ///
-/// Filled early, false eyes cost groups their life that would live by taking what makes them false.
-fn may_fill(board: &Board, color: Color, point: Point) -> bool {
+/// Filled early, false eyes cost groups their life that would live by taking what makes them false;
+/// filled in atari alone, they come too late where two of them hold a group together.
+pub(super) fn may_fill(board: &Board, color: Color, point: Point) -> bool {
+    const SHORT: usize = 2;
     !board.is_enclosed(color, point)
         || !board.is_small_eye(color, point)
-            && board.neighbours(point).any(|n| board.liberties(n) == 1)
+            && board.neighbours(point).any(|n| board.liberties(n) <= SHORT)
 }
 
 #[cfg(test)]

@@ -6,15 +6,16 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
+use super::counting::Counting;
 use super::criticality::Criticality;
-use super::heavy::{Rates, play_heavy};
-use super::ownership::lead;
+use super::heavy::play_heavy;
 use super::playout::Latest;
+use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of};
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Harvest, Ownership};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point, Rules};
+use crate::rules::{Board, Color, Game, Move, Point};
 
 /// What steers the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,8 +26,8 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
-    /// How often the playouts' rules speak.
-    pub rates: Rates,
+    /// What playouts like.
+    pub policy: &'static PlayoutPolicy,
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
     /// answer to a pass always is.
     pub pass_from: f32,
@@ -38,7 +39,7 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
-            rates: Rates::default(),
+            policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
         }
     }
@@ -50,9 +51,8 @@ pub(super) struct Position<'a> {
     pub(super) color: Color,
     pub(super) tree: &'a Tree,
     pub(super) params: &'a UctParams,
-    /// Whether points are territory, as in Japanese rules; else area.
-    by_territory: bool,
-    /// Black stones set up and played less White's, where each costs a point of territory.
+    counting: Counting,
+    /// See [`Counting::stones_ahead`].
     stones_ahead: i32,
     latest: Latest,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
@@ -61,33 +61,16 @@ pub(super) struct Position<'a> {
 
 impl<'a> Position<'a> {
     pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
-        let mut position = Self {
+        let counting = Counting::of(game);
+        Self {
             game,
             color,
             tree,
             params,
-            by_territory: game.rules() == Rules::Japanese,
-            stones_ahead: 0,
+            counting,
+            stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
             primes_root: tree.children(Tree::ROOT).is_empty(),
-        };
-        let played = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
-        position.stones_ahead = played.map(|(color, _)| position.cost(*color)).sum();
-        if let Some(start) = game.board_at(0) {
-            for color in Color::BOTH {
-                let set_up = i32::try_from(start.stones(color).count()).unwrap_or(i32::MAX);
-                position.stones_ahead += position.cost(color) * set_up;
-            }
-        }
-        position
-    }
-
-    /// What a stone of `color` takes from Black's lead in territory, against one in area.
-    fn cost(&self, color: Color) -> i32 {
-        match color {
-            _ if !self.by_territory => 0,
-            Color::Black => 1,
-            Color::White => -1,
         }
     }
 }
@@ -165,7 +148,7 @@ impl<'a> Worker<'a> {
             &mut self.board,
             turn,
             latest,
-            &position.params.rates,
+            position.params.policy,
             rng,
             |color, at| {
                 played += 1;
@@ -176,23 +159,16 @@ impl<'a> Worker<'a> {
             },
         );
         self.ownership.add(&self.board);
-        let lead = lead(&self.board);
-        // Counted by territory, each stone that one side has played more costs it a point; who
-        // gets the last neutral point is left open: half a point for whose turn it is.
-        let twice = 2 * (lead - stones_ahead) - i32::from(position.game.komi().half_points());
-        let twice = twice - position.cost(turn);
-        let winner = if twice > 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let margin = position.counting.margin(&self.board, stones_ahead, turn);
+        let sign = margin.signum();
         if position.params.priors.ask_the_ends() {
+            let winner = if sign > 0 { Color::Black } else { Color::White };
             self.criticality.add(&self.board, winner);
             if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
                 self.prime_root();
             }
         }
-        self.learn(twice.signum(), played);
+        self.learn(sign, played);
     }
 
     /// The root got its children before anything was known of the ends: it is told now.
@@ -245,7 +221,7 @@ impl<'a> Worker<'a> {
                 }
                 Move::Play(point) => {
                     passes = 0;
-                    stones_ahead += position.cost(turn);
+                    stones_ahead += position.counting.cost(turn);
                     latest = latest.then(Some(point));
                     let slot = &mut self.first[point.index()];
                     if slot.0 == 0 {

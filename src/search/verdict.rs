@@ -45,14 +45,14 @@ pub fn decide(
     {
         return mv;
     }
-    let now = Judgement::of(game, color, &uct.rates, rng, SECOND_LOOK);
+    let now = Judgement::of(game, color, uct.policy, rng, SECOND_LOOK);
     let late = params.lateness(game.move_count(), points);
     // A pass ends the game here: worth a sample as large as that of the count.
     if game.consecutive_passes() == 1
         && stones as f32 >= params.end_from * f32::from(points)
         && (late > 0.0 || now.fill.is_none())
         && now.ends_well(color)
-        && Judgement::of(game, color, &uct.rates, rng, CAREFUL_LOOK).ends_well(color)
+        && Judgement::of(game, color, uct.policy, rng, CAREFUL_LOOK).ends_well(color)
     {
         return end_or_gain(game, color, &now, uct, rng);
     }

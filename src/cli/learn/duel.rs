@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,13 +17,15 @@ use crate::cli::duration::parse_wait;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
 use crate::cli::stop::Stop;
+use crate::knowledge::{PlayoutWeights, PlayoutWeightsError};
 use crate::learning::tuning::{
     Budget, Conditions, Duel, DuelStep, Header, Journal, JournalError, Setting, Sprt, Standing,
     parse_settings,
 };
 use crate::port::now_rfc3339;
+use crate::record::read_bytes;
 use crate::rules::{BoardSize, Komi, Rules};
-use crate::search::Halt;
+use crate::search::{Halt, PlayoutPolicy};
 
 /// Games at most, that numbers do not overflow.
 const MOST_GAMES: u32 = 2_000_000;
@@ -48,6 +50,14 @@ pub struct DuelArgs {
     /// What B sets
     #[arg(long, default_value = "", value_name = "SETTINGS")]
     pub b: String,
+
+    /// Weights of A's playouts, as learn playouts makes them [default: the engine's own]
+    #[arg(long, value_name = "FILE")]
+    pub a_playouts: Option<PathBuf>,
+
+    /// Weights of B's playouts
+    #[arg(long, value_name = "FILE")]
+    pub b_playouts: Option<PathBuf>,
 
     /// Games at most: an even number
     #[arg(long, default_value_t = 100, value_name = "N")]
@@ -172,6 +182,10 @@ fn duel(args: &DuelArgs) -> Result<Duel, Failure> {
         },
         a: settings("a", &args.a)?,
         b: settings("b", &args.b)?,
+        playouts: [
+            policy(args.a_playouts.as_deref())?,
+            policy(args.b_playouts.as_deref())?,
+        ],
         pairs: games / 2,
         sprt: args.sprt,
     };
@@ -181,6 +195,21 @@ fn duel(args: &DuelArgs) -> Result<Duel, Failure> {
         return Err(usage(what.to_owned()));
     }
     Ok(duel)
+}
+
+/// The policy of a file's weights, for as long as the program runs.
+fn policy(path: Option<&Path>) -> Result<Option<&'static PlayoutPolicy>, Failure> {
+    let Some(path) = path else {
+        return Ok(None);
+    };
+    let of_file = |what: String| Failure::new(Exit::Record, format!("{}: {what}", path.display()));
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let file = PlayoutWeights::from_bytes(&bytes).map_err(|error| of_file(error.to_string()))?;
+    let policy = PlayoutPolicy::new(&file.weights).ok_or_else(|| {
+        let (found, known) = (file.weights.len(), PlayoutPolicy::features());
+        of_file(PlayoutWeightsError::Features { found, known }.to_string())
+    })?;
+    Ok(Some(Box::leak(Box::new(policy))))
 }
 
 /// The journal, if there is to be one, and what it holds.

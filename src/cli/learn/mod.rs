@@ -3,6 +3,7 @@
 mod duel;
 mod games;
 mod patterns;
+mod playouts;
 mod predict;
 mod progress;
 mod tune;
@@ -28,7 +29,10 @@ pub enum Part {
     /// Fit the weights of shapes and tactical features to games. Killed at any time, the same words
     /// go on
     Patterns(patterns::PatternsArgs),
-    /// Foretell games by such weights: how often the move that was made is among the first ones
+    /// Fit what playouts like to play to how games ended. Killed or interrupted at any time, the same
+    /// words go on
+    Playouts(playouts::PlayoutsArgs),
+    /// Foretell games by weights of shapes: how often the move that was made is among the first ones
     Predict(predict::PredictArgs),
     /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
     /// interrupted at any time, the same words go on where it stopped
@@ -45,6 +49,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
     match &args.part {
         Part::Games(args) => games::run(args),
         Part::Patterns(args) => patterns::run(args),
+        Part::Playouts(args) => playouts::run(args),
         Part::Predict(args) => predict::run(args),
         Part::Tune(args) => tune::run(args),
         Part::Duel(args) => duel::run(args),

@@ -12,8 +12,9 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::memory::parse_memory;
 use crate::cli::say::{complain, say};
 use crate::knowledge::{Dictionary, PatternPriors, PatternWeights};
+use crate::learning::Tick;
 use crate::learning::patterns::{
-    Corpus, CorpusSettings, Fit, Lesson, Prediction, Tick, harvest, read_lessons, weight_of_pass,
+    Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
 };
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
@@ -143,7 +144,12 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
 }
 
 /// Work that tells of every game when it is done with it.
-fn stage<T>(what: &'static str, games: u64, is_quiet: bool, work: impl FnOnce(Tick<'_>) -> T) -> T {
+pub(super) fn stage<T>(
+    what: &'static str,
+    games: u64,
+    is_quiet: bool,
+    work: impl FnOnce(Tick<'_>) -> T,
+) -> T {
     let progress = Mutex::new(Progress::new(what, 0, games, is_quiet));
     let step = || {
         if let Ok(mut progress) = progress.lock() {
@@ -186,11 +192,11 @@ fn sweep(fit: &mut Fit, corpus: &Corpus, args: &PatternsArgs, digest: u64) -> Re
     Ok(())
 }
 
-fn of_file(error: FileError) -> Failure {
+pub(super) fn of_file(error: FileError) -> Failure {
     Failure::new(Exit::Record, error)
 }
 
-fn partial(out: &Path) -> PathBuf {
+pub(super) fn partial(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".partial");
     PathBuf::from(name)
@@ -206,12 +212,14 @@ fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
         args.seed,
     ];
     let games = taught.iter().map(Lesson::digest);
-    settings
-        .into_iter()
-        .chain(games)
-        .fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            (hash ^ word)
-                .wrapping_mul(0x0000_0100_0000_01b3)
-                .rotate_left(23)
-        })
+    digest_of(settings.into_iter().chain(games))
+}
+
+/// One number for many.
+pub(super) fn digest_of(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        (hash ^ word)
+            .wrapping_mul(0x0000_0100_0000_01b3)
+            .rotate_left(23)
+    })
 }

@@ -1,8 +1,8 @@
 //! The moves of many positions as teams of features, column by column.
 
 use super::lesson::{Lesson, Occasion};
-use super::parts::{Tick, in_parts, part_of};
 use crate::knowledge::{Dictionary, Group, Scout, ShapeView};
+use crate::learning::parts::{Tick, in_parts, part_of};
 use crate::rng::Rng;
 use crate::rules::Point;
 

@@ -10,8 +10,8 @@
 use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
-use super::parts::on_each;
 use crate::knowledge::{Group, PatternWeights, ShapeId};
+use crate::learning::parts::on_each;
 
 /// Games that every feature has won and lost besides.
 const VIRTUAL_GAMES: f64 = 1.0;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::knowledge::Position;
 use crate::learning::{CollectionError, TrainingGame, read_games};
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
-use crate::rules::{Board, BoardSize, Color, Move, Point};
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
 /// Why there is nothing to learn from.
 #[derive(Debug, thiserror::Error)]
@@ -115,6 +115,37 @@ impl Lesson {
     #[must_use]
     pub const fn points(&self) -> u16 {
         self.size.points()
+    }
+
+    /// How many moves it has.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether nobody moved.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The game after so many of its moves, without komi; `None` if one of them breaks the rules or
+    /// is out of turn.
+    #[must_use]
+    pub fn after(&self, moves: usize) -> Option<Game> {
+        let komi = Komi::from_half_points(0);
+        let first = self.moves.first().map_or(Color::Black, |(color, _)| *color);
+        let mut game = match self.start.as_deref() {
+            Some(board) => Game::from_position(board.clone(), first, komi),
+            None => Game::new(self.size, komi),
+        };
+        for (color, mv) in self.moves.iter().take(moves) {
+            if game.to_move() != *color {
+                return None;
+            }
+            game.play(*color, *mv).ok()?;
+        }
+        Some(game)
     }
 
     /// Shows every stone that is worth learning, in order. A game ends where a move breaks the rules.

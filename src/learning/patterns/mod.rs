@@ -10,7 +10,6 @@ mod corpus;
 mod fit;
 mod harvest;
 mod lesson;
-mod parts;
 mod passing;
 mod prediction;
 
@@ -18,7 +17,6 @@ pub use corpus::{Corpus, CorpusSettings};
 pub use fit::{Fit, FitError};
 pub use harvest::harvest;
 pub use lesson::{Lesson, LessonError, Occasion, read_lessons};
-pub use parts::Tick;
 pub use passing::weight_of_pass;
 pub use prediction::{Phase, Prediction, Row};
 

@@ -9,7 +9,7 @@ use super::conditions::{Conditions, GameScore};
 use super::deal::deal;
 use super::knobs::{KNOBS, Setting};
 use super::standing::{Sprt, Standing, Verdict};
-use crate::search::{Halt, UctParams};
+use crate::search::{Halt, PlayoutPolicy, UctParams};
 
 /// Two settings, and how they are told apart.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Duel {
     pub a: Vec<Setting>,
     /// What the second player sets.
     pub b: Vec<Setting>,
+    /// Other weights of playouts than the engine's, of the first and of the second player.
+    pub playouts: [Option<&'static PlayoutPolicy>; 2],
     /// Pairs of games at most.
     pub pairs: u32,
     /// Ends sooner once this is decided.
@@ -39,11 +41,12 @@ impl Duel {
     /// The parameters of both players.
     #[must_use]
     pub fn players(&self) -> [UctParams; 2] {
-        [&self.a, &self.b].map(|settings| {
+        [(&self.a, self.playouts[0]), (&self.b, self.playouts[1])].map(|(settings, playouts)| {
             let mut params = UctParams::default();
             for setting in settings {
                 setting.knob.set(&mut params, setting.value);
             }
+            params.policy = playouts.unwrap_or(params.policy);
             params
         })
     }
@@ -55,7 +58,9 @@ impl Duel {
         let [a, b] = self.players().map(|params| {
             let values = KNOBS.iter();
             let values = values.map(|knob| (knob.name.to_owned(), json!(knob.get(&params))));
-            values.collect::<Value>()
+            let mut words: Value = values.collect();
+            words["playouts"] = json!(format!("{:016x}", params.policy.digest()));
+            words
         });
         json!({ "what": "duel", "conditions": self.conditions.words(), "a": a, "b": b })
     }

@@ -1,11 +1,11 @@
-//! Shapes of three by three points that playouts like to play.
+//! Shapes of three by three points that playouts liked to play before they learned.
 //!
 //! The shapes are those of MoGo (Gelly, Wang, Munos, Teytaud: "Modification of UCT with patterns
 //! in Monte-Carlo Go", INRIA RR-6062, 2006, figures 2 to 5): hane, cuts, and moves at the edge.
 
 use std::sync::LazyLock;
 
-use crate::rules::{Board, Color, Point};
+use crate::rules::Color;
 
 /// The shapes, the point to play in the middle. `X` and `O` are stones of different colours,
 /// either of them the mover's; `x` is anything but X, `o` anything but O, `?` anything, and a
@@ -26,13 +26,12 @@ const SHAPES: [&str; 13] = [
     "?OXX.O   ", // edge: cut
 ];
 
-/// For each code of [`Board::around_code`] whether a shape fits, whoever moves.
+/// For each code of [`crate::rules::Board::around_code`] whether a shape fits, whoever moves.
 static FITS: LazyLock<Vec<bool>> = LazyLock::new(table);
 
-/// Whether an empty point is the middle of such a shape.
-#[must_use]
-pub(crate) fn fits(board: &Board, point: Point) -> bool {
-    FITS[usize::from(board.around_code(point))]
+/// Whether a shape fits such a code of [`crate::rules::Board::around_code`].
+pub(super) fn fits(code: u16) -> bool {
+    FITS[usize::from(code)]
 }
 
 fn table() -> Vec<bool> {
@@ -97,7 +96,7 @@ fn fill(table: &mut [bool], cells: &[u8], x: Color, place: usize, code: u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use crate::rules::{Point, diagram};
 
     #[test]
     fn a_hane_fits_and_the_empty_board_does_not() {
@@ -109,7 +108,7 @@ mod tests {
              . . . . .",
         )
         .unwrap();
-        let at = |name| fits(&board, Point::parse(name).unwrap());
+        let at = |name| fits(board.around_code(Point::parse(name).unwrap()));
         assert!(at("C3"));
         assert!(!at("C2"));
         assert!(!at("E1"));

@@ -1,0 +1,302 @@
+//! The weights on their way.
+
+use super::chosen::Chronicle;
+use super::scene::Scene;
+use super::shapes;
+use crate::learning::parts::on_each;
+use crate::rng::Rng;
+use crate::rules::{Board, Color, Point};
+use crate::search::{PlayoutPolicy, Rehearsal};
+
+/// The first weights of the shapes that playouts liked before any were learned, and of others.
+const LIKED: f32 = 3.0;
+const OTHERS: f32 = -3.0;
+/// Those of replies, in their order.
+const REPLIES: [f32; 8] = [8.0, 8.0, 8.0, 6.0, -2.0, 6.0, 6.0, 8.0];
+
+/// Lines around a choice whose points are its outcome.
+const REACH: u8 = 3;
+
+/// How a step is made from the gradient (Kingma and Ba, "Adam", 2014).
+const FIRST_DECAY: f32 = 0.9;
+const SECOND_DECAY: f32 = 0.999;
+const LEAST_SCALE: f32 = 1e-4;
+/// Pull towards the first weights, for what is seldom met.
+const PULL: f32 = 1e-3;
+/// Weights stay within this of 0.
+const WIDEST: f32 = 9.0;
+
+/// How it is gone about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BalanceSettings {
+    /// Positions a step.
+    pub positions: u32,
+    /// Playouts that make a gradient; twice as many make the means.
+    pub playouts: u32,
+    /// What a step changes at most, or nearly.
+    pub rate: f32,
+    /// Of whatever is drawn by lot.
+    pub seed: u64,
+    /// Threads; they do not change the outcome.
+    pub jobs: usize,
+}
+
+/// Why a state is not gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BalanceError {
+    /// It was begun by other words, games or features, or is damaged.
+    #[error("it was begun with other games or words, or is damaged")]
+    Other,
+}
+
+/// Weights, and what is known of the way they go.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Balance {
+    weights: Vec<f32>,
+    first: Vec<f32>,
+    /// Running means of the gradient and of its square.
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    steps: u32,
+}
+
+impl Default for Balance {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Balance {
+    /// The first weights.
+    #[must_use]
+    pub fn new() -> Self {
+        let first = PlayoutPolicy::first_weights(shapes::fits, LIKED, OTHERS, REPLIES);
+        Self {
+            weights: first.clone(),
+            means: vec![0.0; first.len()],
+            squares: vec![0.0; first.len()],
+            first,
+            steps: 0,
+        }
+    }
+
+    /// The weights.
+    #[must_use]
+    pub fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    /// How many steps were made.
+    #[must_use]
+    pub const fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// How playouts choose by these weights.
+    ///
+    /// # Panics
+    /// Never: there are as many weights as features.
+    #[must_use]
+    pub fn policy(&self) -> PlayoutPolicy {
+        PlayoutPolicy::new(&self.weights).expect("a weight for each feature")
+    }
+
+    /// Makes a step, and gives the error before it: the mean square of what the owners' means are
+    /// off, over points and positions.
+    ///
+    /// # Panics
+    /// Without scenes.
+    pub fn step(&mut self, scenes: &[Scene], settings: &BalanceSettings) -> f32 {
+        let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps));
+        let mut drawn: Vec<(&Scene, Rng)> = (0..settings.positions)
+            .map(|n| {
+                let scene = &scenes[rng.below(scenes.len() as u32) as usize];
+                (scene, rng.split(&format!("scene {n}")))
+            })
+            .collect();
+        let policy = self.policy();
+        let studied = on_each(settings.jobs, &mut drawn, |(scene, rng)| {
+            self.study(scene, &policy, settings.playouts, rng)
+        });
+        let share = 1.0 / studied.len().max(1) as f32;
+        let mut gradient = vec![0.0; self.weights.len()];
+        for (_, part) in &studied {
+            for (sum, part) in gradient.iter_mut().zip(part) {
+                *sum += share * part;
+            }
+        }
+        self.follow(&gradient, settings.rate);
+        share * studied.iter().map(|(error, _)| error).sum::<f32>()
+    }
+
+    /// The error of a position, and where it falls.
+    fn study(
+        &self,
+        scene: &Scene,
+        policy: &PlayoutPolicy,
+        playouts: u32,
+        rng: &mut Rng,
+    ) -> (f32, Vec<f32>) {
+        let means = Means::of(scene, policy, 2 * playouts, rng);
+        let mut rehearsal = Rehearsal::new(scene.game());
+        let mut chronicle = Chronicle::new(&self.weights);
+        let mut gradient = vec![0.0; self.weights.len()];
+        let share = 1.0 / playouts.max(1) as f32;
+        for _ in 0..playouts {
+            chronicle.clear();
+            rehearsal.play(policy, rng, &mut chronicle);
+            let worth = Boxes::of(scene, |point| {
+                means.missing(scene, point) * (owner(rehearsal.board(), point) - means.at(point))
+            });
+            chronicle.add_to(&mut gradient, |at| share * worth.around(at));
+        }
+        (means.error(scene), gradient)
+    }
+
+    fn follow(&mut self, gradient: &[f32], rate: f32) {
+        self.steps += 1;
+        let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
+        let fresh = |decay: f32| 1.0 - decay.powi(steps);
+        for (place, weight) in self.weights.iter_mut().enumerate() {
+            let slope = gradient[place] - PULL * (*weight - self.first[place]);
+            let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
+            *mean += (1.0 - FIRST_DECAY) * (slope - *mean);
+            *square += (1.0 - SECOND_DECAY) * (slope * slope - *square);
+            let scale = (*square / fresh(SECOND_DECAY)).sqrt() + LEAST_SCALE;
+            let step = rate * (*mean / fresh(FIRST_DECAY)) / scale;
+            *weight = (*weight + step).clamp(-WIDEST, WIDEST);
+        }
+    }
+
+    /// The error over positions that were not learned from.
+    #[must_use]
+    pub fn error(&self, scenes: &[Scene], playouts: u32, jobs: usize) -> f32 {
+        let policy = self.policy();
+        let mut numbered: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
+        let errors = on_each(jobs, &mut numbered, |(number, scene)| {
+            let mut rng = Rng::from_seed(*number as u64);
+            Means::of(scene, &policy, playouts, &mut rng).error(scene)
+        });
+        errors.iter().sum::<f32>() / errors.len().max(1) as f32
+    }
+
+    /// The state as bytes; `digest` stands for the words and games.
+    #[must_use]
+    pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
+        let numbers = [&self.weights, &self.means, &self.squares];
+        let numbers = numbers.into_iter().flatten();
+        let mut bytes = digest.to_le_bytes().to_vec();
+        bytes.extend(self.steps.to_le_bytes());
+        bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
+        bytes
+    }
+
+    /// Goes on from such bytes.
+    ///
+    /// # Errors
+    /// [`BalanceError`]; nothing is changed then.
+    pub fn go_on(&mut self, bytes: &[u8], digest: u64) -> Result<(), BalanceError> {
+        let (known, rest) = bytes.split_first_chunk::<8>().ok_or(BalanceError::Other)?;
+        let (steps, rest) = rest.split_first_chunk::<4>().ok_or(BalanceError::Other)?;
+        let (chunks, odd) = rest.as_chunks::<4>();
+        let numbers: Vec<f32> = chunks.iter().map(|n| f32::from_le_bytes(*n)).collect();
+        let count = self.weights.len();
+        let is_whole = odd.is_empty() && numbers.len() == 3 * count;
+        if u64::from_le_bytes(*known) != digest
+            || !is_whole
+            || numbers.iter().any(|number| !number.is_finite())
+        {
+            return Err(BalanceError::Other);
+        }
+        self.steps = u32::from_le_bytes(*steps);
+        self.weights.copy_from_slice(&numbers[..count]);
+        self.means.copy_from_slice(&numbers[count..2 * count]);
+        self.squares.copy_from_slice(&numbers[2 * count..]);
+        Ok(())
+    }
+}
+
+/// Who owns a point of a board played out: 1 Black, -1 White, 0 nobody.
+fn owner(end: &Board, point: Point) -> f32 {
+    let sign = |color: Color| if color == Color::Black { 1.0 } else { -1.0 };
+    if let Some(color) = end.color_at(point) {
+        return sign(color);
+    }
+    let mut around = end.neighbours(point).map(|n| end.color_at(n));
+    let first = around.next().flatten();
+    match first {
+        Some(color) if around.all(|other| other == first) => sign(color),
+        _ => 0.0,
+    }
+}
+
+/// The means of the owners of a position's points.
+struct Means(Vec<f32>);
+
+impl Means {
+    fn of(scene: &Scene, policy: &PlayoutPolicy, playouts: u32, rng: &mut Rng) -> Self {
+        let mut rehearsal = Rehearsal::new(scene.game());
+        let mut means = vec![0.0; Point::AREA];
+        let share = 1.0 / playouts.max(1) as f32;
+        for _ in 0..playouts {
+            rehearsal.play(policy, rng, &mut ());
+            for point in Point::all(scene.size()) {
+                means[point.index()] += share * owner(rehearsal.board(), point);
+            }
+        }
+        Self(means)
+    }
+
+    fn at(&self, point: Point) -> f32 {
+        self.0[point.index()]
+    }
+
+    /// What a point's mean is short of; nothing where nobody owns it in the end.
+    fn missing(&self, scene: &Scene, point: Point) -> f32 {
+        let owner = scene.owner(point);
+        if owner == 0.0 {
+            0.0
+        } else {
+            owner - self.at(point)
+        }
+    }
+
+    fn error(&self, scene: &Scene) -> f32 {
+        let points = Point::all(scene.size());
+        let sum: f32 = points.map(|point| self.missing(scene, point).powi(2)).sum();
+        sum / f32::from(scene.size().points())
+    }
+}
+
+/// Sums over the squares around points.
+struct Boxes {
+    lines: u8,
+    /// Over all points below and to the left of a corner, row by row.
+    sums: Vec<f32>,
+}
+
+impl Boxes {
+    fn of(scene: &Scene, worth: impl Fn(Point) -> f32) -> Self {
+        let lines = scene.size().lines();
+        let width = usize::from(lines) + 1;
+        let mut sums = vec![0.0; width * width];
+        for point in Point::all(scene.size()) {
+            let corner = (usize::from(point.row()) + 1) * width + usize::from(point.column()) + 1;
+            sums[corner] =
+                worth(point) + sums[corner - 1] + sums[corner - width] - sums[corner - width - 1];
+        }
+        Self { lines, sums }
+    }
+
+    /// The sum over what lies within [`REACH`] of a point.
+    fn around(&self, point: Point) -> f32 {
+        let ends = |at: u8| {
+            let to = (at + REACH + 1).min(self.lines);
+            (usize::from(at.saturating_sub(REACH)), usize::from(to))
+        };
+        let ((left, right), (low, high)) = (ends(point.column()), ends(point.row()));
+        let sum =
+            |row: usize, column: usize| self.sums[row * (usize::from(self.lines) + 1) + column];
+        sum(high, right) - sum(high, left) - sum(low, right) + sum(low, left)
+    }
+}

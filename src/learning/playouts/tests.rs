@@ -1,0 +1,71 @@
+//! What a learner of playouts may rely on.
+
+use super::*;
+use crate::learning::patterns::Lesson;
+use crate::learning::{Pairing, Recipe, RulesName, make};
+use crate::rng::Rng;
+use crate::search::Halt;
+
+fn scenes() -> Vec<Scene> {
+    let recipe = Recipe {
+        seed: 5,
+        sizes: vec![7],
+        komi: vec![11],
+        rules: RulesName::Japanese,
+        pairing: Pairing::Ours { playouts: 30 },
+        played_out_one_of: 1,
+    };
+    let mut scenes = Vec::new();
+    make(&recipe, &[0, 1, 2, 3], 2, &Halt::new(), |made| {
+        let game = made.unwrap();
+        let lesson = Lesson::of_game(&game, 0);
+        let found = Scene::of(&lesson, &mut Rng::from_seed(game.seed)).unwrap();
+        scenes.push((game.index, found));
+        std::ops::ControlFlow::Continue(())
+    });
+    scenes.sort_by_key(|(index, _)| *index);
+    scenes.into_iter().flat_map(|(_, scenes)| scenes).collect()
+}
+
+fn settings(jobs: usize) -> BalanceSettings {
+    BalanceSettings {
+        positions: 16,
+        playouts: 32,
+        rate: 0.1,
+        seed: 1,
+        jobs,
+    }
+}
+
+#[test]
+fn steps_lessen_the_error_and_do_not_depend_on_threads() {
+    let scenes = scenes();
+    let (mut one, mut two) = (Balance::new(), Balance::new());
+    let before = one.error(&scenes, 400, 2);
+    for step in 0..30 {
+        let error = one.step(&scenes, &settings(1));
+        assert_eq!(error, two.step(&scenes, &settings(2)), "step {step}");
+    }
+    assert_eq!(one, two);
+    let after = one.error(&scenes, 400, 2);
+    assert!(after < 0.97 * before, "{before} before, {after} after");
+}
+
+#[test]
+fn broken_off_and_gone_on_with_it_is_the_same() {
+    let scenes = scenes();
+    let mut whole = Balance::new();
+    whole.step(&scenes, &settings(2));
+    let state = whole.to_bytes(7);
+    let mut other = Balance::new();
+    assert_eq!(other.go_on(&state, 8), Err(BalanceError::Other));
+    assert_eq!(
+        other.go_on(&state[..state.len() - 1], 7),
+        Err(BalanceError::Other)
+    );
+    assert_eq!(other, Balance::new(), "nothing is changed");
+    other.go_on(&state, 7).unwrap();
+    whole.step(&scenes, &settings(2));
+    other.step(&scenes, &settings(2));
+    assert_eq!(whole, other);
+}

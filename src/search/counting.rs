@@ -1,0 +1,52 @@
+//! Who has won a game that was played out.
+
+use super::ownership::lead;
+use crate::rules::{Board, Color, Game, Move, Rules};
+
+/// What a count rests on besides the board at the end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counting {
+    /// Whether points are territory, as in Japanese rules; else area.
+    by_territory: bool,
+    /// Half points that White receives.
+    komi: i32,
+}
+
+impl Counting {
+    pub(super) fn of(game: &Game) -> Self {
+        Self {
+            by_territory: game.rules() == Rules::Japanese,
+            komi: game.komi().half_points().into(),
+        }
+    }
+
+    /// What a stone of `color` takes from Black's lead in territory, against one in area.
+    pub(super) const fn cost(self, color: Color) -> i32 {
+        match color {
+            _ if !self.by_territory => 0,
+            Color::Black => 1,
+            Color::White => -1,
+        }
+    }
+
+    /// Black stones set up and played less White's, where each costs a point of territory.
+    pub(super) fn stones_ahead(self, game: &Game) -> i32 {
+        let played = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
+        let played: i32 = played.map(|(color, _)| self.cost(*color)).sum();
+        let set_up = game.board_at(0).map_or(0, |start| {
+            let stones = |color| i32::try_from(start.stones(color).count()).unwrap_or(i32::MAX);
+            let costs = Color::BOTH.map(|color| self.cost(color) * stones(color));
+            costs.iter().sum()
+        });
+        played + set_up
+    }
+
+    /// Black's margin in half points, komi counted in. The board was played out from where
+    /// Black was `stones_ahead` and it was the turn of `turn`.
+    ///
+    /// Counted by territory, each stone that one side has played more costs it a point; who gets the
+    /// last neutral point is left open: half a point for whose turn it is.
+    pub(super) fn margin(self, end: &Board, stones_ahead: i32, turn: Color) -> i32 {
+        2 * (lead(end) - stones_ahead) - self.komi - self.cost(turn)
+    }
+}

@@ -1,0 +1,203 @@
+//! A playout's choice among the points near the last two moves, or of none of them.
+
+use super::playout::{Latest, may_fill};
+use super::policy::{ELSEWHERE, Nearness, PlayoutPolicy, Replies};
+use super::replies::Answers;
+use crate::rng::Rng;
+use crate::rules::{Board, Color, Move, Point};
+use crate::tactics::is_self_atari;
+
+/// The most points near two moves, and replies elsewhere.
+const MOST: usize = 16 + Answers::MOST;
+
+/// A point near the last moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Near {
+    /// Where.
+    pub point: Point,
+    /// How near.
+    pub nearness: Nearness,
+    /// What it does for strings in question.
+    pub replies: Replies,
+    weight: f32,
+}
+
+impl Near {
+    /// A point that replies to nothing, not weighed yet.
+    pub(super) fn at(point: Point, nearness: Nearness) -> Self {
+        Self {
+            point,
+            nearness,
+            replies: Replies::default(),
+            weight: 0.0,
+        }
+    }
+}
+
+/// Sees how a playout chooses, before it plays.
+pub trait Witness {
+    /// Whether it wants to see anything.
+    const WATCHES: bool;
+
+    /// `color` had the choice among these points, or to play elsewhere, and took the one of this
+    /// place.
+    fn near(&mut self, board: &Board, color: Color, choice: &[Near], taken: Option<usize>);
+}
+
+/// Nobody looks.
+impl Witness for () {
+    const WATCHES: bool = false;
+
+    fn near(&mut self, _: &Board, _: Color, _: &[Near], _: Option<usize>) {}
+}
+
+/// The empty points near the last two moves, with their weights. One serves all moves of a playout.
+pub(super) struct Choice {
+    points: [Near; MOST],
+    count: usize,
+    sum: f32,
+}
+
+impl Choice {
+    pub(super) fn new() -> Self {
+        Self {
+            points: [Near::at(Point::new(0, 0).unwrap(), Nearness::Far); MOST],
+            count: 0,
+            sum: ELSEWHERE,
+        }
+    }
+
+    fn gather(&mut self, board: &Board, color: Color, latest: Latest, policy: &PlayoutPolicy) {
+        self.count = 0;
+        self.sum = ELSEWHERE;
+        let answers = latest
+            .last
+            .map_or_else(Answers::none, |last| Answers::to(board, color, last));
+        let mut add = |point, nearness| {
+            let replies = answers.at(point);
+            let weight = policy.weight(board, color, point, nearness, replies);
+            self.push(Near {
+                point,
+                nearness,
+                replies,
+                weight,
+            });
+        };
+        let is_empty = |point: &Point| board.is_empty(*point);
+        if let Some(last) = latest.last {
+            for point in board.neighbours(last).filter(is_empty) {
+                add(point, Nearness::Beside);
+            }
+            for point in board.corners(last).filter(is_empty) {
+                add(point, Nearness::Corner);
+            }
+        }
+        if let Some(before) = latest.before {
+            let is_new = |point: &Point| latest.last.is_none_or(|last| !is_around(*point, last));
+            for point in board.neighbours(before).filter(is_empty).filter(is_new) {
+                add(point, Nearness::BesideFormer);
+            }
+            for point in board.corners(before).filter(is_empty).filter(is_new) {
+                add(point, Nearness::CornerOfFormer);
+            }
+        }
+        for (point, replies) in answers.list() {
+            let known = &self.points[..self.count];
+            if known.iter().all(|near| near.point != *point) {
+                let nearness = Nearness::Far;
+                let weight = policy.weight(board, color, *point, nearness, *replies);
+                self.push(Near {
+                    point: *point,
+                    nearness,
+                    replies: *replies,
+                    weight,
+                });
+            }
+        }
+    }
+
+    fn push(&mut self, near: Near) {
+        self.points[self.count] = near;
+        self.count += 1;
+        self.sum += near.weight;
+    }
+
+    /// Draws a place by weight; `None` for elsewhere.
+    fn draw(&self, rng: &mut Rng) -> Option<usize> {
+        const BITS: u32 = 24;
+        let share = (rng.next_u64() >> (64 - BITS)) as f32 / (1_u32 << BITS) as f32;
+        let mut rest = share * self.sum;
+        for (place, near) in self.points[..self.count].iter().enumerate() {
+            rest -= near.weight;
+            if rest < 0.0 {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    fn remove(&mut self, place: usize) {
+        self.sum -= self.points[place].weight;
+        self.count -= 1;
+        self.points[place] = self.points[self.count];
+    }
+
+    /// Leaves out what is not played.
+    fn retain_playable(&mut self, board: &Board, color: Color) {
+        for place in (0..self.count).rev() {
+            if !is_playable(board, color, &self.points[place]) {
+                self.remove(place);
+            }
+        }
+    }
+}
+
+/// Whether a point is one of the eight around another.
+const fn is_around(a: Point, b: Point) -> bool {
+    // Boards are padded: what is one step away in a row of cells is so on the board.
+    let apart = a.index().abs_diff(b.index());
+    apart == 1 || apart.abs_diff(Point::STRIDE) <= 1
+}
+
+fn is_playable(board: &Board, color: Color, near: &Near) -> bool {
+    let point = near.point;
+    (!near.replies.is_empty()
+        || may_fill(board, color, point) && !is_self_atari(board, color, point))
+        && board.legality(color, point).is_ok()
+}
+
+/// Plays near the last moves what the policy likes, or nothing, as often as it likes other points
+/// more: by weight among what can be played.
+pub(super) fn play_near<W: Witness>(
+    board: &mut Board,
+    color: Color,
+    latest: Latest,
+    policy: &PlayoutPolicy,
+    rng: &mut Rng,
+    choice: &mut Choice,
+    witness: &mut W,
+) -> Option<Point> {
+    choice.gather(board, color, latest, policy);
+    if W::WATCHES {
+        choice.retain_playable(board, color);
+    }
+    // What turns out not to be played is put aside and the rest drawn from anew, which draws by
+    // weight among what can be.
+    let taken = loop {
+        let Some(place) = choice.draw(rng) else {
+            break None;
+        };
+        if W::WATCHES || is_playable(board, color, &choice.points[place]) {
+            break Some(place);
+        }
+        choice.remove(place);
+    };
+    if W::WATCHES && choice.count > 0 {
+        witness.near(board, color, &choice.points[..choice.count], taken);
+    }
+    let point = choice.points[taken?].point;
+    board
+        .play(color, Move::Play(point))
+        .is_ok()
+        .then_some(point)
+}

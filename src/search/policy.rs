@@ -1,0 +1,412 @@
+//! What playouts like to play near the last moves: weights of small shapes, of nearness, of
+//! liberties in contact, and of replies.
+//!
+//! A point next to one of the last two moves, or one that replies to the last, is drawn by the
+//! product of its features' weights against [`ELSEWHERE`], which stands for a move anywhere. The form
+//! is that of Coulom's "Computing Elo ratings of move patterns" (2007), the features resemble those
+//! that Huang, Coulom and Lin balanced ("Monte-Carlo simulation balancing in practice", 2010).
+
+use std::fmt;
+use std::sync::{LazyLock, OnceLock};
+
+use super::near::Near;
+use crate::knowledge::PlayoutWeights;
+use crate::rules::{Board, Color, Point};
+
+/// `data/README.md` has the commands that made it.
+const BYTES: &[u8] = include_bytes!("../../data/playouts.bin");
+
+/// The weight of a move anywhere.
+pub(super) const ELSEWHERE: f32 = 1.0;
+
+/// How near a point lies to the last two moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nearness {
+    /// Beside the last move.
+    Beside,
+    /// At a corner of the last move.
+    Corner,
+    /// Beside the move before it.
+    BesideFormer,
+    /// At a corner of the move before it.
+    CornerOfFormer,
+    /// Farther away.
+    Far,
+}
+
+impl Nearness {
+    const COUNT: usize = 5;
+}
+
+/// What a point does for strings that the last move put into question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Captures what just moved into atari.
+    Capture,
+    /// Captures what holds an own string in atari.
+    CaptureHunter,
+    /// Saves a string from atari: three liberties or more.
+    Escape,
+    /// The same with two liberties, joining a string that was not in atari.
+    Join,
+    /// The same with two liberties, joining nothing.
+    Crawl,
+    /// An atari on what just moved, from which it does not get away.
+    Atari,
+    /// Keeps a string from such an atari.
+    Extend,
+    /// The vital point of a small space.
+    Vital,
+}
+
+impl Reply {
+    /// How many there are.
+    pub const COUNT: usize = 8;
+}
+
+/// What a point replies to, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Replies(u8);
+
+impl Replies {
+    /// Whether it replies to nothing.
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(super) const fn add(&mut self, reply: Reply) {
+        self.0 |= 1 << reply as u8;
+    }
+
+    fn iter(self) -> impl Iterator<Item = usize> {
+        (0..Reply::COUNT).filter(move |n| self.0 & 1 << n != 0)
+    }
+}
+
+/// Classes of liberties: of the mover's strings beside a point, and of the opponent's, the fewest:
+/// 1, 2, or more or none.
+const CONTACTS: usize = 9;
+
+/// The class where no stone is in contact.
+const ALONE: usize = CONTACTS - 1;
+
+/// The bits of [`Board::around_code`] for the four points beside.
+const BESIDE: u16 = 0b00_11_00_11_11_00_11_00;
+
+/// Codes of what lies on eight points.
+const CODES: usize = 1 << 16;
+
+/// The classes of 3x3 shapes, up to symmetry, by [`Board::around_code`] with the mover as Black.
+/// Class 0 holds all that no board from 3 lines on has.
+static CLASSES: LazyLock<(Vec<u16>, usize)> = LazyLock::new(classes);
+
+/// The features of a point near the last moves: their places in its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    numbers: [u16; 3 + Reply::COUNT],
+    count: u8,
+}
+
+impl Features {
+    /// Their places.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers[..self.count.into()]
+            .iter()
+            .map(|n| usize::from(*n))
+    }
+}
+
+/// Where a feature's weights begin.
+struct Layout {
+    nearness: usize,
+    contacts: usize,
+    replies: usize,
+    all: usize,
+}
+
+fn layout() -> Layout {
+    let nearness = CLASSES.1;
+    let contacts = nearness + Nearness::COUNT;
+    let replies = contacts + CONTACTS;
+    Layout {
+        nearness,
+        contacts,
+        replies,
+        all: replies + Reply::COUNT,
+    }
+}
+
+/// How playouts choose among the points near the last moves.
+#[derive(Clone, PartialEq)]
+pub struct PlayoutPolicy {
+    /// By the code around a point, for Black to move, then for White.
+    shapes: [Box<[f32; CODES]>; 2],
+    /// By nearness, then by contact.
+    near: [[f32; CONTACTS]; Nearness::COUNT],
+    /// By the set of replies.
+    replies: Vec<f32>,
+}
+
+impl PlayoutPolicy {
+    /// How many features there are: classes of shapes, then nearness, contacts, replies.
+    #[must_use]
+    pub fn features() -> usize {
+        layout().all
+    }
+
+    /// Begins where shapes that `likes` a code of have one weight, others another, and replies
+    /// theirs; natural logarithms.
+    #[must_use]
+    pub fn first_weights(
+        likes: impl Fn(u16) -> bool,
+        liked: f32,
+        others: f32,
+        replies: [f32; Reply::COUNT],
+    ) -> Vec<f32> {
+        let mut weights = vec![0.0; Self::features()];
+        weights[..CLASSES.1].fill(others);
+        for (code, class) in (0..=u16::MAX).zip(&CLASSES.0) {
+            if likes(code) {
+                weights[usize::from(*class)] = liked;
+            }
+        }
+        weights[layout().replies..].copy_from_slice(&replies);
+        weights
+    }
+
+    /// By natural logarithms of the features' weights; `None` if there are more or fewer.
+    #[must_use]
+    pub fn new(weights: &[f32]) -> Option<Self> {
+        if weights.len() != Self::features() {
+            return None;
+        }
+        let (classes, layout) = (&CLASSES.0, layout());
+        let weight = |code: u16| weights[usize::from(classes[usize::from(code)])].exp();
+        let table = |color: Color| {
+            let codes = 0..=u16::MAX;
+            let weights: Box<[f32]> = codes.map(|code| weight(as_black(code, color))).collect();
+            weights.try_into().ok()
+        };
+        let replies = |set: usize| {
+            let has = (0..Reply::COUNT).filter(|n| set & 1 << n != 0);
+            let sum: f32 = has.map(|n| weights[layout.replies + n]).sum();
+            sum.exp()
+        };
+        Some(Self {
+            shapes: [table(Color::Black)?, table(Color::White)?],
+            near: std::array::from_fn(|near| {
+                let near = weights[layout.nearness + near];
+                std::array::from_fn(|at| (near + weights[layout.contacts + at]).exp())
+            }),
+            replies: (0..1 << Reply::COUNT).map(replies).collect(),
+        })
+    }
+
+    /// The one that the program carries, made at the first call: some milliseconds.
+    ///
+    /// # Panics
+    /// If its weights are damaged, which a test rules out.
+    pub fn shipped() -> &'static Self {
+        static POLICY: OnceLock<PlayoutPolicy> = OnceLock::new();
+        POLICY.get_or_init(|| {
+            let weights = PlayoutWeights::from_bytes(BYTES).expect("weights that a test has read");
+            Self::new(&weights.weights).expect("as many as a test has counted")
+        })
+    }
+
+    /// A number that stands for its weights.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let weights = self.shapes[0].iter().chain(self.near.as_flattened());
+        let weights = weights.chain(&self.replies);
+        weights.fold(0xcbf2_9ce4_8422_2325, |hash, weight| {
+            (hash ^ u64::from(weight.to_bits())).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    }
+
+    /// How much `color` likes to play on an empty point.
+    pub(super) fn weight(
+        &self,
+        board: &Board,
+        color: Color,
+        point: Point,
+        nearness: Nearness,
+        replies: Replies,
+    ) -> f32 {
+        let code = board.around_code(point);
+        let contact = if code & BESIDE == 0 {
+            ALONE
+        } else {
+            contact(board, color, point)
+        };
+        let near = self.near[nearness as usize][contact];
+        let weight = self.shapes[color as usize][usize::from(code)] * near;
+        if replies.is_empty() {
+            weight
+        } else {
+            weight * self.replies[usize::from(replies.0)]
+        }
+    }
+}
+
+impl fmt::Debug for PlayoutPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PlayoutPolicy")
+    }
+}
+
+/// The features of an empty point for `color`.
+#[must_use]
+pub fn features(board: &Board, color: Color, near: &Near) -> Features {
+    let Near {
+        point,
+        nearness,
+        replies,
+        ..
+    } = *near;
+    let layout = layout();
+    let code = as_black(board.around_code(point), color);
+    let mut numbers = [0; 3 + Reply::COUNT];
+    numbers[0] = CLASSES.0[usize::from(code)];
+    numbers[1] = (layout.nearness + nearness as usize) as u16;
+    numbers[2] = (layout.contacts + contact(board, color, point)) as u16;
+    let mut found = 3;
+    for n in replies.iter() {
+        numbers[found] = (layout.replies + n) as u16;
+        found += 1;
+    }
+    Features {
+        numbers,
+        count: found as u8,
+    }
+}
+
+/// The class of the liberties around a point.
+fn contact(board: &Board, color: Color, point: Point) -> usize {
+    /// Liberties that count as many.
+    const MANY: usize = 3;
+    let mut fewest = [MANY; 2];
+    for n in board.neighbours(point) {
+        if let Some(stone) = board.color_at(n) {
+            let least = &mut fewest[usize::from(stone == color)];
+            *least = (*least).min(board.liberties(n));
+        }
+    }
+    // A stone on the board has a liberty: never 0.
+    let [other, own] = fewest;
+    (own - 1) * MANY + (other - 1)
+}
+
+/// A code with the colours exchanged where White is the mover.
+fn as_black(code: u16, mover: Color) -> u16 {
+    const LOW: u16 = 0x5555;
+    if mover == Color::Black {
+        return code;
+    }
+    // 01 and 10 change places, 00 and 11 stay.
+    ((code & LOW) << 1) | ((code >> 1) & LOW)
+}
+
+fn classes() -> (Vec<u16>, usize) {
+    let mut classes = vec![0_u16; CODES];
+    let mut count = 1;
+    for code in 0..=u16::MAX {
+        if !is_possible(code) || classes[usize::from(code)] != 0 {
+            continue;
+        }
+        for turn in 0..8 {
+            classes[usize::from(turned(code, turn))] = count;
+        }
+        count += 1;
+    }
+    (classes, usize::from(count))
+}
+
+/// Whether what is off the board is one edge, a corner, or nothing.
+fn is_possible(code: u16) -> bool {
+    const EDGES: [u8; 4] = [0b0000_0111, 0b1110_0000, 0b0010_1001, 0b1001_0100];
+    let off = (0..8)
+        .filter(|place| (code >> (2 * place)) & 3 == 3)
+        .fold(0_u8, |set, place| set | 1 << place);
+    let [low, high, left, right] = EDGES;
+    let corners = [low | left, low | right, high | left, high | right];
+    off == 0 || EDGES.contains(&off) || corners.contains(&off)
+}
+
+/// One of the eight symmetries of the square.
+fn turned(code: u16, turn: u8) -> u16 {
+    let mut out = 0;
+    for place in 0..9_u16 {
+        if place == 4 {
+            continue;
+        }
+        let (mut row, mut column) = (place / 3, place % 3);
+        if turn & 1 != 0 {
+            column = 2 - column;
+        }
+        if turn & 2 != 0 {
+            row = 2 - row;
+        }
+        if turn & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        let slot = |at: u16| 2 * if at > 4 { at - 1 } else { at };
+        out |= ((code >> slot(place)) & 3) << slot(3 * row + column);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::diagram;
+
+    #[test]
+    fn the_shipped_weights_are_whole() {
+        let weights = PlayoutWeights::from_bytes(BYTES).unwrap();
+        assert_eq!(weights.weights.len(), PlayoutPolicy::features());
+    }
+
+    #[test]
+    fn there_are_as_many_classes_as_shapes() {
+        // 3^8 inside, 3^5 at an edge, 3^3 in a corner, up to symmetry (Burnside): 954, 135 and 18;
+        // and the class of the impossible.
+        assert_eq!(CLASSES.1, 954 + 135 + 18 + 1);
+    }
+
+    fn near(name: &str) -> Near {
+        let mut near = Near::at(Point::parse(name).unwrap(), Nearness::Corner);
+        near.replies.add(Reply::Join);
+        near
+    }
+
+    #[test]
+    fn colours_and_symmetries_do_not_matter() {
+        let one = diagram::parse(". . . .\n. X O .\n. . . .\n. . . .").unwrap();
+        let other = diagram::parse(". . . .\n. . O .\n. . X .\n. . . .").unwrap();
+        let at = |board: &Board, color, name: &str| features(board, color, &near(name));
+        let first = at(&one, Color::Black, "B2");
+        assert_eq!(first, at(&other, Color::White, "B3"));
+        assert_ne!(first, at(&one, Color::White, "B2"));
+    }
+
+    #[test]
+    fn a_policy_weighs_what_the_features_say() {
+        let weights: Vec<f32> = (0..PlayoutPolicy::features())
+            .map(|n| (n % 7) as f32 / 3.0 - 1.0)
+            .collect();
+        let policy = PlayoutPolicy::new(&weights).unwrap();
+        let board = diagram::parse(". X . .\n. X O .\nX O . .\n. . O .").unwrap();
+        for color in Color::BOTH {
+            for point in board.empty_points() {
+                let near = near(&point.to_string());
+                let sum: f32 = features(&board, color, &near)
+                    .iter()
+                    .map(|n| weights[n])
+                    .sum();
+                let weight = policy.weight(&board, color, *point, near.nearness, near.replies);
+                assert!((weight.ln() - sum).abs() < 1e-4);
+            }
+        }
+    }
+}
