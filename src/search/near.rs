@@ -19,7 +19,9 @@ pub struct Near {
     pub nearness: Nearness,
     /// What it does for strings in question.
     pub replies: Replies,
+    /// By which it is drawn: its own, or a bound that its contacts only lessen.
     weight: f32,
+    is_bound: bool,
 }
 
 impl Near {
@@ -30,6 +32,7 @@ impl Near {
             nearness,
             replies: Replies::default(),
             weight: 0.0,
+            is_bound: true,
         }
     }
 }
@@ -75,12 +78,10 @@ impl Choice {
             .map_or_else(Answers::none, |last| Answers::to(board, color, last));
         let mut add = |point, nearness| {
             let replies = answers.at(point);
-            let weight = policy.weight(board, color, point, nearness, replies);
             self.push(Near {
-                point,
-                nearness,
                 replies,
-                weight,
+                weight: policy.bound(board, color, point, nearness, replies),
+                ..Near::at(point, nearness)
             });
         };
         let is_empty = |point: &Point| board.is_empty(*point);
@@ -104,13 +105,10 @@ impl Choice {
         for (point, replies) in answers.list() {
             let known = &self.points[..self.count];
             if known.iter().all(|near| near.point != *point) {
-                let nearness = Nearness::Far;
-                let weight = policy.weight(board, color, *point, nearness, *replies);
                 self.push(Near {
-                    point: *point,
-                    nearness,
                     replies: *replies,
-                    weight,
+                    weight: policy.bound(board, color, *point, Nearness::Far, *replies),
+                    ..Near::at(*point, Nearness::Far)
                 });
             }
         }
@@ -122,18 +120,29 @@ impl Choice {
         self.sum += near.weight;
     }
 
-    /// Draws a place by weight; `None` for elsewhere.
-    fn draw(&self, rng: &mut Rng) -> Option<usize> {
-        const BITS: u32 = 24;
-        let share = (rng.next_u64() >> (64 - BITS)) as f32 / (1_u32 << BITS) as f32;
-        let mut rest = share * self.sum;
-        for (place, near) in self.points[..self.count].iter().enumerate() {
-            rest -= near.weight;
-            if rest < 0.0 {
+    /// Draws a place by weight; `None` for elsewhere. `lessened` gives what is left of a bound, 0 to
+    /// 1: it is asked for what was drawn by one alone, and what is left decides whether that stands.
+    /// So all are drawn by their own weights, and few of these are worked out.
+    fn draw(&mut self, rng: &mut Rng, lessened: impl Fn(Point) -> f32) -> Option<usize> {
+        loop {
+            let dice = rng.next_u64();
+            let mut rest = share(dice) * self.sum;
+            let mut all = self.points[..self.count].iter_mut().enumerate();
+            let (place, near) = all.find(|(_, near)| {
+                rest -= near.weight;
+                rest < 0.0
+            })?;
+            if !near.is_bound {
+                return Some(place);
+            }
+            near.is_bound = false;
+            let left = lessened(near.point);
+            self.sum -= (1.0 - left) * near.weight;
+            near.weight *= left;
+            if share(dice << 32) < left {
                 return Some(place);
             }
         }
-        None
     }
 
     fn remove(&mut self, place: usize) {
@@ -150,6 +159,12 @@ impl Choice {
             }
         }
     }
+}
+
+/// A number from 0 up to 1 from the upper bits of dice.
+const fn share(dice: u64) -> f32 {
+    const BITS: u32 = 24;
+    (dice >> (64 - BITS)) as f32 / (1_u32 << BITS) as f32
 }
 
 /// Whether a point is one of the eight around another.
@@ -184,7 +199,8 @@ pub(super) fn play_near<W: Witness>(
     // What turns out not to be played is put aside and the rest drawn from anew, which draws by
     // weight among what can be.
     let taken = loop {
-        let Some(place) = choice.draw(rng) else {
+        let lessened = |point| policy.lessened(board, color, point);
+        let Some(place) = choice.draw(rng, lessened) else {
             break None;
         };
         if W::WATCHES || is_playable(board, color, &choice.points[place]) {

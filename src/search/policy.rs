@@ -87,12 +87,6 @@ impl Replies {
 /// 1, 2, or more or none.
 const CONTACTS: usize = 9;
 
-/// The class where no stone is in contact.
-const ALONE: usize = CONTACTS - 1;
-
-/// The bits of [`Board::around_code`] for the four points beside.
-const BESIDE: u16 = 0b00_11_00_11_11_00_11_00;
-
 /// Codes of what lies on eight points.
 const CODES: usize = 1 << 16;
 
@@ -141,8 +135,10 @@ fn layout() -> Layout {
 pub struct PlayoutPolicy {
     /// By the code around a point, for Black to move, then for White.
     shapes: [Box<[f32; CODES]>; 2],
-    /// By nearness, then by contact.
-    near: [[f32; CONTACTS]; Nearness::COUNT],
+    /// By nearness, times the greatest weight of a contact.
+    near: [f32; Nearness::COUNT],
+    /// By contact, as parts of the greatest.
+    contacts: [f32; CONTACTS],
     /// By the set of replies.
     replies: Vec<f32>,
 }
@@ -187,6 +183,8 @@ impl PlayoutPolicy {
             let weights: Box<[f32]> = codes.map(|code| weight(as_black(code, color))).collect();
             weights.try_into().ok()
         };
+        let contacts = &weights[layout.contacts..layout.replies];
+        let most = contacts.iter().copied().fold(f32::MIN, f32::max);
         let replies = |set: usize| {
             let has = (0..Reply::COUNT).filter(|n| set & 1 << n != 0);
             let sum: f32 = has.map(|n| weights[layout.replies + n]).sum();
@@ -194,10 +192,8 @@ impl PlayoutPolicy {
         };
         Some(Self {
             shapes: [table(Color::Black)?, table(Color::White)?],
-            near: std::array::from_fn(|near| {
-                let near = weights[layout.nearness + near];
-                std::array::from_fn(|at| (near + weights[layout.contacts + at]).exp())
-            }),
+            near: std::array::from_fn(|at| (weights[layout.nearness + at] + most).exp()),
+            contacts: std::array::from_fn(|at| (weights[layout.contacts + at] - most).exp()),
             replies: (0..1 << Reply::COUNT).map(replies).collect(),
         })
     }
@@ -217,15 +213,16 @@ impl PlayoutPolicy {
     /// A number that stands for its weights.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let weights = self.shapes[0].iter().chain(self.near.as_flattened());
-        let weights = weights.chain(&self.replies);
+        let weights = self.shapes[0].iter().chain(&self.near);
+        let weights = weights.chain(&self.contacts).chain(&self.replies);
         weights.fold(0xcbf2_9ce4_8422_2325, |hash, weight| {
             (hash ^ u64::from(weight.to_bits())).wrapping_mul(0x0000_0100_0000_01b3)
         })
     }
 
-    /// How much `color` likes to play on an empty point.
-    pub(super) fn weight(
+    /// How much `color` likes to play on an empty point, at most; [`Self::lessened`] tells what is
+    /// left of it.
+    pub(super) fn bound(
         &self,
         board: &Board,
         color: Color,
@@ -233,19 +230,18 @@ impl PlayoutPolicy {
         nearness: Nearness,
         replies: Replies,
     ) -> f32 {
-        let code = board.around_code(point);
-        let contact = if code & BESIDE == 0 {
-            ALONE
-        } else {
-            contact(board, color, point)
-        };
-        let near = self.near[nearness as usize][contact];
-        let weight = self.shapes[color as usize][usize::from(code)] * near;
+        let code = usize::from(board.around_code(point));
+        let weight = self.shapes[color as usize][code] * self.near[nearness as usize];
         if replies.is_empty() {
             weight
         } else {
             weight * self.replies[usize::from(replies.0)]
         }
+    }
+
+    /// What the contacts of an empty point leave of the bound, 0 to 1.
+    pub(super) fn lessened(&self, board: &Board, color: Color, point: Point) -> f32 {
+        self.contacts[contact(board, color, point)]
     }
 }
 
@@ -404,7 +400,8 @@ mod tests {
                     .iter()
                     .map(|n| weights[n])
                     .sum();
-                let weight = policy.weight(&board, color, *point, near.nearness, near.replies);
+                let bound = policy.bound(&board, color, *point, near.nearness, near.replies);
+                let weight = bound * policy.lessened(&board, color, *point);
                 assert!((weight.ln() - sum).abs() < 1e-4);
             }
         }
