@@ -1,0 +1,283 @@
+//! The council: asks the experts, tries what they suggest, and chooses.
+
+use super::counsel::{Considered, Counsel, Flaw, GroupState, Rejected};
+use super::reason::{Expert, Reason};
+use super::scene::{Ideas, Scene, Stage, concern};
+use super::skill::Skill;
+use super::suggestion::Suggestion;
+use super::table::*;
+use super::trial::{Bench, Trial};
+use super::{
+    answers, book, center, contact, corners, desperation, endgame, finish, habit, invasion, joints,
+    killing, ko, races, running, safety, saving, shapes, sides, strings, values,
+};
+use crate::analysis::Analysis;
+use crate::knowledge::patterns::Matcher;
+use crate::rng::Rng;
+use crate::rules::{Board, Color, Game, Move};
+use crate::tactics::Tactician;
+
+/// Moves of a game, in parts of the board's points, after which only what gains is played.
+const LATE: f32 = 1.1;
+
+/// Asks the experts and chooses a move. Keeps memory for the reading and for the patterns, so that
+/// asking again is cheap; one answer does not depend on those before it.
+#[derive(Debug, Default)]
+pub struct Council {
+    tactician: Tactician,
+    matcher: Option<Matcher<'static>>,
+}
+
+/// Suggestions for one move.
+struct Candidate {
+    mv: Move,
+    reasons: Vec<Suggestion>,
+    guess: f32,
+}
+
+impl Council {
+    /// A council that has seen no position yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Everything that the experts suggest, the most promising first. `reading` (0 to 20) is the
+    /// level of the analysis that they look at.
+    #[must_use]
+    pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
+        let analysis = self.analyse(game.board(), color, reading);
+        let scene = Scene::new(game, color, &analysis);
+        self.ask(&scene)
+    }
+
+    /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
+    #[must_use]
+    pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
+        let analysis = self.analyse(game.board(), color, skill.reading);
+        let scene = Scene::new(game, color, &analysis);
+        let suggestions = self.ask(&scene);
+        let mut candidates = gather(suggestions);
+        let mut bench = Bench {
+            tactician: &mut self.tactician,
+            reading: skill.reading,
+            rules: game.rules(),
+            me: color,
+        };
+        let passed = bench
+            .make(game, Move::Pass)
+            .map_or(0.0, |trial| trial.points);
+        let mut counsel = Counsel {
+            color,
+            mv: Move::Pass,
+            reasons: Vec::new(),
+            considered: Vec::new(),
+            rejected: Vec::new(),
+            untried: Vec::new(),
+            lead: scene.lead,
+            groups: groups(&analysis),
+        };
+        let untried = candidates.split_off(skill.tries.min(candidates.len()));
+        let mut rest = untried.into_iter();
+        for candidate in candidates {
+            try_out(&mut bench, &scene, candidate, passed, skill, &mut counsel);
+        }
+        // Where nothing held, the next ones are tried.
+        while counsel.considered.is_empty()
+            && counsel.rejected.len() < 2 * skill.tries + 4
+            && let Some(candidate) = rest.next()
+        {
+            try_out(&mut bench, &scene, candidate, passed, skill, &mut counsel);
+        }
+        counsel.untried = rest.flat_map(|candidate| candidate.reasons).collect();
+        decide(&scene, &mut counsel, skill, rng);
+        counsel
+    }
+
+    fn analyse(&mut self, board: &Board, color: Color, reading: u8) -> Analysis {
+        Analysis::read_by(&mut self.tactician, board, color, reading)
+    }
+
+    fn ask(&mut self, scene: &Scene<'_>) -> Vec<Suggestion> {
+        let matcher = match &mut self.matcher {
+            Some(matcher) => {
+                matcher.follow(scene.board);
+                matcher
+            }
+            none => none.insert(Matcher::embedded(scene.board)),
+        };
+        let likely = habit::chances(scene);
+        let mut ideas = Ideas::new(*scene);
+        for expert in Expert::ALL {
+            match expert {
+                Expert::Fuseki => corners::suggest(scene, &mut ideas),
+                Expert::Joseki => book::suggest(scene, &mut ideas),
+                Expert::Sides => sides::suggest(scene, &mut ideas),
+                Expert::Center => center::suggest(scene, &mut ideas),
+                Expert::Invasion => invasion::suggest(scene, &mut ideas),
+                Expert::Patterns => shapes::suggest(scene, matcher, &mut ideas),
+                Expert::Saving => saving::suggest(scene, &mut ideas),
+                Expert::Running => running::run(scene, &mut ideas),
+                Expert::Killing => killing::suggest(scene, &mut ideas),
+                Expert::Surrounding => running::surround(scene, &mut ideas),
+                Expert::Races => races::suggest(scene, &mut ideas),
+                Expert::Capture => strings::capture(scene, &mut ideas),
+                Expert::Rescue => strings::rescue(scene, &mut ideas),
+                Expert::Connecting => joints::connect(scene, &mut ideas),
+                Expert::Cutting => joints::cut(scene, &mut ideas),
+                Expert::Contact => contact::suggest(scene, &mut ideas),
+                Expert::Answers => answers::suggest(scene, &mut ideas),
+                Expert::Ko => ko::suggest(scene, &mut ideas),
+                Expert::Endgame => endgame::suggest(scene, &mut ideas),
+                Expert::Safety => safety::suggest(scene, &mut ideas),
+                Expert::Desperation => desperation::suggest(scene, &mut ideas),
+                Expert::Habit => habit::suggest(&likely, &mut ideas),
+                Expert::Finish => finish::suggest(scene, &mut ideas),
+            }
+        }
+        ideas.sorted()
+    }
+}
+
+/// One candidate a move, the most promising first.
+fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    for suggestion in suggestions {
+        match found.iter_mut().find(|known| known.mv == suggestion.mv) {
+            Some(known) => known.reasons.push(suggestion),
+            None => found.push(Candidate {
+                mv: suggestion.mv,
+                reasons: vec![suggestion],
+                guess: 0.0,
+            }),
+        }
+    }
+    found.retain(|candidate| candidate.mv != Move::Pass);
+    for candidate in &mut found {
+        candidate.guess = values::guess(&candidate.reasons);
+    }
+    found.sort_by(|a, b| b.guess.total_cmp(&a.guess));
+    found
+}
+
+/// Makes a move on the board and notes what came of it.
+fn try_out(
+    bench: &mut Bench<'_>,
+    scene: &Scene<'_>,
+    candidate: Candidate,
+    passed: f32,
+    skill: Skill,
+    counsel: &mut Counsel,
+) {
+    let Some(trial) = bench.make(scene.game, candidate.mv) else {
+        return;
+    };
+    let mut flaw = None;
+    let mut held = Vec::new();
+    for reason in candidate.reasons.clone() {
+        match trial.holds(scene.analysis, &reason) {
+            Ok(()) => held.push(reason),
+            Err(found) => flaw = flaw.or(Some(found)),
+        }
+    }
+    let mut gain = trial.points - passed;
+    if let Some(tree) = held.iter().find(|known| known.tree.len() > 1)
+        && skill.leaves > 0
+        && let Some(points) = bench.minimax(scene.game, &tree.tree, skill.leaves)
+    {
+        gain += values::TREE * (points - trial.points);
+    }
+    if gain < -values::MOST_LOSS {
+        flaw = flaw.or(Some(Flaw::Loses(-gain)));
+        held.clear();
+    }
+    if held.is_empty() {
+        counsel.rejected.push(Rejected {
+            mv: candidate.mv,
+            reasons: candidate.reasons,
+            flaw: flaw.unwrap_or(Flaw::Loses(-gain)),
+        });
+        return;
+    }
+    counsel
+        .considered
+        .push(weigh(scene, &trial, candidate.mv, held, gain));
+}
+
+fn weigh(
+    scene: &Scene<'_>,
+    trial: &Trial,
+    mv: Move,
+    reasons: Vec<Suggestion>,
+    gain: f32,
+) -> Considered {
+    let (bonus, guess) = (values::bonus(&reasons), values::guess(&reasons));
+    let sente = values::sente(trial.threatened(scene.analysis, scene.me));
+    Considered {
+        mv,
+        gain,
+        bonus,
+        sente,
+        value: values::value(gain, bonus, sente, guess),
+        reasons,
+    }
+}
+
+/// Chooses among what held, or passes.
+fn decide(scene: &Scene<'_>, counsel: &mut Counsel, skill: Skill, rng: &mut Rng) {
+    let late = scene.game.move_count() as f32 >= LATE * f32::from(scene.game.size().points());
+    let closing = scene.stage() == Stage::Endgame;
+    if closing || late || scene.game.consecutive_passes() > 0 {
+        let (worth, idle): (Vec<_>, Vec<_>) = std::mem::take(&mut counsel.considered)
+            .into_iter()
+            .partition(|known| known.gain >= values::WORTHWHILE);
+        counsel.considered = worth;
+        counsel
+            .rejected
+            .extend(idle.into_iter().map(|known| Rejected {
+                mv: known.mv,
+                flaw: Flaw::GainsNothing(known.gain),
+                reasons: known.reasons,
+            }));
+    }
+    let whim = |rng: &mut Rng| skill.whim * rng.below(1000) as f32 / 1000.0;
+    for known in &mut counsel.considered {
+        known.value += whim(rng);
+    }
+    counsel
+        .considered
+        .sort_by(|a, b| b.value.total_cmp(&a.value));
+    match counsel.considered.first() {
+        Some(best) => {
+            counsel.mv = best.mv;
+            counsel.reasons.clone_from(&best.reasons);
+        }
+        None => counsel.reasons = vec![Suggestion::new(Move::Pass, passing(scene, counsel))],
+    }
+}
+
+fn passing(scene: &Scene<'_>, counsel: &Counsel) -> &'static Reason {
+    if scene.game.consecutive_passes() > 0 {
+        &PASS_AFTER_PASS
+    } else if counsel.rejected.is_empty() {
+        &PASS_NOTHING_TO_SUGGEST
+    } else {
+        &PASS_NOTHING_LEFT
+    }
+}
+
+/// The groups of a position, the largest first.
+fn groups(analysis: &Analysis) -> Vec<GroupState> {
+    let mut groups: Vec<GroupState> = analysis
+        .armies()
+        .iter()
+        .filter_map(|army| {
+            Some(GroupState {
+                group: concern(army)?,
+                status: army.status,
+            })
+        })
+        .collect();
+    groups.sort_by_key(|state| std::cmp::Reverse(state.group.stones));
+    groups
+}

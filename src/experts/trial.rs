@@ -1,0 +1,196 @@
+//! A move on the board: what becomes of it, and whether its reasons come true.
+
+use super::counsel::Flaw;
+use super::reason::{Role, Stone};
+use super::suggestion::{Concern, Suggestion};
+use crate::analysis::{Analysis, Army, Standing};
+use crate::rules::{Board, Color, Game, Move, Rules};
+use crate::tactics::{Fate, Tactician, Verdict};
+
+/// A position after a move, the opponent to move.
+pub(super) struct Trial {
+    pub(super) analysis: Analysis,
+    /// Points for the mover, with what was captured on the way.
+    pub(super) points: f32,
+}
+
+/// Looks at positions that follow each other.
+pub(super) struct Bench<'a> {
+    pub(super) tactician: &'a mut Tactician,
+    pub(super) reading: u8,
+    pub(super) rules: Rules,
+    pub(super) me: Color,
+}
+
+impl Bench<'_> {
+    /// Makes a move and describes what is there then; `None` if the rules forbid it.
+    pub(super) fn make(&mut self, game: &Game, mv: Move) -> Option<Trial> {
+        let mut board = game.board().clone();
+        let captured = board.play(self.me, mv).ok()?;
+        Some(self.look(&board, !self.me, f32::from(captured)))
+    }
+
+    fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
+        let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
+        let points = self.points(&analysis, captured);
+        Trial { analysis, points }
+    }
+
+    /// Points for the mover; `captured` are his prisoners less the opponent's.
+    fn points(&self, analysis: &Analysis, captured: f32) -> f32 {
+        let estimate = analysis.estimate();
+        let (board, prisoners) = match self.rules {
+            Rules::Japanese => (estimate.territory, captured),
+            Rules::Chinese => (estimate.area, 0.0),
+        };
+        match self.me {
+            Color::Black => board + prisoners,
+            Color::White => prisoners - board,
+        }
+    }
+
+    /// What a tree of moves comes to, both sides choosing: each move of `steps` with the moves
+    /// before it. `None` where its first move is forbidden. `leaves` more ends are looked at.
+    pub(super) fn minimax(
+        &mut self,
+        game: &Game,
+        steps: &[(u8, Move)],
+        leaves: usize,
+    ) -> Option<f32> {
+        let mut left = leaves;
+        self.follow(game.board(), steps, 0, (self.me, 0.0), &mut left)
+    }
+
+    fn follow(
+        &mut self,
+        board: &Board,
+        steps: &[(u8, Move)],
+        at: usize,
+        (mover, gained): (Color, f32),
+        left: &mut usize,
+    ) -> Option<f32> {
+        let (depth, mv) = *steps.get(at)?;
+        let mut after = board.clone();
+        let captured = f32::from(after.play(mover, mv).ok()?);
+        let gained = if mover == self.me {
+            gained + captured
+        } else {
+            gained - captured
+        };
+        let below = (at + 1..steps.len()).take_while(|next| steps[*next].0 > depth);
+        let answers: Vec<usize> = below.filter(|next| steps[*next].0 == depth + 1).collect();
+        let mut best: Option<f32> = None;
+        for answer in answers {
+            if *left == 0 {
+                break;
+            }
+            if let Some(value) = self.follow(&after, steps, answer, (!mover, gained), left) {
+                let better = |known: f32| {
+                    if mover == self.me {
+                        known.min(value)
+                    } else {
+                        known.max(value)
+                    }
+                };
+                best = Some(best.map_or(value, better));
+            }
+        }
+        if best.is_some() {
+            return best;
+        }
+        *left = left.saturating_sub(1);
+        Some(self.look(&after, !mover, gained).points)
+    }
+}
+
+impl Trial {
+    /// Whether what a suggestion says of a group has come true.
+    pub(super) fn holds(&self, before: &Analysis, suggestion: &Suggestion) -> Result<(), Flaw> {
+        self.stone_stays(suggestion)?;
+        let Some(group) = suggestion.group else {
+            return Ok(());
+        };
+        match suggestion.reason.aim.role {
+            Role::Free => Ok(()),
+            Role::Attack => self.is_weaker(before, group),
+            Role::Defend { at_least } => {
+                let Some(now) = self.analysis.army_at(group.stone) else {
+                    return Err(Flaw::NoStronger(group));
+                };
+                if now.status > at_least {
+                    return Err(Flaw::NotSaved(group, now.status));
+                }
+                let old = before.army_at(group.stone);
+                let stronger = old.is_none_or(|old| strength(now) > strength(old));
+                stronger.then_some(()).ok_or(Flaw::NoStronger(group))
+            }
+        }
+    }
+
+    fn stone_stays(&self, suggestion: &Suggestion) -> Result<(), Flaw> {
+        let Move::Play(point) = suggestion.mv else {
+            return Ok(());
+        };
+        let lost = self
+            .analysis
+            .string_at(point)
+            .is_none_or(|string| match string.fate {
+                Fate::Dead => true,
+                Fate::Threatened { verdict, .. } => verdict == Verdict::Succeeds,
+                Fate::Safe => false,
+            });
+        if lost && suggestion.reason.aim.stone == Stone::Stays {
+            return Err(Flaw::StoneIsLost);
+        }
+        Ok(())
+    }
+
+    fn is_weaker(&self, before: &Analysis, group: Concern) -> Result<(), Flaw> {
+        let (now, old) = (
+            self.analysis.army_at(group.stone),
+            before.army_at(group.stone),
+        );
+        match (now, old) {
+            // It is gone.
+            (None, _) => Ok(()),
+            (Some(now), Some(old)) if strength(now) < strength(old) => Ok(()),
+            _ => Err(Flaw::NoWeaker(group)),
+        }
+    }
+
+    /// Stones of the opponent that are threatened now and were not before.
+    pub(super) fn threatened(&self, before: &Analysis, me: Color) -> f32 {
+        let open = |army: &Army| army.status.standing() == Standing::Unsettled;
+        let was_fine = |army: &Army| {
+            let stone = army.group.stones.first();
+            let old = stone.and_then(|stone| before.army_at(stone));
+            old.is_some_and(|old| old.status.is_alive())
+        };
+        let groups = self.analysis.armies().iter();
+        let groups: usize = groups
+            .filter(|army| army.group.color != me && open(army) && was_fine(army))
+            .map(|army| army.group.stones.len())
+            .sum();
+        let strings = self.analysis.strings().iter();
+        let strings: usize = strings
+            .map(|(_, string)| string)
+            .filter(|string| string.color != me && string.is_threatened())
+            .filter(|string| {
+                let old = before.string_at(string.anchor);
+                old.is_some_and(|old| !old.is_threatened() && !old.is_dead())
+            })
+            .map(|string| string.stones.len())
+            .sum();
+        groups.max(strings) as f32
+    }
+}
+
+/// How strong a group is: by its class, then by its eyes, its way out and its liberties.
+fn strength(army: &Army) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
+    (
+        std::cmp::Reverse(army.status.number()),
+        army.sure_half_eyes(),
+        army.running.reach,
+        army.group.liberties.len(),
+    )
+}

@@ -1,0 +1,77 @@
+//! What what was found is worth together: the other half of the weighing, beside the tables.
+
+use super::suggestion::Suggestion;
+
+/// Points that a move has to gain against a pass once the borders are drawn.
+pub(super) const WORTHWHILE: f32 = 0.6;
+
+/// Points that a move may lose against a pass before it is thrown out.
+pub(super) const MOST_LOSS: f32 = 6.0;
+
+/// Points by which a side is so far ahead that it plays safe.
+pub(super) const AHEAD: f32 = 20.0;
+
+/// Points by which a side is so far behind that it tries anything.
+pub(super) const BEHIND: f32 = -25.0;
+
+/// Points that a threat adds for each stone threatened, and at most.
+const SENTE_EACH: f32 = 0.35;
+const SENTE_MOST: f32 = 3.0;
+
+/// The share of the second and further reasons' guesses that is added to the first's.
+const FURTHER_REASONS: f32 = 0.12;
+
+/// The share of a guess that counts beside what was found on the board.
+const TRUST: f32 = 0.35;
+
+/// Of a gain more than this many points is believed only in part.
+const PLAUSIBLE: f32 = 20.0;
+const BEYOND: f32 = 0.6;
+
+/// The share of a tree's value, where there is one; the rest is the position's after the move.
+pub(super) const TREE: f32 = 0.5;
+
+/// What several reasons for one move seem worth together.
+pub(super) fn guess(reasons: &[Suggestion]) -> f32 {
+    let most = reasons
+        .iter()
+        .map(Suggestion::guess)
+        .fold(f32::MIN, f32::max);
+    let all: f32 = reasons.iter().map(|reason| reason.guess().max(0.0)).sum();
+    most + FURTHER_REASONS * (all - most.max(0.0))
+}
+
+/// The bonus of several reasons for one move.
+pub(super) fn bonus(reasons: &[Suggestion]) -> f32 {
+    let most = reasons.iter().map(|known| known.reason.bonus);
+    most.fold(0.0, f32::max)
+}
+
+/// What keeping the move is worth, where so many stones are threatened.
+pub(super) fn sente(threatened: f32) -> f32 {
+    (SENTE_EACH * threatened).min(SENTE_MOST)
+}
+
+/// What a move is worth altogether: what it gains on the board against a pass, what keeping the
+/// move adds, and how much its reasons are trusted.
+pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32) -> f32 {
+    let believed = if gain > PLAUSIBLE {
+        PLAUSIBLE + BEYOND * (gain - PLAUSIBLE)
+    } else {
+        gain
+    };
+    believed + bonus + sente + TRUST * guess
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_worth_more() {
+        assert!(value(3.0, 0.0, 0.0, 5.0) > value(2.0, 0.0, 0.0, 5.0));
+        assert!(value(30.0, 0.0, 0.0, 0.0) < 30.0);
+        assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
+        assert!(guess(&[]) <= 0.0 && bonus(&[]) <= 0.0);
+    }
+}
