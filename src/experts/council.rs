@@ -33,6 +33,8 @@ struct Candidate {
     mv: Move,
     reasons: Vec<Suggestion>,
     guess: f32,
+    /// What a quick look finds.
+    promise: f32,
 }
 
 impl Council {
@@ -54,19 +56,10 @@ impl Council {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
-        let analysis = self.analyse(game.board(), color, skill.reading);
+        let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let suggestions = self.ask(&scene);
         let mut candidates = gather(suggestions);
-        let mut bench = Bench {
-            tactician: &mut self.tactician,
-            reading: skill.reading,
-            rules: game.rules(),
-            me: color,
-        };
-        let passed = bench
-            .make(game, Move::Pass)
-            .map_or(0.0, |trial| trial.points);
         let mut counsel = Counsel {
             color,
             mv: Move::Pass,
@@ -77,17 +70,25 @@ impl Council {
             lead: scene.lead,
             groups: groups(&analysis),
         };
-        let untried = candidates.split_off(skill.tries.min(candidates.len()));
-        let mut rest = untried.into_iter();
+        let mut untried = candidates.split_off(skill.tries.min(candidates.len()));
+        if skill.again > 0 {
+            let mut quick = Bench::new(&mut self.tactician, game, color, skill.reading);
+            preselect(&mut quick, &scene, &mut candidates);
+            let rest = candidates.split_off(skill.again.min(candidates.len()));
+            untried.splice(..0, rest);
+        }
+        let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
         for candidate in candidates {
-            try_out(&mut bench, &scene, candidate, passed, skill, &mut counsel);
+            try_out(&mut looks, &scene, candidate, skill, &mut counsel);
         }
         // Where nothing held, the next ones are tried.
+        let most = counsel.rejected.len() + skill.tries;
+        let mut rest = untried.into_iter();
         while counsel.considered.is_empty()
-            && counsel.rejected.len() < 2 * skill.tries + 4
+            && counsel.rejected.len() < most
             && let Some(candidate) = rest.next()
         {
-            try_out(&mut bench, &scene, candidate, passed, skill, &mut counsel);
+            try_out(&mut looks, &scene, candidate, skill, &mut counsel);
         }
         counsel.untried = rest.flat_map(|candidate| candidate.reasons).collect();
         decide(&scene, &mut counsel, skill, rng);
@@ -149,6 +150,7 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
                 mv: suggestion.mv,
                 reasons: vec![suggestion],
                 guess: 0.0,
+                promise: 0.0,
             }),
         }
     }
@@ -160,12 +162,23 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
     found
 }
 
+/// Puts those first that a quick look finds best.
+fn preselect(bench: &mut Bench<'_>, scene: &Scene<'_>, candidates: &mut [Candidate]) {
+    for candidate in &mut *candidates {
+        let gain = bench
+            .make(scene.game, candidate.mv)
+            .map_or(f32::MIN, |trial| trial.points - bench.passed);
+        let bonus = values::bonus(&candidate.reasons);
+        candidate.promise = values::value(gain, bonus, 0.0, candidate.guess);
+    }
+    candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
+}
+
 /// Makes a move on the board and notes what came of it.
 fn try_out(
     bench: &mut Bench<'_>,
     scene: &Scene<'_>,
     candidate: Candidate,
-    passed: f32,
     skill: Skill,
     counsel: &mut Counsel,
 ) {
@@ -180,7 +193,7 @@ fn try_out(
             Err(found) => flaw = flaw.or(Some(found)),
         }
     }
-    let mut gain = trial.points - passed;
+    let mut gain = trial.points - bench.passed;
     if let Some(tree) = held.iter().find(|known| known.tree.len() > 1)
         && skill.leaves > 0
         && let Some(points) = bench.minimax(scene.game, &tree.tree, skill.leaves)
@@ -199,9 +212,8 @@ fn try_out(
         });
         return;
     }
-    counsel
-        .considered
-        .push(weigh(scene, &trial, candidate.mv, held, gain));
+    let found = weigh(scene, &trial, candidate.mv, held, gain);
+    counsel.considered.push(found);
 }
 
 fn weigh(

@@ -120,8 +120,9 @@ const fn mending(kind: ConnectionKind) -> &'static Reason {
         ConnectionKind::Hanging => &MEND_TIGERS_MOUTH,
         ConnectionKind::Bamboo => &MEND_BAMBOO,
         ConnectionKind::Hane => &MEND_DIAGONAL,
-        ConnectionKind::OnePointJump => &MEND_JUMP,
-        ConnectionKind::CommonLiberty | ConnectionKind::CommonTerritory => &MEND_COMMON_LIBERTY,
+        ConnectionKind::OnePointJump
+        | ConnectionKind::CommonLiberty
+        | ConnectionKind::CommonTerritory => &MEND_JUMP,
         ConnectionKind::Captive => &MEND_BY_CAPTURE,
         ConnectionKind::Edge => &MEND_ON_EDGE,
         ConnectionKind::KnightsMove => &MEND_KNIGHTS_MOVE,
@@ -188,8 +189,9 @@ const fn cutting(kind: ConnectionKind) -> &'static Reason {
         ConnectionKind::Hanging => &CUT_TIGERS_MOUTH,
         ConnectionKind::Bamboo => &CUT_BAMBOO,
         ConnectionKind::Hane => &CUT_DIAGONAL,
-        ConnectionKind::OnePointJump => &CUT_JUMP,
-        ConnectionKind::CommonLiberty | ConnectionKind::CommonTerritory => &CUT_COMMON_LIBERTY,
+        ConnectionKind::OnePointJump
+        | ConnectionKind::CommonLiberty
+        | ConnectionKind::CommonTerritory => &CUT_JUMP,
         ConnectionKind::Captive => &CUT_BY_SAVING,
         ConnectionKind::Edge => &CUT_ON_EDGE,
         ConnectionKind::KnightsMove => &CUT_KNIGHTS_MOVE,

@@ -5,8 +5,12 @@
 pub struct Skill {
     /// Moves that are tried on the board.
     pub tries: usize,
-    /// The level of the analysis that each position gets.
+    /// The level of the analysis that each of them gets.
     pub reading: u8,
+    /// How many of the best get a second look; none at 0.
+    pub again: usize,
+    /// The level of the analysis for the position itself and for second looks.
+    pub careful: u8,
     /// Ends of the lines of one move's tree that are looked at; none at 0.
     pub leaves: usize,
     /// Points by which chance may prefer one move to another.
@@ -20,18 +24,20 @@ impl Skill {
     /// The skill of a level from 0 to 6; above, that of 6.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {
-        let (tries, reading, leaves, whim) = match level {
-            0 => (1, 0, 0, 4.0),
-            1 => (3, 0, 0, 3.0),
-            2 => (5, 0, 0, 2.0),
-            3 => (8, 1, 0, 1.5),
-            4 => (11, 1, 2, 1.0),
-            5 => (15, 2, 2, 0.7),
-            _ => (22, 2, 3, 0.4),
+        let (tries, reading, again, careful, leaves, whim) = match level {
+            0 => (1, 0, 0, 0, 0, 4.0),
+            1 => (3, 0, 0, 0, 0, 3.0),
+            2 => (5, 0, 0, 0, 0, 2.0),
+            3 => (8, 1, 0, 1, 0, 1.5),
+            4 => (10, 1, 2, 4, 1, 1.0),
+            5 => (14, 2, 4, 5, 2, 0.7),
+            _ => (18, 2, 6, 6, 2, 0.4),
         };
         Self {
             tries,
             reading,
+            again,
+            careful,
             leaves,
             whim,
         }

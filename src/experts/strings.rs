@@ -4,7 +4,7 @@ use super::reason::Reason;
 use super::saving::need;
 use super::scene::{Ideas, Scene};
 use super::table::*;
-use crate::analysis::StoneString;
+use crate::analysis::{Army, Standing, StoneString};
 use crate::rules::Point;
 use crate::tactics::{Fate, Verdict, hunters_in_atari, liberties_after};
 
@@ -57,15 +57,15 @@ fn catching(
     );
     let given = scene.is_self_atari(point);
     match (liberties, stones) {
+        (1, 6..) => &TAKE_MANY_STONES,
         (1, _) if lives => &TAKE_TO_LIVE,
         (1, _) if cuts => &TAKE_CUTTING_STONES,
         (1, _) if saves => &TAKE_TO_SAVE_STRING,
         (1, _) if given => &TAKE_AND_RECAPTURE,
         (1, 1) => &TAKE_ONE_STONE,
         (1, 2) => &TAKE_TWO_STONES,
-        (1, 3..=5) => &TAKE_A_FEW_STONES,
-        (1, _) => &TAKE_MANY_STONES,
-        (2, _) if given && stones <= 2 => &SNAPBACK,
+        (1, _) => &TAKE_A_FEW_STONES,
+        (2, 2..) if given => &SNAPBACK,
         (_, _) if given => &SQUEEZE_BY_THROW_IN,
         (_, _) if lives => &CATCH_TO_LIVE,
         (2, _) if cuts => &LADDER_CUTTING_STONES,
@@ -79,16 +79,19 @@ fn catching(
     }
 }
 
-/// Whether stones of the other colour beside a string belong to different groups.
+/// Whether stones of the other colour beside a string belong to different groups, one of which has
+/// some use for the other.
 fn divides(scene: &Scene<'_>, string: &StoneString) -> bool {
     let strings = scene.analysis.strings();
-    let mut groups = string
-        .enemies
-        .iter()
-        .filter(|id| !strings.get(**id).is_dead())
-        .filter_map(|id| scene.analysis.group_at(strings.get(*id).anchor));
-    let first = groups.next();
-    groups.any(|other| Some(other) != first)
+    let enemies = string.enemies.iter().map(|id| strings.get(*id));
+    let mut groups = enemies
+        .filter(|own| !own.is_dead())
+        .filter_map(|own| scene.analysis.army_at(own.anchor));
+    let Some(first) = groups.next() else {
+        return false;
+    };
+    let strong = |army: &Army| army.status.standing() == Standing::VeryAlive;
+    groups.any(|other| !std::ptr::eq(first, other) && !(strong(first) && strong(other)))
 }
 
 /// Whether a weak group, or else a threatened string, stands beside a string that may be taken.
@@ -97,8 +100,7 @@ fn relieved(scene: &Scene<'_>, string: &StoneString, whole_group: bool) -> bool 
     string.enemies.iter().any(|id| {
         let own = strings.get(*id);
         let army = scene.analysis.army_at(own.anchor);
-        let is_weak =
-            army.is_some_and(|army| army.status.standing() >= crate::analysis::Standing::Unsettled);
+        let is_weak = army.is_some_and(|army| army.status.standing() >= Standing::Unsettled);
         if whole_group {
             is_weak && !own.is_dead()
         } else {

@@ -14,15 +14,30 @@ pub(super) struct Trial {
     pub(super) points: f32,
 }
 
-/// Looks at positions that follow each other.
+/// Looks at positions that follow one.
 pub(super) struct Bench<'a> {
-    pub(super) tactician: &'a mut Tactician,
-    pub(super) reading: u8,
-    pub(super) rules: Rules,
-    pub(super) me: Color,
+    tactician: &'a mut Tactician,
+    reading: u8,
+    rules: Rules,
+    me: Color,
+    /// Points for the mover after a pass.
+    pub(super) passed: f32,
 }
 
-impl Bench<'_> {
+impl<'a> Bench<'a> {
+    pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
+        let mut bench = Self {
+            tactician,
+            reading,
+            rules: game.rules(),
+            me,
+            passed: 0.0,
+        };
+        let passed = bench.make(game, Move::Pass);
+        bench.passed = passed.map_or(0.0, |trial| trial.points);
+        bench
+    }
+
     /// Makes a move and describes what is there then; `None` if the rules forbid it.
     pub(super) fn make(&mut self, game: &Game, mv: Move) -> Option<Trial> {
         let mut board = game.board().clone();

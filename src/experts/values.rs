@@ -12,7 +12,7 @@ pub(super) const MOST_LOSS: f32 = 6.0;
 pub(super) const AHEAD: f32 = 20.0;
 
 /// Points by which a side is so far behind that it tries anything.
-pub(super) const BEHIND: f32 = -25.0;
+pub(super) const BEHIND: f32 = -40.0;
 
 /// Points that a threat adds for each stone threatened, and at most.
 const SENTE_EACH: f32 = 0.35;

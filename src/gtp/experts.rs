@@ -7,8 +7,10 @@ use crate::experts::{Council, Skill, Suggestion};
 use crate::rng::Rng;
 use crate::rules::{Color, Move};
 
-/// As far as the experts look: some hundredths of a second for a whole board.
+/// The highest level of play by knowledge alone.
 const LEVEL: u8 = 6;
+/// As far as they look where suggestions alone are asked for.
+const READING: u8 = 10;
 
 /// Suggestions that are told of at most: more would hide the board.
 const MOST_MOVES: usize = 20;
@@ -54,7 +56,7 @@ pub(super) fn counsel(server: &mut Server, words: &Words<'_>) -> Reply {
 
 fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Refusal> {
     let color = color(server, words)?;
-    Ok(Council::new().suggest(server.position.game(), color, LEVEL))
+    Ok(Council::new().suggest(server.position.game(), color, READING))
 }
 
 /// The colour that is asked for, or the one to move.

@@ -53,8 +53,8 @@ reasons! { PATTERNS, Patterns;
 }
 
 reasons! { HABIT, Habit;
-    HABIT_CERTAIN 9.0 + 0.0, 1.5, FREE, "Nearly everybody plays {move} in such a position.";
-    HABIT_LIKELY 7.0 + 0.0, 1.0, FREE, "Most players think of {move} first.";
-    HABIT_USUAL 5.0 + 0.0, 0.6, FREE, "{move} is a usual move in such a shape.";
+    HABIT_CERTAIN 12.0 + 0.0, 3.0, FREE, "Nearly everybody plays {move} in such a position.";
+    HABIT_LIKELY 9.0 + 0.0, 2.0, FREE, "Most players think of {move} first.";
+    HABIT_USUAL 6.0 + 0.0, 1.0, FREE, "{move} is a usual move in such a shape.";
     HABIT_POSSIBLE 3.0 + 0.0, 0.3, FREE, "{move} is among the moves that players choose here.";
 }
