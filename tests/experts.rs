@@ -1,7 +1,10 @@
-//! The experts: what they suggest on written positions, which reasons are reached, and whole games
-//! by knowledge alone.
+//! The experts over whole games: which reasons are reached, and knowledge against itself. What each
+//! expert suggests on written positions is in `written`.
 //!
 //! `cargo test --test experts -- --nocapture` prints the figures.
+
+#[path = "experts/written.rs"]
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -134,7 +134,11 @@ fn second(
     ideas: &mut Ideas<'_>,
 ) {
     if let Some(point) = place(scene, corner, spot)
-        && scene.is_open(point, 1)
+        && scene.board.is_empty(point)
+        && scene
+            .board
+            .neighbours(point)
+            .all(|n| scene.board.is_empty(n))
     {
         // What lies open beyond is worth having in sight.
         let room = scene

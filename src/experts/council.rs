@@ -14,7 +14,7 @@ use super::{
 use crate::analysis::Analysis;
 use crate::knowledge::patterns::Matcher;
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move};
+use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::Tactician;
 
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
@@ -35,6 +35,8 @@ struct Candidate {
     guess: f32,
     /// What a quick look finds.
     promise: f32,
+    /// How usual it is among players, 0 to 1.
+    chance: f32,
 }
 
 impl Council {
@@ -50,7 +52,7 @@ impl Council {
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
         let analysis = self.analyse(game.board(), color, reading);
         let scene = Scene::new(game, color, &analysis);
-        self.ask(&scene)
+        self.ask(&scene, &habit::chances(&scene))
     }
 
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
@@ -58,8 +60,14 @@ impl Council {
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
-        let suggestions = self.ask(&scene);
-        let mut candidates = gather(suggestions);
+        let likely = habit::chances(&scene);
+        let mut candidates = gather(self.ask(&scene, &likely));
+        for candidate in &mut candidates {
+            let known = likely
+                .iter()
+                .find(|(point, _)| Move::Play(*point) == candidate.mv);
+            candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
+        }
         let mut counsel = Counsel {
             color,
             mv: Move::Pass,
@@ -99,7 +107,7 @@ impl Council {
         Analysis::read_by(&mut self.tactician, board, color, reading)
     }
 
-    fn ask(&mut self, scene: &Scene<'_>) -> Vec<Suggestion> {
+    fn ask(&mut self, scene: &Scene<'_>, likely: &[(Point, f32)]) -> Vec<Suggestion> {
         let matcher = match &mut self.matcher {
             Some(matcher) => {
                 matcher.follow(scene.board);
@@ -107,7 +115,6 @@ impl Council {
             }
             none => none.insert(Matcher::embedded(scene.board)),
         };
-        let likely = habit::chances(scene);
         let mut ideas = Ideas::new(*scene);
         for expert in Expert::ALL {
             match expert {
@@ -132,7 +139,7 @@ impl Council {
                 Expert::Endgame => endgame::suggest(scene, &mut ideas),
                 Expert::Safety => safety::suggest(scene, &mut ideas),
                 Expert::Desperation => desperation::suggest(scene, &mut ideas),
-                Expert::Habit => habit::suggest(&likely, &mut ideas),
+                Expert::Habit => habit::suggest(likely, &mut ideas),
                 Expert::Finish => finish::suggest(scene, &mut ideas),
             }
         }
@@ -151,6 +158,7 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
                 reasons: vec![suggestion],
                 guess: 0.0,
                 promise: 0.0,
+                chance: 0.0,
             }),
         }
     }
@@ -169,7 +177,7 @@ fn preselect(bench: &mut Bench<'_>, scene: &Scene<'_>, candidates: &mut [Candida
             .make(scene.game, candidate.mv)
             .map_or(f32::MIN, |trial| trial.points - bench.passed);
         let bonus = values::bonus(&candidate.reasons);
-        candidate.promise = values::value(gain, bonus, 0.0, candidate.guess);
+        candidate.promise = values::value(gain, bonus, 0.0, candidate.guess, candidate.chance);
     }
     candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
 }
@@ -212,14 +220,14 @@ fn try_out(
         });
         return;
     }
-    let found = weigh(scene, &trial, candidate.mv, held, gain);
+    let found = weigh(scene, &trial, (candidate.mv, candidate.chance), held, gain);
     counsel.considered.push(found);
 }
 
 fn weigh(
     scene: &Scene<'_>,
     trial: &Trial,
-    mv: Move,
+    (mv, chance): (Move, f32),
     reasons: Vec<Suggestion>,
     gain: f32,
 ) -> Considered {
@@ -230,7 +238,7 @@ fn weigh(
         gain,
         bonus,
         sente,
-        value: values::value(gain, bonus, sente, guess),
+        value: values::value(gain, bonus, sente, guess, chance),
         reasons,
     }
 }

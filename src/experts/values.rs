@@ -1,6 +1,7 @@
 //! What what was found is worth together: the other half of the weighing, beside the tables.
 
 use super::suggestion::Suggestion;
+use crate::analysis::Standing;
 
 /// Points that a move has to gain against a pass once the borders are drawn.
 pub(super) const WORTHWHILE: f32 = 0.6;
@@ -52,15 +53,50 @@ pub(super) fn sente(threatened: f32) -> f32 {
     (SENTE_EACH * threatened).min(SENTE_MOST)
 }
 
+/// How much likelier stones with so many liberties live than their standing says.
+pub(super) fn doubt(standing: Standing, liberties: f32) -> f32 {
+    let most = match standing {
+        Standing::Dead => param("DOUBT", 0.4),
+        Standing::Weak => param("DOUBTW", 0.0),
+        Standing::VeryAlive | Standing::Alive | Standing::Unsettled => 0.0,
+    };
+    most * ((liberties - 2.0) / 6.0).clamp(0.0, 1.0)
+}
+
 /// What a move is worth altogether: what it gains on the board against a pass, what keeping the
-/// move adds, and how much its reasons are trusted.
-pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32) -> f32 {
-    let believed = if gain > PLAUSIBLE {
-        PLAUSIBLE + BEYOND * (gain - PLAUSIBLE)
+/// move adds, how much its reasons are trusted, and how usual it is among players, 0 to 1.
+pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32, chance: f32) -> f32 {
+    let plausible = param("PLAUSIBLE", PLAUSIBLE);
+    let believed = if gain > plausible {
+        plausible + param("BEYOND", BEYOND) * (gain - plausible)
     } else {
         gain
     };
-    believed + bonus + sente + TRUST * guess
+    let habit = (chance.max(RARE) / RARE).ln() / -RARE.ln();
+    param("GAIN", 1.0) * believed
+        + bonus
+        + sente
+        + param("TRUST", TRUST) * guess
+        + param("HABIT", 0.0) * habit
+}
+
+/// A chance that counts for nothing.
+const RARE: f32 = 0.001;
+
+pub(super) fn param(name: &str, default: f32) -> f32 {
+    use std::collections::HashMap;
+    use std::sync::{LazyLock, Mutex};
+    static KNOWN: LazyLock<Mutex<HashMap<String, f32>>> = LazyLock::new(Default::default);
+    *KNOWN
+        .lock()
+        .unwrap()
+        .entry(name.to_owned())
+        .or_insert_with(|| {
+            std::env::var(name)
+                .ok()
+                .and_then(|v| v.parse().ok())
+                .unwrap_or(default)
+        })
 }
 
 #[cfg(test)]
@@ -69,8 +105,8 @@ mod tests {
 
     #[test]
     fn more_is_worth_more() {
-        assert!(value(3.0, 0.0, 0.0, 5.0) > value(2.0, 0.0, 0.0, 5.0));
-        assert!(value(30.0, 0.0, 0.0, 0.0) < 30.0);
+        assert!(value(3.0, 0.0, 0.0, 5.0, 0.1) > value(2.0, 0.0, 0.0, 5.0, 0.1));
+        assert!(value(30.0, 0.0, 0.0, 0.0, 0.0) < 30.0);
         assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
         assert!(guess(&[]) <= 0.0 && bonus(&[]) <= 0.0);
     }

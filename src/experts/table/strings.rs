@@ -16,7 +16,7 @@ reasons! { CAPTURE, Capture;
     LADDER_CUTTING_STONES 8.0 + 2.3, 2.0, FREE, "{move} catches {group}, which divide your stones.";
     NET_ONE_STONE 5.0 + 1.5, 1.0, FREE, "{move} leaves {group} no way out.";
     NET_STONES 5.0 + 2.1, 1.5, FREE, "{move} closes the net around {group}.";
-    NET_CUTTING_STONES 8.0 + 2.2, 2.0, FREE, "{move} catches {group}, which divide your stones.";
+    NET_CUTTING_STONES 8.0 + 2.2, 2.0, FREE, "{move} closes the net around {group}, which divide your stones.";
     CATCH_TO_LIVE 8.0 + 2.2, 1.5, FREE, "{move} catches {group}; that rescues weak stones of yours.";
     CATCH_TO_SAVE_STRING 6.5 + 2.1, 1.0, FREE, "{move} catches {group} before your stones beside them are caught.";
     SQUEEZE_BY_THROW_IN 7.0 + 2.1, 1.0, GIFT, "{move} throws a stone in and takes a liberty: {group} cannot get away.";
@@ -29,7 +29,7 @@ reasons! { CAPTURE, Capture;
 
 reasons! { RESCUE, Rescue;
     RUN_OUT_ONE 3.5 + 1.2, 0.5, FREE, "{move} pulls {group} out of danger.";
-    RUN_OUT_TWO 4.5 + 2.0, 1.0, FREE, "{move} pulls {group} out of danger.";
+    RUN_OUT_TWO 4.5 + 2.0, 1.0, FREE, "{move} pulls {group} out before they are caught.";
     RUN_OUT_A_FEW 5.0 + 2.2, 1.5, FREE, "{move} saves {group}, which would be caught.";
     RUN_OUT_MANY 5.0 + 2.4, 2.0, FREE, "{move} saves {group}; losing them would decide the game.";
     JOIN_FRIEND_ONE 3.5 + 1.4, 0.5, FREE, "{move} joins {group} to its friends before it is caught.";
