@@ -208,8 +208,16 @@ fn try_out(
     {
         gain += values::TREE * (points - trial.points);
     }
+    let caught = held
+        .iter()
+        .filter_map(|known| trial.caught(scene.analysis, known));
+    gain = caught.fold(gain, f32::max);
     if gain < -values::MOST_LOSS {
         flaw = flaw.or(Some(Flaw::Loses(-gain)));
+        held.clear();
+    }
+    if is_closing(scene) && !held.is_empty() && !values::is_worthwhile(gain, candidate.chance) {
+        flaw = Some(Flaw::GainsNothing(gain));
         held.clear();
     }
     if held.is_empty() {
@@ -222,6 +230,13 @@ fn try_out(
     }
     let found = weigh(scene, &trial, (candidate.mv, candidate.chance), held, gain);
     counsel.considered.push(found);
+}
+
+/// Whether only what gains is played: the borders are drawn, somebody has passed, or it has gone on
+/// for long.
+fn is_closing(scene: &Scene<'_>) -> bool {
+    let late = scene.game.move_count() as f32 >= LATE * f32::from(scene.game.size().points());
+    late || scene.stage() == Stage::Endgame || scene.game.consecutive_passes() > 0
 }
 
 fn weigh(
@@ -245,21 +260,6 @@ fn weigh(
 
 /// Chooses among what held, or passes.
 fn decide(scene: &Scene<'_>, counsel: &mut Counsel, skill: Skill, rng: &mut Rng) {
-    let late = scene.game.move_count() as f32 >= LATE * f32::from(scene.game.size().points());
-    let closing = scene.stage() == Stage::Endgame;
-    if closing || late || scene.game.consecutive_passes() > 0 {
-        let (worth, idle): (Vec<_>, Vec<_>) = std::mem::take(&mut counsel.considered)
-            .into_iter()
-            .partition(|known| known.gain >= values::WORTHWHILE);
-        counsel.considered = worth;
-        counsel
-            .rejected
-            .extend(idle.into_iter().map(|known| Rejected {
-                mv: known.mv,
-                flaw: Flaw::GainsNothing(known.gain),
-                reasons: known.reasons,
-            }));
-    }
     let whim = |rng: &mut Rng| skill.whim * rng.below(1000) as f32 / 1000.0;
     for known in &mut counsel.considered {
         known.value += whim(rng);

@@ -1,10 +1,10 @@
 //! A move on the board: what becomes of it, and whether its reasons come true.
 
 use super::counsel::Flaw;
-use super::reason::{Role, Stone};
+use super::reason::{Expert, Role, Stone};
 use super::suggestion::{Concern, Suggestion};
 use super::values;
-use crate::analysis::{Analysis, Army, LifeStatus, Standing};
+use crate::analysis::{Analysis, Army, LifeStatus, Standing, StoneString};
 use crate::rules::{Board, Color, Game, Move, Rules};
 use crate::tactics::{Fate, Tactician, Verdict};
 
@@ -173,6 +173,27 @@ impl Trial {
             (Some(now), Some(old)) if strength(now) < strength(old) => Ok(()),
             _ => Err(Flaw::NoWeaker(group)),
         }
+    }
+
+    /// What reading alone says that a suggestion gains: stones that were threatened are caught, or
+    /// saved. Reading is surer than the count of a whole board.
+    pub(super) fn caught(&self, before: &Analysis, suggestion: &Suggestion) -> Option<f32> {
+        let group = suggestion.group?;
+        let old = before.string_at(group.stone)?;
+        let Fate::Threatened {
+            verdict: Verdict::Succeeds,
+            ..
+        } = old.fate
+        else {
+            return None;
+        };
+        let now = self.analysis.string_at(group.stone);
+        let came_true = match suggestion.reason.expert {
+            Expert::Capture => now.is_none_or(StoneString::is_dead),
+            Expert::Rescue => now.is_some_and(|string| string.fate == Fate::Safe),
+            _ => false,
+        };
+        came_true.then(|| values::caught(old.stones.len()))
     }
 
     /// Stones of the opponent that are threatened now and were not before.

@@ -4,7 +4,16 @@ use super::suggestion::Suggestion;
 use crate::analysis::Standing;
 
 /// Points that a move has to gain against a pass once the borders are drawn.
-pub(super) const WORTHWHILE: f32 = 0.6;
+const WORTHWHILE: f32 = 0.6;
+
+/// Points that a move needs less of that players are certain to make, and that all of them get at most.
+const WORTH_OF_HABIT: f32 = 12.0;
+const MOST_WORTH_OF_HABIT: f32 = 4.0;
+
+/// Whether a move is better than a pass once the borders are drawn.
+pub(super) fn is_worthwhile(gain: f32, chance: f32) -> bool {
+    gain + (WORTH_OF_HABIT * chance).min(MOST_WORTH_OF_HABIT) >= WORTHWHILE
+}
 
 /// Points that a move may lose against a pass before it is thrown out.
 pub(super) const MOST_LOSS: f32 = 6.0;
@@ -25,9 +34,24 @@ const FURTHER_REASONS: f32 = 0.12;
 /// The share of a guess that counts beside what was found on the board.
 const TRUST: f32 = 0.35;
 
+/// Points for a move that everybody plays; for others by the logarithm of their chance, none for one
+/// in a thousand.
+const HABIT: f32 = 14.0;
+const RARE: f32 = 0.001;
+
+/// How likely stones with many liberties live though they count as dead, and how much likelier than
+/// their class says those live that count as weak.
+const DEAD: f32 = 0.4;
+const WEAK: f32 = 0.15;
+
+/// Points for stones that reading has found caught or saved, for each and in any case, and at most.
+const CAUGHT_EACH: f32 = 1.7;
+const CAUGHT: f32 = 1.0;
+const CAUGHT_MOST: f32 = 40.0;
+
 /// Of a gain more than this many points is believed only in part.
-const PLAUSIBLE: f32 = 20.0;
-const BEYOND: f32 = 0.6;
+const PLAUSIBLE: f32 = 6.0;
+const BEYOND: f32 = 0.45;
 
 /// The share of a tree's value, where there is one; the rest is the position's after the move.
 pub(super) const TREE: f32 = 0.5;
@@ -56,47 +80,28 @@ pub(super) fn sente(threatened: f32) -> f32 {
 /// How much likelier stones with so many liberties live than their standing says.
 pub(super) fn doubt(standing: Standing, liberties: f32) -> f32 {
     let most = match standing {
-        Standing::Dead => param("DOUBT", 0.4),
-        Standing::Weak => param("DOUBTW", 0.0),
+        Standing::Dead => DEAD,
+        Standing::Weak => WEAK,
         Standing::VeryAlive | Standing::Alive | Standing::Unsettled => 0.0,
     };
     most * ((liberties - 2.0) / 6.0).clamp(0.0, 1.0)
 }
 
+/// What a move gains at least that catches or saves so many stones, by reading.
+pub(super) fn caught(stones: usize) -> f32 {
+    (CAUGHT + CAUGHT_EACH * stones as f32).min(CAUGHT_MOST)
+}
+
 /// What a move is worth altogether: what it gains on the board against a pass, what keeping the
 /// move adds, how much its reasons are trusted, and how usual it is among players, 0 to 1.
 pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32, chance: f32) -> f32 {
-    let plausible = param("PLAUSIBLE", PLAUSIBLE);
-    let believed = if gain > plausible {
-        plausible + param("BEYOND", BEYOND) * (gain - plausible)
+    let believed = if gain > PLAUSIBLE {
+        PLAUSIBLE + BEYOND * (gain - PLAUSIBLE)
     } else {
         gain
     };
     let habit = (chance.max(RARE) / RARE).ln() / -RARE.ln();
-    param("GAIN", 1.0) * believed
-        + bonus
-        + sente
-        + param("TRUST", TRUST) * guess
-        + param("HABIT", 0.0) * habit
-}
-
-/// A chance that counts for nothing.
-const RARE: f32 = 0.001;
-
-pub(super) fn param(name: &str, default: f32) -> f32 {
-    use std::collections::HashMap;
-    use std::sync::{LazyLock, Mutex};
-    static KNOWN: LazyLock<Mutex<HashMap<String, f32>>> = LazyLock::new(Default::default);
-    *KNOWN
-        .lock()
-        .unwrap()
-        .entry(name.to_owned())
-        .or_insert_with(|| {
-            std::env::var(name)
-                .ok()
-                .and_then(|v| v.parse().ok())
-                .unwrap_or(default)
-        })
+    believed + bonus + sente + TRUST * guess + HABIT * habit
 }
 
 #[cfg(test)]
