@@ -5,6 +5,9 @@ use super::scene::{DIAGONALS, Ideas, STEPS, Scene, Stage, distance};
 use super::table::*;
 use crate::rules::Point;
 
+/// Steps to the right and up.
+type Way = (i8, i8);
+
 /// Points of a border that are suggested at most.
 const MOST: usize = 14;
 
@@ -27,7 +30,7 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
 }
 
 /// The step towards the edge and the two along it, seen from a point.
-fn directions(scene: &Scene<'_>, point: Point) -> Option<((i8, i8), [(i8, i8); 2])> {
+fn directions(scene: &Scene<'_>, point: Point) -> Option<(Way, [Way; 2])> {
     let line = scene.line(point);
     let down = STEPS.into_iter().find(|step| {
         scene

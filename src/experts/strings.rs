@@ -91,7 +91,7 @@ fn divides(scene: &Scene<'_>, string: &StoneString) -> bool {
         return false;
     };
     let strong = |army: &Army| army.status.standing() == Standing::VeryAlive;
-    groups.any(|other| !std::ptr::eq(first, other) && !(strong(first) && strong(other)))
+    groups.any(|other| !(std::ptr::eq(first, other) || strong(first) && strong(other)))
 }
 
 /// Whether a weak group, or else a threatened string, stands beside a string that may be taken.

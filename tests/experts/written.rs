@@ -318,14 +318,19 @@ fn at_the_end_nothing_is_left_but_neutral_points() {
         X X X X O O O
         X X X X O O O
         . X . X O . O";
-    let game = game(over, Color::Black);
+    let mut game = game(over, Color::Black);
     expect(
         &game,
         &[("fill-neutral", "D5"), ("pass-nothing-left", "pass")],
     );
-    let mut rng = Rng::from_seed(1);
-    let counsel = Council::new().choose(&game, Color::Black, Skill::for_level(3), &mut rng);
-    assert_eq!(counsel.mv, Move::Pass, "{counsel}");
+    game.play(Color::Black, Move::Play(point("D5"))).unwrap();
+    for _ in 0..2 {
+        let (color, skill) = (game.to_move(), Skill::for_level(3));
+        let mut rng = Rng::from_seed(1);
+        let counsel = Council::new().choose(&game, color, skill, &mut rng);
+        assert_eq!(counsel.mv, Move::Pass, "{counsel}");
+        game.play(color, Move::Pass).unwrap();
+    }
 }
 
 #[test]
