@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sgmp_go::experts::{Council, Expert, Flaw, Role, Skill, Suggestion, all_reasons};
 use sgmp_go::rng::Rng;
-use sgmp_go::rules::{Color, Game, Komi, Move, Point, diagram};
+use sgmp_go::rules::{Color, Game, Komi, Move, Point, Rules, diagram};
 
 /// The level of the analysis that they look at: deep enough to read life and death.
 const READING: u8 = 10;
@@ -207,6 +207,48 @@ fn the_book_answers_an_invasion() {
 }
 
 #[test]
+fn the_book_knows_what_is_urgent_and_what_was_wrong() {
+    let after = |moves: &str| {
+        let mut game = game(&empty(), Color::Black);
+        for name in moves.split(' ') {
+            let color = game.to_move();
+            game.play(color, Move::Play(point(name))).unwrap();
+        }
+        game
+    };
+    expect(
+        &after("Q16 R14 O17 S16"),
+        &[("book-urgent-answer", "R17"), ("book-answer", "R11")],
+    );
+    expect(&after("R17 Q16 R16 Q15 Q17"), &[("book-punish", "P17")]);
+}
+
+#[test]
+fn a_wall_reaches_far_along_the_side() {
+    let wall = "
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . O . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . X . X . . . . . . . . .
+        . . X . . . . . . . . . .
+        . X X . . . . . . . . . .
+        . O X . . . . . . . . . .
+        . O X . . . . . . . O . .
+        . O X . . . . . . . . . .
+        . . . . . . . . . . . . .";
+    expect(
+        &game(wall, Color::Black),
+        &[
+            ("extend-far-from-strength", "J3"),
+            ("extend-and-check", "H3"),
+        ],
+    );
+}
+
+#[test]
 fn stones_are_caught_and_saved() {
     let caught = "
         . . . . . . . . .
@@ -323,6 +365,8 @@ fn at_the_end_nothing_is_left_but_neutral_points() {
         &game,
         &[("fill-neutral", "D5"), ("pass-nothing-left", "pass")],
     );
+    let chinese = game.clone().with_rules(Rules::Chinese);
+    expect(&chinese, &[("fill-neutral-for-area", "D5")]);
     game.play(Color::Black, Move::Play(point("D5"))).unwrap();
     for _ in 0..2 {
         let (color, skill) = (game.to_move(), Skill::for_level(3));
