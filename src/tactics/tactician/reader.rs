@@ -4,6 +4,7 @@ use super::answer::{Answer, Verdict};
 use super::budget::Budget;
 use super::capture::Capture;
 use super::link::Link;
+use super::owl::Spaces;
 use super::proof::{Proof, Side};
 use super::prover::{Goal, Prover, Threats};
 use crate::rules::{Board, Move, Point};
@@ -16,6 +17,8 @@ use crate::rules::{Board, Move, Point};
 #[derive(Debug)]
 pub struct Tactician {
     prover: Prover,
+    /// Small eye spaces that were played out.
+    pub(super) spaces: Spaces,
 }
 
 impl Default for Tactician {
@@ -30,6 +33,7 @@ impl Tactician {
     pub fn new() -> Self {
         Self {
             prover: Prover::new(),
+            spaces: Spaces::default(),
         }
     }
 
@@ -78,7 +82,13 @@ impl Tactician {
 
     /// Asks for the side that moves first, and again with the ko given to either side where a ko
     /// was met.
-    fn read(&mut self, board: &Board, goal: &impl Goal, first: Side, budget: Budget) -> Answer {
+    pub(super) fn read(
+        &mut self,
+        board: &Board,
+        goal: &impl Goal,
+        first: Side,
+        budget: Budget,
+    ) -> Answer {
         self.prover.start(board, budget);
         let outcome = self.prover.prove(goal, first, Threats::Nobody);
         let is_complete = outcome.proof.is_decided();
