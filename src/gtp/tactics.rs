@@ -63,7 +63,9 @@ fn besiege(
     let (game, stone) = (server.position.game(), stone(server, words, 0)?);
     let mut tactician = Tactician::new();
     let analysis = Analysis::read_by(&mut tactician, game.board(), game.to_move(), SURROUNDINGS);
-    let siege = analysis.siege(game.board(), stone).ok_or(Refusal::EmptyVertex)?;
+    let siege = analysis
+        .siege(game.board(), stone)
+        .ok_or(Refusal::EmptyVertex)?;
     Ok(tell(&ask(&mut tactician, game.board(), &siege, LIFE)))
 }
 

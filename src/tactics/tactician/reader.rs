@@ -80,6 +80,12 @@ impl Tactician {
         }
     }
 
+    /// What can be said of a goal at a glance.
+    pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: Side) -> Proof {
+        self.prover.start(board, Budget::for_level(0));
+        self.prover.glance(goal, to_move)
+    }
+
     /// Asks for the side that moves first, and again with the ko given to either side where a ko
     /// was met.
     pub(super) fn read(

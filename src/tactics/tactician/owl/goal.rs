@@ -13,6 +13,13 @@ use crate::rules::Color;
 /// Points of a closed space in which nobody has played that are life in any case.
 const AMPLE: usize = 8;
 
+/// Points that are left of all spaces when their gaps are lost, and are life in any case.
+const VAST: usize = 12;
+/// The same where the group is in pieces.
+const VASTER: usize = 18;
+/// Points that an enemy stone in a space takes from it.
+const ROOM_OF_FOE: usize = 3;
+
 /// To kill a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kill<'a> {
@@ -42,6 +49,10 @@ impl Goal for Kill<'_> {
         self.guess(&scene, to_move)
     }
 
+    fn is_thorough(&self) -> bool {
+        true
+    }
+
     fn in_doubt(&self, _: Side) -> Side {
         Side::Refuter
     }
@@ -65,12 +76,13 @@ impl Kill<'_> {
             Side::Refuter => 1,
             Side::Prover => 2,
         };
-        scene.has_joined() || scene.exits() >= needed
+        scene.has_joined() || scene.exits.len() >= needed
     }
 
     /// Whether it lives where it is.
     fn lives(&self, scene: &Scene<'_>, to_move: Side) -> bool {
         scene.lives_for_ever()
+            || Self::has_plenty(scene)
             || scene.spaces.iter().any(|space| {
                 scene.is_solid(space)
                     && match self.outcome(scene, space, to_move) {
@@ -80,12 +92,19 @@ impl Kill<'_> {
             })
     }
 
+    /// Whether it has so much room that it need not be read.
+    fn has_plenty(scene: &Scene<'_>) -> bool {
+        let room = |space: &Space| space.sure.len().saturating_sub(ROOM_OF_FOE * space.foes);
+        let room: usize = scene.spaces.iter().map(room).sum();
+        room >= if scene.is_whole() { VAST } else { VASTER }
+    }
+
     fn outcome(&self, scene: &Scene<'_>, space: &Space, to_move: Side) -> Option<Inside> {
         let turn = match to_move {
             Side::Prover => Turn::Opponent,
             Side::Refuter => Turn::Owner,
         };
-        scene.play_out(self.spaces, space.points, turn)
+        scene.play_out(self.spaces, space.points, scene.outside(space), turn)
     }
 
     /// Whether all that it may still get, were every gap closed for nothing, is no life.
@@ -107,7 +126,7 @@ impl Kill<'_> {
             hoped += scene.half_eyes(self.spaces, space.points);
             sure += scene.half_eyes(self.spaces, space.sure);
         }
-        let ways_out = scene.leaks().len() as u32;
+        let ways_out = scene.leaks.len() as u32;
         let to_move = u32::from(to_move == Side::Refuter);
         let life = hoped.min(5) + sure.min(5) + to_move + ways_out.min(4);
         let pn = 1 + life * life / 4;

@@ -1,9 +1,10 @@
 //! A small space inside one solid wall, played out to its end: whether who lives by it alone is
-//! captured once all liberties outside are gone.
+//! captured in the end.
 //!
 //! The wall's owner lives if the opponent cannot bring it to its last liberty: by two eyes, or by
-//! seki. Nakade and what follows a capture come of themselves. Ko is left out twice over, once in
-//! favour of each side, so that what both agree on holds with any ko.
+//! seki. Liberties outside have to be filled first, one move each, while the owner may play inside;
+//! [`MANY`] stand for any number. Nakade and what follows a capture come of themselves. Ko is left
+//! out twice over, once in favour of each side, so that what both agree on holds with any ko.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,6 +13,9 @@ use crate::rules::Point;
 
 /// The largest space that is played out.
 pub(super) const LARGEST: usize = 6;
+
+/// Liberties outside that are as good as more.
+pub(super) const MANY: usize = 3;
 
 const BITS: usize = LARGEST;
 const STATES: usize = 1 << (2 * BITS);
@@ -68,30 +72,36 @@ enum Kos {
 /// Forms that were played out, kept for the next time.
 #[derive(Debug, Default)]
 pub(in crate::tactics) struct Spaces {
-    known: RefCell<HashMap<Form, Box<[u8; STATES]>>>,
+    known: RefCell<HashMap<Form, Box<Table>>>,
 }
 
-/// Forms kept at most, 4 KiB each.
+/// Forms kept at most, 8 KiB each.
 const MOST_FORMS: usize = 2_048;
 
-/// A bit of a state's entry: who moves, and whose the kos are.
-const fn bit(turn: Turn, kos: Kos) -> u8 {
-    match (turn, kos) {
-        (Turn::Owner, Kos::Owners) => 1,
-        (Turn::Opponent, Kos::Owners) => 2,
-        (Turn::Owner, Kos::Opponents) => 4,
-        (Turn::Opponent, Kos::Opponents) => 8,
-    }
+/// For each state a bit for each case in which the owner is dead.
+type Table = [u16; STATES];
+
+/// A bit of a state's entry: who moves, whose the kos are, and how many liberties are outside.
+const fn bit(turn: Turn, kos: Kos, outside: usize) -> u16 {
+    let place = match (turn, kos) {
+        (Turn::Owner, Kos::Owners) => 0,
+        (Turn::Opponent, Kos::Owners) => 1,
+        (Turn::Owner, Kos::Opponents) => 2,
+        (Turn::Opponent, Kos::Opponents) => 3,
+    };
+    1 << (4 * outside + place)
 }
 
 impl Spaces {
     /// What comes of the space of some points, the given ones first, with the opponent's stones on
-    /// those where `foe` says so and the wall next to those where `touches_wall` does.
+    /// those where `foe` says so, the wall next to those where `touches_wall` does, and as many
+    /// liberties of it `outside`.
     pub(super) fn outcome(
         &self,
         points: &[Option<Point>; LARGEST],
         foe: impl Fn(Point) -> bool,
         touches_wall: impl Fn(Point) -> bool,
+        outside: usize,
         turn: Turn,
     ) -> Inside {
         let given = || points.iter().flatten().enumerate();
@@ -115,7 +125,7 @@ impl Spaces {
         }
         let table = known.entry(form).or_insert_with(|| form.play_out());
         let entry = table[state.code()];
-        let is_dead = |kos| entry & bit(turn, kos) != 0;
+        let is_dead = |kos| entry & bit(turn, kos, outside.min(MANY)) != 0;
         match (is_dead(Kos::Owners), is_dead(Kos::Opponents)) {
             (true, _) => Inside::Dead,
             (false, true) => Inside::Ko,
@@ -186,14 +196,14 @@ impl Form {
             && self.next_to(stone) & (empty | taken) == taken
     }
 
-    fn opponent(&self, state: State, point: u8, kos: Kos) -> After {
+    fn opponent(&self, state: State, point: u8, kos: Kos, is_choked: bool) -> After {
         let foe = state.foe | point;
         let empty = self.full() & !state.own & !foe;
         let rest = State {
             own: state.own,
             foe,
         };
-        if self.wall_liberties(rest) == 0 {
+        if is_choked && self.wall_liberties(rest) == 0 {
             return After::Captured;
         }
         let inner = state.own & !self.of_wall(state.own);
@@ -209,7 +219,7 @@ impl Form {
         After::Goes(State { own, foe })
     }
 
-    fn owner(&self, state: State, point: u8, kos: Kos) -> After {
+    fn owner(&self, state: State, point: u8, kos: Kos, is_choked: bool) -> After {
         let own = state.own | point;
         let empty = self.full() & !own & !state.foe;
         let taken = self.taken(state.foe, point, empty);
@@ -220,7 +230,7 @@ impl Form {
         let room = self.full() & !after.own & !after.foe;
         let is_of_wall = self.of_wall(own) & point != 0;
         let lives = if is_of_wall {
-            self.wall_liberties(after) != 0
+            !is_choked || self.wall_liberties(after) != 0
         } else {
             self.next_to(self.string(point, own)) & room != 0
         };
@@ -231,41 +241,22 @@ impl Form {
         After::Goes(after)
     }
 
-    /// For each state the bits of who is dead: found from the captures backwards.
-    fn play_out(&self) -> Box<[u8; STATES]> {
+    /// Found from the captures backwards, without liberties outside first.
+    fn play_out(&self) -> Box<Table> {
         let mut table = Box::new([0; STATES]);
         for kos in [Kos::Owners, Kos::Opponents] {
-            let plies = self.plies(kos);
-            loop {
-                let mut is_changed = false;
-                for ply in &plies {
-                    let place = ply.state.code();
-                    let dead = |state: State, turn| table[state.code()] & bit(turn, kos) != 0;
-                    let opponent = ply.captures
-                        || dead(ply.state, Turn::Owner)
-                        || ply.opponent.iter().flatten().any(|s| dead(*s, Turn::Owner));
-                    let owner = dead(ply.state, Turn::Opponent)
-                        && ply.owner.iter().flatten().all(|s| dead(*s, Turn::Opponent));
-                    let mut entry = table[place];
-                    if opponent {
-                        entry |= bit(Turn::Opponent, kos);
-                    }
-                    if owner {
-                        entry |= bit(Turn::Owner, kos);
-                    }
-                    is_changed |= entry != table[place];
-                    table[place] = entry;
-                }
-                if !is_changed {
-                    break;
-                }
+            let choked = self.plies(kos, true);
+            let free = self.plies(kos, false);
+            for outside in 0..=MANY {
+                let plies = if outside == 0 { &choked } else { &free };
+                while spread(&mut table, plies, kos, outside) {}
             }
         }
         table
     }
 
     /// Every state with what can be played there, the fullest first.
-    fn plies(&self, kos: Kos) -> Vec<Ply> {
+    fn plies(&self, kos: Kos, is_choked: bool) -> Vec<Ply> {
         let full = self.full();
         let states = (0..=full).rev().flat_map(|own| {
             (0..=full)
@@ -277,6 +268,7 @@ impl Form {
             .map(|state| {
                 let mut ply = Ply {
                     state,
+                    is_taken: is_choked && self.wall_liberties(state) == 0,
                     captures: false,
                     opponent: [None; LARGEST],
                     owner: [None; LARGEST],
@@ -286,12 +278,12 @@ impl Form {
                     if (state.own | state.foe) & point != 0 {
                         continue;
                     }
-                    match self.opponent(state, point, kos) {
+                    match self.opponent(state, point, kos, is_choked) {
                         After::Goes(after) => ply.opponent[place] = Some(after),
                         After::Captured => ply.captures = true,
                         After::Forbidden => {}
                     }
-                    if let After::Goes(after) = self.owner(state, point, kos) {
+                    if let After::Goes(after) = self.owner(state, point, kos, is_choked) {
                         ply.owner[place] = Some(after);
                     }
                 }
@@ -301,9 +293,40 @@ impl Form {
     }
 }
 
+/// One step backwards; whether anything new came of it.
+fn spread(table: &mut Table, plies: &[Ply], kos: Kos, outside: usize) -> bool {
+    let mut is_changed = false;
+    for ply in plies {
+        let place = ply.state.code();
+        let dead = |state: &State, turn| table[state.code()] & bit(turn, kos, outside) != 0;
+        let fills = outside > 0 && table[place] & bit(Turn::Owner, kos, outside.max(1) - 1) != 0;
+        let opponent = ply.is_taken
+            || ply.captures
+            || fills
+            || dead(&ply.state, Turn::Owner)
+            || ply.opponent.iter().flatten().any(|s| dead(s, Turn::Owner));
+        let owner = ply.is_taken
+            || dead(&ply.state, Turn::Opponent)
+                && ply.owner.iter().flatten().all(|s| dead(s, Turn::Opponent));
+        let mut entry = table[place];
+        if opponent {
+            entry |= bit(Turn::Opponent, kos, outside);
+        }
+        if owner {
+            entry |= bit(Turn::Owner, kos, outside);
+        }
+        is_changed |= entry != table[place];
+        table[place] = entry;
+    }
+    is_changed
+}
+
 /// What can be played in a state, each to its place.
 struct Ply {
     state: State,
+    /// The wall has no liberty left.
+    is_taken: bool,
+    /// The opponent has a move that takes the last.
     captures: bool,
     opponent: [Option<State>; LARGEST],
     owner: [Option<State>; LARGEST],
@@ -327,7 +350,7 @@ mod tests {
         for (place, point) in space.iter().enumerate() {
             listed[place] = Some(*point);
         }
-        Spaces::default().outcome(&listed, |p| foe.contains(&p), touches, turn)
+        Spaces::default().outcome(&listed, |p| foe.contains(&p), touches, 0, turn)
     }
 
     #[test]
@@ -371,7 +394,9 @@ mod tests {
 
     #[test]
     fn in_the_corner_the_bent_four_is_a_ko() {
-        let bent = outcome("A1 B1 C1 A2", "A1 B1 C1", Turn::Owner);
-        assert_ne!(bent, Inside::Alive);
+        let bent = |foe, turn| outcome("A1 B1 C1 A2", foe, turn);
+        assert_eq!(bent("B1", Turn::Owner), Inside::Ko, "A1 makes it");
+        assert_eq!(bent("A1 B1", Turn::Owner), Inside::Dead);
+        assert_ne!(bent("A1 B1 C1", Turn::Owner), Inside::Alive);
     }
 }

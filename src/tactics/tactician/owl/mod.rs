@@ -20,13 +20,14 @@ pub use siege::Siege;
 
 use super::answer::{Answer, Verdict};
 use super::budget::Budget;
-use super::proof::Side;
+use super::proof::{Proof, Side};
 use super::reader::Tactician;
 use crate::rules::{Board, Move};
 use goal::Kill;
 
 impl Tactician {
-    /// Whether the opponent of a group, moving first, kills it.
+    /// Whether the opponent of a group, moving first, kills it; by a pass where it is dead as it
+    /// stands.
     #[must_use]
     pub fn kill(&mut self, board: &Board, siege: &Siege, budget: Budget) -> Answer {
         self.read_life(board, siege, budget, Side::Prover)
@@ -56,35 +57,12 @@ impl Tactician {
             siege,
             spaces: &spaces,
         };
-        let answer = self.read(board, &goal, first, budget);
+        let is_dead = self.glance(board, &goal, Side::Refuter) == Proof::PROVED;
+        let answer = match first {
+            Side::Prover if is_dead => Answer::at_once(Verdict::Succeeds, Some(Move::Pass)),
+            Side::Prover | Side::Refuter => self.read(board, &goal, first, budget),
+        };
         self.spaces = spaces;
         answer
-    }
-}
-
-#[cfg(test)]
-mod tests;
-impl Tactician {
-    pub fn debug_moves(&mut self, board: &Board, siege: &Siege) {
-        use super::prover::Goal;
-        let spaces = Spaces::default();
-        let goal = Kill { siege, spaces: &spaces };
-        let mut slate = super::slate::Slate::new();
-        slate.copy(board);
-        println!("region {:?}\nopen {:?}\nhunters {:?} friends {:?}", siege.mask, siege.open, siege.hunters, siege.friends);
-        let sc = scene::Scene::new(siege, &slate);
-        println!("left {} spaces {:?}\nmargin {:?} leaks {:?}", sc.left, sc.spaces, sc.margin, sc.leaks());
-        for side in [Side::Prover, Side::Refuter] {
-            let mut m = super::moves::Moves::new();
-            println!("{side:?} estimate {:?}", goal.estimate(&slate, side));
-            goal.moves(&slate, side, &mut m);
-            for p in m.iter() {
-                if slate.permission(goal.color(side), p) != super::slate::Permission::Allowed { continue; }
-                slate.play(goal.color(side), p);
-                print!("{p}:{:?} ", { let e = goal.estimate(&slate, side.other()); (e.pn, e.dn) });
-                slate.undo();
-            }
-            println!();
-        }
     }
 }

@@ -40,7 +40,10 @@ fn captures(_: &Siege, scene: &Scene<'_>, slate: &Slate, moves: &mut Moves) {
 
 fn common(siege: &Siege, scene: &Scene<'_>, slate: &Slate, moves: &mut Moves) {
     let empty = |points: PointSet| -> PointSet {
-        points.iter().filter(|point| slate.is_empty(*point)).collect()
+        points
+            .iter()
+            .filter(|point| slate.is_empty(*point))
+            .collect()
     };
     let mut spaces: Vec<_> = scene.spaces.iter().collect();
     spaces.sort_by_key(|space| (space.size < 3, space.size));
@@ -58,7 +61,7 @@ fn common(siege: &Siege, scene: &Scene<'_>, slate: &Slate, moves: &mut Moves) {
     }
     moves.extend(gaps);
     moves.extend(shared(scene, slate));
-    let leaks = scene.leaks();
+    let leaks = scene.leaks;
     moves.extend(leaks);
     let soft = scene.soft();
     let mut is_race = false;
@@ -89,7 +92,12 @@ fn common(siege: &Siege, scene: &Scene<'_>, slate: &Slate, moves: &mut Moves) {
 
 /// Pushes points, those with the most room around first.
 fn by_room(slate: &Slate, points: PointSet, moves: &mut Moves) {
-    let room = |point: &Point| slate.neighbours(*point).filter(|n| slate.is_empty(*n)).count();
+    let room = |point: &Point| {
+        slate
+            .neighbours(*point)
+            .filter(|n| slate.is_empty(*n))
+            .count()
+    };
     let mut sorted: Vec<Point> = points.iter().collect();
     sorted.sort_by_key(|point| std::cmp::Reverse(room(point)));
     for point in sorted {

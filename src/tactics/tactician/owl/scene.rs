@@ -3,7 +3,7 @@
 
 use super::super::proof::Side;
 use super::super::slate::Slate;
-use super::inside::{Inside, LARGEST, Spaces, Turn};
+use super::inside::{Inside, LARGEST, MANY, Spaces, Turn};
 use super::siege::Siege;
 use crate::rules::{Point, PointSet};
 
@@ -48,7 +48,9 @@ pub(super) struct Scene<'a> {
     /// Places of the strings that hold together and have the most stones of the group.
     cluster: u32,
     /// Anchors of the enemy's strings that cannot be captured here.
-    hard: Vec<Point>,
+    hard: PointSet,
+    /// Anchors of the living friends around.
+    friends: PointSet,
     /// The points of the region that the group may still get: empty or with an enemy in reach.
     pub(super) free: PointSet,
     /// Those next to a hard string or to what lies outside the region.
@@ -56,6 +58,10 @@ pub(super) struct Scene<'a> {
     pub(super) spaces: Vec<Space>,
     /// Liberties of the cluster.
     pub(super) liberties: PointSet,
+    /// Those where it is out, or joins a living friend.
+    pub(super) exits: PointSet,
+    /// Those from which there may be a way on, exits among them.
+    pub(super) leaks: PointSet,
 }
 
 impl<'a> Scene<'a> {
@@ -66,11 +72,14 @@ impl<'a> Scene<'a> {
             strings: Vec::with_capacity(MOST_STRINGS),
             left: 0,
             cluster: 0,
-            hard: Vec::with_capacity(MOST_STRINGS),
+            hard: PointSet::EMPTY,
+            friends: siege.friends.iter().map(|p| slate.anchor(*p)).collect(),
             free: PointSet::EMPTY,
             margin: PointSet::EMPTY,
             spaces: Vec::with_capacity(MOST_SPACES),
             liberties: PointSet::EMPTY,
+            exits: PointSet::EMPTY,
+            leaks: PointSet::EMPTY,
         };
         scene.weigh();
         if scene.left >= siege.least {
@@ -78,6 +87,7 @@ impl<'a> Scene<'a> {
             scene.harden();
             scene.survey();
             scene.divide();
+            scene.look_out();
         }
         scene
     }
@@ -148,8 +158,7 @@ impl<'a> Scene<'a> {
         for hunter in &self.siege.hunters {
             if slate.color_at(*hunter) == Some(foe) && slate.liberties(*hunter) > 1 {
                 let anchor = slate.anchor(*hunter);
-                if !self.hard.contains(&anchor) {
-                    self.hard.push(anchor);
+                if self.hard.insert(anchor) {
                     reach |= slate.liberty_set(anchor);
                 }
             }
@@ -157,8 +166,8 @@ impl<'a> Scene<'a> {
         for point in &self.siege.region {
             if slate.color_at(*point) == Some(foe) {
                 let anchor = slate.anchor(*point);
-                if !self.hard.contains(&anchor) && self.holds_to(anchor, reach) {
-                    self.hard.push(anchor);
+                if !self.hard.contains(anchor) && self.holds_to(anchor, reach) {
+                    self.hard.insert(anchor);
                     reach |= slate.liberty_set(anchor);
                 }
             }
@@ -169,14 +178,21 @@ impl<'a> Scene<'a> {
     fn holds_to(&self, anchor: Point, reach: PointSet) -> bool {
         let (slate, own) = (self.slate, self.siege.color);
         let common = slate.liberty_set(anchor) & reach;
+        // Who cuts there is captured at once, and not in a ko.
         let is_safe = |link: Point| {
-            !slate.captures(own, link) && slate.liberties_after(own, link).len() <= 1
+            let left = slate.liberties_after(own, link);
+            let is_open = |last: Point| {
+                let mut around = slate.neighbours(last);
+                around.any(|n| n != link && slate.color_at(n) != Some(own))
+            };
+            !slate.captures(own, link) && left.len() <= 1 && left.first().is_none_or(is_open)
         };
-        common.len() >= 2 || common.first().is_some_and(is_safe)
+        let is_firm = slate.string_size(anchor) == 1 || slate.liberties(anchor) > 2;
+        common.len() >= 2 || is_firm && common.first().is_some_and(is_safe)
     }
 
     fn is_hard(&self, stone: Point) -> bool {
-        self.hard.contains(&self.slate.anchor(stone))
+        self.hard.contains(self.slate.anchor(stone))
     }
 
     /// Which points are free, and which of them lie at the margin.
@@ -297,6 +313,19 @@ impl<'a> Scene<'a> {
         points.iter().filter(is_sure).collect()
     }
 
+    /// How many liberties the walls of a space have elsewhere: any number while it has gaps.
+    pub(super) fn outside(&self, space: &Space) -> usize {
+        if !space.is_closed {
+            return MANY;
+        }
+        let strings = self.strings.iter().enumerate();
+        let walls = strings.filter(|(place, _)| space.around & (1 << place) != 0);
+        let liberties = walls.fold(PointSet::EMPTY, |all, (_, wall)| {
+            all | self.slate.liberty_set(wall.anchor)
+        });
+        (liberties - space.points).len()
+    }
+
     /// Half eyes in some points, if they are walled in.
     pub(super) fn half_eyes(&self, spaces: &Spaces, points: PointSet) -> u32 {
         let mut left = points;
@@ -304,7 +333,7 @@ impl<'a> Scene<'a> {
         while let Some(start) = left.first() {
             let part = self.part(start, left);
             left = left - part;
-            let outcome = |turn| self.play_out(spaces, part, turn);
+            let outcome = |turn| self.play_out(spaces, part, MANY, turn);
             sum += match part.len() {
                 1 | 2 => 2,
                 3..=LARGEST => match (outcome(Turn::Owner), outcome(Turn::Opponent)) {
@@ -345,6 +374,11 @@ impl<'a> Scene<'a> {
         inside.map(|(_, wall)| wall.weight).sum()
     }
 
+    /// Whether all that is left of the group holds together.
+    pub(super) fn is_whole(&self) -> bool {
+        self.cluster_weight() == self.left
+    }
+
     /// Whether enough of the group lives though it never answers (Benson 1976).
     pub(super) fn lives_for_ever(&self) -> bool {
         let closed = || self.spaces.iter().filter(|space| space.is_closed);
@@ -372,12 +406,13 @@ impl<'a> Scene<'a> {
             && self.weight(space.around) >= self.siege.least
     }
 
-    /// What comes of a space of some points if a solid wall is all around it; `None` if it is too
-    /// large.
+    /// What comes of a space of some points if a solid wall is all around it, with so many liberties
+    /// `outside`; `None` if it is too large.
     pub(super) fn play_out(
         &self,
         spaces: &Spaces,
         space: PointSet,
+        outside: usize,
         turn: Turn,
     ) -> Option<Inside> {
         let mut points = [None; LARGEST];
@@ -389,7 +424,7 @@ impl<'a> Scene<'a> {
             let mut around = self.slate.neighbours(point);
             around.any(|n| !space.contains(n))
         };
-        Some(spaces.outcome(&points, foe, touches, turn))
+        Some(spaces.outcome(&points, foe, touches, outside, turn))
     }
 
     /// Whether the cluster may still get away.
@@ -399,7 +434,7 @@ impl<'a> Scene<'a> {
                 && !self.is_next_to_enemy(point)
                 && (self.siege.open.contains(point) || !self.siege.inner.contains(point))
         };
-        !self.leaks().is_empty()
+        !self.leaks.is_empty()
             || to_move == Side::Refuter
                 && self
                     .liberties
@@ -434,30 +469,27 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// Liberties of the cluster where it is out, or joins a living friend.
-    pub(super) fn exits(&self) -> usize {
-        let outside = self.liberties.iter().filter(|exit| self.is_exit(*exit));
-        outside.count()
-    }
-
-    pub(super) fn is_exit(&self, point: Point) -> bool {
-        let siege = self.siege;
-        if self.is_next_to_friend(point) {
-            return true;
-        }
-        let is_far = siege.open.contains(point) || !siege.mask.contains(point);
-        is_far && !self.is_next_to_enemy(point)
-    }
-
-    fn is_next_to_friend(&self, point: Point) -> bool {
-        let mut around = self.slate.neighbours(point);
-        around.any(|n| {
-            self.slate.color_at(n) == Some(self.siege.color) && {
-                let anchor = self.slate.anchor(n);
-                let mut friends = self.siege.friends.iter();
-                friends.any(|friend| self.slate.anchor(*friend) == anchor)
+    /// Where the cluster may get out.
+    fn look_out(&mut self) {
+        for point in self.liberties.iter() {
+            let is_inner = self.siege.inner.contains(point);
+            if self.is_exit(point) {
+                self.exits.insert(point);
+                self.leaks.insert(point);
+            } else if !is_inner && !self.is_next_to_hard(point) {
+                self.leaks.insert(point);
             }
-        })
+        }
+    }
+
+    fn is_exit(&self, point: Point) -> bool {
+        let mut around = self.slate.neighbours(point);
+        let is_friend = |n: Point| {
+            self.slate.color_at(n) == Some(self.siege.color)
+                && self.friends.contains(self.slate.anchor(n))
+        };
+        let is_far = self.siege.open.contains(point) || !self.siege.mask.contains(point);
+        is_far && !self.is_next_to_enemy(point) || around.any(is_friend)
     }
 
     fn is_next_to_enemy(&self, point: Point) -> bool {
@@ -467,24 +499,13 @@ impl<'a> Scene<'a> {
 
     /// Whether the cluster is one with a living friend.
     pub(super) fn has_joined(&self) -> bool {
-        let mut friends = self.siege.friends.iter();
-        friends.any(|friend| {
-            let anchor = self.slate.anchor(*friend);
-            let place = self.strings.iter().position(|wall| wall.anchor == anchor);
-            place.is_some_and(|place| self.cluster & (1 << place) != 0)
-        })
+        let strings = self.strings.iter().enumerate();
+        strings
+            .filter(|(place, _)| self.cluster & (1 << place) != 0)
+            .any(|(_, wall)| self.friends.contains(wall.anchor))
     }
 
-    /// Liberties of the cluster from which there may be a way on.
-    pub(super) fn leaks(&self) -> PointSet {
-        let is_leak = |point: &Point| {
-            !self.siege.inner.contains(*point) && !self.margin_is_hard(*point)
-                || self.is_exit(*point)
-        };
-        self.liberties.iter().filter(is_leak).collect()
-    }
-
-    fn margin_is_hard(&self, point: Point) -> bool {
+    fn is_next_to_hard(&self, point: Point) -> bool {
         let mut around = self.slate.neighbours(point);
         around.any(|n| {
             self.slate.color_at(n) == Some(!self.siege.color)

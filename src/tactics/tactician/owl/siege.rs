@@ -45,7 +45,10 @@ impl Siege {
     pub fn new(board: &Board, stones: PointSet, alive: PointSet) -> Option<Self> {
         let first = stones.first()?;
         let color = board.color_at(first)?;
-        if stones.iter().any(|stone| board.color_at(stone) != Some(color)) {
+        if stones
+            .iter()
+            .any(|stone| board.color_at(stone) != Some(color))
+        {
             return None;
         }
         let mut core: Vec<(Point, u16)> = Vec::new();
@@ -109,7 +112,10 @@ impl<'a> Country<'a> {
     /// they are too many.
     fn region(&self) -> Vec<Point> {
         let reach = |point: &Point| {
-            let (own, other) = (self.from_group[point.index()], self.from_enemy[point.index()]);
+            let (own, other) = (
+                self.from_group[point.index()],
+                self.from_enemy[point.index()],
+            );
             own <= FURTHEST && own <= other.saturating_add(1)
         };
         let mut region: Vec<Point> = Point::all(self.board.size()).filter(reach).collect();
@@ -126,9 +132,8 @@ impl<'a> Country<'a> {
 
     /// Points without a living enemy near, in wide country.
     fn open(&self) -> PointSet {
-        let is_open = |point: Point| {
-            self.board.is_empty(point) && self.from_enemy[point.index()] >= OPEN
-        };
+        let is_open =
+            |point: Point| self.board.is_empty(point) && self.from_enemy[point.index()] >= OPEN;
         let mut open = PointSet::EMPTY;
         let mut seen = PointSet::EMPTY;
         for start in Point::all(self.board.size()) {
@@ -145,7 +150,9 @@ impl<'a> Country<'a> {
                     }
                 }
             }
-            let is_shut = part.iter().all(|point| self.from_enemy[point.index()] == FAR);
+            let is_shut = part
+                .iter()
+                .all(|point| self.from_enemy[point.index()] == FAR);
             if part.len() >= if is_shut { ROOMY } else { WIDE } {
                 open.extend(part);
             }
