@@ -114,6 +114,7 @@ impl Kill<'_> {
         }
         match scene.spaces.as_slice() {
             [] => true,
+            [space] if scene.has_friend_at(space.points) => false,
             [space] => self.outcome(scene, space, to_move) == Some(Inside::Dead),
             _ => false,
         }

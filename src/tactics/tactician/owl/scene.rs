@@ -419,7 +419,10 @@ impl<'a> Scene<'a> {
         for (place, point) in space.iter().enumerate() {
             *points.get_mut(place)? = Some(point);
         }
-        let foe = |point: Point| !self.slate.is_empty(point);
+        // Who has no liberty but in a gap is captured once that is closed.
+        let foe = |point: Point| {
+            !self.slate.is_empty(point) && !(self.slate.liberty_set(point) & space).is_empty()
+        };
         let touches = |point: Point| {
             let mut around = self.slate.neighbours(point);
             around.any(|n| !space.contains(n))
@@ -482,14 +485,21 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn is_exit(&self, point: Point) -> bool {
-        let mut around = self.slate.neighbours(point);
-        let is_friend = |n: Point| {
+    /// Whether a living friend stands next to any of some points.
+    pub(super) fn has_friend_at(&self, points: PointSet) -> bool {
+        !self.friends.is_empty() && points.iter().any(|point| self.is_next_to_friend(point))
+    }
+
+    fn is_next_to_friend(&self, point: Point) -> bool {
+        self.slate.neighbours(point).any(|n| {
             self.slate.color_at(n) == Some(self.siege.color)
                 && self.friends.contains(self.slate.anchor(n))
-        };
+        })
+    }
+
+    fn is_exit(&self, point: Point) -> bool {
         let is_far = self.siege.open.contains(point) || !self.siege.mask.contains(point);
-        is_far && !self.is_next_to_enemy(point) || around.any(is_friend)
+        is_far && !self.is_next_to_enemy(point) || self.is_next_to_friend(point)
     }
 
     fn is_next_to_enemy(&self, point: Point) -> bool {
