@@ -137,7 +137,29 @@ mod tests {
             let army = analysis.army_at(stone).unwrap();
             (army.status, army.read.is_some())
         };
-        assert_eq!(read(4), (LifeStatus::LivesOrDies, false));
+        assert_eq!(read(2), (LifeStatus::LivesOrDies, false));
         assert_eq!(read(12), (LifeStatus::LivesOrDies, true));
+    }
+
+    #[test]
+    fn a_search_corrects_a_look() {
+        // Six live on the second line of the corner, which a look does not see.
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X X . .
+            O O O O O O X . .
+            . . . . . . . . .";
+        let board = diagram::parse(text).unwrap();
+        let status = |level| {
+            let analysis = Analysis::of(&board, Color::Black, level);
+            analysis.status_at(Point::parse("A2").unwrap()).unwrap()
+        };
+        assert!(!status(2).is_alive());
+        assert_eq!(status(6), LifeStatus::BarelyRoom);
     }
 }

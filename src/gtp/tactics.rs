@@ -14,8 +14,8 @@ use crate::tactics::{Answer, Budget, Fate, Siege, Tactician};
 
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
 const QUESTION: Budget = Budget::for_level(10);
-/// About a tenth of a second for a hard question.
-const LIFE: Budget = Budget::for_level(13);
+/// Some tenths of a second for a hard question.
+pub(super) const LIFE: Budget = Budget::for_level(12);
 /// The level at which it is told who lives around a group.
 const SURROUNDINGS: u8 = 10;
 /// A whole board of strings is read at once for the eye.
@@ -149,9 +149,41 @@ mod tests {
         ] {
             assert_eq!(ask(&mut server, question), answer, "{question}");
         }
+        assert_eq!(
+            ask(&mut server, "owl_attack A7"),
+            "? vertex must not be empty"
+        );
         let colors = ask(&mut server, "sgmp_go-strings");
         let rows: Vec<&str> = colors.lines().skip(1).collect();
         assert_eq!(rows[6], "yellow red \"\" \"\" \"\" \"\" \"\"");
         assert!(rows[3].contains("yellow"), "{colors}");
+    }
+
+    #[test]
+    fn groups_are_killed_and_saved() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             X X X X X X . . .
+             O O O O O X . . .
+             O O O O O X . . .
+             . . . O O X . . .",
+        );
+        for (question, answer) in [
+            ("owl_attack A2", "= 1 B1"),
+            ("owl_defend A2", "= 1 B1"),
+            ("play b B1", "="),
+            ("owl_attack A2", "= 1 PASS"),
+            ("owl_defend A2", "= 0"),
+            ("owl_attack A4", "= 0"),
+            ("owl_defend A4", "= 1 PASS"),
+        ] {
+            assert_eq!(ask(&mut server, question).trim(), answer, "{question}");
+        }
     }
 }

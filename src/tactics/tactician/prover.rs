@@ -18,6 +18,10 @@ pub(super) trait Goal {
     fn is_thorough(&self) -> bool {
         false
     }
+    /// Positions that a budget allows.
+    fn most_positions(&self, budget: Budget) -> u32 {
+        budget.positions()
+    }
     /// Who has won if the budget was spent, by who moved first.
     fn in_doubt(&self, first: Side) -> Side;
     /// The moves worth a try, the likeliest first.
@@ -149,7 +153,9 @@ impl Prover {
         self.table.next_question();
         self.path.clear();
         self.decisions = 0;
-        self.limit = self.positions.saturating_add(self.budget.positions());
+        self.limit = self
+            .positions
+            .saturating_add(goal.most_positions(self.budget));
         self.threats = threats;
         self.ko_met = false;
         let glance = goal.estimate(&self.slate, first);

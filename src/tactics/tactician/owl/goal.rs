@@ -1,5 +1,6 @@
 //! The goal of killing a group.
 
+use super::super::budget::Budget;
 use super::super::moves::Moves;
 use super::super::proof::{Proof, Side};
 use super::super::prover::Goal;
@@ -51,6 +52,11 @@ impl Goal for Kill<'_> {
 
     fn is_thorough(&self) -> bool {
         true
+    }
+
+    /// A position of a siege takes longer to judge than one of a capture.
+    fn most_positions(&self, budget: Budget) -> u32 {
+        budget.decisions.saturating_mul(16).saturating_add(100)
     }
 
     fn in_doubt(&self, _: Side) -> Side {

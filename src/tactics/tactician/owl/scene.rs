@@ -201,8 +201,8 @@ impl<'a> Scene<'a> {
         for point in &self.siege.region {
             match slate.color_at(*point) {
                 Some(color) if color == own || self.is_hard(*point) => continue,
-                _ => _ = self.free.insert(*point),
-            }
+                Some(_) | None => self.free.insert(*point),
+            };
             let is_outer = |n: Point| match slate.color_at(n) {
                 Some(color) if color == own => false,
                 Some(_) => !self.siege.mask.contains(n) || self.is_hard(n),

@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// Points of the region at most.
-const LARGEST: usize = 90;
+/// Points of the region at most, the group's stones left out.
+const LARGEST: usize = 56;
 /// Steps from the group that the region reaches at most.
-const FURTHEST: u8 = 6;
-/// Steps from the living enemy at which the country is open.
+const FURTHEST: u8 = 5;
+/// Liberties up to which an enemy that does not live for sure keeps nobody in.
+const SHORT: usize = 2;
+/// Steps from the enemy at which the country is open.
 const OPEN: u8 = 3;
 /// Points that open country has at least.
 const WIDE: usize = 9;
@@ -91,7 +93,10 @@ struct Country<'a> {
     board: &'a Board,
     alive: PointSet,
     from_group: Vec<u8>,
+    /// From the enemies that live.
     from_enemy: Vec<u8>,
+    /// From all enemies that are not short of liberties.
+    from_any: Vec<u8>,
 }
 
 impl<'a> Country<'a> {
@@ -99,12 +104,16 @@ impl<'a> Country<'a> {
         let enemies = board.stones(!color).filter(|stone| alive.contains(*stone));
         let is_empty = |point: Point| board.is_empty(point);
         let from_enemy = distances(board, enemies, is_empty);
+        let stands = |stone: &Point| alive.contains(*stone) || board.liberties(*stone) > SHORT;
+        let any = board.stones(!color).filter(stands);
+        let from_any = distances(board, any, is_empty);
         let from_group = distances(board, group.iter(), |point| !alive.contains(point));
         Self {
             board,
             alive,
             from_group,
             from_enemy,
+            from_any,
         }
     }
 
@@ -120,7 +129,8 @@ impl<'a> Country<'a> {
         };
         let mut region: Vec<Point> = Point::all(self.board.size()).filter(reach).collect();
         region.sort_by_key(|point| self.from_group[point.index()]);
-        region.truncate(LARGEST);
+        let own = region.partition_point(|point| self.from_group[point.index()] == 0);
+        region.truncate(own + LARGEST);
         region.sort_unstable();
         region
     }
@@ -130,10 +140,10 @@ impl<'a> Country<'a> {
         region.iter().copied().filter(is_inner).collect()
     }
 
-    /// Points without a living enemy near, in wide country.
+    /// Points without an enemy near, in wide country.
     fn open(&self) -> PointSet {
         let is_open =
-            |point: Point| self.board.is_empty(point) && self.from_enemy[point.index()] >= OPEN;
+            |point: Point| self.board.is_empty(point) && self.from_any[point.index()] >= OPEN;
         let mut open = PointSet::EMPTY;
         let mut seen = PointSet::EMPTY;
         for start in Point::all(self.board.size()) {
@@ -150,9 +160,7 @@ impl<'a> Country<'a> {
                     }
                 }
             }
-            let is_shut = part
-                .iter()
-                .all(|point| self.from_enemy[point.index()] == FAR);
+            let is_shut = part.iter().all(|point| self.from_any[point.index()] == FAR);
             if part.len() >= if is_shut { ROOMY } else { WIDE } {
                 open.extend(part);
             }
@@ -199,4 +207,47 @@ fn distances(
         }
     }
     distances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::diagram;
+
+    #[test]
+    fn the_region_ends_at_the_living_and_the_open_begins_away_from_them() {
+        let board = diagram::parse(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             X X X X X . . . .
+             O O O . X . . . .
+             O . O . X . . . .
+             . . . . X . . . .",
+        )
+        .unwrap();
+        let at = |name| Point::parse(name).unwrap();
+        let group: PointSet = board.string(at("A2")).collect();
+        let alive: PointSet = board.stones(Color::Black).collect();
+        let siege = Siege::new(&board, group, alive).unwrap();
+        assert_eq!(
+            siege.region(),
+            "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
+                .split(' ')
+                .map(at)
+                .collect()
+        );
+        assert_eq!(
+            (siege.core.len(), siege.least, siege.hunters.len()),
+            (1, 3, 1)
+        );
+        assert!(siege.open.contains(at("J9")) && !siege.open.contains(at("B2")));
+        assert!(
+            Siege::new(&board, group | alive, alive).is_none(),
+            "two colours"
+        );
+        assert!(Siege::new(&board, PointSet::EMPTY, alive).is_none());
+    }
 }
