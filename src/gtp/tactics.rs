@@ -15,7 +15,7 @@ use crate::tactics::{Answer, Budget, Fate, Siege, Tactician};
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
 const QUESTION: Budget = Budget::for_level(10);
 /// Some tenths of a second for a hard question.
-pub(super) const LIFE: Budget = Budget::for_level(12);
+pub(super) const LIFE: Budget = Budget::for_level(10);
 /// The level at which it is told who lives around a group.
 const SURROUNDINGS: u8 = 10;
 /// A whole board of strings is read at once for the eye.

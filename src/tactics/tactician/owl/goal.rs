@@ -6,7 +6,7 @@ use super::super::proof::{Proof, Side};
 use super::super::prover::Goal;
 use super::super::slate::Slate;
 use super::inside::{Inside, Spaces, Turn};
-use super::moves::{attack, defend};
+use super::moves::Trial;
 use super::scene::{Scene, Space};
 use super::siege::Siege;
 use crate::rules::Color;
@@ -65,10 +65,13 @@ impl Goal for Kill<'_> {
 
     fn moves(&self, slate: &Slate, to_move: Side, moves: &mut Moves) {
         let scene = Scene::new(self.siege, slate);
-        match to_move {
-            Side::Prover => attack(self.siege, &scene, slate, moves),
-            Side::Refuter => defend(self.siege, &scene, slate, moves),
-        }
+        let trial = Trial {
+            siege: self.siege,
+            scene: &scene,
+            slate,
+        };
+        trial.collect(moves);
+        moves.may_pass = to_move == Side::Refuter || slate.ko().is_some();
     }
 }
 

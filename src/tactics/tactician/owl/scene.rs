@@ -248,13 +248,15 @@ impl<'a> Scene<'a> {
 
     fn add_closed(&mut self, points: PointSet) {
         let (mut around, mut vital_to, mut foes) = (0, u32::MAX, 0);
+        let mut is_known = true;
         for point in points.iter() {
             let mut here = 0;
             for n in self.slate.neighbours(point) {
-                if self.slate.color_at(n) == Some(self.siege.color)
-                    && let Some(place) = self.place(self.slate.anchor(n))
-                {
-                    here |= 1 << place;
+                if self.slate.color_at(n) == Some(self.siege.color) {
+                    match self.place(self.slate.anchor(n)) {
+                        Some(place) => here |= 1 << place,
+                        None => is_known = false,
+                    }
                 }
             }
             around |= here;
@@ -269,7 +271,8 @@ impl<'a> Scene<'a> {
             size: points.len(),
             foes,
             sure: points,
-            is_closed: true,
+            // With more strings around it than are told of nothing rests on it.
+            is_closed: is_known,
             around,
             vital_to,
         });
