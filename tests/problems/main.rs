@@ -188,7 +188,7 @@ fn enclosed(chance: &mut Rng) -> Option<(Board, Point)> {
 fn the_search_agrees_with_its_twin() {
     let mut chance = Rng::from_seed(11);
     let mut asked = 0;
-    for _ in 0..400 {
+    for _ in 0..250 {
         let Some((board, stone)) = enclosed(&mut chance) else {
             continue;
         };
