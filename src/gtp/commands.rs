@@ -25,7 +25,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 86] = [
+const COMMANDS: [(&str, Run); 88] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -68,6 +68,8 @@ const COMMANDS: [(&str, Run); 86] = [
     ("defend", Answer(tactics::defend)),
     ("connect", Answer(tactics::connect)),
     ("disconnect", Answer(tactics::disconnect)),
+    ("owl_attack", Answer(tactics::owl_attack)),
+    ("owl_defend", Answer(tactics::owl_defend)),
     ("dragon_status", Answer(description::dragon_status)),
     ("estimate_score", Answer(description::estimate_score)),
     ("cputime", Think(info::cputime)),

@@ -32,6 +32,8 @@ string/Attack String/attack %p
 string/Defend String/defend %p
 string/Connect Strings/connect %P
 string/Disconnect Strings/disconnect %P
+string/Kill Group/owl_attack %p
+string/Save Group/owl_defend %p
 string/Final Score/final_score
 plist/Dead Stones/final_status_list dead
 plist/Seki/final_status_list seki
