@@ -75,7 +75,7 @@ fn in_a_fight_most_experts_speak() {
             ("cut-and-threaten", "B10"),
             ("pattern-connect-big", "Q10"),
             ("live-by-joining", "G11"),
-            ("run-into-open", "P3"),
+            ("run-into-open", "L5"),
             ("join-weak-to-living", "G11"),
             ("slide-for-base", "S2"),
             ("block-last-gap", "P17"),
