@@ -11,6 +11,7 @@ pub use timing::Timing;
 
 use std::time::Duration;
 
+use crate::experts::{Council, Counsel, Skill};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Status};
 use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
@@ -28,6 +29,8 @@ const RESIGNING_PLAYOUTS: u32 = 100;
 pub struct Settings {
     /// The seed all chance comes from.
     pub seed: u64,
+    /// Plays by knowledge alone, so well; `None` searches.
+    pub knowledge: Option<Skill>,
     /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
@@ -44,6 +47,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
+            knowledge: None,
             playouts: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
@@ -88,7 +92,8 @@ pub enum Decision {
 pub struct Choice {
     /// What to do.
     pub decision: Decision,
-    /// The part of playouts won, 0 to 1; one half without playouts.
+    /// The part of playouts won, 0 to 1; one half without playouts. By knowledge alone, a guess
+    /// from the score.
     pub value: f32,
     /// Playouts done.
     pub playouts: u32,
@@ -99,6 +104,8 @@ pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
     thinker: Option<Thinker>,
+    council: Option<Council>,
+    counsel: Option<Counsel>,
     /// What the last timed decision took after its search; the next search leaves it so much.
     afterwards: Duration,
 }
@@ -116,6 +123,8 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         Self {
             thinker: None,
+            council: None,
+            counsel: None,
             settings,
             hopeless: Hopeless::default(),
             afterwards: Duration::ZERO,
@@ -143,11 +152,34 @@ impl Engine {
         halt: &Halt,
         timing: &Timing<'_>,
     ) -> Choice {
+        if let Some(skill) = self.settings.knowledge {
+            return self.take_counsel(game, color, skill);
+        }
         let thought = self.deliberate(game, color, halt, timing);
         let searched = (timing.elapsed)();
         let choice = self.conclude(game, color, &thought);
         self.afterwards = (timing.elapsed)().saturating_sub(searched);
         choice
+    }
+
+    /// Decides by knowledge alone: at once, and never to resign.
+    fn take_counsel(&mut self, game: &Game, color: Color, skill: Skill) -> Choice {
+        let mut rng = self.rng(&format!("counsel {}", game.move_count()));
+        let council = self.council.get_or_insert_with(Council::new);
+        let counsel = council.choose(game, color, skill, &mut rng);
+        let choice = Choice {
+            decision: Decision::Move(counsel.mv),
+            value: winning_share(counsel.lead),
+            playouts: 0,
+        };
+        self.counsel = Some(counsel);
+        choice
+    }
+
+    /// What the last decision by knowledge rested on.
+    #[must_use]
+    pub const fn counsel(&self) -> Option<&Counsel> {
+        self.counsel.as_ref()
     }
 
     /// Searches, and looks at the clock now and then if time matters.
@@ -262,6 +294,13 @@ impl Engine {
     }
 }
 
+/// Roughly what part of games is won by who is ahead by so many points.
+fn winning_share(lead: f32) -> f32 {
+    /// Points that make three wins of four.
+    const LARGE: f32 = 16.0;
+    1.0 / (1.0 + (-lead / LARGE).exp())
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -313,6 +352,22 @@ mod tests {
             matches!(choice.decision, Decision::Move(Move::Play(_))),
             "{choice:?}"
         );
+    }
+
+    #[test]
+    fn low_levels_play_by_knowledge_and_can_say_why() {
+        let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+        let mut player = Engine::new(Settings {
+            knowledge: Level::new(2).and_then(Level::skill),
+            ..Settings::default()
+        });
+        let choice = player.choose(&game, Color::Black, &Halt::new());
+        assert!(matches!(choice.decision, Decision::Move(Move::Play(_))));
+        assert_eq!(choice.playouts, 0);
+        let counsel = player.counsel().unwrap();
+        assert_eq!(Decision::Move(counsel.mv), choice.decision);
+        assert!(!counsel.sentence().is_empty());
+        assert!(Level::new(7).and_then(Level::skill).is_none());
     }
 
     /// A clock that goes on by so much at each look.

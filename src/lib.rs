@@ -24,6 +24,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod engine;
+pub mod experts;
 pub mod gtp;
 pub mod knowledge;
 pub mod learning;

@@ -2,7 +2,7 @@
 
 use crate::tactics::Budget;
 
-/// What strings and connections may cost to read.
+/// What strings, connections and groups may cost to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// For one question about one string.
@@ -14,11 +14,15 @@ pub struct Effort {
     pub links: usize,
     /// Groups whose life is read to the end at most.
     pub lives: usize,
+    /// Groups whose life is searched at most.
+    pub sieges: usize,
+    /// For one question about the life of a group.
+    pub siege: Budget,
 }
 
 impl Effort {
     /// What a level of play spends, 0 to 20 (and above): at level 0 strings of at most three
-    /// liberties and only the nearest connections.
+    /// liberties and only the nearest connections; the life of groups is searched from level 3 on.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {
         let level = if level > 20 { 20 } else { level };
@@ -36,6 +40,12 @@ impl Effort {
             },
             links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
+            sieges: (level as usize).saturating_sub(1) / 2,
+            siege: Budget {
+                decisions,
+                liberties: Budget::LIBERTIES,
+                depth: Budget::DEPTH,
+            },
         }
     }
 }
@@ -51,6 +61,7 @@ mod tests {
             assert!(less.strings.decisions < more.strings.decisions);
             assert!(less.connections.decisions < more.connections.decisions);
             assert!(less.links < more.links && less.lives <= more.lives);
+            assert!(less.sieges <= more.sieges);
         }
         assert_eq!(Effort::for_level(255), Effort::for_level(20));
     }

@@ -20,6 +20,7 @@ mod reading;
 mod running;
 mod score;
 mod shape;
+mod sieges;
 mod spaces;
 mod strings;
 mod territory;

@@ -7,7 +7,7 @@ use super::influence::Influence;
 use super::judge::{Army, Judgement, judge};
 use super::life::{LifeStatus, Standing};
 use super::living::Living;
-use super::reading::read_out;
+use super::reading::{besiege, read_out};
 use super::score::Estimate;
 use super::strings::{StoneString, StringId, Strings};
 use super::territory::Outlook;
@@ -44,7 +44,7 @@ impl Analysis {
         let effort = Effort::for_level(level);
         let strings = Strings::survey(board, tactician, effort);
         let connections = Finder::find(board, &strings, tactician, effort);
-        let (found, dead) = look(board, &strings, &connections, effort);
+        let (found, dead) = look(board, &strings, &connections, tactician, effort);
         let chances = chances(&found.armies, to_move);
         let Judgement {
             groups,
@@ -196,11 +196,13 @@ fn look(
     board: &Board,
     strings: &Strings,
     connections: &[Connection],
+    tactician: &mut Tactician,
     effort: Effort,
 ) -> (Judgement, PointSet) {
     let mut dead = strings.dead();
     let mut found = judge(board, strings, connections, dead, &|_| LifeStatus::Captured);
     read_out(board, strings, &mut found.armies, effort.lives);
+    besiege(board, &mut found.armies, tactician, effort);
     for _ in 1..LOOKS {
         let now = found.dead();
         if now == dead {
@@ -219,6 +221,7 @@ fn look(
             }
         }
         read_out(board, strings, &mut next.armies, effort.lives);
+        besiege(board, &mut next.armies, tactician, effort);
         dead = now;
         found = next;
     }

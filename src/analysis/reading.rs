@@ -1,10 +1,14 @@
-//! Life and death read to the end, where the surroundings of a group are small enough.
+//! Life and death read to the end where the surroundings of a group are small enough, and searched
+//! where they are not.
 
+use super::effort::Effort;
+use super::groups::GroupId;
 use super::judge::Army;
 use super::life::{LifeStatus, Standing};
+use super::sieges::siege;
 use super::strings::Strings;
 use crate::rules::Board;
-use crate::tactics::{Life, read_life};
+use crate::tactics::{Answer, Life, Tactician, read_life};
 
 /// Reads up to `most` groups that neither run nor are sure of their life, the largest first, and
 /// corrects what a look at them said.
@@ -28,6 +32,69 @@ pub(super) fn read_out(board: &Board, strings: &Strings, armies: &mut [Army], mo
             Some(Life::Dead) if !army.status.is_dead() => LifeStatus::ProbablyDead,
             Some(Life::Dead) | None => army.status,
         };
+    }
+}
+
+/// Searches the life of up to `effort.sieges` groups that a look and reading left in doubt, the
+/// largest first, and corrects what was said of them. What is not decided within the budget stays.
+pub(super) fn besiege(
+    board: &Board,
+    armies: &mut [Army],
+    tactician: &mut Tactician,
+    effort: Effort,
+) {
+    let mut doubtful: Vec<usize> = (0..armies.len())
+        .filter(|place| armies[*place].read.is_none() && is_doubtful(armies[*place].status))
+        .collect();
+    doubtful.sort_by_key(|place| std::cmp::Reverse(armies[*place].group.stones.len()));
+    for place in doubtful.into_iter().take(effort.sieges) {
+        let Some(siege) = siege(board, armies, GroupId::at(place)) else {
+            continue;
+        };
+        let attack = tactician.kill(board, &siege, effort.siege);
+        let status = if attack.is_complete && !attack.verdict.works() {
+            armies[place].read = Some(Life::Alive);
+            LifeStatus::BarelyRoom
+        } else if attack.verdict.works() {
+            let defence = tactician.live(board, &siege, effort.siege);
+            if !defence.is_complete {
+                continue;
+            }
+            let army = &mut armies[place];
+            army.read = Some(life(&attack, &defence));
+            match army.read {
+                Some(Life::Unsettled { .. }) => LifeStatus::LivesOrDies,
+                _ if army.status.is_dead() => army.status,
+                _ => LifeStatus::ProbablyDead,
+            }
+        } else {
+            continue;
+        };
+        armies[place].status = status;
+    }
+}
+
+/// What two answers, of which the first is that it can be killed, come to.
+fn life(attack: &Answer, defence: &Answer) -> Life {
+    if !defence.verdict.works() {
+        return Life::Dead;
+    }
+    let points = |answer: &Answer| answer.point().into_iter().collect();
+    Life::Unsettled {
+        kills: points(attack),
+        saves: points(defence),
+    }
+}
+
+/// Whether a search may tell more: of groups that run it does not.
+fn is_doubtful(status: LifeStatus) -> bool {
+    match status {
+        LifeStatus::Captured
+        | LifeStatus::Smothered
+        | LifeStatus::RunningFight
+        | LifeStatus::WouldLive
+        | LifeStatus::LivesOrLimps => false,
+        _ => status.standing() >= Standing::Unsettled,
     }
 }
 
@@ -70,7 +137,29 @@ mod tests {
             let army = analysis.army_at(stone).unwrap();
             (army.status, army.read.is_some())
         };
-        assert_eq!(read(4), (LifeStatus::LivesOrDies, false));
+        assert_eq!(read(2), (LifeStatus::LivesOrDies, false));
         assert_eq!(read(12), (LifeStatus::LivesOrDies, true));
+    }
+
+    #[test]
+    fn a_search_corrects_a_look() {
+        // Six live on the second line of the corner, which a look does not see.
+        let text = "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X X . .
+            O O O O O O X . .
+            . . . . . . . . .";
+        let board = diagram::parse(text).unwrap();
+        let status = |level| {
+            let analysis = Analysis::of(&board, Color::Black, level);
+            analysis.status_at(Point::parse("A2").unwrap()).unwrap()
+        };
+        assert!(!status(2).is_alive());
+        assert_eq!(status(6), LifeStatus::BarelyRoom);
     }
 }

@@ -24,7 +24,8 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "N")]
     pub playouts: Option<u32>,
 
-    /// Play so well: 0 answers at once, 20 is full strength [default: 20]
+    /// Play so well: 0 to 6 by knowledge alone, from 7 on with a search, 20 is full strength
+    /// [default: 20]
     #[arg(long, value_name = "0..20", conflicts_with = "playouts")]
     pub level: Option<Level>,
 
@@ -48,6 +49,7 @@ impl ThinkingArgs {
         let now = || wall_clock().timestamp().as_nanosecond() as u64;
         Settings {
             seed: self.seed.unwrap_or_else(now),
+            knowledge: self.level.and_then(Level::skill),
             playouts: self.playouts_a_move(),
             threads: self.threads.map_or_else(cores, |n| n.get().into()),
             memory: self.memory.unwrap_or_else(default_memory),
@@ -104,6 +106,9 @@ mod tests {
         assert_eq!(read("--move-time 1s --level 3").thinking(), second);
         assert_eq!(read("--level 0").settings().playouts, Some(1));
         assert_eq!(read("--level 20").settings().playouts, None);
+        assert!(read("--level 6").settings().knowledge.is_some());
+        assert_eq!(read("--level 7").settings().knowledge, None);
+        assert_eq!(read("--playouts 1").settings().knowledge, None);
     }
 
     #[test]

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::experts::Skill;
+
 /// How strong to play: 0, which answers at once, to 20, which thinks as long as it may.
 ///
-/// Below 20 a level is a cap of playouts for a move, each nearly twice the one before: 1 at level
-/// 0, 22 at 5, 470 at 10, 10,000 at 15, and 120,000 at 19.
+/// Levels 0 to 6 play by knowledge alone ([`Self::skill`]). From 7 on a level searches, below 20
+/// with a cap of playouts for a move, each nearly twice the one before: 75 at level 7, 470 at 10,
+/// 10,000 at 15, and 120,000 at 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -27,7 +30,18 @@ impl Level {
         }
     }
 
-    /// Playouts for a move at most; `None` at full strength, where the time alone decides.
+    /// The skill of a level that plays by knowledge alone; `None` from 7 on.
+    #[must_use]
+    pub const fn skill(self) -> Option<Skill> {
+        if self.0 <= Skill::MOST {
+            Some(Skill::for_level(self.0))
+        } else {
+            None
+        }
+    }
+
+    /// Playouts for a move at most, where a search is asked for; `None` at full strength, where the
+    /// time alone decides.
     #[must_use]
     pub fn playouts(self) -> Option<u32> {
         (self < Self::MOST).then(|| STEP.powi(i32::from(self.0)).ceil() as u32)

@@ -5,7 +5,9 @@ use super::kata::{self, Report};
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
-use super::{description, gogui, info, moves, record, scoring, setup, tactics, thinking, time};
+use super::{
+    description, experts, gogui, info, moves, record, scoring, setup, tactics, thinking, time,
+};
 
 /// How a command is done.
 #[derive(Clone, Copy)]
@@ -23,7 +25,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 83] = [
+const COMMANDS: [(&str, Run); 88] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -66,6 +68,8 @@ const COMMANDS: [(&str, Run); 83] = [
     ("defend", Answer(tactics::defend)),
     ("connect", Answer(tactics::connect)),
     ("disconnect", Answer(tactics::disconnect)),
+    ("owl_attack", Answer(tactics::owl_attack)),
+    ("owl_defend", Answer(tactics::owl_defend)),
     ("dragon_status", Answer(description::dragon_status)),
     ("estimate_score", Answer(description::estimate_score)),
     ("cputime", Think(info::cputime)),
@@ -110,6 +114,9 @@ const COMMANDS: [(&str, Run); 83] = [
     ("sgmp_go-eyes", Answer(description::eyes)),
     ("sgmp_go-influence", Answer(description::influence)),
     ("sgmp_go-outlook", Answer(description::outlook)),
+    ("sgmp_go-reasons", Answer(experts::reasons)),
+    ("sgmp_go-experts", Answer(experts::experts)),
+    ("sgmp_go-counsel", Answer(experts::counsel)),
 ];
 
 /// What a command does, if there is one of that name.

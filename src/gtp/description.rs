@@ -9,10 +9,11 @@
 use super::gogui::board;
 use super::reply::Reply;
 use super::server::Server;
-use super::tactics::stone;
+use super::tactics::{LIFE, stone};
 use super::words::Words;
-use crate::analysis::{Analysis, Army, Standing};
-use crate::rules::{Color, Point, Rules};
+use crate::analysis::{Analysis, Standing};
+use crate::rules::{Board, Color, Point, Rules};
+use crate::tactics::Tactician;
 
 /// As far as the analysis reads for the eye: some tenths of a second for a whole board.
 const LEVEL: u8 = 10;
@@ -24,28 +25,56 @@ fn describe(server: &Server) -> Analysis {
 
 /// `dragon_status [VERTEX]`.
 pub(super) fn dragon_status(server: &mut Server, words: &Words<'_>) -> Reply {
+    let board = server.position.game().board();
     if words.get(0).is_some() {
         let stone = stone(server, words, 0)?;
-        let analysis = describe(server);
-        let army = analysis.army_at(stone);
-        return Ok(army.map_or_else(String::new, |army| tell(&analysis, army)));
+        return Ok(tell(board, &describe(server), stone).unwrap_or_default());
     }
     let analysis = describe(server);
     let lines = analysis.armies().iter().filter_map(|army| {
         let stone = army.group.stones.first()?;
-        Some(format!("{stone}: {}", tell(&analysis, army)))
+        Some(format!("{stone}: {}", tell(board, &analysis, stone)?))
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// A status in GNU Go's words.
-fn tell(analysis: &Analysis, army: &Army) -> String {
-    match (army.status.standing(), analysis.turning_points(army)) {
+/// A status in GNU Go's words. Where the description leaves it open the group is besieged.
+fn tell(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
+    let army = analysis.army_at(stone)?;
+    let points = analysis.turning_points(army);
+    let open = || army.read.is_none();
+    Some(match (army.status.standing(), points) {
         (Standing::VeryAlive | Standing::Alive, _) => "alive".to_owned(),
         (Standing::Dead, _) => "dead".to_owned(),
-        (Standing::Unsettled, Some((kill, save))) => format!("critical {kill} {save}"),
-        (Standing::Unsettled | Standing::Weak, _) => "unknown".to_owned(),
+        (Standing::Unsettled | Standing::Weak, _) if open() => {
+            search(board, analysis, stone).unwrap_or_else(|| guess(points))
+        }
+        (Standing::Unsettled | Standing::Weak, _) => guess(points),
+    })
+}
+
+fn guess(points: Option<(Point, Point)>) -> String {
+    points.map_or("unknown".to_owned(), |(kill, save)| critical(kill, save))
+}
+
+fn critical(kill: Point, save: Point) -> String {
+    format!("critical {kill} {save}")
+}
+
+/// What the life-and-death search says of a group; `None` if it does not come to an end.
+fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
+    let siege = analysis.siege(board, stone)?;
+    let mut tactician = Tactician::new();
+    let attack = tactician.kill(board, &siege, LIFE);
+    if !attack.verdict.works() {
+        return attack.is_complete.then(|| "alive".to_owned());
     }
+    let defence = tactician.live(board, &siege, LIFE);
+    if !defence.verdict.works() {
+        return Some("dead".to_owned());
+    }
+    let (kill, save) = attack.point().zip(defence.point())?;
+    defence.is_complete.then(|| critical(kill, save))
 }
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.

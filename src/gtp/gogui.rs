@@ -19,6 +19,9 @@ cboard/Life of Groups/sgmp_go-life
 sboard/Eyes if First and Second/sgmp_go-eyes
 dboard/Influence/sgmp_go-influence
 dboard/Expected Territory/sgmp_go-outlook
+hstring/Reasons of the Experts/sgmp_go-reasons %c
+pspairs/Guesses of the Experts/sgmp_go-experts %c
+hstring/Move by Knowledge Alone/sgmp_go-counsel %c
 string/Dragon Status/dragon_status %p
 string/Estimated Score/estimate_score
 varc/Principal Variation/sgmp_go-variation %c
@@ -29,6 +32,8 @@ string/Attack String/attack %p
 string/Defend String/defend %p
 string/Connect Strings/connect %P
 string/Disconnect Strings/disconnect %P
+string/Kill Group/owl_attack %p
+string/Save Group/owl_defend %p
 string/Final Score/final_score
 plist/Dead Stones/final_status_list dead
 plist/Seki/final_status_list seki

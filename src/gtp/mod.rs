@@ -13,6 +13,7 @@ mod clocks;
 mod commands;
 mod controller;
 mod description;
+mod experts;
 mod gogui;
 mod host;
 mod info;

@@ -8,11 +8,16 @@ use super::gogui::board;
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::{Words, point};
+use crate::analysis::Analysis;
 use crate::rules::{Board, Move, Point};
-use crate::tactics::{Answer, Budget, Fate, Tactician};
+use crate::tactics::{Answer, Budget, Fate, Siege, Tactician};
 
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
 const QUESTION: Budget = Budget::for_level(10);
+/// Some tenths of a second for a hard question.
+pub(super) const LIFE: Budget = Budget::for_level(10);
+/// The level at which it is told who lives around a group.
+const SURROUNDINGS: u8 = 10;
 /// A whole board of strings is read at once for the eye.
 const SURVEY: Budget = Budget::for_level(6);
 
@@ -38,6 +43,30 @@ pub(super) fn connect(server: &mut Server, words: &Words<'_>) -> Reply {
 pub(super) fn disconnect(server: &mut Server, words: &Words<'_>) -> Reply {
     let (board, a, b) = pair(server, words)?;
     Ok(tell(&Tactician::new().disconnect(board, a, b, QUESTION)))
+}
+
+/// `owl_attack VERTEX`: is the group of a stone killed if its opponent moves first?
+pub(super) fn owl_attack(server: &mut Server, words: &Words<'_>) -> Reply {
+    besiege(server, words, Tactician::kill)
+}
+
+/// `owl_defend VERTEX`: does the group of a stone live if its owner moves first?
+pub(super) fn owl_defend(server: &mut Server, words: &Words<'_>) -> Reply {
+    besiege(server, words, Tactician::live)
+}
+
+fn besiege(
+    server: &Server,
+    words: &Words<'_>,
+    ask: fn(&mut Tactician, &Board, &Siege, Budget) -> Answer,
+) -> Reply {
+    let (game, stone) = (server.position.game(), stone(server, words, 0)?);
+    let mut tactician = Tactician::new();
+    let analysis = Analysis::read_by(&mut tactician, game.board(), game.to_move(), SURROUNDINGS);
+    let siege = analysis
+        .siege(game.board(), stone)
+        .ok_or(Refusal::EmptyVertex)?;
+    Ok(tell(&ask(&mut tactician, game.board(), &siege, LIFE)))
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colours.
@@ -120,9 +149,41 @@ mod tests {
         ] {
             assert_eq!(ask(&mut server, question), answer, "{question}");
         }
+        assert_eq!(
+            ask(&mut server, "owl_attack A7"),
+            "? vertex must not be empty"
+        );
         let colors = ask(&mut server, "sgmp_go-strings");
         let rows: Vec<&str> = colors.lines().skip(1).collect();
         assert_eq!(rows[6], "yellow red \"\" \"\" \"\" \"\" \"\"");
         assert!(rows[3].contains("yellow"), "{colors}");
+    }
+
+    #[test]
+    fn groups_are_killed_and_saved() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             X X X X X X . . .
+             O O O O O X . . .
+             O O O O O X . . .
+             . . . O O X . . .",
+        );
+        for (question, answer) in [
+            ("owl_attack A2", "= 1 B1"),
+            ("owl_defend A2", "= 1 B1"),
+            ("play b B1", "="),
+            ("owl_attack A2", "= 1 PASS"),
+            ("owl_defend A2", "= 0"),
+            ("owl_attack A4", "= 0"),
+            ("owl_defend A4", "= 1 PASS"),
+        ] {
+            assert_eq!(ask(&mut server, question).trim(), answer, "{question}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Local reading: what a stone on a point does to the strings around it. Cheap answers for
-//! playouts, exact ones for the tree; and the [`Tactician`], who reads a capture or a connection out.
+//! playouts, exact ones for the tree; and the [`Tactician`], who reads a capture, a
+//! connection or the life of a group out.
 
 mod benson;
 mod ladder;
@@ -13,4 +14,4 @@ pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, is_self_atari, liberties_after};
 pub use life::{Life, read_life};
 pub use sure_atari::{hunters_in_atari, sure_ataris};
-pub use tactician::{Answer, Budget, Fate, StringFate, Tactician, Verdict};
+pub use tactician::{Answer, Budget, Fate, Siege, StringFate, Tactician, Verdict};

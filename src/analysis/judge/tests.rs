@@ -7,8 +7,14 @@ use crate::rules::{Point, diagram};
 /// The status of the group of a stone.
 #[track_caller]
 fn expect(status: LifeStatus, stone: &str, text: &str) {
+    expect_at(8, status, stone, text);
+}
+
+/// The same at a level: at 2 nothing is searched.
+#[track_caller]
+fn expect_at(level: u8, status: LifeStatus, stone: &str, text: &str) {
     let board = diagram::parse(text).unwrap();
-    let analysis = Analysis::of(&board, Color::Black, 8);
+    let analysis = Analysis::of(&board, Color::Black, level);
     let army = analysis.army_at(Point::parse(stone).unwrap()).unwrap();
     let Army {
         eyes,
@@ -271,7 +277,8 @@ fn class_16_hardly_runs() {
 
 #[test]
 fn class_18_one_eye_and_something_to_capture() {
-    expect(
+    expect_at(
+        2,
         LifeStatus::OneEye,
         "A2",
         ". . . . . . . . .

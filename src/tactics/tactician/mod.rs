@@ -13,6 +13,7 @@ mod budget;
 mod capture;
 mod link;
 mod moves;
+mod owl;
 mod proof;
 mod prover;
 mod reader;
@@ -22,5 +23,6 @@ mod table;
 
 pub use answer::{Answer, Verdict};
 pub use budget::Budget;
+pub use owl::Siege;
 pub use reader::Tactician;
 pub use survey::{Fate, StringFate};

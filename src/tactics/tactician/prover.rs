@@ -14,6 +14,14 @@ pub(super) trait Goal {
     fn color(&self, side: Side) -> Color;
     /// What can be said of a position at a glance; decided if it is.
     fn estimate(&self, slate: &Slate, to_move: Side) -> Proof;
+    /// Whether the first move is looked for even where a glance says who wins.
+    fn is_thorough(&self) -> bool {
+        false
+    }
+    /// Positions that a budget allows.
+    fn most_positions(&self, budget: Budget) -> u32 {
+        budget.positions()
+    }
     /// Who has won if the budget was spent, by who moved first.
     fn in_doubt(&self, first: Side) -> Side;
     /// The moves worth a try, the likeliest first.
@@ -135,23 +143,32 @@ impl Prover {
         self.positions = 0;
     }
 
+    /// What can be said of a goal at a glance.
+    pub(super) fn glance(&self, goal: &impl Goal, to_move: Side) -> Proof {
+        goal.estimate(&self.slate, to_move)
+    }
+
     /// Tries to prove a goal, with the whole budget.
     pub(super) fn prove(&mut self, goal: &impl Goal, first: Side, threats: Threats) -> Outcome {
         self.table.next_question();
         self.path.clear();
         self.decisions = 0;
-        self.limit = self.positions.saturating_add(self.budget.positions());
+        self.limit = self
+            .positions
+            .saturating_add(goal.most_positions(self.budget));
         self.threats = threats;
         self.ko_met = false;
         let glance = goal.estimate(&self.slate, first);
-        let proof = if glance.is_decided() {
+        let is_won = own_and_other(glance, first).0 == 0;
+        let proof = if glance.is_decided() && !(is_won && goal.is_thorough()) {
             glance
         } else {
             let open = Proof {
                 pn: NEVER,
                 dn: NEVER,
             };
-            self.look_into(goal, first, open)
+            let found = self.look_into(goal, first, open);
+            if is_won { glance } else { found }
         };
         Outcome {
             proof,

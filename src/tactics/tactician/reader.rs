@@ -4,6 +4,7 @@ use super::answer::{Answer, Verdict};
 use super::budget::Budget;
 use super::capture::Capture;
 use super::link::Link;
+use super::owl::Spaces;
 use super::proof::{Proof, Side};
 use super::prover::{Goal, Prover, Threats};
 use crate::rules::{Board, Move, Point};
@@ -16,6 +17,8 @@ use crate::rules::{Board, Move, Point};
 #[derive(Debug)]
 pub struct Tactician {
     prover: Prover,
+    /// Small eye spaces that were played out.
+    pub(super) spaces: Spaces,
 }
 
 impl Default for Tactician {
@@ -30,6 +33,7 @@ impl Tactician {
     pub fn new() -> Self {
         Self {
             prover: Prover::new(),
+            spaces: Spaces::default(),
         }
     }
 
@@ -76,9 +80,21 @@ impl Tactician {
         }
     }
 
+    /// What can be said of a goal at a glance.
+    pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: Side) -> Proof {
+        self.prover.start(board, Budget::for_level(0));
+        self.prover.glance(goal, to_move)
+    }
+
     /// Asks for the side that moves first, and again with the ko given to either side where a ko
     /// was met.
-    fn read(&mut self, board: &Board, goal: &impl Goal, first: Side, budget: Budget) -> Answer {
+    pub(super) fn read(
+        &mut self,
+        board: &Board,
+        goal: &impl Goal,
+        first: Side,
+        budget: Budget,
+    ) -> Answer {
         self.prover.start(board, budget);
         let outcome = self.prover.prove(goal, first, Threats::Nobody);
         let is_complete = outcome.proof.is_decided();

@@ -130,6 +130,14 @@ impl Slate {
             .map(Point::of_cell)
     }
 
+    /// The points that touch a point by a corner, on this board.
+    pub(super) fn corners(&self, point: Point) -> impl Iterator<Item = Point> {
+        corners(point.index())
+            .into_iter()
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .map(Point::of_cell)
+    }
+
     /// The stone that stands for the string of a stone.
     pub(super) const fn anchor(&self, stone: Point) -> Point {
         self.links[stone.index()].anchor
@@ -359,6 +367,16 @@ impl Slate {
             }
         }
     }
+}
+
+/// Indexes of the four cells that touch one by a corner.
+const fn corners(index: usize) -> [usize; 4] {
+    [
+        index - Point::STRIDE - 1,
+        index - Point::STRIDE + 1,
+        index + Point::STRIDE - 1,
+        index + Point::STRIDE + 1,
+    ]
 }
 
 /// Who may not take back a ko, and where.

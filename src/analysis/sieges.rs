@@ -1,0 +1,76 @@
+//! What the life-and-death search is asked about a group.
+
+use super::groups::GroupId;
+use super::judge::Army;
+use super::life::{LifeStatus, Standing};
+use super::position::Analysis;
+use crate::rules::{Board, Color, Point, PointSet};
+use crate::tactics::{Siege, unconditionally_alive};
+
+/// Liberties with which an enemy that does not live yet is not raced against, and how many more
+/// than the group's that must be.
+const LONG: usize = 5;
+const LONGER: usize = 2;
+/// Points of a space in which enemies are shut in.
+const SMALL: usize = 16;
+
+impl Analysis {
+    /// The siege of the group of a stone, on the board that was described.
+    #[must_use]
+    pub fn siege(&self, board: &Board, stone: Point) -> Option<Siege> {
+        siege(board, self.armies(), self.group_at(stone)?)
+    }
+}
+
+/// The siege of a group among others.
+pub(super) fn siege(board: &Board, armies: &[Army], id: GroupId) -> Option<Siege> {
+    let group = &armies[id.index()].group;
+    let own = group.liberties.len();
+    let others = armies.iter().enumerate();
+    let alive = others.filter(|(place, other)| {
+        *place != id.index()
+            && if other.group.color == group.color {
+                holds(other)
+            } else {
+                holds(other) || outlasts(other, own)
+            }
+    });
+    let alive = alive.fold(PointSet::EMPTY, |all, (_, other)| all | other.group.stones);
+    Siege::new(board, group.stones, alive - shut_in(board, group.color))
+}
+
+/// The enemies of a colour in small spaces that it walls in: that they live may rest on its death,
+/// so that only those count which nothing can take.
+fn shut_in(board: &Board, color: Color) -> PointSet {
+    let for_ever = unconditionally_alive(board, !color);
+    let mut seen = PointSet::EMPTY;
+    let mut found = PointSet::EMPTY;
+    for start in Point::all(board.size()) {
+        if board.color_at(start) == Some(color) || !seen.insert(start) {
+            continue;
+        }
+        let mut part = vec![start];
+        let mut done = 0;
+        while let Some(point) = part.get(done).copied() {
+            done += 1;
+            let next = board.neighbours(point);
+            part.extend(next.filter(|n| board.color_at(*n) != Some(color) && seen.insert(*n)));
+        }
+        if part.len() <= SMALL {
+            let is_taken = |point: &Point| !board.is_empty(*point);
+            found.extend(part.into_iter().filter(is_taken));
+        }
+    }
+    found - for_ever
+}
+
+/// Whether a group lives by itself.
+fn holds(army: &Army) -> bool {
+    army.status.is_alive() && !matches!(army.status, LifeStatus::WinsRace | LifeStatus::Seki)
+}
+
+/// Whether an enemy of a group of so many liberties has far more, and is not dead for sure.
+fn outlasts(army: &Army, liberties: usize) -> bool {
+    let theirs = army.group.liberties.len();
+    army.status.standing() != Standing::Dead && theirs >= LONG && theirs >= liberties + LONGER
+}

@@ -1,0 +1,47 @@
+//! Taking the eyes of weak groups.
+
+use super::reason::Reason;
+use super::saving::{Need, need};
+use super::scene::{Ideas, Scene};
+use super::table::*;
+use crate::analysis::{EyePotential, PotentialKind};
+use crate::tactics::Life;
+
+pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
+    for army in scene.armies(scene.them()) {
+        if let Some(Life::Unsettled { kills, .. }) = army.read {
+            for point in kills.iter() {
+                ideas.about(point, &KILL_BY_READING, army);
+            }
+        }
+        let Some(need) = need(army) else { continue };
+        for way in &army.potentials {
+            let reason = reason(need, way);
+            for point in way.points.iter().take(4) {
+                ideas.about(point, reason, army);
+            }
+        }
+    }
+}
+
+fn reason(need: Need, way: &EyePotential) -> &'static Reason {
+    use PotentialKind::{Capture, Connect, Extend, EyeVitalPoint};
+    match (need, way.kind) {
+        (Need::Now, EyeVitalPoint) => &KILL_BY_EYE_POINT,
+        (Need::Now, Extend) => &KILL_BY_ROOM,
+        (Need::Now, Connect) => &KILL_BY_SEPARATION,
+        (Need::Now, Capture) => &KILL_BY_SAVING_PREY,
+        (Need::Soon, EyeVitalPoint) => &HARRY_BY_EYE_POINT,
+        (Need::Soon, Extend) => &HARRY_BY_ROOM,
+        (Need::Soon, Connect) => &HARRY_BY_SEPARATION,
+        (Need::Soon, Capture) => &HARRY_BY_SAVING_PREY,
+        (Need::Later, EyeVitalPoint) => &CHASE_BY_EYE_POINT,
+        (Need::Later, Extend) => &CHASE_BY_ROOM,
+        (Need::Later, Connect) => &CHASE_BY_SEPARATION,
+        (Need::Later, Capture) => &CHASE_BY_SAVING_PREY,
+        (Need::Hardly, EyeVitalPoint) => &FINISH_BY_EYE_POINT,
+        (Need::Hardly, Extend) => &FINISH_BY_ROOM,
+        (Need::Hardly, Connect) => &FINISH_BY_SEPARATION,
+        (Need::Hardly, Capture) => &FINISH_BY_SAVING_PREY,
+    }
+}

@@ -1,0 +1,45 @@
+//! What a level of play without search tries.
+
+/// How well the experts' suggestions are looked into.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skill {
+    /// Moves that are tried on the board.
+    pub tries: usize,
+    /// The level of the analysis that each of them gets.
+    pub reading: u8,
+    /// How many of the best get a second look; none at 0.
+    pub again: usize,
+    /// The level of the analysis for the position itself and for second looks.
+    pub careful: u8,
+    /// Ends of the lines of one move's tree that are looked at; none at 0.
+    pub leaves: usize,
+    /// Points by which chance may prefer one move to another.
+    pub whim: f32,
+}
+
+impl Skill {
+    /// The highest level that plays by knowledge alone.
+    pub const MOST: u8 = 6;
+
+    /// The skill of a level from 0 to 6; above, that of 6.
+    #[must_use]
+    pub const fn for_level(level: u8) -> Self {
+        let (tries, reading, again, careful, leaves, whim) = match level {
+            0 => (1, 0, 0, 0, 0, 4.0),
+            1 => (3, 0, 0, 0, 0, 3.0),
+            2 => (5, 0, 0, 0, 0, 2.0),
+            3 => (8, 1, 0, 1, 0, 1.5),
+            4 => (10, 1, 2, 4, 1, 1.0),
+            5 => (14, 2, 4, 5, 2, 0.7),
+            _ => (16, 2, 7, 6, 2, 0.4),
+        };
+        Self {
+            tries,
+            reading,
+            again,
+            careful,
+            leaves,
+            whim,
+        }
+    }
+}

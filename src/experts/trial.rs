@@ -1,0 +1,253 @@
+//! A move on the board: what becomes of it, and whether its reasons come true.
+
+use super::counsel::Flaw;
+use super::reason::{Expert, Role, Stone};
+use super::suggestion::{Concern, Suggestion};
+use super::values;
+use crate::analysis::{Analysis, Army, LifeStatus, Standing, StoneString};
+use crate::rules::{Board, Color, Game, Move, Rules};
+use crate::tactics::{Fate, Tactician, Verdict};
+
+/// A position after a move, the opponent to move.
+pub(super) struct Trial {
+    pub(super) analysis: Analysis,
+    /// Points for the mover, with what was captured on the way.
+    pub(super) points: f32,
+}
+
+/// Looks at positions that follow one.
+pub(super) struct Bench<'a> {
+    tactician: &'a mut Tactician,
+    reading: u8,
+    rules: Rules,
+    me: Color,
+    /// Points for the mover after a pass.
+    pub(super) passed: f32,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
+        let mut bench = Self {
+            tactician,
+            reading,
+            rules: game.rules(),
+            me,
+            passed: 0.0,
+        };
+        let passed = bench.make(game, Move::Pass);
+        bench.passed = passed.map_or(0.0, |trial| trial.points);
+        bench
+    }
+
+    /// Makes a move and describes what is there then; `None` if the rules forbid it.
+    pub(super) fn make(&mut self, game: &Game, mv: Move) -> Option<Trial> {
+        let mut board = game.board().clone();
+        let captured = board.play(self.me, mv).ok()?;
+        Some(self.look(&board, !self.me, f32::from(captured)))
+    }
+
+    fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
+        let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
+        let points = self.points(&analysis, captured);
+        Trial { analysis, points }
+    }
+
+    /// Points for the mover; `captured` are his prisoners less the opponent's.
+    fn points(&self, analysis: &Analysis, captured: f32) -> f32 {
+        let estimate = analysis.estimate();
+        let (board, prisoners) = match self.rules {
+            Rules::Japanese => (estimate.territory, captured),
+            Rules::Chinese => (estimate.area, 0.0),
+        };
+        let board = board + doubt(analysis);
+        match self.me {
+            Color::Black => board + prisoners,
+            Color::White => prisoners - board,
+        }
+    }
+
+    /// What a tree of moves comes to, both sides choosing: each move of `steps` with the moves
+    /// before it. `None` where its first move is forbidden. `leaves` more ends are looked at.
+    pub(super) fn minimax(
+        &mut self,
+        game: &Game,
+        steps: &[(u8, Move)],
+        leaves: usize,
+    ) -> Option<f32> {
+        let mut left = leaves;
+        self.follow(game.board(), steps, 0, (self.me, 0.0), &mut left)
+    }
+
+    fn follow(
+        &mut self,
+        board: &Board,
+        steps: &[(u8, Move)],
+        at: usize,
+        (mover, gained): (Color, f32),
+        left: &mut usize,
+    ) -> Option<f32> {
+        let (depth, mv) = *steps.get(at)?;
+        let mut after = board.clone();
+        let captured = f32::from(after.play(mover, mv).ok()?);
+        let gained = if mover == self.me {
+            gained + captured
+        } else {
+            gained - captured
+        };
+        let below = (at + 1..steps.len()).take_while(|next| steps[*next].0 > depth);
+        let answers: Vec<usize> = below.filter(|next| steps[*next].0 == depth + 1).collect();
+        let mut best: Option<f32> = None;
+        for answer in answers {
+            if *left == 0 {
+                break;
+            }
+            if let Some(value) = self.follow(&after, steps, answer, (!mover, gained), left) {
+                let better = |known: f32| {
+                    if mover == self.me {
+                        known.min(value)
+                    } else {
+                        known.max(value)
+                    }
+                };
+                best = Some(best.map_or(value, better));
+            }
+        }
+        if best.is_some() {
+            return best;
+        }
+        *left = left.saturating_sub(1);
+        Some(self.look(&after, !mover, gained).points)
+    }
+}
+
+impl Trial {
+    /// Whether what a suggestion says of a group has come true.
+    pub(super) fn holds(&self, before: &Analysis, suggestion: &Suggestion) -> Result<(), Flaw> {
+        self.stone_stays(suggestion)?;
+        let Some(group) = suggestion.group else {
+            return Ok(());
+        };
+        match suggestion.reason.aim.role {
+            Role::Free => Ok(()),
+            Role::Attack => self.is_weaker(before, group),
+            Role::Defend { at_least } => {
+                let Some(now) = self.analysis.army_at(group.stone) else {
+                    return Err(Flaw::NoStronger(group));
+                };
+                if now.status > at_least {
+                    return Err(Flaw::NotSaved(group, now.status));
+                }
+                let old = before.army_at(group.stone);
+                let stronger = old.is_none_or(|old| strength(now) > strength(old));
+                stronger.then_some(()).ok_or(Flaw::NoStronger(group))
+            }
+        }
+    }
+
+    fn stone_stays(&self, suggestion: &Suggestion) -> Result<(), Flaw> {
+        let Move::Play(point) = suggestion.mv else {
+            return Ok(());
+        };
+        let lost = self
+            .analysis
+            .string_at(point)
+            .is_none_or(|string| match string.fate {
+                Fate::Dead => true,
+                Fate::Threatened { verdict, .. } => verdict == Verdict::Succeeds,
+                Fate::Safe => false,
+            });
+        if lost && suggestion.reason.aim.stone == Stone::Stays {
+            return Err(Flaw::StoneIsLost);
+        }
+        Ok(())
+    }
+
+    fn is_weaker(&self, before: &Analysis, group: Concern) -> Result<(), Flaw> {
+        let (now, old) = (
+            self.analysis.army_at(group.stone),
+            before.army_at(group.stone),
+        );
+        match (now, old) {
+            // It is gone.
+            (None, _) => Ok(()),
+            (Some(now), Some(old)) if strength(now) < strength(old) => Ok(()),
+            _ => Err(Flaw::NoWeaker(group)),
+        }
+    }
+
+    /// What reading alone says that a suggestion gains: stones that were threatened are caught, or
+    /// saved. Reading is surer than the count of a whole board.
+    pub(super) fn caught(&self, before: &Analysis, suggestion: &Suggestion) -> Option<f32> {
+        let group = suggestion.group?;
+        let old = before.string_at(group.stone)?;
+        let Fate::Threatened {
+            verdict: Verdict::Succeeds,
+            ..
+        } = old.fate
+        else {
+            return None;
+        };
+        let now = self.analysis.string_at(group.stone);
+        let came_true = match suggestion.reason.expert {
+            Expert::Capture => now.is_none_or(StoneString::is_dead),
+            Expert::Rescue => now.is_some_and(|string| string.fate == Fate::Safe),
+            _ => false,
+        };
+        came_true.then(|| values::caught(old.stones.len()))
+    }
+
+    /// Stones of the opponent that are threatened now and were not before.
+    pub(super) fn threatened(&self, before: &Analysis, me: Color) -> f32 {
+        let open = |army: &Army| army.status.standing() == Standing::Unsettled;
+        let was_fine = |army: &Army| {
+            let stone = army.group.stones.first();
+            let old = stone.and_then(|stone| before.army_at(stone));
+            old.is_some_and(|old| old.status.is_alive())
+        };
+        let groups = self.analysis.armies().iter();
+        let groups: usize = groups
+            .filter(|army| army.group.color != me && open(army) && was_fine(army))
+            .map(|army| army.group.stones.len())
+            .sum();
+        let strings = self.analysis.strings().iter();
+        let strings: usize = strings
+            .map(|(_, string)| string)
+            .filter(|string| string.color != me && string.is_threatened())
+            .filter(|string| {
+                let old = before.string_at(string.anchor);
+                old.is_some_and(|old| !old.is_threatened() && !old.is_dead())
+            })
+            .map(|string| string.stones.len())
+            .sum();
+        groups.max(strings) as f32
+    }
+}
+
+/// Points for Black that come of not being sure that what counts as dead or weak is lost: stones that
+/// are not caught by reading, and have many liberties, may yet fight.
+fn doubt(analysis: &Analysis) -> f32 {
+    let armies = analysis.armies().iter();
+    armies
+        .filter(|army| army.status != LifeStatus::Captured)
+        .map(|army| {
+            let liberties = army.group.liberties.len() as f32;
+            let chance = values::doubt(army.status.standing(), liberties);
+            let stake = 2.0 * army.group.stones.len() as f32 + liberties / 2.0;
+            let sign = match army.group.color {
+                Color::Black => 1.0,
+                Color::White => -1.0,
+            };
+            sign * chance * stake
+        })
+        .sum()
+}
+
+/// How strong a group is: by its class, then by its eyes, its way out and its liberties.
+fn strength(army: &Army) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
+    (
+        std::cmp::Reverse(army.status.number()),
+        army.sure_half_eyes(),
+        army.running.reach,
+        army.group.liberties.len(),
+    )
+}

@@ -1,0 +1,118 @@
+//! What what was found is worth together: the other half of the weighing, beside the tables.
+
+use super::suggestion::Suggestion;
+use crate::analysis::Standing;
+
+/// Points that a move has to gain against a pass once the borders are drawn.
+const WORTHWHILE: f32 = 0.6;
+
+/// Points that a move needs less of that players are certain to make, and that all of them get at most.
+const WORTH_OF_HABIT: f32 = 12.0;
+const MOST_WORTH_OF_HABIT: f32 = 4.0;
+
+/// Whether a move is better than a pass once the borders are drawn.
+pub(super) fn is_worthwhile(gain: f32, chance: f32) -> bool {
+    gain + (WORTH_OF_HABIT * chance).min(MOST_WORTH_OF_HABIT) >= WORTHWHILE
+}
+
+/// Points that a move may lose against a pass before it is thrown out.
+pub(super) const MOST_LOSS: f32 = 6.0;
+
+/// Points by which a side is so far ahead that it plays safe.
+pub(super) const AHEAD: f32 = 20.0;
+
+/// Points by which a side is so far behind that it tries anything.
+pub(super) const BEHIND: f32 = -40.0;
+
+/// Points that a threat adds for each stone threatened, and at most.
+const SENTE_EACH: f32 = 0.35;
+const SENTE_MOST: f32 = 3.0;
+
+/// The share of the second and further reasons' guesses that is added to the first's.
+const FURTHER_REASONS: f32 = 0.12;
+
+/// The share of a guess that counts beside what was found on the board.
+const TRUST: f32 = 0.35;
+
+/// Points for a move that everybody plays; for others by the logarithm of their chance, none for one
+/// in a thousand.
+const HABIT: f32 = 14.0;
+const RARE: f32 = 0.001;
+
+/// How likely stones with many liberties live though they count as dead, and how much likelier than
+/// their class says those live that count as weak.
+const DEAD: f32 = 0.4;
+const WEAK: f32 = 0.15;
+
+/// Points for stones that reading has found caught or saved, for each and in any case, and at most.
+const CAUGHT_EACH: f32 = 1.7;
+const CAUGHT: f32 = 1.0;
+const CAUGHT_MOST: f32 = 40.0;
+
+/// Of a gain more than this many points is believed only in part.
+const PLAUSIBLE: f32 = 6.0;
+const BEYOND: f32 = 0.45;
+
+/// The share of a tree's value, where there is one; the rest is the position's after the move.
+pub(super) const TREE: f32 = 0.5;
+
+/// What several reasons for one move seem worth together.
+pub(super) fn guess(reasons: &[Suggestion]) -> f32 {
+    let most = reasons
+        .iter()
+        .map(Suggestion::guess)
+        .fold(f32::MIN, f32::max);
+    let all: f32 = reasons.iter().map(|reason| reason.guess().max(0.0)).sum();
+    most + FURTHER_REASONS * (all - most.max(0.0))
+}
+
+/// The bonus of several reasons for one move.
+pub(super) fn bonus(reasons: &[Suggestion]) -> f32 {
+    let most = reasons.iter().map(|known| known.reason.bonus);
+    most.fold(0.0, f32::max)
+}
+
+/// What keeping the move is worth, where so many stones are threatened.
+pub(super) fn sente(threatened: f32) -> f32 {
+    (SENTE_EACH * threatened).min(SENTE_MOST)
+}
+
+/// How much likelier stones with so many liberties live than their standing says.
+pub(super) fn doubt(standing: Standing, liberties: f32) -> f32 {
+    let most = match standing {
+        Standing::Dead => DEAD,
+        Standing::Weak => WEAK,
+        Standing::VeryAlive | Standing::Alive | Standing::Unsettled => 0.0,
+    };
+    most * ((liberties - 2.0) / 6.0).clamp(0.0, 1.0)
+}
+
+/// What a move gains at least that catches or saves so many stones, by reading.
+pub(super) fn caught(stones: usize) -> f32 {
+    (CAUGHT + CAUGHT_EACH * stones as f32).min(CAUGHT_MOST)
+}
+
+/// What a move is worth altogether: what it gains on the board against a pass, what keeping the
+/// move adds, how much its reasons are trusted, and how usual it is among players, 0 to 1.
+pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32, chance: f32) -> f32 {
+    let believed = if gain > PLAUSIBLE {
+        PLAUSIBLE + BEYOND * (gain - PLAUSIBLE)
+    } else {
+        gain
+    };
+    let habit = (chance.max(RARE) / RARE).ln() / -RARE.ln();
+    believed + bonus + sente + TRUST * guess + HABIT * habit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_is_worth_more() {
+        assert!(value(3.0, 0.0, 0.0, 5.0, 0.1) > value(2.0, 0.0, 0.0, 5.0, 0.1));
+        assert!(value(30.0, 0.0, 0.0, 0.0, 0.0) < 30.0);
+        assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
+        assert!(guess(&[]) <= 0.0 && bonus(&[]) <= 0.0);
+    }
+}

@@ -1,0 +1,101 @@
+//! What the experts suggest, for GoGui and for people.
+
+use super::reply::{Refusal, Reply};
+use super::server::Server;
+use super::words::Words;
+use crate::experts::{Council, Skill, Suggestion};
+use crate::rng::Rng;
+use crate::rules::{Color, Move};
+
+/// The highest level of play by knowledge alone.
+const LEVEL: u8 = 6;
+/// As far as they look where suggestions alone are asked for.
+const READING: u8 = 10;
+
+/// Suggestions that are told of at most: more would hide the board.
+const MOST_MOVES: usize = 20;
+
+/// `sgmp_go-reasons [COLOR]`: a line for each suggestion, the most promising first: the move, the
+/// first guess in points, the reason's expert and name, the sentence.
+pub(super) fn reasons(server: &mut Server, words: &Words<'_>) -> Reply {
+    let lines = suggestions(server, words)?.into_iter().map(|known| {
+        format!(
+            "{} {:.1} {}/{}: {}",
+            known.mv,
+            known.guess(),
+            known.reason.expert,
+            known.reason,
+            known.sentence()
+        )
+    });
+    Ok(lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// `sgmp_go-experts [COLOR]`: points and the best guess for each, in points.
+pub(super) fn experts(server: &mut Server, words: &Words<'_>) -> Reply {
+    let mut told: Vec<(Move, f32)> = Vec::new();
+    for known in suggestions(server, words)? {
+        let is_new = told.iter().all(|(mv, _)| *mv != known.mv);
+        if is_new && known.mv != Move::Pass && told.len() < MOST_MOVES {
+            told.push((known.mv, known.guess()));
+        }
+    }
+    let pairs = told.iter().map(|(mv, guess)| format!("{mv} {guess:.0}"));
+    Ok(pairs.collect::<Vec<_>>().join(" "))
+}
+
+/// `sgmp_go-counsel [COLOR]`: the move that knowledge alone would make, why, and what else was
+/// considered.
+pub(super) fn counsel(server: &mut Server, words: &Words<'_>) -> Reply {
+    let color = color(server, words)?;
+    let mut rng = Rng::from_seed(server.seed()).split("counsel");
+    let game = server.position.game();
+    let counsel = Council::new().choose(game, color, Skill::for_level(LEVEL), &mut rng);
+    Ok(counsel.to_string().trim_end().to_owned())
+}
+
+fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Refusal> {
+    let color = color(server, words)?;
+    Ok(Council::new().suggest(server.position.game(), color, READING))
+}
+
+/// The colour that is asked for, or the one to move.
+fn color(server: &Server, words: &Words<'_>) -> Result<Color, Refusal> {
+    match words.get(0) {
+        None => Ok(server.position.game().to_move()),
+        Some(_) => words.color(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::gtp::server::testing::{ask, play_diagram, server};
+
+    #[test]
+    fn the_experts_are_heard() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . O . . O . .
+             . . O X O . . . .
+             . . O X . . . . .
+             . . . O . X . . .
+             . . . . . X . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        );
+        let told = ask(&mut server, "sgmp_go-reasons w");
+        assert!(told.contains(" capture/take"), "{told}");
+        assert!(told.contains("E5 "), "{told}");
+        let pairs = ask(&mut server, "sgmp_go-experts w");
+        assert!(pairs.contains("E5 "), "{pairs}");
+        let counsel = ask(&mut server, "sgmp_go-counsel w");
+        assert!(counsel.starts_with("= White E5: "), "{counsel}");
+        assert!(counsel.contains("considered E5"), "{counsel}");
+        assert!(ask(&mut server, "sgmp_go-reasons").starts_with("= "));
+        let wrong = ask(&mut server, "sgmp_go-reasons x");
+        assert_eq!(wrong, "? invalid color or coordinate");
+    }
+}

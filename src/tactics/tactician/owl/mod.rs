@@ -1,0 +1,68 @@
+//! The life-and-death search: whether a group that is surrounded, or nearly, is killed or lives,
+//! whoever moves first.
+//!
+//! A [`Siege`] says what is asked: the stones, the region where it is fought out, and the stones
+//! around that count as alive. The same proof-number search as for strings tries the points that
+//! matter there (of the eye spaces, their gaps, captures, cuts, ways out), within a [`Budget`].
+//! A group lives by eyes that nothing can take, by seki, by joining a living friend or by running
+//! out; it is dead when most of its stones are captured, or when what it may still get is one eye
+//! that is no life (small spaces are played out to the end). Ko is told apart as for strings. The
+//! name is that of GNU Go's commands for the same questions.
+
+mod goal;
+mod inside;
+mod moves;
+mod scene;
+mod siege;
+
+pub(super) use inside::Spaces;
+pub use siege::Siege;
+
+use super::answer::{Answer, Verdict};
+use super::budget::Budget;
+use super::proof::{Proof, Side};
+use super::reader::Tactician;
+use crate::rules::{Board, Move};
+use goal::Kill;
+
+impl Tactician {
+    /// Whether the opponent of a group, moving first, kills it; by a pass where it is dead as it
+    /// stands.
+    #[must_use]
+    pub fn kill(&mut self, board: &Board, siege: &Siege, budget: Budget) -> Answer {
+        self.read_life(board, siege, budget, Side::Prover)
+    }
+
+    /// Whether the owner of a group, moving first, lives; by a pass where it is not killed anyway.
+    #[must_use]
+    pub fn live(&mut self, board: &Board, siege: &Siege, budget: Budget) -> Answer {
+        let attack = self.kill(board, siege, budget);
+        if attack.is_complete && !attack.verdict.works() {
+            return Answer {
+                verdict: Verdict::Succeeds,
+                mv: Some(Move::Pass),
+                ..attack
+            };
+        }
+        let answer = self.read_life(board, siege, budget, Side::Refuter);
+        Answer {
+            positions: answer.positions + attack.positions,
+            ..answer
+        }
+    }
+
+    fn read_life(&mut self, board: &Board, siege: &Siege, budget: Budget, first: Side) -> Answer {
+        let spaces = std::mem::take(&mut self.spaces);
+        let goal = Kill {
+            siege,
+            spaces: &spaces,
+        };
+        let is_dead = self.glance(board, &goal, Side::Refuter) == Proof::PROVED;
+        let answer = match first {
+            Side::Prover if is_dead => Answer::at_once(Verdict::Succeeds, Some(Move::Pass)),
+            Side::Prover | Side::Refuter => self.read(board, &goal, first, budget),
+        };
+        self.spaces = spaces;
+        answer
+    }
+}
