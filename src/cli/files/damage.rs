@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use proto::Instant;
@@ -12,6 +13,7 @@ use super::{SgfFile, open_journal};
 use crate::cli::exit::Exit;
 use crate::play::journal::{Entry, Journal};
 use crate::play::{Match, Patience, WallClock};
+use crate::port::pause;
 use crate::record::read_sgf;
 use crate::rules::{Color, Move};
 
@@ -59,12 +61,20 @@ impl Wreck {
         if let Some(record) = record {
             fs::write(self.path("match.sgf"), record).unwrap();
         }
-        let resumed = open_journal(&self.path("match.journal")).map_err(|failure| {
+        let path = self.path("match.journal");
+        let mut opened = open_journal(&path);
+        // The process has other tests: a child that one of them starts has our locks, too, until
+        // it runs a program of its own.
+        while matches!(&opened, Err(failure) if failure.to_string().contains("is locked")) {
+            pause(Duration::from_millis(1));
+            opened = open_journal(&path);
+        }
+        let resumed = opened.map_err(|failure| {
             assert_eq!(failure.exit, Exit::Record, "{failure}");
             failure.to_string()
         })?;
         let patience = Patience {
-            opponent_grace: std::time::Duration::from_secs(60),
+            opponent_grace: Duration::from_secs(60),
         };
         let config = proto::Config {
             size: resumed.terms.size,
