@@ -50,6 +50,9 @@ pub struct Recipe {
     pub pairing: Pairing,
     /// Games played to the end whatever the chances, one of so many; 0 is none.
     pub played_out_one_of: u32,
+    /// First moves drawn by lot at most; without a number as many as an opening has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<u8>,
 }
 
 /// The rules by their name in a file.
@@ -118,12 +121,16 @@ impl Recipe {
         let komi = pick(&self.komi, &mut chance);
         let komi = komi.map_or(Komi::FIVE_AND_A_HALF, Komi::from_half_points);
         let played_out = self.played_out_one_of > 0 && chance.below(self.played_out_one_of) == 0;
+        let mut opening = opening(size, &mut chance);
+        if let Some(most) = self.drawn {
+            opening.truncate(chance.below(u32::from(most) + 1) as usize);
+        }
         Plan {
             index,
             seed: root.split(&format!("game {index}")).next_u64(),
             size,
             komi,
-            opening: opening(size, &mut chance),
+            opening,
             swapped: self.pairing.is_uneven() && index % 2 == 1,
             played_out,
         }
@@ -147,7 +154,25 @@ mod tests {
             rules: RulesName::Japanese,
             pairing,
             played_out_one_of: 4,
+            drawn: None,
         }
+    }
+
+    #[test]
+    fn few_moves_are_drawn_where_few_are_wanted() {
+        let all = recipe(Pairing::Ours { playouts: 10 });
+        let few = Recipe {
+            drawn: Some(2),
+            ..all.clone()
+        };
+        let mut lengths = [0; 3];
+        for index in 0..100 {
+            let (long, short) = (all.plan(index), few.plan(index));
+            assert!(long.opening.starts_with(&short.opening));
+            assert_eq!((long.komi, long.seed), (short.komi, short.seed));
+            lengths[short.opening.len()] += 1;
+        }
+        assert!(lengths.iter().all(|count| *count > 15), "{lengths:?}");
     }
 
     #[test]

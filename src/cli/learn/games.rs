@@ -80,6 +80,11 @@ pub struct GamesArgs {
     #[arg(long, default_value_t = 4, value_name = "N")]
     pub played_out: u32,
 
+    /// First moves drawn by lot at most: what is drawn teaches nothing, so that few let players show
+    /// how they open a game [default: up to eleven, on boards below 11 lines up to four]
+    #[arg(long, value_name = "N")]
+    pub drawn: Option<u8>,
+
     /// Seed of openings, boards, komi and our engine's chance
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
@@ -93,7 +98,7 @@ pub struct GamesArgs {
     pub note: String,
 
     /// Make no games: write those of the file as SGF records into this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "seed", "jobs", "note"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "drawn", "seed", "jobs", "note"])]
     pub export: Option<PathBuf>,
 
     /// Show no progress
@@ -141,6 +146,7 @@ fn session(args: &GamesArgs, halt: &Halt) -> Result<Session, Failure> {
         rules: args.rules.into(),
         pairing: pairing(args)?,
         played_out_one_of: args.played_out,
+        drawn: args.drawn,
     };
     let players = recipe.pairing.names(halt);
     let players = players.map_err(|error| {

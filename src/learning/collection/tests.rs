@@ -16,6 +16,7 @@ fn session() -> Session {
         rules: RulesName::Japanese,
         pairing: Pairing::Ours { playouts: 2 },
         played_out_one_of: 0,
+        drawn: None,
     };
     Session {
         version: "1".to_owned(),

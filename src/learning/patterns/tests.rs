@@ -14,6 +14,7 @@ fn games(count: u32) -> Vec<TrainingGame> {
         rules: RulesName::Japanese,
         pairing: Pairing::Ours { playouts: 20 },
         played_out_one_of: 0,
+        drawn: None,
     };
     let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
     make(&recipe, &numbers, 2, &Halt::new(), |made| {

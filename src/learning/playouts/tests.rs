@@ -14,6 +14,7 @@ fn scenes() -> Vec<Scene> {
         rules: RulesName::Japanese,
         pairing: Pairing::Ours { playouts: 30 },
         played_out_one_of: 1,
+        drawn: None,
     };
     let mut scenes = Vec::new();
     make(&recipe, &[0, 1, 2, 3], 2, &Halt::new(), |made| {
