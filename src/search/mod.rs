@@ -5,6 +5,7 @@
 //! its cap of playouts or when its [`Halt`] is requested.
 
 mod aftermath;
+mod book;
 mod counting;
 mod criticality;
 mod dead;

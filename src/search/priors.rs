@@ -4,6 +4,7 @@
 //! are to make it, for which weights were learned (`src/knowledge/`). Running out into a ladder is
 //! left out.
 
+use super::book::advice;
 use super::criticality::Criticality;
 use super::playout::Latest;
 use super::tree::Prior;
@@ -18,6 +19,8 @@ pub struct PriorWeights {
     pub even: u32,
     /// Won, for a move that players are certain to make; for others by the root of their chance.
     pub learned: u32,
+    /// Won, for a move of the book that has to be made; less for others.
+    pub book: u32,
     /// Points whose owner mostly wins: for a criticality of one half, won.
     pub critical: u32,
     /// Points whose owner is certain, lost.
@@ -54,6 +57,7 @@ impl Default for PriorWeights {
         Self {
             even: 20,
             learned: 150,
+            book: 300,
             critical: 0,
             settled: 0,
         }
@@ -86,6 +90,12 @@ impl Proposer<'_> {
             (Move::Play(*point), prior)
         });
         let mut moves: Vec<(Move, Prior)> = priors.collect();
+        for (point, advice) in advice(self.board, self.color, self.weights.book) {
+            let mv = Move::Play(point);
+            if let Some((_, prior)) = moves.iter_mut().find(|known| known.0 == mv) {
+                *prior += advice;
+            }
+        }
         if may_pass || moves.is_empty() {
             let mut prior = Prior::default();
             prior.add(self.weights.even, 0.5);

@@ -55,6 +55,13 @@ impl Prior {
     }
 }
 
+impl std::ops::AddAssign for Prior {
+    fn add_assign(&mut self, other: Self) {
+        self.visits += other.visits;
+        self.wins += other.wins;
+    }
+}
+
 impl Node {
     pub(super) fn mv(&self) -> Move {
         let index = self.packed.load(Relaxed) >> 16;

@@ -28,6 +28,6 @@ pub use graph::{Edge, Graph, Node, NodeId};
 pub use mark::{Mark, Source};
 pub use stance::{Position, Stance};
 pub use stats::Stats;
-pub use suggestion::{Corner, Fuseki, Joseki, Scope, Suggestion};
+pub use suggestion::{Corner, Fuseki, Joseki, Known, Scope, Suggestion};
 pub use text::{Idle, Report};
 pub use text_error::{Fault, Place, TextError};

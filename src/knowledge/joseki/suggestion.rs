@@ -109,6 +109,17 @@ pub struct Suggestion {
     pub variation: Vec<Move>,
 }
 
+/// A move that the book knows on a board, without its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Where; it may not be legal.
+    pub point: Point,
+    /// How good it is there.
+    pub mark: Mark,
+    /// Its place among the moves that the book knows there, 0 for the first.
+    pub rank: usize,
+}
+
 /// The joseki of the corners.
 #[derive(Clone, Copy, Debug)]
 pub struct Joseki(&'static Graph);
@@ -149,6 +160,20 @@ impl Joseki {
         listed(self.0, &found, Scope::Corner(corner), game, color, place)
     }
 
+    /// What the book knows of the four corners, bad moves too, with no words and no variations: a
+    /// search asks often.
+    #[must_use]
+    pub fn moves(&self, board: &Board, color: Color) -> Vec<Known> {
+        let mut known = Vec::new();
+        for corner in Corner::ALL {
+            if let Some(found) = Found::in_corner(self.0, corner, board, color) {
+                let place = |point| corner.from_book(point, board.size());
+                found.moves(self.0, place, &mut known);
+            }
+        }
+        known
+    }
+
     /// The position of the book that a corner shows, with `color` to move there: the largest part of
     /// the corner that the book knows moves for.
     #[must_use]
@@ -174,15 +199,25 @@ impl Fuseki {
         Self(book)
     }
 
+    /// What the book knows of a whole board, bad moves too.
+    #[must_use]
+    pub fn moves(&self, board: &Board, color: Color) -> Vec<Known> {
+        let mut known = Vec::new();
+        if let Some(graph) = self.0.board(board.size())
+            && let Some(found) = Found::on_board(graph, board, color)
+        {
+            found.moves(graph, Some, &mut known);
+        }
+        known
+    }
+
     /// What a colour may play in a game whose whole board the book knows.
     #[must_use]
     pub fn suggest(&self, game: &Game, color: Color) -> Vec<Suggestion> {
         let Some(graph) = self.0.board(game.size()) else {
             return Vec::new();
         };
-        let position = Position::standing(game.board().clone(), color);
-        let stance = position.stance(graph.fold());
-        let Some(found) = Found::new(graph, stance, color, || Some(game.board().clone())) else {
+        let Some(found) = Found::on_board(graph, game.board(), color) else {
             return Vec::new();
         };
         ranked(listed(graph, &found, Scope::Board, game, color, Some))
@@ -213,6 +248,26 @@ impl Found {
             stance,
             node,
         })
+    }
+
+    fn on_board(graph: &Graph, board: &Board, color: Color) -> Option<Self> {
+        let position = Position::standing(board.clone(), color);
+        let stance = position.stance(graph.fold());
+        Self::new(graph, stance, color, || Some(board.clone()))
+    }
+
+    /// Adds the book's moves where they lie on a board.
+    fn moves(&self, graph: &Graph, place: impl Fn(Point) -> Option<Point>, to: &mut Vec<Known>) {
+        for (rank, edge) in graph.node(self.node).edges.iter().enumerate() {
+            for mv in self.stance.from_book(edge.mv) {
+                if let Move::Play(in_book) = mv
+                    && let Some(point) = place(in_book)
+                {
+                    let mark = edge.mark;
+                    to.push(Known { point, mark, rank });
+                }
+            }
+        }
     }
 
     fn in_corner(graph: &Graph, corner: Corner, board: &Board, color: Color) -> Option<Self> {
