@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use super::priors::policy;
+use super::tally::Tally;
 use super::tree::{Index, Node, Tree};
 use super::uct::{Limits, Position, UctParams, Worker};
 use super::{Halt, Ownership};
@@ -64,6 +65,8 @@ pub struct Harvest {
     pub expanded: u32,
     /// Whose the points were at the ends of the simulations.
     pub ownership: Ownership,
+    /// How they were won.
+    pub tally: Tally,
 }
 
 impl Harvest {
@@ -74,6 +77,7 @@ impl Harvest {
             playouts: self.playouts + other.playouts,
             expanded: self.expanded + other.expanded,
             ownership: self.ownership.merged(other.ownership),
+            tally: self.tally.merged(other.tally),
         }
     }
 }
@@ -253,9 +257,15 @@ impl Thinker {
     /// What is known of the position that was searched last.
     #[must_use]
     pub fn tell(&self, harvest: Harvest) -> Thought {
+        let correction = harvest.tally.correction();
+        let share = |value: f32| (value + correction).clamp(0.0, 1.0);
+        let mut moves = self.candidates();
+        for known in &mut moves {
+            known.value = share(known.value);
+        }
         Thought {
-            moves: self.candidates(),
-            value: 1.0 - self.tree.node(Tree::ROOT).mean(),
+            moves,
+            value: share(1.0 - self.tree.node(Tree::ROOT).mean()),
             playouts: harvest.playouts,
             expanded: harvest.expanded,
             ownership: harvest.ownership,

@@ -12,6 +12,7 @@ use super::heavy::play_heavy;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of};
+use super::tally::Tally;
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Harvest, Ownership};
 use crate::rng::Rng;
@@ -31,6 +32,9 @@ pub struct UctParams {
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
     /// answer to a pass always is.
     pub pass_from: f32,
+    /// Simulations that are won or lost by a komi drawn by lot around the game's, in parts of all:
+    /// so much of a move's value is points.
+    pub by_points: f32,
 }
 
 impl Default for UctParams {
@@ -41,6 +45,7 @@ impl Default for UctParams {
             priors: PriorWeights::default(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
+            by_points: 0.0,
         }
     }
 }
@@ -97,6 +102,7 @@ pub(super) struct Worker<'a> {
     ownership: Ownership,
     criticality: Criticality,
     /// Positions that it gave children.
+    tally: Tally,
     expanded: u32,
 }
 
@@ -109,6 +115,7 @@ impl<'a> Worker<'a> {
             first: vec![(0, Color::Black); Point::AREA],
             ownership: Ownership::default(),
             criticality: Criticality::default(),
+            tally: Tally::default(),
             expanded: 0,
         }
     }
@@ -133,6 +140,7 @@ impl<'a> Worker<'a> {
             playouts: self.ownership.playouts(),
             expanded: self.expanded,
             ownership: self.ownership,
+            tally: self.tally,
         }
     }
 
@@ -161,6 +169,8 @@ impl<'a> Worker<'a> {
         self.ownership.add(&self.board);
         let margin = position.counting.margin(&self.board, stones_ahead, turn);
         let sign = margin.signum();
+        let told = (margin - self.shift(rng)).signum();
+        self.tally.add(position.color, sign, told);
         if position.params.priors.ask_the_ends() {
             let winner = if sign > 0 { Color::Black } else { Color::White };
             self.criticality.add(&self.board, winner);
@@ -168,7 +178,21 @@ impl<'a> Worker<'a> {
                 self.prime_root();
             }
         }
-        self.learn(sign, played);
+        self.learn(told, played);
+    }
+
+    /// Half points that Black gives in this simulation besides komi.
+    ///
+    /// A few games in which anything from a great loss to a great win is asked for make the share won
+    /// grow with every point, and let a side that is far ahead or behind still tell moves apart.
+    fn shift(&self, rng: &mut Rng) -> i32 {
+        const GRAIN: u32 = 1 << 16;
+        let share = self.position.params.by_points;
+        if share == 0.0 || rng.below(GRAIN) as f32 >= share * GRAIN as f32 {
+            return 0;
+        }
+        let most = 4 * u32::from(self.position.game.size().lines());
+        rng.below(2 * most + 1) as i32 - most as i32
     }
 
     /// The root got its children before anything was known of the ends: it is told now.
