@@ -73,6 +73,11 @@ pub enum Command {
     Compare(super::compare::CompareArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
+    /// Say in plain words why a move of a record was made: the reasons, what else was considered, how
+    /// the groups stand
+    Explain(super::explain::ExplainArgs),
+    /// Up to three moves for the side to move in a record, with the reasons
+    Hint(super::hint::HintArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<super::human::HumanArgs>),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and

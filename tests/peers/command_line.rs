@@ -41,6 +41,8 @@ fn the_help_names_every_command_and_option() {
         "completions",
         "gtp",
         "bench",
+        "explain",
+        "hint",
         "learn",
         "--no-ponder",
         "--memory",
