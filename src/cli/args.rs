@@ -315,6 +315,14 @@ pub struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
 
+    /// Say why after each of our moves: the reasons, what else was considered, how the groups stand
+    #[arg(long, conflicts_with = "quiet")]
+    pub why: bool,
+
+    /// Write that into the record, as a comment on each of our moves
+    #[arg(long)]
+    pub sgf_comments: bool,
+
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,

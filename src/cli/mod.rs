@@ -12,6 +12,7 @@ mod dialect;
 pub mod duration;
 pub mod exit;
 pub mod explain;
+mod explainer;
 mod farewell;
 mod files;
 pub mod gtp;

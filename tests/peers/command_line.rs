@@ -66,6 +66,8 @@ fn the_help_names_every_command_and_option() {
         "--json",
         "--trace",
         "--quiet",
+        "--why",
+        "--sgf-comments",
         "--verbose",
         "--version",
     ] {
