@@ -73,6 +73,11 @@ pub enum Command {
     Compare(super::compare::CompareArgs),
     /// Count a game record: dead stones, seki, territory, result
     Score(super::score::ScoreArgs),
+    /// Say in plain words why a move of a record was made: the reasons, what else was considered, how
+    /// the groups stand
+    Explain(super::explain::ExplainArgs),
+    /// Up to three moves for the side to move in a record, with the reasons
+    Hint(super::hint::HintArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<super::human::HumanArgs>),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and
@@ -309,6 +314,14 @@ pub struct OutputArgs {
     /// Write every frame to a hex trace that `replay` reads
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
+
+    /// Say why after each of our moves: the reasons, what else was considered, how the groups stand
+    #[arg(long, conflicts_with = "quiet")]
+    pub why: bool,
+
+    /// Write that into the record, as a comment on each of our moves
+    #[arg(long)]
+    pub sgf_comments: bool,
 
     /// Show no progress
     #[arg(long, short)]

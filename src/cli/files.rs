@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{MatchArgs, SgfFormat};
 use super::exit::{Exit, Failure};
+use super::explainer::Remarks;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, Shelf, Terms};
 use crate::port::DEFAULT_BAUD;
@@ -17,18 +18,29 @@ use crate::rules::{ByColor, Color, Komi, fixed_points};
 pub(super) struct SgfFile {
     path: PathBuf,
     format: Format,
+    remarks: Remarks,
 }
 
 impl SgfFile {
-    /// The file that the record goes to.
-    pub(super) const fn new(path: PathBuf, format: Format) -> Self {
-        Self { path, format }
+    /// The file that the record goes to, with what is said of the moves by then.
+    pub(super) const fn new(path: PathBuf, format: Format, remarks: Remarks) -> Self {
+        Self {
+            path,
+            format,
+            remarks,
+        }
     }
 }
 
 impl Shelf for SgfFile {
     fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
-        let text = record.to_sgf(self.format);
+        let text = if self.remarks.is_empty() {
+            record.to_sgf(self.format)
+        } else {
+            let mut record = record.clone();
+            self.remarks.onto(&mut record);
+            record.to_sgf(self.format)
+        };
         write_atomically(&self.path, text.as_bytes()).map_err(|error| error.to_string())
     }
 }
@@ -274,6 +286,8 @@ pub(super) struct Resumed {
     pub(super) terms: Terms,
     pub(super) paths: Paths,
     pub(super) format: Format,
+    /// What the record says of its moves.
+    pub(super) remarks: Remarks,
 }
 
 /// Opens the journal of an interrupted match; the record beside it has to agree.
@@ -300,13 +314,14 @@ pub(super) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
     } else {
         Format::Fjk
     };
-    check_record(&recorded, &paths)?;
+    let remarks = check_record(&recorded, &paths)?;
     Ok(Resumed {
         journal,
         recorded,
         terms,
         paths,
         format,
+        remarks,
     })
 }
 
@@ -334,12 +349,12 @@ fn terms_of(opened: &Opened) -> Terms {
 }
 
 /// The record may lack the last move or two (it is written after the journal), never more than
-/// the journal has.
-fn check_record(recorded: &Recorded, paths: &Paths) -> Result<(), Failure> {
+/// the journal has. What it says of the moves is kept.
+fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> {
     let failure = |what: String| Failure::new(Exit::Record, what);
     if !paths.sgf.exists() {
         log::warn!("{} is missing and is written anew", paths.sgf.display());
-        return Ok(());
+        return Ok(Remarks::default());
     }
     let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
     let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
@@ -348,14 +363,15 @@ fn check_record(recorded: &Recorded, paths: &Paths) -> Result<(), Failure> {
             .map(|journal| difference(&journal, &sgf))
             .map_err(|error| failure(disagrees(paths, &error)))
     };
+    let remarks = Remarks::of(&sgf);
     let Some(how) = differs(&recorded.entries)? else {
-        return Ok(());
+        return Ok(remarks);
     };
     // Moves may have been taken back just before the crash.
     let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
     let before = recorded.entries.iter().rposition(last);
     match before.map(|at| differs(&recorded.entries[..at])) {
-        Some(Ok(None)) => Ok(()),
+        Some(Ok(None)) => Ok(remarks),
         _ => Err(failure(disagrees(paths, &how))),
     }
 }

@@ -20,12 +20,12 @@ use super::stop::Stop;
 use super::table::Table;
 use super::talk::Mouth;
 use super::watchers::Screen;
+use crate::experts::{Council, Hints, Skill};
 use crate::play::{Decision, Event, Match};
 use crate::port::{DriverInput, MonotonicClock, Operator, PortSpec, Slot, Spectator};
 use crate::rules::{Color, Move, Point};
 
-const HELP: &str =
-    "type a point (Q16), pass, resign, undo, say TEXT, or nothing to see the clock; Ctrl-C asks";
+const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks";
 
 /// A match that a person plays.
 #[derive(Debug, Args)]
@@ -167,6 +167,11 @@ impl Reader {
         if line.eq_ignore_ascii_case("undo") {
             return self.mouth.tell(Operator::TakesBack);
         }
+        if line.eq_ignore_ascii_case("hint") && standing.is_our_turn {
+            let skill = Skill::teacher();
+            say(Hints::of(&mut Council::new(), &standing.game, color, skill));
+            return self.prompt();
+        }
         let Some(decision) = decision(line) else {
             say(HELP);
             return self.prompt();
@@ -241,7 +246,7 @@ mod tests {
         assert_eq!(decision("q16"), q16);
         assert_eq!(decision("PASS"), Some(Decision::Move(Move::Pass)));
         assert_eq!(decision("resign"), Some(Decision::Resign));
-        for slip in ["p", "q", "16", "I5", "Q16 R16", "quit", "resign?"] {
+        for slip in ["p", "q", "hint", "16", "I5", "Q16 R16", "quit", "resign?"] {
             assert_eq!(decision(slip), None, "{slip}");
         }
     }

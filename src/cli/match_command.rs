@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::args::{MatchArgs, PortArgs, TermsArgs, TimesArgs};
 use super::company::{Alone, Company};
 use super::exit::{Exit, Failure};
+use super::explainer::{Explainer, Remarks};
 use super::farewell::end_child;
 use super::files::{self, Paths, SgfFile};
 use super::progress::screen;
@@ -24,7 +25,6 @@ use crate::port::{
     Driver, DriverSettings, Finish, Line as PortLine, LineSettings, MonotonicClock, OpenError,
     Port, PortSpec, Remains, wall_clock,
 };
-use crate::record::Format;
 use crate::rules::{BoardSize, Color, Game, Handicap};
 use proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
 
@@ -187,10 +187,19 @@ impl Prepared {
         }
     }
 
+    /// What the record says of its moves so far.
+    fn remarks(&self) -> Remarks {
+        match self {
+            Self::New { .. } | Self::Agreed { .. } => Remarks::default(),
+            Self::Resumed(resumed) => resumed.remarks.clone(),
+        }
+    }
+
     /// The state machine, with its files open.
     fn begin(
         self,
         args: &MatchArgs,
+        remarks: Remarks,
         wall: WallClock,
         now: proto::Instant,
     ) -> Result<Match, Failure> {
@@ -200,7 +209,7 @@ impl Prepared {
         match self {
             Self::New { terms, paths } => {
                 let config = config_of(&terms, args)?;
-                let stores = new_stores(args, &terms, &paths, wall.at(now))?;
+                let stores = new_stores(args, &terms, (&paths, remarks), wall.at(now))?;
                 Ok(Match::new(*terms, config, patience, stores, wall, now))
             }
             Self::Agreed {
@@ -208,7 +217,7 @@ impl Prepared {
                 paths,
                 session,
             } => {
-                let stores = new_stores(args, &terms, &paths, wall.at(now))?;
+                let stores = new_stores(args, &terms, (&paths, remarks), wall.at(now))?;
                 Match::agreed(*terms, *session, patience, stores, wall, now)
                     .map_err(|error| Failure::new(Exit::NoGame, error))
             }
@@ -219,9 +228,11 @@ impl Prepared {
                     terms,
                     paths,
                     format,
+                    ..
                 } = *resumed;
                 let config = config_of(&terms, args)?;
-                let stores = (Box::new(journal) as _, shelf(&paths, format) as _);
+                let shelf = SgfFile::new(paths.sgf, format, remarks);
+                let stores = (Box::new(journal) as _, Box::new(shelf) as _);
                 let entries = recorded.entries.as_slice();
                 Match::resume(terms, config, patience, stores, wall, (entries, now))
                     .map_err(|error| Failure::new(Exit::Record, error))
@@ -253,17 +264,14 @@ type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
 fn new_stores(
     args: &MatchArgs,
     terms: &Terms,
-    paths: &Paths,
+    (paths, remarks): (&Paths, Remarks),
     at: jiff::Timestamp,
 ) -> Result<Stores, Failure> {
     let opened = files::opened(terms, paths, args.sgf_format, at);
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
-    Ok((Box::new(journal), shelf(paths, args.sgf_format.into()) as _))
-}
-
-fn shelf(paths: &Paths, format: Format) -> Box<SgfFile> {
-    Box::new(SgfFile::new(paths.sgf.clone(), format))
+    let shelf = SgfFile::new(paths.sgf.clone(), args.sgf_format.into(), remarks);
+    Ok((Box::new(journal), Box::new(shelf) as _))
 }
 
 /// Plays one match to its end.
@@ -284,7 +292,9 @@ pub(super) fn play(
     watchers: &mut Watchers,
 ) -> Result<Remains, Failure> {
     let note = prepared.note();
-    let game = prepared.begin(args, wall, clock.now())?;
+    let remarks = prepared.remarks();
+    let game = prepared.begin(args, remarks.clone(), wall, clock.now())?;
+    let mut explainer = Explainer::wanted(&args.output, screen_of(args, company), remarks);
     let mut game = game.with_taking_back(args.wire.undo.into());
     if !unheard.is_empty() {
         game.handle_bytes(clock.now(), &unheard);
@@ -304,7 +314,15 @@ pub(super) fn play(
     let mut spectators = watchers.all();
     spectators.push(company);
     spectators.push(&mut whistle);
-    Ok(driver.run_on(&mut spectators))
+    spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
+    let mut remains = driver.run_on(&mut spectators);
+    if let Some(explainer) = explainer {
+        explainer.finish(&remains.finish, stop, args.output.quiet);
+        if args.output.sgf_comments && remains.game.game().move_count() > 0 {
+            remains.game.renew_record();
+        }
+    }
+    Ok(remains)
 }
 
 /// Standard output may be the line.

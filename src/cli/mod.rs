@@ -11,9 +11,12 @@ mod completions;
 mod dialect;
 pub mod duration;
 pub mod exit;
+pub mod explain;
+mod explainer;
 mod farewell;
 mod files;
 pub mod gtp;
+pub mod hint;
 pub mod human;
 pub mod joseki;
 mod json;
@@ -24,6 +27,7 @@ mod man;
 mod match_command;
 mod memory;
 mod operator;
+mod paper;
 pub mod patterns;
 mod ports;
 mod progress;
@@ -78,6 +82,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Result(args)) => result::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Score(args)) => score::run(&args),
+        Some(Command::Explain(args)) => explain::run(&args),
+        Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Human(args)) => human::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),

@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{Exit, Failure};
+use super::paper;
 use super::say::say;
 use crate::engine::{Engine, Settings};
-use crate::record::{read_bytes, read_sgf, replay};
 use crate::rules::{Color, Diagram, Game, Margin, Point, PointSet, Rules, Score, Status, score};
 
 /// A count of a record.
@@ -35,13 +35,8 @@ pub struct ScoreArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(super) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
-    let named =
-        |error: String| Failure::new(Exit::Record, format!("{}: {error}", args.file.display()));
-    let bytes =
-        read_bytes(&args.file).map_err(|error| Failure::new(Exit::Record, error.to_string()))?;
-    let record = read_sgf(&bytes).map_err(|error| named(error.to_string()))?;
-    let game = replay(&record, args.moves.unwrap_or(usize::MAX))
-        .map_err(|error| named(error.to_string()))?;
+    let record = paper::read(&args.file)?;
+    let game = paper::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let count = Count::of(&game, args.rules);
     if args.json {
         say(count.json());

@@ -2,7 +2,8 @@
 
 use super::counsel::{Considered, Counsel, Flaw, GroupState, Rejected};
 use super::reason::{Expert, Reason};
-use super::scene::{Ideas, Scene, Stage, concern};
+use super::review::{Merit, Review};
+use super::scene::{Ideas, Scene, Stage, concern, lead};
 use super::skill::Skill;
 use super::suggestion::Suggestion;
 use super::table::*;
@@ -14,7 +15,7 @@ use super::{
 use crate::analysis::Analysis;
 use crate::knowledge::patterns::Matcher;
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::{Board, Color, Game, Move, Point, Rules};
 use crate::tactics::Tactician;
 
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
@@ -60,14 +61,76 @@ impl Council {
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
-        let likely = habit::chances(&scene);
-        let mut candidates = gather(self.ask(&scene, &likely));
+        let candidates = self.candidates(&scene);
+        self.deliberate(&scene, candidates, skill, rng)
+    }
+
+    /// Looks at one move of `color` beside those that would be chosen from, chance aside. `None` where
+    /// the board forbids it.
+    pub(super) fn review(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        skill: Skill,
+    ) -> Option<Review> {
+        let analysis = self.analyse(game.board(), color, skill.careful);
+        let scene = Scene::new(game, color, &analysis);
+        let mut others = self.candidates(&scene);
+        let place = others.iter().position(|known| known.mv == mv);
+        let asked = place.map(|place| others.remove(place));
+        let skill = Skill { whim: 0.0, ..skill };
+        let counsel = self.deliberate(&scene, others, skill, &mut Rng::from_seed(0));
+        let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
+        let trial = looks.make(game, mv)?;
+        let mut gain = trial.points - looks.passed;
+        let merit = match asked {
+            _ if mv == Move::Pass => passing_merit(&counsel),
+            None => Merit::Unsuggested,
+            Some(asked) => match judge(&mut looks, &scene, &trial, asked, skill) {
+                Ok(held) => {
+                    gain = held.gain;
+                    Merit::Held(held)
+                }
+                Err(fell) => Merit::Fell(fell),
+            },
+        };
+        let kept = match game.rules() {
+            Rules::Japanese => trial.captured,
+            Rules::Chinese => 0.0,
+        };
+        Some(Review {
+            lead: lead(game, color, &trial.analysis) + kept,
+            merit,
+            gain,
+            counsel,
+            before: analysis,
+            after: trial.analysis,
+        })
+    }
+
+    /// What the experts suggest, move by move, the most promising first.
+    fn candidates(&mut self, scene: &Scene<'_>) -> Vec<Candidate> {
+        let likely = habit::chances(scene);
+        let mut candidates = gather(self.ask(scene, &likely));
         for candidate in &mut candidates {
             let known = likely
                 .iter()
                 .find(|(point, _)| Move::Play(*point) == candidate.mv);
             candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
         }
+        candidates
+    }
+
+    /// Tries the most promising on the board and chooses.
+    fn deliberate(
+        &mut self,
+        scene: &Scene<'_>,
+        mut candidates: Vec<Candidate>,
+        skill: Skill,
+        rng: &mut Rng,
+    ) -> Counsel {
+        let (game, color) = (scene.game, scene.me);
         let mut counsel = Counsel {
             color,
             mv: Move::Pass,
@@ -76,18 +139,18 @@ impl Council {
             rejected: Vec::new(),
             untried: Vec::new(),
             lead: scene.lead,
-            groups: groups(&analysis),
+            groups: groups(scene.analysis),
         };
         let mut untried = candidates.split_off(skill.tries.min(candidates.len()));
         if skill.again > 0 {
             let mut quick = Bench::new(&mut self.tactician, game, color, skill.reading);
-            preselect(&mut quick, &scene, &mut candidates);
+            preselect(&mut quick, scene, &mut candidates);
             let rest = candidates.split_off(skill.again.min(candidates.len()));
             untried.splice(..0, rest);
         }
         let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
         for candidate in candidates {
-            try_out(&mut looks, &scene, candidate, skill, &mut counsel);
+            try_out(&mut looks, scene, candidate, skill, &mut counsel);
         }
         // Where nothing held, the next ones are tried.
         let most = counsel.rejected.len() + skill.tries;
@@ -96,10 +159,10 @@ impl Council {
             && counsel.rejected.len() < most
             && let Some(candidate) = rest.next()
         {
-            try_out(&mut looks, &scene, candidate, skill, &mut counsel);
+            try_out(&mut looks, scene, candidate, skill, &mut counsel);
         }
         counsel.untried = rest.flat_map(|candidate| candidate.reasons).collect();
-        decide(&scene, &mut counsel, skill, rng);
+        decide(scene, &mut counsel, skill, rng);
         counsel
     }
 
@@ -193,6 +256,20 @@ fn try_out(
     let Some(trial) = bench.make(scene.game, candidate.mv) else {
         return;
     };
+    match judge(bench, scene, &trial, candidate, skill) {
+        Ok(held) => counsel.considered.push(held),
+        Err(fell) => counsel.rejected.push(fell),
+    }
+}
+
+/// What a move is worth by the reasons that came true on the board, or what speaks against it.
+fn judge(
+    bench: &mut Bench<'_>,
+    scene: &Scene<'_>,
+    trial: &Trial,
+    candidate: Candidate,
+    skill: Skill,
+) -> Result<Considered, Rejected> {
     let mut flaw = None;
     let mut held = Vec::new();
     for reason in candidate.reasons.clone() {
@@ -221,15 +298,29 @@ fn try_out(
         held.clear();
     }
     if held.is_empty() {
-        counsel.rejected.push(Rejected {
+        return Err(Rejected {
             mv: candidate.mv,
             reasons: candidate.reasons,
             flaw: flaw.unwrap_or(Flaw::Loses(-gain)),
         });
-        return;
     }
-    let found = weigh(scene, &trial, (candidate.mv, candidate.chance), held, gain);
-    counsel.considered.push(found);
+    let known = (candidate.mv, candidate.chance);
+    Ok(weigh(scene, trial, known, held, gain))
+}
+
+/// A pass is right where nothing else held.
+fn passing_merit(counsel: &Counsel) -> Merit {
+    if counsel.mv != Move::Pass {
+        return Merit::Unsuggested;
+    }
+    Merit::Held(Considered {
+        mv: Move::Pass,
+        reasons: counsel.reasons.clone(),
+        gain: 0.0,
+        bonus: 0.0,
+        sente: 0.0,
+        value: 0.0,
+    })
 }
 
 /// Whether only what gains is played: the borders are drawn, somebody has passed, or it has gone on

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::plain;
 use super::suggestion::{Concern, Suggestion};
 use crate::analysis::LifeStatus;
 use crate::rules::{Color, Move};
@@ -28,15 +29,15 @@ impl fmt::Display for Flaw {
         match self {
             Self::StoneIsLost => f.write_str("the stone would be taken"),
             Self::NoStronger(group) => write!(f, "{group} would be no better off"),
+            Self::NotSaved(group, status) if status.is_alive() => {
+                write!(f, "{group} would not live for certain")
+            }
             Self::NotSaved(group, status) => {
-                write!(
-                    f,
-                    "{group} would still be at {} on the scale of life",
-                    status.number()
-                )
+                write!(f, "{group} would still be {}", plain::short(*status))
             }
             Self::NoWeaker(group) => write!(f, "{group} would be no worse off"),
             Self::Loses(points) => write!(f, "it loses {points:.0} points"),
+            Self::GainsNothing(points) if *points < 0.05 => f.write_str("it gains nothing"),
             Self::GainsNothing(points) => write!(f, "it gains {points:.1} points, too few"),
         }
     }

@@ -21,6 +21,15 @@ impl Skill {
     /// The highest level that plays by knowledge alone.
     pub const MOST: u8 = 6;
 
+    /// The skill by which a move is explained: the highest, and nothing left to chance.
+    #[must_use]
+    pub const fn teacher() -> Self {
+        Self {
+            whim: 0.0,
+            ..Self::for_level(Self::MOST)
+        }
+    }
+
     /// The skill of a level from 0 to 6; above, that of 6.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {

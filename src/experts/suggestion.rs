@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::plain;
 use super::reason::Reason;
 use crate::rules::{Color, Move, Point};
 
@@ -66,17 +67,69 @@ impl Suggestion {
     /// Why, in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let group = self.group.map(|group| group.to_string());
-        let told = self
-            .reason
-            .sentence
+        let template = self.reason.sentence;
+        let group = match self.group {
+            None => "the stones there".to_owned(),
+            Some(Concern { stone, stones, .. }) if stones == 1 && means_many(template) => {
+                format!("the group at {stone}")
+            }
+            Some(group) => group.to_string(),
+        };
+        let told = template
             .replace("{move}", &self.mv.to_string())
-            .replace("{group}", group.as_deref().unwrap_or("the stones there"))
+            .replace("{group}", &group)
             .replace("{size}", &format!("{:.0}", self.size));
+        let told = plain::capital(&told);
         match self.words {
             Some(words) if words.ends_with('.') => format!("{told} {words}"),
             Some(words) => format!("{told} {words}."),
             None => told,
         }
+    }
+}
+
+/// Whether a sentence speaks of its group as of several stones.
+fn means_many(template: &str) -> bool {
+    const SIGNS: [&str; 13] = [
+        "are", "live", "die", "need", "have", "stay", "divide", "depend", "keep", "seem", "they",
+        "them", "their",
+    ];
+    let mut words = template.split(|c: char| !c.is_alphabetic());
+    words.any(|word| SIGNS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::all_reasons;
+    use super::*;
+
+    #[test]
+    fn a_sentence_begins_with_a_capital_and_speaks_of_one_or_many() {
+        let reasons = all_reasons();
+        let named = |id: &str| *reasons.iter().find(|reason| reason.id() == id).unwrap();
+        let about = |id, stones| {
+            let stone = Point::parse("Q16").unwrap();
+            Suggestion {
+                group: Some(Concern {
+                    stone,
+                    color: Color::White,
+                    stones,
+                }),
+                ..Suggestion::new(Move::Play(Point::parse("R17").unwrap()), named(id))
+            }
+            .sentence()
+        };
+        assert_eq!(
+            about("take-one-stone", 1),
+            "R17 takes the stone at Q16, which is in atari."
+        );
+        assert_eq!(
+            about("help-by-eye-point", 5),
+            "The 5 stones at Q16 are in trouble; R17 makes an eye for them."
+        );
+        assert_eq!(
+            about("help-by-eye-point", 1),
+            "The group at Q16 are in trouble; R17 makes an eye for them."
+        );
     }
 }

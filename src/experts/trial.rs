@@ -13,6 +13,8 @@ pub(super) struct Trial {
     pub(super) analysis: Analysis,
     /// Points for the mover, with what was captured on the way.
     pub(super) points: f32,
+    /// Stones that the mover captured on the way, less those of his that were.
+    pub(super) captured: f32,
 }
 
 /// Looks at positions that follow one.
@@ -49,7 +51,11 @@ impl<'a> Bench<'a> {
     fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
         let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
         let points = self.points(&analysis, captured);
-        Trial { analysis, points }
+        Trial {
+            analysis,
+            points,
+            captured,
+        }
     }
 
     /// Points for the mover; `captured` are his prisoners less the opponent's.

@@ -25,7 +25,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 88] = [
+const COMMANDS: [(&str, Run); 89] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -117,6 +117,7 @@ const COMMANDS: [(&str, Run); 88] = [
     ("sgmp_go-reasons", Answer(experts::reasons)),
     ("sgmp_go-experts", Answer(experts::experts)),
     ("sgmp_go-counsel", Answer(experts::counsel)),
+    ("sgmp_go-hint", Answer(experts::hint)),
 ];
 
 /// What a command does, if there is one of that name.

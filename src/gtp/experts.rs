@@ -3,9 +3,10 @@
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
-use crate::experts::{Council, Skill, Suggestion};
+use crate::engine::Decision;
+use crate::experts::{Council, Explanation, Hints, Skill, Suggestion};
 use crate::rng::Rng;
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Game, Move};
 
 /// The highest level of play by knowledge alone.
 const LEVEL: u8 = 6;
@@ -54,6 +55,22 @@ pub(super) fn counsel(server: &mut Server, words: &Words<'_>) -> Reply {
     Ok(counsel.to_string().trim_end().to_owned())
 }
 
+/// `sgmp_go-hint [COLOR]`: up to three moves with their reasons.
+pub(super) fn hint(server: &mut Server, words: &Words<'_>) -> Reply {
+    let color = color(server, words)?;
+    let game = server.position.game();
+    let hints = Hints::of(&mut Council::new(), game, color, Skill::teacher());
+    Ok(hints.to_string())
+}
+
+/// How the experts see the latest move of a colour, if it is this one.
+pub(super) fn explanation(game: &Game, color: Color, decision: Decision) -> Option<Explanation> {
+    let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
+    let is_on_record = Decision::Move(game.moves()[place].1) == decision;
+    is_on_record
+        .then(|| Explanation::of_move(&mut Council::new(), game, place + 1, Skill::teacher()))?
+}
+
 fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Refusal> {
     let color = color(server, words)?;
     Ok(Council::new().suggest(server.position.game(), color, READING))
@@ -94,6 +111,9 @@ mod tests {
         let counsel = ask(&mut server, "sgmp_go-counsel w");
         assert!(counsel.starts_with("= White E5: "), "{counsel}");
         assert!(counsel.contains("considered E5"), "{counsel}");
+        let hints = ask(&mut server, "sgmp_go-hint w");
+        assert!(hints.starts_with("= 1. E5 (gains about "), "{hints}");
+        assert!((2..=3).contains(&hints.lines().count()), "{hints}");
         assert!(ask(&mut server, "sgmp_go-reasons").starts_with("= "));
         let wrong = ask(&mut server, "sgmp_go-reasons x");
         assert_eq!(wrong, "? invalid color or coordinate");

@@ -22,6 +22,7 @@ dboard/Expected Territory/sgmp_go-outlook
 hstring/Reasons of the Experts/sgmp_go-reasons %c
 pspairs/Guesses of the Experts/sgmp_go-experts %c
 hstring/Move by Knowledge Alone/sgmp_go-counsel %c
+hstring/Hint/sgmp_go-hint %c
 string/Dragon Status/dragon_status %p
 string/Estimated Score/estimate_score
 varc/Principal Variation/sgmp_go-variation %c
@@ -38,7 +39,7 @@ string/Final Score/final_score
 plist/Dead Stones/final_status_list dead
 plist/Seki/final_status_list seki
 plist/Legal Moves/all_legal %c
-string/Latest Choice/gomill-explain_last_move
+hstring/Latest Choice/gomill-explain_last_move
 string/CPU Time/cputime";
 
 /// `gogui-analyze_commands`.

@@ -1,5 +1,6 @@
 //! Commands that tell who we are, and those that only have to be there.
 
+use super::experts;
 use super::host::Host;
 use super::reply::Reply;
 use super::server::Server;
@@ -99,16 +100,19 @@ pub(super) fn describe_engine(server: &mut Server, _: &Words<'_>) -> Reply {
     ))
 }
 
-/// `gomill-explain_last_move`: what our latest move rested on.
+/// `gomill-explain_last_move`: what our latest move rested on, and how the experts see it.
 pub(super) fn explain_last_move(server: &mut Server, _: &Words<'_>) -> Reply {
-    Ok(server.last_choice.map_or_else(String::new, |choice| {
-        let what = match choice.decision {
-            Decision::Move(mv) => mv.to_string(),
-            Decision::Resign => "resign".to_owned(),
-        };
-        let (value, playouts) = (choice.value, choice.playouts);
-        format!("{what}: value {value:.3} after {playouts} playouts")
-    }))
+    let Some((color, choice)) = server.last_choice else {
+        return Ok(String::new());
+    };
+    let what = match choice.decision {
+        Decision::Move(mv) => mv.to_string(),
+        Decision::Resign => "resign".to_owned(),
+    };
+    let (value, playouts) = (choice.value, choice.playouts);
+    let told = format!("{what}: value {value:.3} after {playouts} playouts");
+    let seen = experts::explanation(server.position.game(), color, choice.decision);
+    Ok(seen.map_or(told.clone(), |seen| format!("{told}\n{seen}")))
 }
 
 #[cfg(test)]
@@ -134,7 +138,22 @@ mod tests {
         let answer = ask(&mut server, "genmove b");
         let told = ask(&mut server, "gomill-explain_last_move");
         assert!(told.starts_with(&format!("{answer}: value ")), "{told}");
-        assert!(told.ends_with(" after 60 playouts"), "{told}");
+        let mut lines = told.lines();
+        let first = lines.next().unwrap();
+        assert!(first.ends_with(" after 60 playouts"), "{told}");
+        let mv = answer.trim_start_matches("= ");
+        let second = lines.next();
+        assert_eq!(
+            second,
+            Some(&*format!("Black {mv}, told to Black:")),
+            "{told}"
+        );
+        // Not after the opponent's answer alone: it is still our move that is asked about.
+        ask(&mut server, "play w pass");
+        assert_eq!(ask(&mut server, "gomill-explain_last_move"), told);
+        ask(&mut server, "gg-undo 2");
+        let alone = ask(&mut server, "gomill-explain_last_move");
+        assert_eq!(alone.lines().count(), 1, "it is not on the board: {alone}");
     }
 
     #[test]

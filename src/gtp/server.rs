@@ -11,7 +11,7 @@ use super::position::Position;
 use super::reply::{self, Refusal};
 use super::request::{Request, clean};
 use crate::engine::{Choice, Engine, Settings};
-use crate::rules::{BoardSize, Komi, Rules};
+use crate::rules::{BoardSize, Color, Komi, Rules};
 
 /// What the server starts with.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Server {
     pub(super) position: Position,
     pub(super) clocks: Clocks,
     /// The latest move of ours, for those who ask why.
-    pub(super) last_choice: Option<Choice>,
+    pub(super) last_choice: Option<(Color, Choice)>,
     engine: Option<Engine>,
     /// Engines that have thought before this one: each has a seed of its own, so that the games
     /// of a match differ.
@@ -146,7 +146,7 @@ impl Server {
 pub(super) mod testing {
     use super::*;
     use crate::gtp::host::StoppedBy;
-    use crate::rules::{Color, diagram};
+    use crate::rules::diagram;
     use crate::search::Halt;
 
     /// A world in which a millisecond passes between two looks at the clock.

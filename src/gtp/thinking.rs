@@ -85,7 +85,7 @@ impl Server {
 
     /// The engine's decision, or its next best if the rules forbid that.
     pub(super) fn settle(&mut self, color: Color, choice: Choice) -> Decision {
-        self.last_choice = Some(choice);
+        self.last_choice = Some((color, choice));
         match choice.decision {
             Decision::Move(mv) if !self.position.allows(color, mv) => {
                 let others = self.known_moves(color).into_iter();

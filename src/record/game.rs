@@ -196,6 +196,18 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Adds a remark to a move, counted from 0, behind those that are there. Where there is no such
+    /// move nothing is remarked.
+    pub fn remark(&mut self, place: usize, text: &str) {
+        if let Some(played) = self.moves.get_mut(place) {
+            let comment = played.comment.get_or_insert_default();
+            if !comment.is_empty() {
+                comment.push_str("\n\n");
+            }
+            comment.push_str(text);
+        }
+    }
+
     /// Notes whose the points are.
     ///
     /// # Errors
@@ -235,6 +247,20 @@ mod tests {
         assert_eq!(record.set_setup(Setup::handicap([beyond])), Err(refusal));
         assert_eq!(record.set_end(Territory { owner }), Err(refusal));
         assert_eq!(record, GameRecord::new(record.size()));
+    }
+
+    #[test]
+    fn a_remark_goes_behind_those_that_are_there() {
+        let mut record = GameRecord::new(BoardSize::NINETEEN);
+        record
+            .push(RecordedMove::new(Color::Black, Move::Pass))
+            .unwrap();
+        for text in ["one", "two"] {
+            record.remark(0, text);
+            record.remark(1, text);
+        }
+        assert_eq!(record.moves()[0].comment.as_deref(), Some("one\n\ntwo"));
+        assert_eq!(record.moves().len(), 1);
     }
 
     #[test]

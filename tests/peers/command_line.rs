@@ -41,6 +41,8 @@ fn the_help_names_every_command_and_option() {
         "completions",
         "gtp",
         "bench",
+        "explain",
+        "hint",
         "learn",
         "--no-ponder",
         "--memory",
@@ -64,6 +66,8 @@ fn the_help_names_every_command_and_option() {
         "--json",
         "--trace",
         "--quiet",
+        "--why",
+        "--sgf-comments",
         "--verbose",
         "--version",
     ] {

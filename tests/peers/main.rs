@@ -18,6 +18,7 @@ mod controllers;
 mod diagnosis;
 mod engines;
 mod events;
+mod explained;
 mod full_disk;
 mod full_protocol;
 mod gnugo;

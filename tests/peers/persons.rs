@@ -78,6 +78,8 @@ fn two_persons() {
     black.shows(" left> ");
     white.press("C3\n");
     white.shows("it is not your turn: C3 is not played");
+    black.press("hint\n");
+    black.shows("\n1. ");
     for (person, line, seen) in [
         (&black, "C3\n", "  1  Black C3"),
         (&white, "b3\n", "  2  White B3"),

@@ -80,7 +80,7 @@ impl Wreck {
             size: resumed.terms.size,
             ..proto::Config::tournament(resumed.terms.color)
         };
-        let shelf = SgfFile::new(resumed.paths.sgf, resumed.format);
+        let shelf = SgfFile::new(resumed.paths.sgf, resumed.format, resumed.remarks);
         let stores = (Box::new(resumed.journal) as _, Box::new(shelf) as _);
         let entries = resumed.recorded.entries.as_slice();
         let wall = WallClock(entries.last().map_or(Timestamp::UNIX_EPOCH, Entry::at));

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 
 use crate::cli::args::{LoopbackArgs, SgfFormat};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::explainer::Remarks;
 use crate::cli::files::{self, Paths, SgfFile};
 use crate::cli::thinking::ThinkingArgs;
 use crate::engine::{Engine, Settings};
@@ -53,7 +54,7 @@ pub(super) fn lay(
     let opened = files::opened(&terms, &paths, SgfFormat::Fjk, at);
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
-    let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk);
+    let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk, Remarks::default());
     Ok((paths, terms, (Box::new(journal), Box::new(shelf))))
 }
 

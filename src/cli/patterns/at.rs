@@ -6,9 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::paper;
 use crate::cli::say::say;
 use crate::knowledge::patterns::{ByLiberties, Library, PatternMatch};
-use crate::record::{read_bytes, read_sgf, replay};
 use crate::rules::{Color, Diagram, Move};
 
 /// Where.
@@ -22,7 +22,7 @@ pub struct AtArgs {
     pub moves: Option<usize>,
 
     /// The side to suggest moves to: black or white [default: whose turn it is]
-    #[arg(long, value_parser = parse_color)]
+    #[arg(long, value_parser = paper::parse_color)]
     pub color: Option<Color>,
 
     /// Print one JSON object
@@ -30,25 +30,13 @@ pub struct AtArgs {
     pub json: bool,
 }
 
-fn parse_color(text: &str) -> Result<Color, String> {
-    let meant = Color::BOTH
-        .into_iter()
-        .find(|c| c.to_string().eq_ignore_ascii_case(text));
-    meant.ok_or_else(|| "write black or white".to_owned())
-}
-
 /// Prints the board and the moves, the most urgent first.
 ///
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
-    let named =
-        |error: String| Failure::new(Exit::Record, format!("{}: {error}", args.file.display()));
-    let bytes =
-        read_bytes(&args.file).map_err(|error| Failure::new(Exit::Record, error.to_string()))?;
-    let record = read_sgf(&bytes).map_err(|error| named(error.to_string()))?;
-    let game = replay(&record, args.moves.unwrap_or(usize::MAX))
-        .map_err(|error| named(error.to_string()))?;
+    let record = paper::read(&args.file)?;
+    let game = paper::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let color = args.color.unwrap_or(game.to_move());
     let board = game.board();
     let mut matches = Library::matches(board, color, &ByLiberties(board));

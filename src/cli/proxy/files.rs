@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use proto::Instant;
 
 use super::super::exit::{Exit, Failure};
+use super::super::explainer::Remarks;
 use super::super::files::{SgfFile, free_sgf};
 use super::super::progress::screen;
 use super::super::say::say;
@@ -50,7 +51,7 @@ impl Files {
         Ok(Self {
             trace: trace.map(TraceWriter::new),
             events: events.map(Events::new),
-            shelf: SgfFile::new(path.clone(), args.sgf_format.into()),
+            shelf: SgfFile::new(path.clone(), args.sgf_format.into(), Remarks::default()),
             path,
             failed: false,
             is_screen_taken,

@@ -30,6 +30,13 @@ impl Match {
         };
     }
 
+    /// Writes the record once more, though the game has not changed: the shelf has more to say of its
+    /// moves than it had the last time.
+    pub fn renew_record(&mut self) {
+        self.record = RecordState::Old;
+        self.keep_record();
+    }
+
     /// Tries once more a record that could not be written; whether it is on disk now.
     #[must_use]
     pub fn keep_record_again(&mut self) -> bool {

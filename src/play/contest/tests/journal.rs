@@ -149,6 +149,21 @@ fn a_record_that_cannot_be_written_warns_and_the_match_plays_on() {
     assert_eq!(table.paper.record().unwrap().moves().len(), 4);
 }
 
+#[test]
+fn a_record_is_written_once_more_when_asked() {
+    let mut table = Table::playing(Setup::new(Black), "E5");
+    let kept = table.paper.record();
+    table.paper.set_full(true);
+    table.game.keep_record();
+    assert!(table.game.is_record_kept(), "nothing has changed");
+    table.game.renew_record();
+    assert!(!table.game.is_record_kept());
+    table.paper.set_full(false);
+    table.game.renew_record();
+    assert!(table.game.is_record_kept());
+    assert_eq!(table.paper.record(), kept);
+}
+
 /// Else the record would be ahead of the journal after a crash, and neither could be believed.
 #[test]
 fn the_record_never_has_more_than_the_journal() {
