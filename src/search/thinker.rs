@@ -136,6 +136,8 @@ pub struct Thinker {
     root: Option<Root>,
     threads: usize,
     params: UctParams,
+    /// Half points that Black gives in simulations besides komi.
+    held: i32,
 }
 
 impl Thinker {
@@ -149,6 +151,7 @@ impl Thinker {
             root: None,
             threads: threads.max(1),
             params,
+            held: 0,
         }
     }
 
@@ -180,14 +183,14 @@ impl Thinker {
         // The same position searched on draws other numbers.
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
         let done = AtomicU32::new(0);
-        let position = Position::new(game, color, &self.tree, &self.params);
+        let position = Position::new(game, color, &self.tree, &self.params, self.held);
         let limits = Limits {
             most,
             done: &done,
             halt,
         };
         let streams = (0..self.threads).map(|thread| rng.split(&format!("thread {thread}")));
-        if self.threads == 1 {
+        let harvest = if self.threads == 1 {
             work(&position, &limits, rng.split("thread 0"))
         } else {
             thread::scope(|scope| {
@@ -200,7 +203,9 @@ impl Thinker {
                 let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
                 parts.fold(Harvest::default(), Harvest::merged)
             })
-        }
+        };
+        self.hold(color, harvest.tally);
+        harvest
     }
 
     /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
@@ -217,14 +222,14 @@ impl Thinker {
     ) -> Harvest {
         self.take_root(game, color);
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
-        let position = Position::new(game, color, &self.tree, &self.params);
+        let position = Position::new(game, color, &self.tree, &self.params, self.held);
         let (others, over) = (AtomicU32::new(0), Halt::new());
         let theirs = Limits {
             most: u32::MAX,
             done: &others,
             halt: &over,
         };
-        thread::scope(|scope| {
+        let harvest = thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads)
                 .map(|thread| {
                     let rng = rng.split(&format!("thread {thread}"));
@@ -251,7 +256,18 @@ impl Thinker {
             over.request();
             let theirs = workers.into_iter().filter_map(|worker| worker.join().ok());
             theirs.fold(worker.into_harvest(), Harvest::merged)
-        })
+        });
+        self.hold(color, harvest.tally);
+        harvest
+    }
+
+    /// What the next search has to keep up.
+    fn hold(&mut self, color: Color, tally: Tally) {
+        let held = tally.held(self.params.hold);
+        self.held = match color {
+            Color::Black => held,
+            Color::White => -held,
+        };
     }
 
     /// What is known of the position that was searched last.
@@ -293,7 +309,10 @@ impl Thinker {
                 self.tree.copy_subtree(index, &mut self.other);
                 std::mem::swap(&mut self.tree, &mut self.other);
             }
-            None => self.tree.clear(),
+            None => {
+                self.tree.clear();
+                self.held = 0;
+            }
         }
         self.root = Some(Root {
             to_move: color,

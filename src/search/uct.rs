@@ -32,9 +32,9 @@ pub struct UctParams {
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
     /// answer to a pass always is.
     pub pass_from: f32,
-    /// Simulations that are won or lost by a komi drawn by lot around the game's, in parts of all:
-    /// so much of a move's value is points.
-    pub by_points: f32,
+    /// The part of a lead, or of a lag, that a side certain of the outcome has to keep up in the
+    /// simulations: 0 to 1.
+    pub hold: f32,
 }
 
 impl Default for UctParams {
@@ -45,7 +45,7 @@ impl Default for UctParams {
             priors: PriorWeights::default(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
-            by_points: 0.0,
+            hold: 0.0,
         }
     }
 }
@@ -60,12 +60,20 @@ pub(super) struct Position<'a> {
     /// See [`Counting::stones_ahead`].
     stones_ahead: i32,
     latest: Latest,
+    /// Half points that Black gives in simulations besides komi.
+    held: i32,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
+    pub(super) fn new(
+        game: &'a Game,
+        color: Color,
+        tree: &'a Tree,
+        params: &'a UctParams,
+        held: i32,
+    ) -> Self {
         let counting = Counting::of(game);
         Self {
             game,
@@ -75,6 +83,7 @@ impl<'a> Position<'a> {
             counting,
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
+            held,
             primes_root: tree.children(Tree::ROOT).is_empty(),
         }
     }
@@ -169,8 +178,8 @@ impl<'a> Worker<'a> {
         self.ownership.add(&self.board);
         let margin = position.counting.margin(&self.board, stones_ahead, turn);
         let sign = margin.signum();
-        let told = (margin - self.shift(rng)).signum();
-        self.tally.add(position.color, sign, told);
+        let told = (margin - position.held).signum();
+        self.tally.add(position.color, margin, told);
         if position.params.priors.ask_the_ends() {
             let winner = if sign > 0 { Color::Black } else { Color::White };
             self.criticality.add(&self.board, winner);
@@ -179,20 +188,6 @@ impl<'a> Worker<'a> {
             }
         }
         self.learn(told, played);
-    }
-
-    /// Half points that Black gives in this simulation besides komi.
-    ///
-    /// A few games in which anything from a great loss to a great win is asked for make the share won
-    /// grow with every point, and let a side that is far ahead or behind still tell moves apart.
-    fn shift(&self, rng: &mut Rng) -> i32 {
-        const GRAIN: u32 = 1 << 16;
-        let share = self.position.params.by_points;
-        if share == 0.0 || rng.below(GRAIN) as f32 >= share * GRAIN as f32 {
-            return 0;
-        }
-        let most = 4 * u32::from(self.position.game.size().lines());
-        rng.below(2 * most + 1) as i32 - most as i32
     }
 
     /// The root got its children before anything was known of the ends: it is told now.
