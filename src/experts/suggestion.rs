@@ -68,12 +68,12 @@ impl Suggestion {
     #[must_use]
     pub fn sentence(&self) -> String {
         let template = self.reason.sentence;
-        let group = match self.group {
-            None => "the stones there".to_owned(),
+        let (group, template) = match self.group {
+            None => ("the stones there".to_owned(), template.to_owned()),
             Some(Concern { stone, stones, .. }) if stones == 1 && means_many(template) => {
-                format!("the group at {stone}")
+                (format!("the group at {stone}"), of_one(template))
             }
-            Some(group) => group.to_string(),
+            Some(group) => (group.to_string(), template.to_owned()),
         };
         let told = template
             .replace("{move}", &self.mv.to_string())
@@ -86,6 +86,22 @@ impl Suggestion {
             None => told,
         }
     }
+}
+
+/// The sentence with verbs that fit one group.
+fn of_one(template: &str) -> String {
+    const VERBS: [(&str, &str); 7] = [
+        ("are", "is"),
+        ("have", "has"),
+        ("need", "needs"),
+        ("live", "lives"),
+        ("stay", "stays"),
+        ("die", "dies"),
+        ("depend", "depends"),
+    ];
+    VERBS.iter().fold(template.to_owned(), |told, (many, one)| {
+        told.replace(&format!("{{group}} {many} "), &format!("{{group}} {one} "))
+    })
 }
 
 /// Whether a sentence speaks of its group as of several stones.
@@ -102,6 +118,19 @@ fn means_many(template: &str) -> bool {
 mod tests {
     use super::super::table::all_reasons;
     use super::*;
+
+    #[test]
+    fn verbs_fit_one_group() {
+        assert_eq!(
+            of_one("{group} need {move} now."),
+            "{group} needs {move} now."
+        );
+        assert_eq!(
+            of_one("{group} live with {move}."),
+            "{group} lives with {move}."
+        );
+        assert_eq!(of_one("{move} takes {group}."), "{move} takes {group}.");
+    }
 
     #[test]
     fn a_sentence_begins_with_a_capital_and_speaks_of_one_or_many() {
