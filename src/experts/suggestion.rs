@@ -158,7 +158,7 @@ mod tests {
         );
         assert_eq!(
             about("help-by-eye-point", 1),
-            "The group at Q16 are in trouble; R17 makes an eye for them."
+            "The group at Q16 is in trouble; R17 makes an eye for them."
         );
     }
 }
