@@ -34,7 +34,7 @@ pub struct Army {
     pub status: LifeStatus,
     /// What reading to the end found, where that was tried and its surroundings are small enough.
     pub read: Option<Life>,
-    balance: Balance,
+    pub(super) balance: Balance,
 }
 
 impl Army {
@@ -67,14 +67,7 @@ pub(super) struct Judgement {
     /// Connections through common territory.
     pub(super) joined: Vec<Connection>,
     pub(super) walls: ByColor<PointSet>,
-}
-
-impl Judgement {
-    /// The stones of the groups that count as dead.
-    pub(super) fn dead(&self) -> PointSet {
-        let dead = self.armies.iter().filter(|army| army.status.is_dead());
-        dead.fold(PointSet::EMPTY, |all, army| all | army.group.stones)
-    }
+    pub(super) distances: Distances,
 }
 
 /// Looks at a position in which `dead` stones count as gone; `before` tells of those.
@@ -128,6 +121,7 @@ pub(super) fn judge(
         spaces,
         joined,
         walls,
+        distances,
     }
 }
 

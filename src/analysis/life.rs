@@ -138,31 +138,6 @@ impl LifeStatus {
     pub fn is_dead(self) -> bool {
         self.standing() == Standing::Dead
     }
-
-    /// How likely it lives, 0 to 1, if its owner is to move here and if the opponent is.
-    #[must_use]
-    pub const fn chances(self) -> (f32, f32) {
-        match self {
-            Self::Unconditional
-            | Self::ManyWays
-            | Self::BarelyRoom
-            | Self::Miai
-            | Self::Seki
-            | Self::WinsRace => (1.0, 1.0),
-            Self::LivesOrRuns => (1.0, 0.95),
-            Self::RunsWithEye => (1.0, 0.9),
-            Self::Runs => (0.95, 0.85),
-            Self::LivesOrLimps => (1.0, 0.6),
-            Self::AheadInRace => (1.0, 0.9),
-            Self::LivesOrDies | Self::WouldLive | Self::EvenRace => (1.0, 0.05),
-            Self::RunningFight => (0.85, 0.65),
-            Self::HardlyRuns => (0.6, 0.4),
-            Self::BehindInRace => (0.15, 0.05),
-            Self::OneEye | Self::WeakAmongWeak => (0.3, 0.1),
-            Self::LosesRace | Self::ProbablyDead => (0.05, 0.02),
-            Self::NoRoom | Self::Smothered | Self::Captured | Self::Undecided => (0.0, 0.0),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -184,9 +159,5 @@ mod tests {
         assert!(parts.is_sorted());
         assert!(LifeStatus::Runs.is_alive() && !LifeStatus::LivesOrLimps.is_alive());
         assert!(LifeStatus::LosesRace.is_dead() && !LifeStatus::WeakAmongWeak.is_dead());
-        for status in LifeStatus::ALL {
-            let (first, second) = status.chances();
-            assert!((0.0..=1.0).contains(&second) && first >= second);
-        }
     }
 }

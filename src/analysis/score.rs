@@ -56,10 +56,10 @@ mod tests {
         let of = |turn| Analysis::of(&board, turn, 8).estimate();
         let (black, white) = (of(Color::Black), of(Color::White));
         assert!(
-            black.territory > white.territory + 20.0,
+            black.territory > white.territory + 14.0,
             "{black:?} {white:?}"
         );
-        assert!(black.area > white.area + 15.0, "{black:?} {white:?}");
+        assert!(black.area > white.area + 14.0, "{black:?} {white:?}");
     }
 
     #[test]
@@ -75,6 +75,10 @@ mod tests {
         )
         .unwrap();
         let estimate = Analysis::of(&board, Color::Black, 4).estimate();
-        assert_eq!((estimate.territory, estimate.area), (2.0, 7.0));
+        let (territory, area) = (estimate.territory, estimate.area);
+        assert!(
+            (territory - 2.0).abs() < 0.1 && (area - 7.0).abs() < 0.1,
+            "{estimate:?}"
+        );
     }
 }

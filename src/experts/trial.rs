@@ -4,7 +4,7 @@ use super::counsel::Flaw;
 use super::reason::{Expert, Role, Stone};
 use super::suggestion::{Concern, Suggestion};
 use super::values;
-use crate::analysis::{Analysis, Army, LifeStatus, Standing, StoneString};
+use crate::analysis::{Analysis, Army, Standing, StoneString};
 use crate::rules::{Board, Color, Game, Move, Rules};
 use crate::tactics::{Fate, Tactician, Verdict};
 
@@ -65,7 +65,6 @@ impl<'a> Bench<'a> {
             Rules::Japanese => (estimate.territory, captured),
             Rules::Chinese => (estimate.area, 0.0),
         };
-        let board = board + doubt(analysis);
         match self.me {
             Color::Black => board + prisoners,
             Color::White => prisoners - board,
@@ -227,25 +226,6 @@ impl Trial {
             .sum();
         groups.max(strings) as f32
     }
-}
-
-/// Points for Black that come of not being sure that what counts as dead or weak is lost: stones that
-/// are not caught by reading, and have many liberties, may yet fight.
-fn doubt(analysis: &Analysis) -> f32 {
-    let armies = analysis.armies().iter();
-    armies
-        .filter(|army| army.status != LifeStatus::Captured)
-        .map(|army| {
-            let liberties = army.group.liberties.len() as f32;
-            let chance = values::doubt(army.status.standing(), liberties);
-            let stake = 2.0 * army.group.stones.len() as f32 + liberties / 2.0;
-            let sign = match army.group.color {
-                Color::Black => 1.0,
-                Color::White => -1.0,
-            };
-            sign * chance * stake
-        })
-        .sum()
 }
 
 /// How strong a group is: by its class, then by its eyes, its way out and its liberties.

@@ -1,7 +1,6 @@
 //! What what was found is worth together: the other half of the weighing, beside the tables.
 
 use super::suggestion::Suggestion;
-use crate::analysis::Standing;
 
 /// Points that a move has to gain against a pass once the borders are drawn.
 const WORTHWHILE: f32 = 0.6;
@@ -36,13 +35,8 @@ const TRUST: f32 = 0.35;
 
 /// Points for a move that everybody plays; for others by the logarithm of their chance, none for one
 /// in a thousand.
-const HABIT: f32 = 14.0;
+const HABIT: f32 = 28.0;
 const RARE: f32 = 0.001;
-
-/// How likely stones with many liberties live though they count as dead, and how much likelier than
-/// their class says those live that count as weak.
-const DEAD: f32 = 0.4;
-const WEAK: f32 = 0.15;
 
 /// Points for stones that reading has found caught or saved, for each and in any case, and at most.
 const CAUGHT_EACH: f32 = 1.7;
@@ -75,16 +69,6 @@ pub(super) fn bonus(reasons: &[Suggestion]) -> f32 {
 /// What keeping the move is worth, where so many stones are threatened.
 pub(super) fn sente(threatened: f32) -> f32 {
     (SENTE_EACH * threatened).min(SENTE_MOST)
-}
-
-/// How much likelier stones with so many liberties live than their standing says.
-pub(super) fn doubt(standing: Standing, liberties: f32) -> f32 {
-    let most = match standing {
-        Standing::Dead => DEAD,
-        Standing::Weak => WEAK,
-        Standing::VeryAlive | Standing::Alive | Standing::Unsettled => 0.0,
-    };
-    most * ((liberties - 2.0) / 6.0).clamp(0.0, 1.0)
 }
 
 /// What a move gains at least that catches or saves so many stones, by reading.

@@ -4,6 +4,8 @@
 //! [`Collection`] keeps them in one file. Game number `n` of a recipe depends on the recipe and on
 //! `n` alone, as long as our own engine plays both sides.
 
+pub mod beliefs;
+mod climb;
 mod collection;
 mod guest;
 mod joseki;

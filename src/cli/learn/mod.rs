@@ -1,5 +1,6 @@
 //! `learn`: training games, and what is learned from them.
 
+mod beliefs;
 mod duel;
 mod games;
 mod patterns;
@@ -32,6 +33,8 @@ pub enum Part {
     /// Fit what playouts like to play to how games ended. Killed or interrupted at any time, the same
     /// words go on
     Playouts(playouts::PlayoutsArgs),
+    /// Fit how likely groups live and whose points become, by what is seen of them, to how games ended
+    Beliefs(beliefs::BeliefsArgs),
     /// Foretell games by weights of shapes: how often the move that was made is among the first ones
     Predict(predict::PredictArgs),
     /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
@@ -50,6 +53,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
         Part::Games(args) => games::run(args),
         Part::Patterns(args) => patterns::run(args),
         Part::Playouts(args) => playouts::run(args),
+        Part::Beliefs(args) => beliefs::run(args),
         Part::Predict(args) => predict::run(args),
         Part::Tune(args) => tune::run(args),
         Part::Duel(args) => duel::run(args),

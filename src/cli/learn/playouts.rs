@@ -14,7 +14,7 @@ use crate::cli::say::{complain, say};
 use crate::cli::stop::Stop;
 use crate::knowledge::PlayoutWeights;
 use crate::learning::patterns::Lesson;
-use crate::learning::playouts::{Balance, BalanceSettings, Scene};
+use crate::learning::playouts::{Balance, BalanceSettings, Scene, SceneError};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
 use crate::rng::Rng;
@@ -85,14 +85,14 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
-    let taught_scenes = scenes(&taught, args);
+    let taught_scenes = scenes(&taught, args.seed, args.quiet, Scene::of);
     if taught_scenes.is_empty() {
         return Err(Failure::new(
             Exit::Usage,
             "no game here was played to its end by two passes",
         ));
     }
-    let unseen = scenes(&held_out, args);
+    let unseen = scenes(&held_out, args.seed, args.quiet, Scene::of);
     let mut balance = Balance::new();
     let before = balance.error(&unseen, TOLD_BY, threads(args.jobs));
     let digest = digest(&taught, args);
@@ -137,13 +137,18 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
 }
 
 /// The positions of games; those that show none are passed over.
-fn scenes(lessons: &[Lesson], args: &PlayoutsArgs) -> Vec<Scene> {
+pub(super) fn scenes(
+    lessons: &[Lesson],
+    seed: u64,
+    is_quiet: bool,
+    draw: fn(&Lesson, &mut Rng) -> Result<Vec<Scene>, SceneError>,
+) -> Vec<Scene> {
     let mut passed_over = 0;
-    let scenes = stage("games judged", lessons.len() as u64, args.quiet, |tick| {
+    let scenes = stage("games judged", lessons.len() as u64, is_quiet, |tick| {
         let mut scenes = Vec::new();
         for lesson in lessons {
-            let mut rng = Rng::from_seed(args.seed).split(&format!("game {}", lesson.digest()));
-            match Scene::of(lesson, &mut rng) {
+            let mut rng = Rng::from_seed(seed).split(&format!("game {}", lesson.digest()));
+            match draw(lesson, &mut rng) {
                 Ok(found) => scenes.extend(found),
                 Err(error) => {
                     log::info!("a game is passed over: {error}");
@@ -154,7 +159,7 @@ fn scenes(lessons: &[Lesson], args: &PlayoutsArgs) -> Vec<Scene> {
         }
         scenes
     });
-    if passed_over > 0 && !args.quiet {
+    if passed_over > 0 && !is_quiet {
         complain(format_args!(
             "{passed_over} games that no two passes end are passed over"
         ));

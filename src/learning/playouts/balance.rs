@@ -3,6 +3,7 @@
 use super::chosen::Chronicle;
 use super::scene::Scene;
 use super::shapes;
+use crate::learning::climb::Climb;
 use crate::learning::parts::on_each;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point};
@@ -17,10 +18,6 @@ const REPLIES: [f32; 8] = [8.0, 8.0, 8.0, 6.0, -2.0, 6.0, 6.0, 8.0];
 /// Lines around a choice whose points are its outcome.
 const REACH: u8 = 3;
 
-/// How a step is made from the gradient (Kingma and Ba, "Adam", 2014).
-const FIRST_DECAY: f32 = 0.9;
-const SECOND_DECAY: f32 = 0.999;
-const LEAST_SCALE: f32 = 1e-4;
 /// Pull towards the first weights, for what is seldom met.
 const PULL: f32 = 1e-3;
 /// Weights stay within this of 0.
@@ -54,10 +51,7 @@ pub enum BalanceError {
 pub struct Balance {
     weights: Vec<f32>,
     first: Vec<f32>,
-    /// Running means of the gradient and of its square.
-    means: Vec<f32>,
-    squares: Vec<f32>,
-    steps: u32,
+    climb: Climb,
 }
 
 impl Default for Balance {
@@ -73,10 +67,8 @@ impl Balance {
         let first = PlayoutPolicy::first_weights(shapes::fits, LIKED, OTHERS, REPLIES);
         Self {
             weights: first.clone(),
-            means: vec![0.0; first.len()],
-            squares: vec![0.0; first.len()],
+            climb: Climb::new(first.len()),
             first,
-            steps: 0,
         }
     }
 
@@ -89,7 +81,7 @@ impl Balance {
     /// How many steps were made.
     #[must_use]
     pub const fn steps(&self) -> u32 {
-        self.steps
+        self.climb.steps
     }
 
     /// How playouts choose by these weights.
@@ -107,7 +99,7 @@ impl Balance {
     /// # Panics
     /// Without scenes.
     pub fn step(&mut self, scenes: &[Scene], settings: &BalanceSettings) -> f32 {
-        let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps));
+        let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps()));
         let mut drawn: Vec<(&Scene, Rng)> = (0..settings.positions)
             .map(|n| {
                 let scene = &scenes[rng.below(scenes.len() as u32) as usize];
@@ -154,17 +146,15 @@ impl Balance {
     }
 
     fn follow(&mut self, gradient: &[f32], rate: f32) {
-        self.steps += 1;
-        let steps = i32::try_from(self.steps).unwrap_or(i32::MAX);
-        let fresh = |decay: f32| 1.0 - decay.powi(steps);
-        for (place, weight) in self.weights.iter_mut().enumerate() {
-            let slope = gradient[place] - PULL * (*weight - self.first[place]);
-            let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
-            *mean += (1.0 - FIRST_DECAY) * (slope - *mean);
-            *square += (1.0 - SECOND_DECAY) * (slope * slope - *square);
-            let scale = (*square / fresh(SECOND_DECAY)).sqrt() + LEAST_SCALE;
-            let step = rate * (*mean / fresh(FIRST_DECAY)) / scale;
-            *weight = (*weight + step).clamp(-WIDEST, WIDEST);
+        let known = self.weights.iter().zip(&self.first);
+        let slopes: Vec<f32> = gradient
+            .iter()
+            .zip(known)
+            .map(|(slope, (weight, first))| slope - PULL * (weight - first))
+            .collect();
+        self.climb.follow(&mut self.weights, &slopes, rate);
+        for weight in &mut self.weights {
+            *weight = weight.clamp(-WIDEST, WIDEST);
         }
     }
 
@@ -183,10 +173,10 @@ impl Balance {
     /// The state as bytes; `digest` stands for the words and games.
     #[must_use]
     pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
-        let numbers = [&self.weights, &self.means, &self.squares];
+        let numbers = [&self.weights, &self.climb.means, &self.climb.squares];
         let numbers = numbers.into_iter().flatten();
         let mut bytes = digest.to_le_bytes().to_vec();
-        bytes.extend(self.steps.to_le_bytes());
+        bytes.extend(self.steps().to_le_bytes());
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
         bytes
     }
@@ -208,10 +198,10 @@ impl Balance {
         {
             return Err(BalanceError::Other);
         }
-        self.steps = u32::from_le_bytes(*steps);
+        self.climb.steps = u32::from_le_bytes(*steps);
         self.weights.copy_from_slice(&numbers[..count]);
-        self.means.copy_from_slice(&numbers[count..2 * count]);
-        self.squares.copy_from_slice(&numbers[2 * count..]);
+        self.climb.means.copy_from_slice(&numbers[count..2 * count]);
+        self.climb.squares.copy_from_slice(&numbers[2 * count..]);
         Ok(())
     }
 }

@@ -16,4 +16,4 @@ pub use balance::{Balance, BalanceError, BalanceSettings};
 pub use scene::{Scene, SceneError};
 
 #[cfg(test)]
-mod tests;
+pub(in crate::learning) mod tests;

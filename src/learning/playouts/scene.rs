@@ -1,5 +1,7 @@
 //! Positions, and who owns their points in the end.
 
+use std::ops::Range;
+
 use crate::learning::patterns::Lesson;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Point};
@@ -39,17 +41,31 @@ impl Scene {
     /// # Errors
     /// [`SceneError`].
     pub fn of(lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Self>, SceneError> {
+        Self::within(lesson, FROM..TO, EACH, rng)
+    }
+
+    /// So many positions of a game, by lot, one of each of as many equal parts of `span`, a part of
+    /// the game's moves from 0 to 1.
+    ///
+    /// # Errors
+    /// [`SceneError`].
+    pub fn within(
+        lesson: &Lesson,
+        span: Range<f32>,
+        each: usize,
+        rng: &mut Rng,
+    ) -> Result<Vec<Self>, SceneError> {
         let moves = lesson.len();
         let end = lesson.after(moves).ok_or(SceneError::Illegal)?;
         if end.consecutive_passes() < 2 {
             return Err(SceneError::Unfinished);
         }
         let owners = owners(&end);
-        let step = (TO - FROM) / EACH as f32;
-        let drawn = (0..EACH).map(|place| {
+        let step = (span.end - span.start) / each as f32;
+        let drawn = (0..each).map(|place| {
             const GRAIN: u32 = 1 << 16;
             let within = rng.below(GRAIN) as f32 / GRAIN as f32;
-            let part = FROM + step * (place as f32 + within);
+            let part = span.start + step * (place as f32 + within);
             let game = lesson.after((part * moves as f32) as usize);
             let owners = owners.clone();
             let scene = game.map(|game| Self { game, owners });

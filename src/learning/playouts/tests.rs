@@ -6,7 +6,8 @@ use crate::learning::{Pairing, Recipe, RulesName, make};
 use crate::rng::Rng;
 use crate::search::Halt;
 
-fn scenes() -> Vec<Scene> {
+/// Positions of a few small games.
+pub(in crate::learning) fn scenes() -> Vec<Scene> {
     let recipe = Recipe {
         seed: 5,
         sizes: vec![7],

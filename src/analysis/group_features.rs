@@ -1,0 +1,166 @@
+//! What is seen of a group that tells how likely it lives.
+
+use super::judge::Army;
+use super::life::{LifeStatus, Standing};
+use super::running::RunningAbility;
+use crate::tactics::Life;
+
+const STATUSES: usize = LifeStatus::ALL.len();
+const STANDINGS: [(Standing, &str); 5] = [
+    (Standing::VeryAlive, "VeryAlive"),
+    (Standing::Alive, "Alive"),
+    (Standing::Unsettled, "Unsettled"),
+    (Standing::Weak, "Weak"),
+    (Standing::Dead, "Dead"),
+];
+
+/// What is counted, of each standing apart.
+const COUNTED: [&str; 3] = ["liberties", "stones", "full"];
+/// What is looked at beside the status and what is counted.
+const OTHERS: [&str; 20] = [
+    "eyes-first",
+    "eyes-second",
+    "eyes-sure",
+    "ways",
+    "eye-space",
+    "runs-easily",
+    "limps",
+    "hardly-runs",
+    "reach",
+    "read-alive",
+    "read-dead",
+    "read-unsettled",
+    "read-unsettled-first",
+    "weak-enemies",
+    "living-enemy",
+    "gone",
+    "gone-liberties",
+    "threatened",
+    "threatened-first",
+    "bias",
+];
+
+const FIRST: usize = STATUSES;
+const COUNTS: usize = FIRST + STATUSES;
+const OTHER: usize = COUNTS + COUNTED.len() * STANDINGS.len();
+
+/// Half eyes and ways to more that are counted at most: twice what a group needs.
+const MOST: f32 = 8.0;
+
+/// What surrounds a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Surroundings {
+    /// Whether its owner is thought to move first here.
+    pub(super) moves_first: bool,
+    /// Whether its stones were taken for gone.
+    pub(super) is_gone: bool,
+    /// The share of its stones that reading finds threatened.
+    pub(super) threatened: f32,
+    /// The share of the stones of the enemies around that do not live.
+    pub(super) weak_enemies: f32,
+    /// Whether an enemy around lives.
+    pub(super) has_living_enemy: bool,
+    /// The share of the board's points that stones stand on.
+    pub(super) full: f32,
+}
+
+/// What a group shows, as numbers, most of them 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroupFeatures([f32; Self::COUNT]);
+
+impl GroupFeatures {
+    /// How many there are.
+    pub const COUNT: usize = OTHER + OTHERS.len();
+
+    /// What each is called, in their order.
+    #[must_use]
+    pub fn names() -> Vec<String> {
+        let of_status = |prefix: &'static str| {
+            let all = LifeStatus::ALL.into_iter();
+            all.map(move |status| format!("life.{prefix}.{status:?}"))
+        };
+        let counted = COUNTED.into_iter().flat_map(|what| {
+            let standings = STANDINGS.into_iter();
+            standings.map(move |(_, standing)| format!("life.{what}.{standing}"))
+        });
+        let others = OTHERS.into_iter().map(|name| format!("life.{name}"));
+        of_status("status")
+            .chain(of_status("first"))
+            .chain(counted)
+            .chain(others)
+            .collect()
+    }
+
+    pub(super) fn of(army: &Army, around: &Surroundings) -> Self {
+        let mut values = [0.0; Self::COUNT];
+        let status = army.status as usize;
+        values[status] = 1.0;
+        values[FIRST + status] = f32::from(u8::from(around.moves_first));
+        let standing = army.status.standing() as usize;
+        let liberties = (1.0 + army.group.liberties.len() as f32).ln();
+        let stones = (army.group.stones.len() as f32).ln();
+        let counted = [liberties - 1.8, stones - 1.4, around.full - 0.4];
+        for (place, value) in counted.into_iter().enumerate() {
+            values[COUNTS + place * STANDINGS.len() + standing] = value;
+        }
+        values[OTHER..].copy_from_slice(&others(army, around, liberties));
+        Self(values)
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub const fn values(&self) -> &[f32; Self::COUNT] {
+        &self.0
+    }
+}
+
+/// In the order of [`OTHERS`].
+fn others(army: &Army, around: &Surroundings, liberties: f32) -> [f32; OTHERS.len()] {
+    let is = |known: bool| f32::from(u8::from(known));
+    let share = |count: f32| count.min(MOST) / MOST;
+    let ability = army.running.ability;
+    let is_unsettled = matches!(army.read, Some(Life::Unsettled { .. }));
+    let balance = army.balance;
+    [
+        share(balance.first.into()),
+        share(balance.second.into()),
+        share(balance.sure.into()),
+        share(balance.ways as f32),
+        (1.0 + army.eye_space().len() as f32).ln(),
+        is(ability == RunningAbility::Easy),
+        is(ability == RunningAbility::Limps),
+        is(ability == RunningAbility::Poor),
+        (1.0 + army.running.reach as f32).ln(),
+        is(army.read == Some(Life::Alive)),
+        is(army.read == Some(Life::Dead)),
+        is(is_unsettled),
+        is(is_unsettled && around.moves_first),
+        around.weak_enemies,
+        is(around.has_living_enemy),
+        is(around.is_gone),
+        is(around.is_gone) * (liberties - 1.8),
+        around.threatened,
+        around.threatened * is(around.moves_first),
+        1.0,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_has_a_name_of_its_own() {
+        let mut names = GroupFeatures::names();
+        assert_eq!(names.len(), GroupFeatures::COUNT);
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), GroupFeatures::COUNT);
+        for (place, (standing, name)) in STANDINGS.into_iter().enumerate() {
+            assert_eq!(
+                (standing as usize, format!("{standing:?}")),
+                (place, name.to_owned())
+            );
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What is seen of an empty point that tells whose it becomes. Each number is Black's less White's:
+//! with the colours exchanged all change their signs.
+
+use super::influence::Influence;
+use super::living::{FAR, Living};
+use super::spaces::{Distances, Space};
+use super::territory::{sign, sure};
+use crate::rules::{Board, Color, Point};
+
+/// What is looked at.
+const SEEN: [&str; 21] = [
+    "balance",
+    "balance-cubed",
+    "balance-line-1",
+    "balance-line-2",
+    "balance-line-3",
+    "balance-line-4",
+    "balance-line-5",
+    "balance-corner",
+    "influence",
+    "near",
+    "around",
+    "around-cubed",
+    "around-twice",
+    "around-wide",
+    "beside",
+    "beside-alone",
+    "beside-twice",
+    "beside-gone",
+    "space-closed",
+    "space-open",
+    "space-gap",
+];
+/// Each counts by itself, times how full the board is, and while it is nearly empty.
+const STAGES: [&str; 3] = ["", ".full", ".early"];
+/// The board is nearly empty as long as less than one part in so many is full.
+const EARLY: f32 = 12.0;
+
+/// What is known of a position when its points are looked at.
+pub(super) struct Ground<'a> {
+    pub(super) living: &'a Living<'a>,
+    pub(super) spaces: &'a [Space],
+    pub(super) distances: &'a Distances,
+    pub(super) influence: &'a Influence,
+    /// How likely a stone lives, 0 to 1.
+    pub(super) life: &'a dyn Fn(Point) -> f32,
+    /// The share of the board's points that stones stand on.
+    pub(super) full: f32,
+}
+
+/// How a point lies in a space that a colour surrounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Shelter {
+    Closed,
+    Open,
+    Gap,
+}
+
+/// What an empty point shows, as numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointFeatures([f32; Self::COUNT]);
+
+impl PointFeatures {
+    /// How many there are.
+    pub const COUNT: usize = SEEN.len() * STAGES.len();
+
+    /// What each is called, in their order.
+    #[must_use]
+    pub fn names() -> Vec<String> {
+        let of_stage = |stage: &'static str| {
+            let seen = SEEN.iter();
+            seen.map(move |name| format!("owner.{name}{stage}"))
+        };
+        STAGES.into_iter().flat_map(of_stage).collect()
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub const fn values(&self) -> &[f32; Self::COUNT] {
+        &self.0
+    }
+}
+
+/// Looks at the points of a position one by one.
+pub(super) struct Lookout<'a> {
+    ground: &'a Ground<'a>,
+    /// The balance of influence on each point.
+    balances: Vec<f32>,
+    /// How each point lies in a space, and how sure that space is: 1 for Black's, -1 for White's.
+    shelters: Vec<Option<(Shelter, f32)>>,
+}
+
+impl<'a> Lookout<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>) -> Self {
+        let mut balances = vec![0.0; Point::AREA];
+        for point in Point::all(ground.living.board.size()) {
+            balances[point.index()] = ground.influence.balance(point);
+        }
+        let mut shelters = vec![None; Point::AREA];
+        for space in ground.spaces {
+            let walls = space.points.iter();
+            let walls = walls.flat_map(|p| ground.living.board.neighbours(p));
+            let walls = walls.filter(|n| ground.living.color(*n) == Some(space.color));
+            let best = walls.map(ground.life).fold(0.0_f32, f32::max);
+            let surety = sign(space.color) * sure(best);
+            for point in space.points.iter() {
+                let shelter = if space.gaps.contains(point) {
+                    Shelter::Gap
+                } else if space.is_closed() {
+                    Shelter::Closed
+                } else {
+                    Shelter::Open
+                };
+                shelters[point.index()] = Some((shelter, surety));
+            }
+        }
+        Self {
+            ground,
+            balances,
+            shelters,
+        }
+    }
+
+    /// Whether a point lies in a space that a colour surrounds.
+    pub(super) fn is_sheltered(&self, point: Point) -> bool {
+        self.shelters[point.index()].is_some()
+    }
+
+    /// Whether a living stone stands beside a point.
+    pub(super) fn is_touched(&self, point: Point) -> bool {
+        let living = self.ground.living;
+        living.board.neighbours(point).any(|n| !living.is_free(n))
+    }
+
+    pub(super) fn features(&self, point: Point) -> PointFeatures {
+        let balance = self.balances[point.index()];
+        let of = |color| self.ground.influence.of(color, point);
+        let [beside, alone, twice] = self.beside(point);
+        let within = |wanted: Shelter| match self.shelters[point.index()] {
+            Some((shelter, surety)) if shelter == wanted => surety,
+            _ => 0.0,
+        };
+        let board = self.ground.living.board;
+        let (line, corner) = from_edges(board, point);
+        let on_line = |wanted: u8| if line.min(5) == wanted { balance } else { 0.0 };
+        let around = self.mean(board.neighbours(point));
+        self.by_stage([
+            balance,
+            balance.powi(3),
+            on_line(1),
+            on_line(2),
+            on_line(3),
+            on_line(4),
+            on_line(5),
+            if corner <= 4 { balance } else { 0.0 },
+            of(Color::Black).ln_1p() - of(Color::White).ln_1p(),
+            self.near(Color::Black, point) - self.near(Color::White, point),
+            around,
+            around.powi(3),
+            self.mean(twice_around(board, point)),
+            self.mean(wide(board, point)),
+            beside,
+            alone,
+            twice,
+            self.gone_beside(Color::White, point) - self.gone_beside(Color::Black, point),
+            within(Shelter::Closed),
+            within(Shelter::Open),
+            within(Shelter::Gap),
+        ])
+    }
+
+    /// The same for each part of a game.
+    fn by_stage(&self, seen: [f32; SEEN.len()]) -> PointFeatures {
+        let full = self.ground.full;
+        let mut values = [0.0; PointFeatures::COUNT];
+        for (values, weight) in
+            values
+                .chunks_exact_mut(SEEN.len())
+                .zip([1.0, full, (-EARLY * full).exp()])
+        {
+            for (value, seen) in values.iter_mut().zip(seen) {
+                *value = weight * seen;
+            }
+        }
+        PointFeatures(values)
+    }
+
+    /// The surest stones beside a point; the same where only one colour is there; and where it is
+    /// there twice.
+    fn beside(&self, point: Point) -> [f32; 3] {
+        let living = self.ground.living;
+        let mut best = [None, None];
+        let mut twice = [0.0, 0.0];
+        for n in living.board.neighbours(point) {
+            if let Some(color) = living.color(n) {
+                let place = usize::from(color == Color::White);
+                let life = (self.ground.life)(n);
+                let seen: &mut Option<f32> = &mut best[place];
+                if seen.is_some() {
+                    twice[place] = seen.unwrap_or(0.0).max(life);
+                }
+                *seen = Some(seen.unwrap_or(0.0).max(life));
+            }
+        }
+        let [black, white] = best;
+        let alone = match (black, white) {
+            (Some(life), None) => sure(life),
+            (None, Some(life)) => -sure(life),
+            _ => 0.0,
+        };
+        let surest = black.unwrap_or(0.0) - white.unwrap_or(0.0);
+        [surest, alone, twice[0] - twice[1]]
+    }
+
+    /// How near the living stones of a colour are, 1 for a point of theirs, falling to 0.
+    fn near(&self, color: Color, point: Point) -> f32 {
+        match self.ground.distances[color][point.index()] {
+            FAR => 0.0,
+            steps => (-f32::from(steps) / 2.0).exp(),
+        }
+    }
+
+    /// 1 where a stone of a colour stands beside a point that counts as gone.
+    fn gone_beside(&self, color: Color, point: Point) -> f32 {
+        let living = self.ground.living;
+        let mut beside = living.board.neighbours(point);
+        let is_gone = |n| living.dead.contains(n) && living.board.color_at(n) == Some(color);
+        f32::from(u8::from(beside.any(is_gone)))
+    }
+
+    /// The mean balance of some points.
+    fn mean(&self, points: impl Iterator<Item = Point>) -> f32 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for point in points {
+            sum += self.balances[point.index()];
+            count += 1.0;
+        }
+        if count > 0.0 { sum / count } else { 0.0 }
+    }
+}
+
+/// The lines of a point from the nearest edge and from the next one across, from 1.
+fn from_edges(board: &Board, point: Point) -> (u8, u8) {
+    let last = board.size().lines() - 1;
+    let column = 1 + point.column().min(last - point.column());
+    let row = 1 + point.row().min(last - point.row());
+    (column.min(row), column.max(row))
+}
+
+/// The neighbours of a point's neighbours, itself among them.
+fn twice_around(board: &Board, point: Point) -> impl Iterator<Item = Point> {
+    let beside = board.neighbours(point);
+    beside.flat_map(move |n| board.neighbours(n))
+}
+
+/// The points three steps away in straight lines.
+fn wide(board: &Board, point: Point) -> impl Iterator<Item = Point> {
+    const STEPS: i8 = 3;
+    let lines = board.size().lines();
+    let ways = [(STEPS, 0), (-STEPS, 0), (0, STEPS), (0, -STEPS)];
+    ways.into_iter().filter_map(move |(right, up)| {
+        let column = point.column().checked_add_signed(right)?;
+        let row = point.row().checked_add_signed(up)?;
+        let is_on = column < lines && row < lines;
+        is_on.then(|| Point::new(column, row))?
+    })
+}

@@ -1,0 +1,70 @@
+//! Weights of a sum of features that come nearest to what became of them.
+
+use crate::learning::climb::Climb;
+use crate::learning::parts::{in_parts, part_of};
+
+/// Pull of the weights to 0, for what is seldom met.
+const PULL: f32 = 1e-5;
+
+/// What weights are fitted to.
+pub(super) trait Example<const COUNT: usize>: Sync {
+    /// What it shows.
+    fn features(&self) -> &[f32; COUNT];
+
+    /// How much it counts.
+    fn weight(&self) -> f32;
+
+    /// How fast it gets better as the weighted sum of its features, now `sum`, grows.
+    fn slope(&self, sum: f32) -> f32;
+}
+
+/// How the way to the weights is gone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) steps: u32,
+    /// What the first step changes at most; later ones change less and less.
+    pub(super) rate: f32,
+    /// Threads.
+    pub(super) jobs: usize,
+}
+
+/// The weights after all steps from `start`. Threads do not change them.
+pub(super) fn descend<const COUNT: usize, E: Example<COUNT>>(
+    start: [f32; COUNT],
+    examples: &[E],
+    way: Way,
+) -> [f32; COUNT] {
+    let mut weights = start;
+    let all: f32 = examples.iter().map(Example::weight).sum();
+    let share = 1.0 / all.max(1.0);
+    let mut climb = Climb::new(COUNT);
+    for step in 0..way.steps {
+        let parts = in_parts(way.jobs, |part| part_slopes(&weights, examples, part));
+        let mut slopes = weights.map(|weight| -PULL * weight);
+        for part in parts {
+            for (slope, part) in slopes.iter_mut().zip(part) {
+                *slope += share * part;
+            }
+        }
+        let left = 1.0 - step as f32 / way.steps as f32;
+        climb.follow(&mut weights, &slopes, way.rate * left);
+    }
+    weights
+}
+
+fn part_slopes<const COUNT: usize, E: Example<COUNT>>(
+    weights: &[f32; COUNT],
+    examples: &[E],
+    part: usize,
+) -> [f32; COUNT] {
+    let mut slopes = [0.0; COUNT];
+    for example in part_of(examples, part) {
+        let values = example.features();
+        let sum: f32 = weights.iter().zip(values).map(|(w, v)| w * v).sum();
+        let slope = example.weight() * example.slope(sum);
+        for (all, value) in slopes.iter_mut().zip(values) {
+            *all += slope * value;
+        }
+    }
+    slopes
+}

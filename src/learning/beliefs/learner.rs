@@ -1,0 +1,108 @@
+//! The rounds of learning.
+
+use std::ops::Range;
+
+use super::descent::{Example, Way, descend};
+use super::sample::{GroupSample, PointSample, Sample, samples};
+use crate::analysis::{Beliefs, GroupFeatures, PointFeatures};
+use crate::learning::parts::Tick;
+use crate::learning::patterns::Lesson;
+use crate::learning::playouts::{Scene, SceneError};
+use crate::rng::Rng;
+
+/// How it is gone about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BeliefsSettings {
+    /// Rounds: in each the beliefs of groups are fitted, and then, with these in force, those of
+    /// points.
+    pub rounds: u32,
+    /// Steps of each fit.
+    pub steps: u32,
+    /// What the first step of a fit changes in a weight at most.
+    pub rate: f32,
+    /// Threads; they do not change the outcome.
+    pub jobs: usize,
+}
+
+impl BeliefsSettings {
+    /// How often each position is described.
+    #[must_use]
+    pub const fn looks(&self) -> u32 {
+        self.rounds + 1
+    }
+}
+
+impl Example<{ GroupFeatures::COUNT }> for GroupSample {
+    fn features(&self) -> &[f32; GroupFeatures::COUNT] {
+        self.features.values()
+    }
+
+    fn weight(&self) -> f32 {
+        self.weight
+    }
+
+    /// Of the cross entropy.
+    fn slope(&self, sum: f32) -> f32 {
+        self.lived - 1.0 / (1.0 + (-sum).exp())
+    }
+}
+
+impl Example<{ PointFeatures::COUNT }> for PointSample {
+    fn features(&self) -> &[f32; PointFeatures::COUNT] {
+        self.features.values()
+    }
+
+    fn weight(&self) -> f32 {
+        1.0
+    }
+
+    /// Of the squared error.
+    fn slope(&self, sum: f32) -> f32 {
+        let told = sum.tanh();
+        (self.owner - told) * (1.0 - told * told)
+    }
+}
+
+/// Positions that are drawn from each game, and the part of its moves that they lie in: from the first
+/// ones on, so that what is open is known to be.
+const EACH: usize = 6;
+const SPAN: Range<f32> = 0.01..0.92;
+
+/// Positions of a game, by lot.
+///
+/// # Errors
+/// [`SceneError`].
+pub fn draw(lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Scene>, SceneError> {
+    Scene::within(lesson, SPAN, EACH, rng)
+}
+
+/// Learns from positions of games; `tick` is called whenever one is described.
+#[must_use]
+pub fn learn(scenes: &[Scene], settings: &BeliefsSettings, tick: Tick<'_>) -> Beliefs {
+    let way = Way {
+        steps: settings.steps,
+        rate: settings.rate,
+        jobs: settings.jobs,
+    };
+    let look = |beliefs: &Beliefs| samples(scenes, beliefs, settings.jobs, tick);
+    let mut beliefs = Beliefs::default();
+    let mut seen = look(&beliefs);
+    for _ in 0..settings.rounds {
+        beliefs.life = descend(beliefs.life, &groups(seen), way);
+        seen = look(&beliefs);
+        let points = points(&mut seen);
+        beliefs.owner = descend(beliefs.owner, &points, way);
+    }
+    beliefs
+}
+
+fn groups(samples: Vec<Sample>) -> Vec<GroupSample> {
+    let groups = samples.into_iter().flat_map(|sample| sample.groups);
+    groups.collect()
+}
+
+fn points(samples: &mut [Sample]) -> Vec<PointSample> {
+    let points = samples.iter_mut();
+    let points = points.flat_map(|sample| std::mem::take(&mut sample.points));
+    points.collect()
+}

@@ -1,0 +1,16 @@
+//! Fitting what the analysis believes of groups and points to how games ended.
+//!
+//! Positions of games are described with the beliefs in force; what their groups and points showed is
+//! compared with what became of them. Which groups count as gone, and what they radiate, changes with
+//! the beliefs, so that this is done in rounds.
+
+mod descent;
+mod learner;
+mod report;
+mod sample;
+
+pub use learner::{BeliefsSettings, draw, learn};
+pub use report::{Report, Row};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,95 @@
+//! A position, described: what its groups and points showed, and what became of them.
+
+use crate::analysis::{Analysis, Beliefs, GroupFeatures, PointFeatures};
+use crate::learning::parts::on_each;
+use crate::learning::playouts::Scene;
+use crate::rules::{Color, Point};
+use crate::tactics::Tactician;
+
+/// The levels of the analysis: that of quick looks and that of careful ones, in turn.
+const LEVELS: [u8; 2] = [2, 6];
+
+/// Stones of a group that count at most: a large one is not more groups.
+const MOST_STONES: usize = 20;
+
+/// A group of a position.
+#[derive(Clone, Debug)]
+pub(super) struct GroupSample {
+    pub(super) features: GroupFeatures,
+    /// The chance to live that it was given, 0 to 1.
+    pub(super) told: f32,
+    /// The share of its stones that its owner holds in the end.
+    pub(super) lived: f32,
+    /// Its stones, as far as they count.
+    pub(super) weight: f32,
+}
+
+/// An empty point of a position.
+#[derive(Clone, Debug)]
+pub(super) struct PointSample {
+    pub(super) features: PointFeatures,
+    /// Whose it was said to become, from 1 for Black's to -1 for White's.
+    pub(super) told: f32,
+    /// Whose it became; 0 for nobody's.
+    pub(super) owner: f32,
+}
+
+/// A position.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) groups: Vec<GroupSample>,
+    pub(super) points: Vec<PointSample>,
+    /// Black's area less White's: what was told less what it became.
+    pub(super) area_error: f32,
+}
+
+/// Describes positions by some beliefs.
+pub(super) fn samples(
+    scenes: &[Scene],
+    beliefs: &Beliefs,
+    jobs: usize,
+    tick: &(dyn Fn() + Sync),
+) -> Vec<Sample> {
+    let mut numbered: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
+    on_each(jobs, &mut numbered, |(number, scene)| {
+        let sample = Sample::of(scene, beliefs, LEVELS[*number % LEVELS.len()]);
+        tick();
+        sample
+    })
+}
+
+impl Sample {
+    fn of(scene: &Scene, beliefs: &Beliefs, level: u8) -> Self {
+        let game = scene.game();
+        let (board, turn) = (game.board(), game.to_move());
+        let (analysis, study) =
+            Analysis::studied(beliefs, &mut Tactician::new(), board, turn, level);
+        let armies = analysis.armies().iter().zip(study.groups);
+        let groups = armies.map(|(army, features)| {
+            let stones = army.group.stones;
+            let own = match army.group.color {
+                Color::Black => 1.0,
+                Color::White => -1.0,
+            };
+            let lived = stones.iter().filter(|p| scene.owner(*p) == own).count();
+            GroupSample {
+                told: beliefs.chance(&features),
+                features,
+                lived: lived as f32 / stones.len() as f32,
+                weight: stones.len().min(MOST_STONES) as f32,
+            }
+        });
+        let points = study.points.into_iter();
+        let points = points.map(|(point, features)| PointSample {
+            told: analysis.outlook().at(point),
+            features,
+            owner: scene.owner(point),
+        });
+        let area: f32 = Point::all(scene.size()).map(|p| scene.owner(p)).sum();
+        Self {
+            groups: groups.collect(),
+            points: points.collect(),
+            area_error: analysis.estimate().area - area,
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What a learner of beliefs may rely on.
+
+use super::*;
+use crate::analysis::Beliefs;
+use crate::learning::playouts::tests::scenes;
+
+#[test]
+fn learning_lessens_all_errors_and_does_not_depend_on_threads() {
+    let scenes = scenes();
+    let settings = |jobs| BeliefsSettings {
+        rounds: 1,
+        steps: 60,
+        rate: 0.1,
+        jobs,
+    };
+    let learned = learn(&scenes, &settings(1), &|| ());
+    assert_eq!(learned, learn(&scenes, &settings(2), &|| ()));
+    let before = Report::of(&scenes, &Beliefs::default(), 2, &|| ());
+    let after = Report::of(&scenes, &learned, 2, &|| ());
+    let told = format!("{before} before, {after} after");
+    assert!(after.points < 0.8 * before.points, "{told}");
+    assert!(after.life < 0.8 * before.life, "{told}");
+    let groups = |report: &Report| report.rows.iter().map(|row| row.groups).sum::<usize>();
+    assert_eq!(
+        before.rows[5].groups,
+        groups(&before),
+        "all chances are even"
+    );
+    assert!(
+        after
+            .rows
+            .iter()
+            .all(|row| (0.0..=1.0).contains(&row.lived))
+    );
+}

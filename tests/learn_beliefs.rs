@@ -1,0 +1,65 @@
+//! Beliefs of groups and points as a user makes them.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use sgmp_go::analysis::Beliefs;
+
+fn learn(folder: &Path, words: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.arg("learn").args(words.split_whitespace());
+    command.current_dir(folder).stdin(Stdio::null());
+    command.output().expect("the program runs")
+}
+
+fn done(folder: &Path, words: &str) -> String {
+    let output = learn(folder, words);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words}: {errors}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn games_make_the_same_beliefs_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    done(
+        folder,
+        "games --size 9 --playouts 5 --games 10 --played-out 1 --quiet --out own.games",
+    );
+    let fit = "beliefs own.games --rounds 1 --steps 40 --held-out 3 --quiet --out";
+    let told = done(folder, &format!("{fit} one --jobs 1"));
+    assert!(told.contains("of games held out"), "{told}");
+    assert!(told.contains("after:  owners of points 0."), "{told}");
+    done(folder, &format!("{fit} two --jobs 2"));
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of beliefs");
+    let (one, two) = (read("one"), read("two"));
+    assert!(one.contains("learn beliefs own.games"), "{one}");
+    let beliefs = Beliefs::from_text(&one).expect("beliefs");
+    assert_ne!(beliefs, Beliefs::default());
+    assert_eq!(Ok(beliefs), Beliefs::from_text(&two));
+}
+
+#[test]
+fn what_teaches_nothing_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    fs::write(folder.join("a.games"), "no games").expect("a file");
+    fs::write(folder.join("a.sgf"), "(;SZ[9];B[aa])").expect("a file");
+    for (words, code, told) in [
+        ("beliefs a.games --out b", 5, "is no file of training games"),
+        (
+            "beliefs a.sgf --out b",
+            2,
+            "no game here was played to its end",
+        ),
+    ] {
+        let output = learn(folder, words);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{words}: {errors}");
+        assert!(errors.contains(told), "{words}: {errors}");
+        assert!(!folder.join("b").exists());
+    }
+}
