@@ -13,7 +13,7 @@ use super::exit::{Exit, Failure};
 use super::memory::parse_memory;
 use super::say::say;
 use crate::engine::{Engine, Settings};
-use crate::knowledge::{Position, shipped};
+use crate::knowledge::{Outlook, Position, shipped};
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::{Halt, Thought};
@@ -127,7 +127,12 @@ fn search(game: &Game, args: &BenchArgs) -> Thought {
 /// How long it takes to look up what is learned of a position's moves.
 fn time_of_patterns(game: &Game, clock: &MonotonicClock) -> Duration {
     const TIMES: u32 = 20;
-    let position = Position::of(game, game.to_move());
+    // What playouts tell is looked up as the search does, whatever it is.
+    let outlook = Outlook::default();
+    let position = Position {
+        outlook: Some(&outlook),
+        ..Position::of(game, game.to_move())
+    };
     let points: Vec<Point> = position.legal_points().collect();
     let before = clock.now();
     for _ in 0..TIMES {

@@ -3,13 +3,13 @@
 use super::dictionary::Dictionary;
 use super::groups::Group;
 use super::position::Position;
-use super::scout::Scout;
+use super::scout::{Nets, Scout};
 use super::shape::ShapeView;
 use super::weights::PatternWeights;
 use crate::rules::Point;
 
 /// Learned weights, ready to be asked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PatternPriors {
     dictionary: Dictionary,
     shape_weights: Vec<f32>,
@@ -43,6 +43,19 @@ impl PatternPriors {
         *weight = weight.max(least);
     }
 
+    /// Whether any level of a group weighs something.
+    fn weighs(&self, group: Group) -> bool {
+        self.levels[group as usize]
+            .iter()
+            .any(|weight| *weight != 0.0)
+    }
+
+    /// Whether [`Position::outlook`] makes a difference.
+    #[must_use]
+    pub fn asks_playouts(&self) -> bool {
+        self.weighs(Group::Owner) || self.weighs(Group::Critical)
+    }
+
     /// The probability of each of these moves, if one of them is made or a pass, which has what is
     /// left to 1. All have to be legal.
     #[must_use]
@@ -64,7 +77,12 @@ impl PatternPriors {
     #[must_use]
     pub fn strengths(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
         let view = ShapeView::new(&position);
-        let mut scout = Scout::new(position);
+        let nets = if self.weighs(Group::Net) {
+            Nets::Read
+        } else {
+            Nets::Skipped
+        };
+        let mut scout = Scout::new(position, nets);
         let strength = |point: &Point| {
             let shape = self.dictionary.largest(view.around(*point)) as usize;
             let levels = scout.levels(*point);
@@ -83,7 +101,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::knowledge::ShapeId;
+    use crate::knowledge::{Outlook, ShapeId};
     use crate::rng::Rng;
     use crate::rules::{Board, BoardSize, Color, Move};
 
@@ -96,6 +114,19 @@ mod tests {
             view.around(*point).take(count).collect::<Vec<_>>()
         });
         shapes.collect()
+    }
+
+    /// Told of nearly all points.
+    fn some_outlook(rng: &mut Rng) -> Outlook {
+        let mut outlook = Outlook::default();
+        for point in Point::all(BoardSize::new(13).unwrap()) {
+            let mut number = || rng.below(201) as f32 / 100.0 - 1.0;
+            let (lead, criticality) = (number(), number() / 2.0);
+            if rng.below(9) > 0 {
+                outlook.tell(point, lead, criticality);
+            }
+        }
+        outlook
     }
 
     #[test]
@@ -111,11 +142,13 @@ mod tests {
             }
             let before = last;
             (last, color) = (Some(point), !color);
+            let outlook = some_outlook(&mut rng);
             let position = Position {
                 board: &board,
                 color,
                 last,
                 before,
+                outlook: Some(&outlook).filter(|_| rng.below(3) > 0),
             };
             let mut shapes = some_shapes(position, &mut rng);
             shapes.sort();
@@ -146,6 +179,7 @@ mod tests {
             color: Color::Black,
             last: None,
             before: None,
+            outlook: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
         let mut priors = PatternPriors::from(&PatternWeights::even(Vec::new()));
@@ -159,6 +193,9 @@ mod tests {
             .position(|point| *point == Point::parse("D2").unwrap());
         let ratio = raised[capture.unwrap()] / raised.iter().copied().fold(1.0, f32::min);
         assert!((ratio.ln() - 3.0).abs() < 1e-4, "{ratio}");
+        assert!(!priors.asks_playouts());
+        priors.raise(Group::Critical, 5, 0.1);
+        assert!(priors.asks_playouts());
     }
 
     /// Products of weights over a map of shapes, every radius tried.
@@ -174,7 +211,7 @@ mod tests {
             let largest = shapes.iter().rev().find_map(|shape| known.get(shape));
             let mut gamma = f64::from(*largest.unwrap_or(&weights.shape_weights[0])).exp();
             // Alone, so that nothing read for another move helps or harms.
-            let levels = Scout::new(position).levels(*point);
+            let levels = Scout::new(position, Nets::Read).levels(*point);
             for group in Group::ALL {
                 let weight = weights.levels[group as usize][usize::from(levels.of(group))];
                 gamma *= f64::from(weight).exp();

@@ -6,8 +6,8 @@
 
 mod aftermath;
 mod counting;
-mod criticality;
 mod dead;
+mod ends;
 mod gain;
 mod halt;
 mod heavy;

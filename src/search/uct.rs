@@ -4,16 +4,18 @@
 //! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
 //! heavy playouts, and tells every node of its path, and their children by all moves as first.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::counting::Counting;
-use super::criticality::Criticality;
+use super::ends::Ends;
 use super::heavy::play_heavy;
+use super::ownership::Owners;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
-use super::priors::{PriorWeights, Proposer, latest_of};
+use super::priors::{PriorWeights, Proposer, latest_of, slot};
 use super::tree::{Index, Node, Tree, WIN};
-use super::{Halt, Harvest, Ownership};
+use super::{Halt, Harvest};
+use crate::knowledge::{Outlook, PatternPriors, shipped};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
 
@@ -26,6 +28,8 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
+    /// What players of games like: which moves are visited in advance.
+    pub patterns: &'static PatternPriors,
     /// What playouts like.
     pub policy: &'static PlayoutPolicy,
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
@@ -39,9 +43,17 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
+            patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
         }
+    }
+}
+
+impl UctParams {
+    /// Whether the learned weights ask how playouts end.
+    fn asks_playouts(&self) -> bool {
+        self.priors.learned > 0 && self.patterns.asks_playouts()
     }
 }
 
@@ -57,6 +69,8 @@ pub(super) struct Position<'a> {
     latest: Latest,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
+    /// Whether a thread took it upon itself to give the root's children their learned visits anew.
+    root_is_told: AtomicBool,
 }
 
 impl<'a> Position<'a> {
@@ -71,6 +85,7 @@ impl<'a> Position<'a> {
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
             primes_root: tree.children(Tree::ROOT).is_empty(),
+            root_is_told: AtomicBool::new(false),
         }
     }
 }
@@ -86,6 +101,9 @@ pub(super) struct Limits<'a> {
 /// Ends after which the children of a new root are told what is critical.
 const PRIME_ROOT_AT: u32 = 500;
 
+/// Ends from which on the learned weights are told what they say.
+const TOLD_FROM: u32 = 64;
+
 /// One thread's part of a search.
 pub(super) struct Worker<'a> {
     position: &'a Position<'a>,
@@ -94,8 +112,7 @@ pub(super) struct Worker<'a> {
     path: Vec<Index>,
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
-    ownership: Ownership,
-    criticality: Criticality,
+    ends: Ends,
     /// Positions that it gave children.
     expanded: u32,
 }
@@ -107,8 +124,7 @@ impl<'a> Worker<'a> {
             board: position.game.board().clone(),
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
-            ownership: Ownership::default(),
-            criticality: Criticality::default(),
+            ends: Ends::default(),
             expanded: 0,
         }
     }
@@ -130,9 +146,9 @@ impl<'a> Worker<'a> {
     /// What it brings in.
     pub(super) fn into_harvest(self) -> Harvest {
         Harvest {
-            playouts: self.ownership.playouts(),
+            playouts: self.ends.count(),
             expanded: self.expanded,
-            ownership: self.ownership,
+            ownership: self.ends.into_ownership(),
         }
     }
 
@@ -158,27 +174,72 @@ impl<'a> Worker<'a> {
                 }
             },
         );
-        self.ownership.add(&self.board);
-        let margin = position.counting.margin(&self.board, stones_ahead, turn);
+        let owners = Owners::of(&self.board);
+        let margin = position.counting.margin(&owners, stones_ahead, turn);
         let sign = margin.signum();
-        if position.params.priors.ask_the_ends() {
-            let winner = if sign > 0 { Color::Black } else { Color::White };
-            self.criticality.add(&self.board, winner);
-            if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
-                self.prime_root();
-            }
+        self.ends.add(&owners, sign);
+        if position.primes_root {
+            self.prime_root();
         }
         self.learn(sign, played);
     }
 
-    /// The root got its children before anything was known of the ends: it is told now.
+    /// The root got its children before anything was known of the ends: it is told when it is.
     fn prime_root(&self) {
-        let tree = self.position.tree;
-        let weights = &self.position.params.priors;
-        for child in tree.children(Tree::ROOT) {
-            if let Move::Play(point) = child.mv() {
-                child.add_prior(weights.by_ends(&self.criticality, point));
+        let Position { tree, params, .. } = *self.position;
+        if self.ends.count() == TOLD_FROM
+            && let Some(outlook) = self.outlook()
+            && !self.position.root_is_told.swap(true, Relaxed)
+        {
+            self.tell_root(&outlook);
+        }
+        if self.ends.count() == PRIME_ROOT_AT && params.priors.ask_the_ends() {
+            for child in tree.children(Tree::ROOT) {
+                if let Move::Play(point) = child.mv() {
+                    child.add_prior(params.priors.by_ends(&self.ends, point));
+                }
             }
+        }
+    }
+
+    /// Gives the root's children the learned visits that they would have got with this outlook.
+    fn tell_root(&self, outlook: &Outlook) {
+        let Position { game, color, .. } = *self.position;
+        let visits = |outlook| {
+            let mut visits = [0; Point::AREA];
+            let proposer = self.proposer(game.board(), color, self.position.latest, outlook);
+            for (mv, prior) in proposer.propose(true) {
+                visits[slot(mv)] = prior.visits;
+            }
+            visits
+        };
+        let (before, now) = (visits(None), visits(Some(outlook)));
+        for child in self.position.tree.children(Tree::ROOT) {
+            let at = child.point_index();
+            child.change_won(before[at], now[at]);
+        }
+    }
+
+    /// What the ends tell the learned weights, if there are enough of them and it matters.
+    fn outlook(&self) -> Option<Outlook> {
+        let is_asked = self.ends.count() >= TOLD_FROM && self.position.params.asks_playouts();
+        is_asked.then(|| self.ends.outlook(self.position.game.size()))
+    }
+
+    fn proposer<'b>(
+        &'b self,
+        board: &'b Board,
+        color: Color,
+        latest: Latest,
+        outlook: Option<&'b Outlook>,
+    ) -> Proposer<'b> {
+        Proposer {
+            board,
+            color,
+            latest,
+            params: self.position.params,
+            ends: &self.ends,
+            outlook,
         }
     }
 
@@ -242,13 +303,8 @@ impl<'a> Worker<'a> {
         let points = f32::from(position.game.size().points());
         let filled = points - self.board.empty_points().len() as f32;
         let may_pass = passes > 0 || filled >= position.params.pass_from * points;
-        let proposer = Proposer {
-            board: &self.board,
-            color,
-            latest,
-            weights: &position.params.priors,
-            criticality: &self.criticality,
-        };
+        let outlook = self.outlook();
+        let proposer = self.proposer(&self.board, color, latest, outlook.as_ref());
         let mut moves = proposer.propose(may_pass);
         if at == Tree::ROOT {
             moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
