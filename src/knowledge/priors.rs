@@ -1,5 +1,7 @@
 //! How likely each move is, by the learned weights.
 
+use std::fmt;
+
 use super::dictionary::Dictionary;
 use super::groups::Group;
 use super::position::Position;
@@ -9,7 +11,7 @@ use super::weights::PatternWeights;
 use crate::rules::Point;
 
 /// Learned weights, ready to be asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct PatternPriors {
     dictionary: Dictionary,
     shape_weights: Vec<f32>,
@@ -28,7 +30,24 @@ impl From<&PatternWeights> for PatternPriors {
     }
 }
 
+impl fmt::Debug for PatternPriors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PatternPriors")
+    }
+}
+
 impl PatternPriors {
+    /// A number that stands for its weights.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let weights = self.levels.iter().flatten().chain(&self.shape_weights);
+        weights
+            .chain([&self.pass])
+            .fold(0xcbf2_9ce4_8422_2325, |hash, weight| {
+                (hash ^ u64::from(weight.to_bits())).wrapping_mul(0x0000_0100_0000_01b3)
+            })
+    }
+
     /// Gives a tactical feature at least this weight (a natural logarithm): what is rare in games
     /// may be vital in a search.
     ///
@@ -196,6 +215,10 @@ mod tests {
         assert!(!priors.asks_playouts());
         priors.raise(Group::Critical, 5, 0.1);
         assert!(priors.asks_playouts());
+        let mut other = priors.clone();
+        assert_eq!(other.digest(), priors.digest());
+        other.raise(Group::Net, 1, 0.1);
+        assert_ne!(other.digest(), priors.digest());
     }
 
     /// Products of weights over a map of shapes, every radius tried.

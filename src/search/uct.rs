@@ -364,3 +364,84 @@ fn promise(node: &Node, rave: f32) -> f32 {
     let beta = r / (r + n + r * n / rave);
     beta * amaf + (1.0 - beta) * own
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::{Group, PatternWeights};
+    use crate::rules::{BoardSize, Komi};
+
+    /// Likes points the more the less the mover owns them, and nothing else.
+    fn fond_of_losses() -> &'static PatternPriors {
+        let mut weights = PatternWeights::even(Vec::new());
+        for (level, weight) in weights.levels[Group::Owner as usize].iter_mut().enumerate() {
+            *weight = if level == 0 { 0.0 } else { 5.0 - level as f32 };
+        }
+        Box::leak(Box::new(PatternPriors::from(&weights)))
+    }
+
+    fn run(worker: &mut Worker<'_>, simulations: u32) {
+        let limits = Limits {
+            most: simulations,
+            done: &AtomicU32::new(0),
+            halt: &Halt::new(),
+        };
+        worker.run(&limits, &mut Rng::from_seed(simulations.into()));
+    }
+
+    /// What the root's children were given in advance, by their slots.
+    fn given(tree: &Tree) -> Vec<(usize, u32)> {
+        let children = tree.children(Tree::ROOT).iter();
+        let given = |child: &Node| child.visits() - child.own_visits();
+        children
+            .map(|child| (child.point_index(), given(child)))
+            .collect()
+    }
+
+    #[test]
+    fn a_new_root_is_told_whose_the_points_are_and_a_kept_one_is_not() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let params = UctParams {
+            patterns: fond_of_losses(),
+            ..UctParams::default()
+        };
+        let tree = Tree::with_capacity(1 << 16);
+        let position = Position::new(&game, Color::Black, &tree, &params);
+        let mut worker = Worker::new(&position);
+        run(&mut worker, TOLD_FROM - 1);
+        let before = given(&tree);
+        assert!(before.iter().all(|(_, visits)| *visits == before[0].1));
+        assert_eq!(worker.outlook(), None);
+
+        run(&mut worker, 1);
+        let now = given(&tree);
+        let outlook = worker.outlook();
+        let proposer = worker.proposer(
+            game.board(),
+            Color::Black,
+            position.latest,
+            outlook.as_ref(),
+        );
+        let proposed = proposer.propose(false).into_iter();
+        let expected: Vec<_> = proposed
+            .map(|(mv, prior)| (slot(mv), prior.visits))
+            .collect();
+        assert_eq!(now, expected);
+        assert_ne!(now, before);
+
+        run(&mut worker, 100);
+        let kept = Position::new(&game, Color::Black, &tree, &params);
+        run(&mut Worker::new(&kept), 100);
+        assert_eq!(given(&tree), now);
+    }
+
+    #[test]
+    fn the_weights_of_the_program_decide_whether_playouts_are_asked() {
+        let mut params = UctParams::default();
+        assert_eq!(params.asks_playouts(), shipped().asks_playouts());
+        params.patterns = fond_of_losses();
+        assert!(params.asks_playouts());
+        params.priors.learned = 0;
+        assert!(!params.asks_playouts(), "nothing learned is asked");
+    }
+}

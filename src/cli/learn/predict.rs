@@ -7,11 +7,11 @@ use clap::Args;
 
 use super::patterns::{lessons, play_out, threads};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::learned::read_patterns;
 use crate::cli::say::say;
-use crate::knowledge::{PatternPriors, PatternWeights};
+use crate::knowledge::PatternPriors;
 use crate::learning::patterns::{Foresight, Lesson, Prediction};
 use crate::port::MonotonicClock;
-use crate::record::read_bytes;
 
 /// Weights and games.
 #[derive(Debug, Args)]
@@ -50,11 +50,7 @@ pub struct PredictArgs {
 /// Files that cannot be read.
 pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
-    let bytes = read_bytes(&args.weights).map_err(|error| Failure::new(Exit::Record, error))?;
-    let weights = PatternWeights::from_bytes(&bytes).map_err(|error| {
-        let path = args.weights.display();
-        Failure::new(Exit::Record, format!("{path}: {error}"))
-    })?;
+    let weights = read_patterns(&args.weights)?;
     let priors = PatternPriors::from(&weights);
     let loaded = clock.now();
     let mut lessons = lessons(&args.games, args.decided)?;
