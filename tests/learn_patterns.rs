@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use sgmp_go::knowledge::PatternWeights;
+use sgmp_go::knowledge::{Group, PatternWeights};
 use sgmp_go::port::pause;
 
 fn learn(folder: &Path, words: &str) -> Command {
@@ -38,7 +38,8 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     let games = "games --size 9 --playouts 5 --games 40 --quiet --out own.games";
     done(&mut learn(folder, games));
     done(&mut learn(folder, "games --out own.games --export sgf"));
-    let fit = "patterns own.games --held-out 5 --sweeps 12 --least 4 --decided 0 --out";
+    let fit =
+        "patterns own.games --held-out 5 --sweeps 12 --least 4 --decided 0 --playouts 5 --out";
     let told = done(&mut learn(folder, &format!("{fit} whole --jobs 1")));
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
     assert!(told.contains("evidence  top 1"), "{told}");
@@ -59,15 +60,22 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     println!("broken off in mid-fit: {seen_partial}");
     done(&mut learn(folder, &words));
     assert!(!folder.join("killed.partial").exists());
-    assert!(weights(&folder.join("whole")) == weights(&folder.join("killed")));
+    let whole = weights(&folder.join("whole"));
+    assert!(whole == weights(&folder.join("killed")));
+    let owners = whole.levels[Group::Owner as usize];
+    assert!(owners[9] != owners[1], "{owners:?}");
 
     // Records hold every move, what was drawn by lot too; the games are the same.
-    let words = "patterns sgf --held-out 5 --sweeps 2 --least 4 --out records";
+    let words = "patterns sgf --held-out 5 --sweeps 2 --least 4 --playouts 0 --out records";
     let told = done(&mut learn(folder, words));
     assert!(String::from_utf8_lossy(&told.stderr).contains(" games teach "));
+    let owners = weights(&folder.join("records")).levels[Group::Owner as usize];
+    assert!(owners.iter().all(|weight| *weight == 0.0), "{owners:?}");
+    let duel = "duel --a-patterns whole --size 7 --playouts 80 --games 2 --quiet";
+    done(&mut learn(folder, duel));
     let told = done(&mut learn(
         folder,
-        "predict whole own.games --jobs 1 --decided 0",
+        "predict whole own.games --jobs 1 --decided 0 --playouts 5",
     ));
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
     assert!(told.contains("microseconds a position"), "{told}");

@@ -4,19 +4,21 @@
 //! is meant to change nothing in the search keeps it.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::args::parse_size;
 use super::exit::{Exit, Failure};
+use super::learned;
 use super::memory::parse_memory;
 use super::say::say;
 use crate::engine::{Engine, Settings};
-use crate::knowledge::{Position, shipped};
+use crate::knowledge::{Outlook, PatternPriors, Position};
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::{Halt, Thought};
+use crate::search::{Halt, Thought, UctParams};
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.
 const GAMES: [(u8, &str); 3] = [(9, NINE), (13, THIRTEEN), (19, NINETEEN)];
@@ -66,6 +68,10 @@ pub struct BenchArgs {
     /// Seed of the search
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
+
+    /// Weights of patterns, as learn patterns makes them [default: the engine's own]
+    #[arg(long, value_name = "FILE")]
+    pub patterns: Option<PathBuf>,
 }
 
 fn parse_known_size(text: &str) -> Result<BoardSize, String> {
@@ -79,20 +85,24 @@ fn parse_known_size(text: &str) -> Result<BoardSize, String> {
 /// Searches the positions and prints a line for each.
 ///
 /// # Errors
-/// None today.
+/// A file of weights that cannot be read.
 pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
     let (mut total, mut patterns) = (Speed::default(), Duration::ZERO);
     let mut signature = Signature::default();
+    let mut uct = UctParams::default();
+    if let Some(path) = &args.patterns {
+        uct.patterns = learned::patterns(path)?;
+    }
     for game in positions(args.size) {
         let before = clock.now();
-        let thought = search(&game, args);
+        let thought = search(&game, args, &uct);
         let speed = Speed {
             playouts: thought.playouts,
             time: clock.now().since(before),
         };
         total = total.plus(speed);
-        patterns += time_of_patterns(&game, &clock) * thought.expanded;
+        patterns += time_of(uct.patterns, &game, &clock) * thought.expanded;
         signature.add(&thought);
         let lines = game.size().lines();
         let (best, value) = best(&thought);
@@ -114,24 +124,30 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
 }
 
 /// A search from nothing.
-fn search(game: &Game, args: &BenchArgs) -> Thought {
+fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> Thought {
     let mut engine = Engine::new(Settings {
         seed: args.seed,
         threads: args.threads.into(),
         memory: args.memory,
+        uct: *uct,
         ..Settings::default()
     });
     engine.think(game, game.to_move(), &Halt::new(), args.playouts)
 }
 
 /// How long it takes to look up what is learned of a position's moves.
-fn time_of_patterns(game: &Game, clock: &MonotonicClock) -> Duration {
+fn time_of(patterns: &PatternPriors, game: &Game, clock: &MonotonicClock) -> Duration {
     const TIMES: u32 = 20;
-    let position = Position::of(game, game.to_move());
+    // What playouts tell is looked up as the search does, whatever it is.
+    let outlook = Outlook::default();
+    let position = Position {
+        outlook: Some(&outlook),
+        ..Position::of(game, game.to_move())
+    };
     let points: Vec<Point> = position.legal_points().collect();
     let before = clock.now();
     for _ in 0..TIMES {
-        std::hint::black_box(shipped().probabilities(position, &points));
+        std::hint::black_box(patterns.probabilities(position, &points));
     }
     clock.now().since(before) / TIMES
 }
@@ -239,10 +255,11 @@ mod tests {
             threads: 1,
             memory: 4 << 20,
             seed,
+            patterns: None,
         };
         let mut signature = Signature::default();
         for game in positions(None) {
-            signature.add(&search(&game, &args));
+            signature.add(&search(&game, &args, &UctParams::default()));
         }
         signature
     }

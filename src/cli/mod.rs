@@ -21,6 +21,7 @@ pub mod human;
 pub mod joseki;
 mod json;
 pub mod learn;
+mod learned;
 mod legacy;
 pub mod loopback;
 mod man;

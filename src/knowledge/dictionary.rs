@@ -4,7 +4,7 @@ use super::shape::{ShapeId, Shapes};
 
 /// A set of shapes with numbers from 1. With a shape its smaller ones are known, too, so that a
 /// search for the largest may stop at the first that is not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dictionary {
     /// Open addressing: a name and its number, 0 where the place is free. Its length is a power of
     /// two, more than twice the number of shapes.

@@ -12,6 +12,7 @@
 mod dictionary;
 mod groups;
 pub mod joseki;
+mod outlook;
 mod packed;
 pub mod patterns;
 mod playout_weights;
@@ -24,10 +25,11 @@ mod weights;
 
 pub use dictionary::Dictionary;
 pub use groups::{Group, Levels};
+pub use outlook::Outlook;
 pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
 pub use position::Position;
 pub use priors::PatternPriors;
-pub use scout::Scout;
+pub use scout::{Nets, Scout};
 pub use shape::{RADII, ShapeId, ShapeView, Shapes};
 pub use shipped::shipped;
 pub use weights::{PatternWeights, WeightsError};

@@ -1,8 +1,9 @@
 //! What a move is judged by.
 
+use super::outlook::Outlook;
 use crate::rules::{Board, Color, Game, Move, Point};
 
-/// A board with the side to move and the last two moves; a pass is no point.
+/// A board with the side to move, the last two moves, and what playouts tell; a pass is no point.
 #[derive(Clone, Copy)]
 pub struct Position<'a> {
     /// The stones.
@@ -13,10 +14,12 @@ pub struct Position<'a> {
     pub last: Option<Point>,
     /// The move before that.
     pub before: Option<Point>,
+    /// What playouts tell of its points, if they were asked.
+    pub outlook: Option<&'a Outlook>,
 }
 
 impl<'a> Position<'a> {
-    /// The position at the end of a game with `color` to move.
+    /// The position at the end of a game with `color` to move, without playouts.
     #[must_use]
     pub fn of(game: &'a Game, color: Color) -> Self {
         let point = |back: usize| {
@@ -31,6 +34,7 @@ impl<'a> Position<'a> {
             color,
             last: point(1),
             before: point(2),
+            outlook: None,
         }
     }
 

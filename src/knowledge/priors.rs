@@ -1,15 +1,17 @@
 //! How likely each move is, by the learned weights.
 
+use std::fmt;
+
 use super::dictionary::Dictionary;
 use super::groups::Group;
 use super::position::Position;
-use super::scout::Scout;
+use super::scout::{Nets, Scout};
 use super::shape::ShapeView;
 use super::weights::PatternWeights;
 use crate::rules::Point;
 
 /// Learned weights, ready to be asked.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct PatternPriors {
     dictionary: Dictionary,
     shape_weights: Vec<f32>,
@@ -28,7 +30,24 @@ impl From<&PatternWeights> for PatternPriors {
     }
 }
 
+impl fmt::Debug for PatternPriors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PatternPriors")
+    }
+}
+
 impl PatternPriors {
+    /// A number that stands for its weights.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let weights = self.levels.iter().flatten().chain(&self.shape_weights);
+        weights
+            .chain([&self.pass])
+            .fold(0xcbf2_9ce4_8422_2325, |hash, weight| {
+                (hash ^ u64::from(weight.to_bits())).wrapping_mul(0x0000_0100_0000_01b3)
+            })
+    }
+
     /// Gives a tactical feature at least this weight (a natural logarithm): what is rare in games
     /// may be vital in a search.
     ///
@@ -41,6 +60,19 @@ impl PatternPriors {
         );
         let weight = &mut self.levels[group as usize][usize::from(level)];
         *weight = weight.max(least);
+    }
+
+    /// Whether any level of a group weighs something.
+    fn weighs(&self, group: Group) -> bool {
+        self.levels[group as usize]
+            .iter()
+            .any(|weight| *weight != 0.0)
+    }
+
+    /// Whether [`Position::outlook`] makes a difference.
+    #[must_use]
+    pub fn asks_playouts(&self) -> bool {
+        self.weighs(Group::Owner) || self.weighs(Group::Critical)
     }
 
     /// The probability of each of these moves, if one of them is made or a pass, which has what is
@@ -64,7 +96,12 @@ impl PatternPriors {
     #[must_use]
     pub fn strengths(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
         let view = ShapeView::new(&position);
-        let mut scout = Scout::new(position);
+        let nets = if self.weighs(Group::Net) {
+            Nets::Read
+        } else {
+            Nets::Skipped
+        };
+        let mut scout = Scout::new(position, nets);
         let strength = |point: &Point| {
             let shape = self.dictionary.largest(view.around(*point)) as usize;
             let levels = scout.levels(*point);
@@ -83,7 +120,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::knowledge::ShapeId;
+    use crate::knowledge::{Outlook, ShapeId};
     use crate::rng::Rng;
     use crate::rules::{Board, BoardSize, Color, Move};
 
@@ -96,6 +133,19 @@ mod tests {
             view.around(*point).take(count).collect::<Vec<_>>()
         });
         shapes.collect()
+    }
+
+    /// Told of nearly all points.
+    fn some_outlook(rng: &mut Rng) -> Outlook {
+        let mut outlook = Outlook::default();
+        for point in Point::all(BoardSize::new(13).unwrap()) {
+            let mut number = || rng.below(201) as f32 / 100.0 - 1.0;
+            let (lead, criticality) = (number(), number() / 2.0);
+            if rng.below(9) > 0 {
+                outlook.tell(point, lead, criticality);
+            }
+        }
+        outlook
     }
 
     #[test]
@@ -111,11 +161,13 @@ mod tests {
             }
             let before = last;
             (last, color) = (Some(point), !color);
+            let outlook = some_outlook(&mut rng);
             let position = Position {
                 board: &board,
                 color,
                 last,
                 before,
+                outlook: Some(&outlook).filter(|_| rng.below(3) > 0),
             };
             let mut shapes = some_shapes(position, &mut rng);
             shapes.sort();
@@ -146,6 +198,7 @@ mod tests {
             color: Color::Black,
             last: None,
             before: None,
+            outlook: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
         let mut priors = PatternPriors::from(&PatternWeights::even(Vec::new()));
@@ -159,6 +212,13 @@ mod tests {
             .position(|point| *point == Point::parse("D2").unwrap());
         let ratio = raised[capture.unwrap()] / raised.iter().copied().fold(1.0, f32::min);
         assert!((ratio.ln() - 3.0).abs() < 1e-4, "{ratio}");
+        assert!(!priors.asks_playouts());
+        priors.raise(Group::Critical, 5, 0.1);
+        assert!(priors.asks_playouts());
+        let mut other = priors.clone();
+        assert_eq!(other.digest(), priors.digest());
+        other.raise(Group::Net, 1, 0.1);
+        assert_ne!(other.digest(), priors.digest());
     }
 
     /// Products of weights over a map of shapes, every radius tried.
@@ -174,7 +234,7 @@ mod tests {
             let largest = shapes.iter().rev().find_map(|shape| known.get(shape));
             let mut gamma = f64::from(*largest.unwrap_or(&weights.shape_weights[0])).exp();
             // Alone, so that nothing read for another move helps or harms.
-            let levels = Scout::new(position).levels(*point);
+            let levels = Scout::new(position, Nets::Read).levels(*point);
             for group in Group::ALL {
                 let weight = weights.levels[group as usize][usize::from(levels.of(group))];
                 gamma *= f64::from(weight).exp();

@@ -4,7 +4,19 @@ use super::groups::{Group, Levels};
 use super::position::Position;
 use super::shape::metric;
 use crate::rules::{Board, Color, Move, Point};
-use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after};
+use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after, nets};
+
+/// The largest string that is caught in a net.
+const MOST_IN_NET: usize = 4;
+
+/// Whether nets are looked for: they are read for a whole position at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nets {
+    /// [`Group::Net`] is told.
+    Read,
+    /// It stays 0: nobody asks for it.
+    Skipped,
+}
 
 /// A string next to a move.
 #[derive(Clone, Copy)]
@@ -53,6 +65,8 @@ pub struct Scout<'a> {
     position: Position<'a>,
     /// By the anchors of strings with two liberties: what becomes of them if their opponent moves.
     hunts: [Hunt; Point::AREA],
+    /// The level of [`Group::Net`] by point.
+    nets: [u8; Point::AREA],
     /// Whether a seventh of the points is taken.
     is_late: bool,
 }
@@ -60,13 +74,37 @@ pub struct Scout<'a> {
 impl<'a> Scout<'a> {
     /// Looks at a position; ladders are read when a move asks for them.
     #[must_use]
-    pub fn new(position: Position<'a>) -> Self {
+    pub fn new(position: Position<'a>, nets: Nets) -> Self {
         let points = usize::from(position.board.size().points());
         let taken = points - position.board.empty_points().len();
-        Self {
+        let mut scout = Self {
             position,
             hunts: [Hunt::Unread; Point::AREA],
+            nets: [0; Point::AREA],
             is_late: 7 * taken > points,
+        };
+        if nets == Nets::Read {
+            scout.cast_nets();
+        }
+        scout
+    }
+
+    /// Looks for nets around strings that no ladder catches.
+    fn cast_nets(&mut self) {
+        let Position { board, color, .. } = self.position;
+        for stone in board.stones(!color) {
+            let size = board.string_size(stone);
+            if board.anchor(stone) != Some(stone)
+                || board.liberties(stone) != 2
+                || size > MOST_IN_NET
+                || self.hunt(stone) != Capture::Escapes
+            {
+                continue;
+            }
+            for point in nets(board, stone).iter() {
+                let level = &mut self.nets[point.index()];
+                *level = (*level).max(1 + u8::from(size > 1));
+            }
         }
     }
 
@@ -83,6 +121,11 @@ impl<'a> Scout<'a> {
         }
         let mut levels = Levels::default();
         self.places(point, &mut levels);
+        levels.set(Group::Net, self.nets[point.index()]);
+        if let Some(outlook) = self.position.outlook {
+            levels.set(Group::Owner, outlook.owner(point, color));
+            levels.set(Group::Critical, outlook.critical(point));
+        }
         if own.count + other.count == 0 {
             return levels;
         }
@@ -368,6 +411,7 @@ fn cut(own: &Contacts, other: &Contacts) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::knowledge::Outlook;
     use crate::rules::diagram;
 
     fn levels(text: &str, color: Color, last: Option<&str>, point: &str) -> Levels {
@@ -378,8 +422,9 @@ mod tests {
             color,
             last: last.map(at),
             before: None,
+            outlook: None,
         };
-        Scout::new(position).levels(at(point))
+        Scout::new(position, Nets::Read).levels(at(point))
     }
 
     const FIGHT: &str = "
@@ -448,6 +493,62 @@ mod tests {
         let of = |text: &str| levels(text, Color::Black, None, "C1").of(Group::SelfAtari);
         assert_eq!(of(text), 4);
         assert_eq!(of(&text.replace("X O . . X", "X O . . .")), 1);
+    }
+
+    const LOOSE: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . O . . .
+        . . X . . . . . .
+        . . X O . . . . .
+        . . . X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn nets_are_cast_where_no_ladder_works() {
+        let of = |text: &str| {
+            let levels = levels(text, Color::Black, None, "E5");
+            (levels.of(Group::Net), levels.of(Group::Atari))
+        };
+        assert_eq!(of(LOOSE), (1, 0));
+        let ladder = LOOSE.replace("O . . .", ". . . .");
+        assert_eq!(of(&ladder), (0, 0), "nothing breaks the ladder");
+        let whites = levels(LOOSE, Color::White, None, "E5");
+        assert_eq!(whites.of(Group::Net), 0, "its own stones");
+        let board = diagram::parse(LOOSE).unwrap();
+        let position = Position {
+            board: &board,
+            color: Color::Black,
+            last: None,
+            before: None,
+            outlook: None,
+        };
+        let skipped = Scout::new(position, Nets::Skipped).levels(Point::parse("E5").unwrap());
+        assert_eq!(skipped.of(Group::Net), 0, "nobody asked");
+    }
+
+    #[test]
+    fn playouts_tell_each_side_its_share() {
+        let board = diagram::parse(LOOSE).unwrap();
+        let at = |name: &str| Point::parse(name).unwrap();
+        let mut outlook = Outlook::default();
+        outlook.tell(at("E5"), 0.8, 0.13);
+        let of = |color, point| {
+            let position = Position {
+                board: &board,
+                color,
+                last: None,
+                before: None,
+                outlook: Some(&outlook),
+            };
+            let levels = Scout::new(position, Nets::Skipped).levels(at(point));
+            (levels.of(Group::Owner), levels.of(Group::Critical))
+        };
+        assert_eq!(of(Color::Black, "E5"), (8, 3));
+        assert_eq!(of(Color::White, "E5"), (2, 3));
+        assert_eq!(of(Color::White, "A1"), (0, 0), "nothing was told");
     }
 
     #[test]

@@ -255,6 +255,7 @@ mod tests {
                     color,
                     last: None,
                     before: None,
+                    outlook: None,
                 };
                 let view = ShapeView::new(&position);
                 for point in board.empty_points() {

@@ -24,12 +24,20 @@ pub fn shipped() -> &'static PatternPriors {
     static PRIORS: OnceLock<PatternPriors> = OnceLock::new();
     PRIORS.get_or_init(|| {
         let weights = PatternWeights::from_bytes(BYTES).expect("weights that a test has read");
-        let mut priors = PatternPriors::from(&weights);
+        PatternPriors::for_search(&weights)
+    })
+}
+
+impl PatternPriors {
+    /// These weights as a search asks them: what is vital where players seldom play it is raised.
+    #[must_use]
+    pub fn for_search(weights: &PatternWeights) -> Self {
+        let mut priors = Self::from(weights);
         for (group, level, least) in FLOORS {
             priors.raise(group, level, least);
         }
         priors
-    })
+    }
 }
 
 #[cfg(test)]
@@ -54,6 +62,7 @@ mod tests {
             color: Color::Black,
             last: Point::parse("C4"),
             before: Point::parse("C3"),
+            outlook: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
         let chances = shipped().probabilities(position, &points);

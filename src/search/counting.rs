@@ -1,7 +1,7 @@
 //! Who has won a game that was played out.
 
-use super::ownership::lead;
-use crate::rules::{Board, Color, Game, Move, Rules};
+use super::ownership::Owners;
+use crate::rules::{Color, Game, Move, Rules};
 
 /// What a count rests on besides the board at the end.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl Counting {
     ///
     /// Counted by territory, each stone that one side has played more costs it a point; who gets the
     /// last neutral point is left open: half a point for whose turn it is.
-    pub(super) fn margin(self, end: &Board, stones_ahead: i32, turn: Color) -> i32 {
-        2 * (lead(end) - stones_ahead) - self.komi - self.cost(turn)
+    pub(super) fn margin(self, end: &Owners, stones_ahead: i32, turn: Color) -> i32 {
+        2 * (end.lead() - stones_ahead) - self.komi - self.cost(turn)
     }
 }

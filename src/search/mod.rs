@@ -7,8 +7,8 @@
 mod aftermath;
 mod book;
 mod counting;
-mod criticality;
 mod dead;
+mod ends;
 mod gain;
 mod halt;
 mod heavy;

@@ -23,13 +23,16 @@ impl Default for Ownership {
 impl Ownership {
     /// Adds a board on which both sides have no move left.
     pub fn add(&mut self, end: &Board) {
+        self.add_owners(&Owners::of(end));
+    }
+
+    /// The same, where they are known.
+    pub(super) fn add_owners(&mut self, owners: &Owners) {
         self.playouts += 1;
-        for point in Point::all(end.size()) {
-            match owner(end, point) {
-                Some(Color::Black) => self.black[point.index()] += 1,
-                Some(Color::White) => self.white[point.index()] += 1,
-                None => {}
-            }
+        let sums = self.black.iter_mut().zip(&mut self.white);
+        for ((black, white), owner) in sums.zip(owners.signs()) {
+            *black += u32::from(*owner > 0);
+            *white += u32::from(*owner < 0);
         }
     }
 
@@ -64,6 +67,11 @@ impl Ownership {
         owned as f32 / self.playouts.max(1) as f32
     }
 
+    /// Black's share of a point less White's.
+    pub(super) fn lead(&self, point: Point) -> f32 {
+        self.share(point, Color::Black) - self.share(point, Color::White)
+    }
+
     /// The share of the colour that has the larger one.
     #[must_use]
     pub fn certainty(&self, point: Point) -> f32 {
@@ -72,18 +80,39 @@ impl Ownership {
     }
 }
 
-/// Black's lead by area on a board on which both sides have no move left, komi apart.
-pub(super) fn lead(end: &Board) -> i32 {
-    let sign = |point| match owner(end, point) {
-        Some(Color::Black) => 1,
-        Some(Color::White) => -1,
-        None => 0,
-    };
-    Point::all(end.size()).map(sign).sum()
+/// Whose each point is on a board on which both sides have no move left.
+#[derive(Clone, Debug)]
+pub(super) struct Owners {
+    /// By point: 1 for Black, -1 for White, 0 for nobody.
+    signs: [i8; Point::AREA],
+}
+
+impl Owners {
+    pub(super) fn of(end: &Board) -> Self {
+        let mut signs = [0; Point::AREA];
+        for point in Point::all(end.size()) {
+            signs[point.index()] = match owner(end, point) {
+                Some(Color::Black) => 1,
+                Some(Color::White) => -1,
+                None => 0,
+            };
+        }
+        Self { signs }
+    }
+
+    /// By point: 1 for Black, -1 for White, 0 for nobody.
+    pub(super) const fn signs(&self) -> &[i8; Point::AREA] {
+        &self.signs
+    }
+
+    /// Black's lead by area, komi apart.
+    pub(super) fn lead(&self) -> i32 {
+        self.signs.iter().map(|owner| i32::from(*owner)).sum()
+    }
 }
 
 /// Whose a point is on a board played out: its stone's, or that of all stones around it.
-pub(super) fn owner(end: &Board, point: Point) -> Option<Color> {
+fn owner(end: &Board, point: Point) -> Option<Color> {
     end.color_at(point).or_else(|| {
         let mut around = end.neighbours(point).map(|n| end.color_at(n));
         let first = around.next()??;
@@ -110,7 +139,7 @@ mod tests {
         assert!(sum.share(at("A4"), Color::Black) < 0.1);
         sum.add(&end);
         sum.add(&Board::new(end.size()));
-        assert_eq!(lead(&end), -1, "White has a point more");
+        assert_eq!(Owners::of(&end).lead(), -1, "White has a point more");
         assert_eq!(sum.playouts(), 2);
         for (name, color) in [
             ("A4", Color::Black),
@@ -120,5 +149,7 @@ mod tests {
             assert!((sum.share(at(name), color) - 0.5).abs() < 1e-6, "{name}");
         }
         assert!(sum.certainty(at("B1")) < 1e-6);
+        assert!((sum.lead(at("A4")) - 0.5).abs() < 1e-6);
+        assert!((sum.lead(at("D2")) + 0.5).abs() < 1e-6);
     }
 }

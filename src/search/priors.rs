@@ -5,10 +5,11 @@
 //! left out.
 
 use super::book::advice;
-use super::criticality::Criticality;
+use super::ends::Ends;
 use super::playout::Latest;
 use super::tree::Prior;
-use crate::knowledge::{Position, shipped};
+use super::uct::UctParams;
+use crate::knowledge::{Outlook, Position};
 use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, liberties_after};
 
@@ -39,10 +40,10 @@ impl PriorWeights {
     }
 
     /// What the ends of earlier simulations tell of a point.
-    pub(super) fn by_ends(&self, ends: &Criticality, point: Point) -> Prior {
+    pub(super) fn by_ends(&self, ends: &Ends, point: Point) -> Prior {
         let mut prior = Prior::default();
-        if ends.ends() >= Self::ENOUGH {
-            let critical = 2.0 * ends.of(point).max(0.0);
+        if ends.count() >= Self::ENOUGH {
+            let critical = 2.0 * ends.criticality(point).max(0.0);
             prior.add((critical * self.critical as f32) as u32, 1.0);
             if ends.certainty(point) >= Self::CERTAIN {
                 prior.add(self.settled, 0.0);
@@ -69,13 +70,16 @@ pub(super) struct Proposer<'a> {
     pub(super) board: &'a Board,
     pub(super) color: Color,
     pub(super) latest: Latest,
-    pub(super) weights: &'a PriorWeights,
-    pub(super) criticality: &'a Criticality,
+    pub(super) params: &'a UctParams,
+    pub(super) ends: &'a Ends,
+    /// What the ends tell the learned weights, once there are enough of them.
+    pub(super) outlook: Option<&'a Outlook>,
 }
 
 impl Proposer<'_> {
     /// All legal moves that fill no own eye, and a pass where `may_pass`.
     pub(super) fn propose(&self, may_pass: bool) -> Vec<(Move, Prior)> {
+        let weights = &self.params.priors;
         let points = self.board.empty_points().iter().copied();
         let points: Vec<Point> = points
             .filter(|point| !self.board.is_small_eye(self.color, *point))
@@ -84,13 +88,13 @@ impl Proposer<'_> {
             .collect();
         let (learned, pass) = self.learned(&points);
         let priors = points.iter().zip(learned).map(|(point, visits)| {
-            let mut prior = self.weights.by_ends(self.criticality, *point);
-            prior.add(self.weights.even, 0.5);
+            let mut prior = weights.by_ends(self.ends, *point);
+            prior.add(weights.even, 0.5);
             prior.add(visits, 1.0);
             (Move::Play(*point), prior)
         });
         let mut moves: Vec<(Move, Prior)> = priors.collect();
-        for (point, advice) in advice(self.board, self.color, self.weights.book) {
+        for (point, advice) in advice(self.board, self.color, weights.book) {
             let mv = Move::Play(point);
             if let Some((_, prior)) = moves.iter_mut().find(|known| known.0 == mv) {
                 *prior += advice;
@@ -98,7 +102,7 @@ impl Proposer<'_> {
         }
         if may_pass || moves.is_empty() {
             let mut prior = Prior::default();
-            prior.add(self.weights.even, 0.5);
+            prior.add(weights.even, 0.5);
             prior.add(pass, 1.0);
             moves.push((Move::Pass, prior));
         }
@@ -107,7 +111,7 @@ impl Proposer<'_> {
 
     /// The visits that each point has won, and a pass, by what players make of it.
     fn learned(&self, points: &[Point]) -> (Vec<u32>, u32) {
-        let most = self.weights.learned;
+        let most = self.params.priors.learned;
         if most == 0 {
             return (vec![0; points.len()], 0);
         }
@@ -116,8 +120,9 @@ impl Proposer<'_> {
             color: self.color,
             last: self.latest.last,
             before: self.latest.before,
+            outlook: self.outlook,
         };
-        let chances = shipped().probabilities(position, points);
+        let chances = self.params.patterns.probabilities(position, points);
         let pass = 1.0 - chances.iter().sum::<f32>();
         let visits = |chance: f32| (most as f32 * chance.max(0.0).sqrt()) as u32;
         // A pass is either far off or sure: the root would make much of one in a hundred.
@@ -144,26 +149,31 @@ impl Proposer<'_> {
 
 /// The share of each move in the visits that are won in advance, by the index of its point, 0 for
 /// a pass; nothing is known of ends of simulations.
-pub(super) fn policy(game: &Game, color: Color, weights: &PriorWeights) -> Vec<f32> {
+pub(super) fn policy(game: &Game, color: Color, params: &UctParams) -> Vec<f32> {
     let proposer = Proposer {
         board: game.board(),
         color,
         latest: latest_of(game),
-        weights,
-        criticality: &Criticality::default(),
+        params,
+        ends: &Ends::default(),
+        outlook: None,
     };
     let moves = proposer.propose(true);
     let won = |prior: &Prior| prior.wins as f32;
     let sum: f32 = moves.iter().map(|(_, prior)| won(prior)).sum();
     let mut shares = vec![0.0; Point::AREA];
     for (mv, prior) in &moves {
-        let index = match mv {
-            Move::Pass => 0,
-            Move::Play(point) => point.index(),
-        };
-        shares[index] = won(prior) / sum.max(1.0);
+        shares[slot(*mv)] = won(prior) / sum.max(1.0);
     }
     shares
+}
+
+/// The index of a move's point, 0 for a pass.
+pub(super) const fn slot(mv: Move) -> usize {
+    match mv {
+        Move::Pass => 0,
+        Move::Play(point) => point.index(),
+    }
 }
 
 /// The last two moves of a game.

@@ -321,7 +321,7 @@ impl Thinker {
             hash: game.board().hash(),
             moves: game.moves().to_vec(),
             rules: game.rules(),
-            policy: policy(game, color, &self.params.priors),
+            policy: policy(game, color, &self.params),
         });
     }
 

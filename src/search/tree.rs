@@ -100,6 +100,16 @@ impl Node {
         self.wins.fetch_add(prior.wins, Relaxed);
     }
 
+    /// Makes `now` of so many visits that it was given in advance, all won. For a moment other
+    /// threads may see more wins than visits.
+    pub(super) fn change_won(&self, before: u32, now: u32) {
+        // Sums wrap, so that adding a difference below 0 takes away.
+        let more = now.wrapping_sub(before);
+        self.prior.fetch_add(more, Relaxed);
+        self.visits.fetch_add(more, Relaxed);
+        self.wins.fetch_add(more.wrapping_mul(WIN), Relaxed);
+    }
+
     /// A visit begins: until it ends it counts as lost, which sends other threads elsewhere.
     pub(super) fn enter(&self) {
         self.visits.fetch_add(1, Relaxed);
@@ -281,6 +291,24 @@ mod tests {
     #[test]
     fn a_node_is_small() {
         assert_eq!(size_of::<Node>(), 28);
+    }
+
+    #[test]
+    fn visits_in_advance_are_given_and_taken_back() {
+        let node = Node::default();
+        node.set(
+            Move::Pass,
+            Prior {
+                visits: 30,
+                wins: 40,
+            },
+        );
+        node.enter();
+        for (before, now, visits, mean) in [(10, 50, 71, 120), (50, 10, 31, 40), (10, 0, 21, 20)] {
+            node.change_won(before, now);
+            assert_eq!((node.visits(), node.own_visits()), (visits, 1));
+            assert!((node.mean() - mean as f32 / (2 * visits) as f32).abs() < 1e-6);
+        }
     }
 
     #[test]

@@ -4,17 +4,19 @@
 //! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
 //! heavy playouts, and tells every node of its path, and their children by all moves as first.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::counting::Counting;
-use super::criticality::Criticality;
+use super::ends::Ends;
 use super::heavy::play_heavy;
+use super::ownership::Owners;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
-use super::priors::{PriorWeights, Proposer, latest_of};
+use super::priors::{PriorWeights, Proposer, latest_of, slot};
 use super::tally::Tally;
 use super::tree::{Index, Node, Tree, WIN};
-use super::{Halt, Harvest, Ownership};
+use super::{Halt, Harvest};
+use crate::knowledge::{Outlook, PatternPriors, shipped};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
 
@@ -27,6 +29,8 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
+    /// What players of games like: which moves are visited in advance.
+    pub patterns: &'static PatternPriors,
     /// What playouts like.
     pub policy: &'static PlayoutPolicy,
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
@@ -43,10 +47,18 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
+            patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
             hold: 0.0,
         }
+    }
+}
+
+impl UctParams {
+    /// Whether the learned weights ask how playouts end.
+    fn asks_playouts(&self) -> bool {
+        self.priors.learned > 0 && self.patterns.asks_playouts()
     }
 }
 
@@ -64,6 +76,8 @@ pub(super) struct Position<'a> {
     held: i32,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
+    /// Whether a thread took it upon itself to give the root's children their learned visits anew.
+    root_is_told: AtomicBool,
 }
 
 impl<'a> Position<'a> {
@@ -85,6 +99,7 @@ impl<'a> Position<'a> {
             latest: latest_of(game),
             held,
             primes_root: tree.children(Tree::ROOT).is_empty(),
+            root_is_told: AtomicBool::new(false),
         }
     }
 }
@@ -100,6 +115,9 @@ pub(super) struct Limits<'a> {
 /// Ends after which the children of a new root are told what is critical.
 const PRIME_ROOT_AT: u32 = 500;
 
+/// Ends from which on the learned weights are told what they say.
+const TOLD_FROM: u32 = 64;
+
 /// One thread's part of a search.
 pub(super) struct Worker<'a> {
     position: &'a Position<'a>,
@@ -108,10 +126,9 @@ pub(super) struct Worker<'a> {
     path: Vec<Index>,
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
-    ownership: Ownership,
-    criticality: Criticality,
-    /// Positions that it gave children.
+    ends: Ends,
     tally: Tally,
+    /// Positions that it gave children.
     expanded: u32,
 }
 
@@ -122,8 +139,7 @@ impl<'a> Worker<'a> {
             board: position.game.board().clone(),
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
-            ownership: Ownership::default(),
-            criticality: Criticality::default(),
+            ends: Ends::default(),
             tally: Tally::default(),
             expanded: 0,
         }
@@ -146,10 +162,10 @@ impl<'a> Worker<'a> {
     /// What it brings in.
     pub(super) fn into_harvest(self) -> Harvest {
         Harvest {
-            playouts: self.ownership.playouts(),
+            playouts: self.ends.count(),
             expanded: self.expanded,
-            ownership: self.ownership,
             tally: self.tally,
+            ownership: self.ends.into_ownership(),
         }
     }
 
@@ -175,29 +191,74 @@ impl<'a> Worker<'a> {
                 }
             },
         );
-        self.ownership.add(&self.board);
-        let margin = position.counting.margin(&self.board, stones_ahead, turn);
+        let owners = Owners::of(&self.board);
+        let margin = position.counting.margin(&owners, stones_ahead, turn);
         let sign = margin.signum();
         let told = (margin - position.held).signum();
         self.tally.add(position.color, margin, told);
-        if position.params.priors.ask_the_ends() {
-            let winner = if sign > 0 { Color::Black } else { Color::White };
-            self.criticality.add(&self.board, winner);
-            if self.criticality.ends() == PRIME_ROOT_AT && position.primes_root {
-                self.prime_root();
-            }
+        self.ends.add(&owners, sign);
+        if position.primes_root {
+            self.prime_root();
         }
         self.learn(told, played);
     }
 
-    /// The root got its children before anything was known of the ends: it is told now.
+    /// The root got its children before anything was known of the ends: it is told when it is.
     fn prime_root(&self) {
-        let tree = self.position.tree;
-        let weights = &self.position.params.priors;
-        for child in tree.children(Tree::ROOT) {
-            if let Move::Play(point) = child.mv() {
-                child.add_prior(weights.by_ends(&self.criticality, point));
+        let Position { tree, params, .. } = *self.position;
+        if self.ends.count() == TOLD_FROM
+            && let Some(outlook) = self.outlook()
+            && !self.position.root_is_told.swap(true, Relaxed)
+        {
+            self.tell_root(&outlook);
+        }
+        if self.ends.count() == PRIME_ROOT_AT && params.priors.ask_the_ends() {
+            for child in tree.children(Tree::ROOT) {
+                if let Move::Play(point) = child.mv() {
+                    child.add_prior(params.priors.by_ends(&self.ends, point));
+                }
             }
+        }
+    }
+
+    /// Gives the root's children the learned visits that they would have got with this outlook.
+    fn tell_root(&self, outlook: &Outlook) {
+        let Position { game, color, .. } = *self.position;
+        let visits = |outlook| {
+            let mut visits = [0; Point::AREA];
+            let proposer = self.proposer(game.board(), color, self.position.latest, outlook);
+            for (mv, prior) in proposer.propose(true) {
+                visits[slot(mv)] = prior.visits;
+            }
+            visits
+        };
+        let (before, now) = (visits(None), visits(Some(outlook)));
+        for child in self.position.tree.children(Tree::ROOT) {
+            let at = child.point_index();
+            child.change_won(before[at], now[at]);
+        }
+    }
+
+    /// What the ends tell the learned weights, if there are enough of them and it matters.
+    fn outlook(&self) -> Option<Outlook> {
+        let is_asked = self.ends.count() >= TOLD_FROM && self.position.params.asks_playouts();
+        is_asked.then(|| self.ends.outlook(self.position.game.size()))
+    }
+
+    fn proposer<'b>(
+        &'b self,
+        board: &'b Board,
+        color: Color,
+        latest: Latest,
+        outlook: Option<&'b Outlook>,
+    ) -> Proposer<'b> {
+        Proposer {
+            board,
+            color,
+            latest,
+            params: self.position.params,
+            ends: &self.ends,
+            outlook,
         }
     }
 
@@ -261,13 +322,8 @@ impl<'a> Worker<'a> {
         let points = f32::from(position.game.size().points());
         let filled = points - self.board.empty_points().len() as f32;
         let may_pass = passes > 0 || filled >= position.params.pass_from * points;
-        let proposer = Proposer {
-            board: &self.board,
-            color,
-            latest,
-            weights: &position.params.priors,
-            criticality: &self.criticality,
-        };
+        let outlook = self.outlook();
+        let proposer = self.proposer(&self.board, color, latest, outlook.as_ref());
         let mut moves = proposer.propose(may_pass);
         if at == Tree::ROOT {
             moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
@@ -326,4 +382,85 @@ fn promise(node: &Node, rave: f32) -> f32 {
     let n = node.visits() as f32;
     let beta = r / (r + n + r * n / rave);
     beta * amaf + (1.0 - beta) * own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::{Group, PatternWeights};
+    use crate::rules::{BoardSize, Komi};
+
+    /// Likes points the more the less the mover owns them, and nothing else.
+    fn fond_of_losses() -> &'static PatternPriors {
+        let mut weights = PatternWeights::even(Vec::new());
+        for (level, weight) in weights.levels[Group::Owner as usize].iter_mut().enumerate() {
+            *weight = if level == 0 { 0.0 } else { 5.0 - level as f32 };
+        }
+        Box::leak(Box::new(PatternPriors::from(&weights)))
+    }
+
+    fn run(worker: &mut Worker<'_>, simulations: u32) {
+        let limits = Limits {
+            most: simulations,
+            done: &AtomicU32::new(0),
+            halt: &Halt::new(),
+        };
+        worker.run(&limits, &mut Rng::from_seed(simulations.into()));
+    }
+
+    /// What the root's children were given in advance, by their slots.
+    fn given(tree: &Tree) -> Vec<(usize, u32)> {
+        let children = tree.children(Tree::ROOT).iter();
+        let given = |child: &Node| child.visits() - child.own_visits();
+        children
+            .map(|child| (child.point_index(), given(child)))
+            .collect()
+    }
+
+    #[test]
+    fn a_new_root_is_told_whose_the_points_are_and_a_kept_one_is_not() {
+        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let params = UctParams {
+            patterns: fond_of_losses(),
+            ..UctParams::default()
+        };
+        let tree = Tree::with_capacity(1 << 16);
+        let position = Position::new(&game, Color::Black, &tree, &params);
+        let mut worker = Worker::new(&position);
+        run(&mut worker, TOLD_FROM - 1);
+        let before = given(&tree);
+        assert!(before.iter().all(|(_, visits)| *visits == before[0].1));
+        assert_eq!(worker.outlook(), None);
+
+        run(&mut worker, 1);
+        let now = given(&tree);
+        let outlook = worker.outlook();
+        let proposer = worker.proposer(
+            game.board(),
+            Color::Black,
+            position.latest,
+            outlook.as_ref(),
+        );
+        let proposed = proposer.propose(false).into_iter();
+        let expected: Vec<_> = proposed
+            .map(|(mv, prior)| (slot(mv), prior.visits))
+            .collect();
+        assert_eq!(now, expected);
+        assert_ne!(now, before);
+
+        run(&mut worker, 100);
+        let kept = Position::new(&game, Color::Black, &tree, &params);
+        run(&mut Worker::new(&kept), 100);
+        assert_eq!(given(&tree), now);
+    }
+
+    #[test]
+    fn the_weights_of_the_program_decide_whether_playouts_are_asked() {
+        let mut params = UctParams::default();
+        assert_eq!(params.asks_playouts(), shipped().asks_playouts());
+        params.patterns = fond_of_losses();
+        assert!(params.asks_playouts());
+        params.priors.learned = 0;
+        assert!(!params.asks_playouts(), "nothing learned is asked");
+    }
 }

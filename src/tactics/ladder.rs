@@ -18,6 +18,11 @@ pub enum Capture {
 /// by ataris alone.
 #[must_use]
 pub fn captures_in_ladder(board: &Board, stone: Point) -> Capture {
+    captures_within(board, stone, MOST_NODES)
+}
+
+/// The same within so many positions.
+pub(super) fn captures_within(board: &Board, stone: Point, most: u32) -> Capture {
     let Some(prey) = board.color_at(stone) else {
         return Capture::Escapes;
     };
@@ -26,6 +31,7 @@ pub fn captures_in_ladder(board: &Board, stone: Point) -> Capture {
         stone,
         prey,
         nodes: 0,
+        most,
     };
     chase.captures(0).map_or(Capture::Escapes, Capture::By)
 }
@@ -37,6 +43,8 @@ struct Chase {
     stone: Point,
     prey: Color,
     nodes: u32,
+    /// Positions after which the prey counts as escaped.
+    most: u32,
 }
 
 impl Chase {
@@ -48,7 +56,7 @@ impl Chase {
         if liberties == 1 {
             return board.liberty_set(self.stone).first();
         }
-        if liberties != 2 || self.nodes > MOST_NODES {
+        if liberties != 2 || self.nodes > self.most {
             return None;
         }
         let mut exits = board.liberty_set(self.stone).iter();
@@ -70,7 +78,7 @@ impl Chase {
     /// Whether the prey, in atari and to move on the board at `depth`, gets away.
     fn flees(&mut self, depth: usize) -> bool {
         self.nodes += 1;
-        if self.nodes > MOST_NODES || self.boards[depth].liberties(self.stone) != 1 {
+        if self.nodes > self.most || self.boards[depth].liberties(self.stone) != 1 {
             return true;
         }
         let replies = self.replies(depth);

@@ -6,6 +6,7 @@ mod benson;
 mod ladder;
 mod liberties;
 mod life;
+mod net;
 mod sure_atari;
 mod tactician;
 
@@ -13,5 +14,6 @@ pub use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, is_self_atari, liberties_after};
 pub use life::{Life, read_life};
+pub use net::nets;
 pub use sure_atari::{hunters_in_atari, sure_ataris};
 pub use tactician::{Answer, Budget, Fate, Siege, StringFate, Tactician, Verdict};

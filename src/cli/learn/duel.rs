@@ -15,6 +15,7 @@ use super::tune::tell_torn;
 use crate::cli::args::parse_size;
 use crate::cli::duration::parse_wait;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::learned::patterns;
 use crate::cli::say::say;
 use crate::cli::stop::Stop;
 use crate::knowledge::{PlayoutWeights, PlayoutWeightsError};
@@ -58,6 +59,14 @@ pub struct DuelArgs {
     /// Weights of B's playouts
     #[arg(long, value_name = "FILE")]
     pub b_playouts: Option<PathBuf>,
+
+    /// Weights of A's patterns, as learn patterns makes them [default: the engine's own]
+    #[arg(long, value_name = "FILE")]
+    pub a_patterns: Option<PathBuf>,
+
+    /// Weights of B's patterns
+    #[arg(long, value_name = "FILE")]
+    pub b_patterns: Option<PathBuf>,
 
     /// Games at most: an even number
     #[arg(long, default_value_t = 100, value_name = "N")]
@@ -185,6 +194,10 @@ fn duel(args: &DuelArgs) -> Result<Duel, Failure> {
         playouts: [
             policy(args.a_playouts.as_deref())?,
             policy(args.b_playouts.as_deref())?,
+        ],
+        patterns: [
+            args.a_patterns.as_deref().map(patterns).transpose()?,
+            args.b_patterns.as_deref().map(patterns).transpose()?,
         ],
         pairs: games / 2,
         sprt: args.sprt,

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::patterns::{lessons, threads};
+use super::patterns::{lessons, play_out, threads};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::learned::read_patterns;
 use crate::cli::say::say;
-use crate::knowledge::{PatternPriors, PatternWeights};
-use crate::learning::patterns::{Lesson, Prediction};
+use crate::knowledge::PatternPriors;
+use crate::learning::patterns::{Foresight, Lesson, Prediction};
 use crate::port::MonotonicClock;
-use crate::record::read_bytes;
 
 /// Weights and games.
 #[derive(Debug, Args)]
@@ -27,9 +27,21 @@ pub struct PredictArgs {
     #[arg(long, default_value_t = 3, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=50))]
     pub decided: u8,
 
+    /// Playouts of each position, where the weights ask for them; 0 does without
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub playouts: u32,
+
+    /// Seed of the playouts
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
     /// Threads; the time of a position is measured with one [default: one for each core]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroU16>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Foretells the games.
@@ -38,17 +50,21 @@ pub struct PredictArgs {
 /// Files that cannot be read.
 pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
-    let bytes = read_bytes(&args.weights).map_err(|error| Failure::new(Exit::Record, error))?;
-    let weights = PatternWeights::from_bytes(&bytes).map_err(|error| {
-        let path = args.weights.display();
-        Failure::new(Exit::Record, format!("{path}: {error}"))
-    })?;
+    let weights = read_patterns(&args.weights)?;
     let priors = PatternPriors::from(&weights);
     let loaded = clock.now();
-    let lessons = lessons(&args.games, args.decided)?;
+    let mut lessons = lessons(&args.games, args.decided)?;
+    let jobs = threads(args.jobs);
+    if priors.asks_playouts() {
+        let foresight = Foresight {
+            playouts: args.playouts,
+            seed: args.seed,
+            jobs,
+        };
+        play_out(&mut lessons, &foresight, args.quiet);
+    }
     let lessons: Vec<&Lesson> = lessons.iter().collect();
     let begun = clock.now();
-    let jobs = threads(args.jobs);
     let prediction = Prediction::of(&priors, &lessons, jobs);
     let taken = clock.now().since(begun);
     say(prediction);

@@ -1,7 +1,7 @@
 //! The moves of many positions as teams of features, column by column.
 
 use super::lesson::{Lesson, Occasion};
-use crate::knowledge::{Dictionary, Group, Scout, ShapeView};
+use crate::knowledge::{Dictionary, Group, Nets, Scout, ShapeView};
 use crate::learning::parts::{Tick, in_parts, part_of};
 use crate::rng::Rng;
 use crate::rules::Point;
@@ -99,7 +99,7 @@ impl Columns {
             }
         }
         let view = ShapeView::new(&occasion.position);
-        let mut scout = Scout::new(occasion.position);
+        let mut scout = Scout::new(occasion.position, Nets::Read);
         for point in std::iter::once(&occasion.played).chain(&points[..drawn]) {
             self.shapes.push(known.largest(view.around(*point)));
             let levels = scout.levels(*point);

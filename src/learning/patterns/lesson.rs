@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::knowledge::Position;
+use crate::knowledge::{Outlook, Position};
 use crate::learning::{CollectionError, TrainingGame, read_games};
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
-use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
 
 /// Why there is nothing to learn from.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +45,10 @@ pub struct Lesson {
     /// Whether a move is worth learning.
     counts: Vec<bool>,
     digest: u64,
+    komi: Komi,
+    rules: Rules,
+    /// What playouts tell of the positions before its moves, as far as they were asked.
+    outlooks: Vec<Outlook>,
 }
 
 /// A move that was made, with the position it was made in.
@@ -74,10 +78,14 @@ impl Lesson {
             size: game.size,
             start: None,
             moves,
+            komi: game.komi,
+            rules: game.rules,
+            outlooks: Vec::new(),
         }
     }
 
-    /// A record; `None` if its first position is impossible.
+    /// A record; `None` if its first position is impossible. Who is ahead in it is counted by
+    /// Japanese rules.
     #[must_use]
     pub fn of_record(record: &GameRecord) -> Option<Self> {
         let stones = &record.setup().stones;
@@ -89,12 +97,17 @@ impl Lesson {
         };
         let played = record.moves().iter();
         let moves: Vec<_> = played.map(|played| (played.color, played.mv)).collect();
+        let komi = record.info.komi;
+        let komi = komi.map(|komi| Komi::from_half_points(komi.get()));
         Some(Self {
             size: record.size(),
             start,
             counts: vec![true; moves.len()],
             digest: digest(record.size(), &moves),
             moves,
+            komi: komi.unwrap_or_default(),
+            rules: Rules::default(),
+            outlooks: Vec::new(),
         })
     }
 
@@ -133,12 +146,7 @@ impl Lesson {
     /// is out of turn.
     #[must_use]
     pub fn after(&self, moves: usize) -> Option<Game> {
-        let komi = Komi::from_half_points(0);
-        let first = self.moves.first().map_or(Color::Black, |(color, _)| *color);
-        let mut game = match self.start.as_deref() {
-            Some(board) => Game::from_position(board.clone(), first, komi),
-            None => Game::new(self.size, komi),
-        };
+        let mut game = self.before_first_move(Komi::from_half_points(0));
         for (color, mv) in self.moves.iter().take(moves) {
             if game.to_move() != *color {
                 return None;
@@ -146,6 +154,35 @@ impl Lesson {
             game.play(*color, *mv).ok()?;
         }
         Some(game)
+    }
+
+    fn before_first_move(&self, komi: Komi) -> Game {
+        let first = self.moves.first().map_or(Color::Black, |(color, _)| *color);
+        let empty = || Board::new(self.size);
+        let board = self.start.as_deref().map_or_else(empty, Clone::clone);
+        Game::from_position(board, first, komi)
+    }
+
+    /// Asks of every position that is worth learning, with the number of the move, what playouts
+    /// tell: it is shown with the position from now on. A move out of turn or against the rules
+    /// ends that.
+    pub(super) fn foresee(&mut self, mut ask: impl FnMut(&Game, usize) -> Outlook) {
+        let mut game = self.before_first_move(self.komi).with_rules(self.rules);
+        self.outlooks.clear();
+        for (number, ((color, mv), counts)) in self.moves.iter().zip(&self.counts).enumerate() {
+            if game.to_move() != *color {
+                return;
+            }
+            let outlook = if *counts {
+                ask(&game, number)
+            } else {
+                Outlook::default()
+            };
+            self.outlooks.push(outlook);
+            if game.play(*color, *mv).is_err() {
+                return;
+            }
+        }
     }
 
     /// Shows every stone that is worth learning, in order. A game ends where a move breaks the rules.
@@ -178,6 +215,7 @@ impl Lesson {
                     color: *color,
                     last,
                     before,
+                    outlook: self.outlooks.get(number),
                 };
                 look(position, *mv, number);
             }

@@ -9,6 +9,7 @@ use super::conditions::{Conditions, GameScore};
 use super::deal::deal;
 use super::knobs::{KNOBS, Setting};
 use super::standing::{Sprt, Standing, Verdict};
+use crate::knowledge::PatternPriors;
 use crate::search::{Halt, PlayoutPolicy, UctParams};
 
 /// Two settings, and how they are told apart.
@@ -22,6 +23,8 @@ pub struct Duel {
     pub b: Vec<Setting>,
     /// Other weights of playouts than the engine's, of the first and of the second player.
     pub playouts: [Option<&'static PlayoutPolicy>; 2],
+    /// Other weights of patterns.
+    pub patterns: [Option<&'static PatternPriors>; 2],
     /// Pairs of games at most.
     pub pairs: u32,
     /// Ends sooner once this is decided.
@@ -41,12 +44,13 @@ impl Duel {
     /// The parameters of both players.
     #[must_use]
     pub fn players(&self) -> [UctParams; 2] {
-        [(&self.a, self.playouts[0]), (&self.b, self.playouts[1])].map(|(settings, playouts)| {
+        [0, 1].map(|player| {
             let mut params = UctParams::default();
-            for setting in settings {
+            for setting in [&self.a, &self.b][player] {
                 setting.knob.set(&mut params, setting.value);
             }
-            params.policy = playouts.unwrap_or(params.policy);
+            params.policy = self.playouts[player].unwrap_or(params.policy);
+            params.patterns = self.patterns[player].unwrap_or(params.patterns);
             params
         })
     }
@@ -60,6 +64,7 @@ impl Duel {
             let values = values.map(|knob| (knob.name.to_owned(), json!(knob.get(&params))));
             let mut words: Value = values.collect();
             words["playouts"] = json!(format!("{:016x}", params.policy.digest()));
+            words["patterns"] = json!(format!("{:016x}", params.patterns.digest()));
             words
         });
         json!({ "what": "duel", "conditions": self.conditions.words(), "a": a, "b": b })

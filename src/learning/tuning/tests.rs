@@ -244,6 +244,7 @@ fn duel(games: u32, sprt: Option<Sprt>) -> Duel {
         a: parse_settings("rave=5000,priors.learned=100").unwrap(),
         b: parse_settings("rave=1000,priors.learned=300").unwrap(),
         playouts: [None; 2],
+        patterns: [None; 2],
         pairs: games / 2,
         sprt,
     }
