@@ -425,7 +425,7 @@ mod tests {
             ..UctParams::default()
         };
         let tree = Tree::with_capacity(1 << 16);
-        let position = Position::new(&game, Color::Black, &tree, &params);
+        let position = Position::new(&game, Color::Black, &tree, &params, 0);
         let mut worker = Worker::new(&position);
         run(&mut worker, TOLD_FROM - 1);
         let before = given(&tree);
@@ -449,7 +449,7 @@ mod tests {
         assert_ne!(now, before);
 
         run(&mut worker, 100);
-        let kept = Position::new(&game, Color::Black, &tree, &params);
+        let kept = Position::new(&game, Color::Black, &tree, &params, 0);
         run(&mut Worker::new(&kept), 100);
         assert_eq!(given(&tree), now);
     }
