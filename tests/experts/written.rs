@@ -75,7 +75,7 @@ fn in_a_fight_most_experts_speak() {
             ("cut-and-threaten", "B10"),
             ("pattern-connect-big", "Q10"),
             ("live-by-joining", "G11"),
-            ("run-into-open", "L5"),
+            ("run-into-open", "J7"),
             ("join-weak-to-living", "G11"),
             ("slide-for-base", "S2"),
             ("block-last-gap", "P17"),
@@ -235,9 +235,9 @@ fn a_wall_reaches_far_along_the_side() {
         . X . X . . . . . . . . .
         . . X . . . . . . . . . .
         . X X . . . . . . . . . .
-        . O X . . . . . . . . . .
-        . O X . . . . . . . O . .
-        . O X . . . . . . . . . .
+        . . X . . . . . . . . . .
+        . . X . . . . . . . O . .
+        . . X . . . . . . . . . .
         . . . . . . . . . . . . .";
     expect(
         &game(wall, Color::Black),
