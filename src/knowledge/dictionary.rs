@@ -46,8 +46,12 @@ impl Dictionary {
     /// The number of the largest known shape around a point; 0 where none is.
     #[must_use]
     pub fn largest(&self, shapes: Shapes<'_>) -> u32 {
-        let known = shapes.map_while(|shape| self.number(shape));
-        known.last().unwrap_or(0)
+        self.known(shapes).last().unwrap_or(0)
+    }
+
+    /// The numbers of the known shapes around a point, the smallest first.
+    pub fn known(&self, shapes: Shapes<'_>) -> impl Iterator<Item = u32> {
+        shapes.map_while(|shape| self.number(shape))
     }
 
     fn number(&self, shape: ShapeId) -> Option<u32> {

@@ -6,6 +6,7 @@
 
 mod aftermath;
 mod book;
+mod council;
 mod counting;
 mod dead;
 mod ends;
@@ -19,6 +20,7 @@ mod params;
 mod playout;
 mod policy;
 mod priors;
+mod reading;
 mod rehearsal;
 mod replies;
 mod seki;
@@ -28,6 +30,7 @@ mod tree;
 mod uct;
 mod verdict;
 
+pub use council::CouncilParams;
 pub use halt::Halt;
 pub use heavy::play_heavy;
 pub use judgement::judge;
@@ -37,6 +40,7 @@ pub use params::Params;
 pub use playout::{Latest, play_out};
 pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
 pub use priors::PriorWeights;
+pub use reading::ReadingParams;
 pub use rehearsal::Rehearsal;
 pub use tally::Tally;
 pub use thinker::{Candidate, Harvest, Thinker, Thought};

@@ -18,6 +18,27 @@ pub(super) const WIN: u32 = 2;
 const LEAF: u32 = 0;
 /// A tree has room for at least so many nodes.
 const LEAST_NODES: usize = 1024;
+/// Who tells a node's children what they are worth, once each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Teller {
+    /// The tactician.
+    Reading,
+    /// The experts.
+    Council,
+}
+
+impl Teller {
+    /// Its mark in a node, above the number of children.
+    const fn mark(self) -> u32 {
+        match self {
+            Self::Reading => 1 << 15,
+            Self::Council => 1 << 14,
+        }
+    }
+}
+
+/// The bits that count children.
+const COUNT: u32 = (1 << 14) - 1;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
@@ -34,7 +55,8 @@ pub(super) struct Node {
     amaf_wins: AtomicU32,
     /// Index of the first child; [`LEAF`] or [`EXPANDING`].
     children: AtomicU32,
-    /// How many children, in the lower half; the point's index (0 a pass) in the upper.
+    /// How many children, with the marks of each [`Teller`], in the lower half; the point's index (0 a
+    /// pass) in the upper.
     packed: AtomicU32,
     /// Visits that were given in advance.
     prior: AtomicU32,
@@ -108,6 +130,13 @@ impl Node {
         self.prior.fetch_add(more, Relaxed);
         self.visits.fetch_add(more, Relaxed);
         self.wins.fetch_add(more.wrapping_mul(WIN), Relaxed);
+    }
+
+    /// Claims to tell a node's children what they are worth; false where that is done or another thread
+    /// has it.
+    pub(super) fn claim_telling(&self, teller: Teller) -> bool {
+        let mark = teller.mark();
+        self.packed.load(Relaxed) & mark == 0 && self.packed.fetch_or(mark, Relaxed) & mark == 0
     }
 
     /// A visit begins: until it ends it counts as lost, which sends other threads elsewhere.
@@ -207,7 +236,7 @@ impl Tree {
         if first == LEAF || first == EXPANDING {
             return &[];
         }
-        let count = (self.node(index).packed.load(Relaxed) & 0xFFFF) as usize;
+        let count = (self.node(index).packed.load(Relaxed) & COUNT) as usize;
         &self.nodes[first as usize..first as usize + count]
     }
 

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
+use super::council::CouncilParams;
 use super::counting::Counting;
 use super::ends::Ends;
 use super::heavy::play_heavy;
@@ -13,12 +14,14 @@ use super::ownership::Owners;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of, slot};
+use super::reading::ReadingParams;
 use super::tally::Tally;
-use super::tree::{Index, Node, Tree, WIN};
+use super::tree::{Index, Node, Teller, Tree, WIN};
 use super::{Halt, Harvest};
 use crate::knowledge::{Outlook, PatternPriors, shipped};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
+use crate::tactics::Tactician;
 
 /// What steers the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +32,10 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
+    /// Visits by what reading finds.
+    pub reading: ReadingParams,
+    /// Visits by what experts suggest, at the root.
+    pub council: CouncilParams,
     /// What players of games like: which moves are visited in advance.
     pub patterns: &'static PatternPriors,
     /// What playouts like.
@@ -47,6 +54,8 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
+            reading: ReadingParams::default(),
+            council: CouncilParams::default(),
             patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
@@ -56,6 +65,11 @@ impl Default for UctParams {
 }
 
 impl UctParams {
+    /// Whether knowledge beyond the learned weights is asked.
+    const fn asks_knowledge(&self) -> bool {
+        self.reading.is_asked() || self.council.weight > 0
+    }
+
     /// Whether the learned weights ask how playouts end.
     fn asks_playouts(&self) -> bool {
         self.priors.learned > 0 && self.patterns.asks_playouts()
@@ -128,6 +142,8 @@ pub(super) struct Worker<'a> {
     first: Vec<(u16, Color)>,
     ends: Ends,
     tally: Tally,
+    /// From the first node on that is read.
+    tactician: Option<Tactician>,
     /// Positions that it gave children.
     expanded: u32,
 }
@@ -141,6 +157,7 @@ impl<'a> Worker<'a> {
             first: vec![(0, Color::Black); Point::AREA],
             ends: Ends::default(),
             tally: Tally::default(),
+            tactician: None,
             expanded: 0,
         }
     }
@@ -281,6 +298,9 @@ impl<'a> Worker<'a> {
                 self.expanded += 1;
                 self.expand(at, turn, latest, passes);
             }
+            if params.asks_knowledge() {
+                self.tell(at, turn);
+            }
             let Some(best) = best_child(tree, at, params.rave) else {
                 break;
             };
@@ -329,6 +349,35 @@ impl<'a> Worker<'a> {
             moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
         }
         position.tree.expand(at, &moves);
+    }
+
+    /// Tells the children of a node that has earned it what knowledge finds, once.
+    fn tell(&mut self, at: Index, color: Color) {
+        let Position {
+            game, tree, params, ..
+        } = *self.position;
+        let (node, children) = (tree.node(at), tree.children(at));
+        let is_root = at == Tree::ROOT;
+        if children.is_empty() {
+            return;
+        }
+        let mut told = Vec::new();
+        if params.reading.is_asked()
+            && (is_root || node.own_visits() >= params.reading.from)
+            && node.claim_telling(Teller::Reading)
+        {
+            let tactician = self.tactician.get_or_insert_default();
+            told = params.reading.advice(tactician, &self.board, color);
+        }
+        if is_root && params.council.weight > 0 && node.claim_telling(Teller::Council) {
+            told.extend(params.council.advice(game, color));
+        }
+        for (point, prior) in told {
+            let mut children = children.iter();
+            if let Some(child) = children.find(|child| child.point_index() == point.index()) {
+                child.add_prior(prior);
+            }
+        }
     }
 
     /// Tells the path: `sign` is 1 if Black has won, -1 if White has, 0 for a drawn game.

@@ -1,5 +1,8 @@
 //! The moves of many positions as teams of features, column by column.
 
+use std::collections::BTreeMap;
+
+use super::kinship::Kinship;
 use super::lesson::{Lesson, Occasion};
 use crate::knowledge::{Dictionary, Group, Nets, Scout, ShapeView};
 use crate::learning::parts::{Tick, in_parts, part_of};
@@ -30,6 +33,8 @@ pub struct CorpusSettings {
 #[derive(Clone, Debug, Default)]
 pub struct Corpus {
     pub(super) parts: Vec<Columns>,
+    /// Of the shapes that its columns number.
+    pub(super) kinship: Kinship,
 }
 
 /// A part of the positions.
@@ -40,6 +45,8 @@ pub(super) struct Columns {
     pub(super) levels: [Vec<u8>; Group::COUNT],
     /// Where each position ends.
     pub(super) ends: Vec<u32>,
+    /// Shapes and the next smaller ones in them, as the played moves show them.
+    kin: BTreeMap<u32, u32>,
 }
 
 impl Corpus {
@@ -65,7 +72,9 @@ impl Corpus {
             columns.shrink();
             columns
         });
-        Self { parts }
+        let kin = parts.iter().flat_map(|part| &part.kin);
+        let kinship = Kinship::new(dictionary.len(), kin.map(|(shape, in_it)| (*shape, *in_it)));
+        Self { parts, kinship }
     }
 
     /// How many positions there are.
@@ -99,6 +108,11 @@ impl Columns {
             }
         }
         let view = ShapeView::new(&occasion.position);
+        let mut in_it = 0;
+        for shape in known.known(view.around(occasion.played)) {
+            self.kin.insert(shape, in_it);
+            in_it = shape;
+        }
         let mut scout = Scout::new(occasion.position, Nets::Read);
         for point in std::iter::once(&occasion.played).chain(&points[..drawn]) {
             self.shapes.push(known.largest(view.around(*point)));

@@ -13,8 +13,12 @@ use super::corpus::{Columns, Corpus};
 use crate::knowledge::{Group, PatternWeights, ShapeId};
 use crate::learning::parts::on_each;
 
-/// Games that every feature has won and lost besides.
-const VIRTUAL_GAMES: f64 = 1.0;
+/// Games that every feature has won and lost besides. Moves held out were foretold better with two
+/// than with one, and as well as with two and a half.
+const VIRTUAL_GAMES: f64 = 2.0;
+
+/// Which way of fitting it is: one that another version broke off is not gone on with.
+const VERSION: u64 = 2;
 
 /// Beyond this a weight's logarithm is not believed.
 const MOST: f64 = 12.0;
@@ -36,8 +40,11 @@ pub enum FitError {
 /// Weights on their way.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// Natural logarithms, by column (the shapes first) and feature.
+    /// Natural logarithms, by column (the shapes first) and feature; what a shape has besides those
+    /// in it.
     weights: [Vec<f32>; COLUMNS],
+    /// The weights of whole shapes: together with those in them.
+    wholes: Vec<f32>,
     /// How often each feature was played.
     wins: [Vec<f64>; COLUMNS],
     /// Of every move: the logarithm of its strength.
@@ -93,8 +100,10 @@ impl Fit {
                 }
             }
         }
+        corpus.kinship.gather(&mut wins[0]);
         Self {
             weights: sizes.map(|size| vec![0.0; size]),
+            wholes: vec![0.0; sizes[0]],
             wins,
             strengths: corpus
                 .parts
@@ -115,18 +124,21 @@ impl Fit {
     /// Fits every group once, the others as they are; the mean log-evidence of a played move before
     /// that.
     pub fn sweep(&mut self, corpus: &Corpus) -> f64 {
-        let mut evidence = 0.0;
-        for at in 0..COLUMNS {
+        let mut evidence = None;
+        for generation in 0..corpus.kinship.generations() {
+            let mut found = self.pass(corpus, 0);
+            evidence.get_or_insert(found.evidence);
+            corpus.kinship.gather(&mut found.expected);
+            self.update_shapes(corpus, generation, &found.expected);
+        }
+        for at in 1..COLUMNS {
             let found = self.pass(corpus, at);
-            if at == 0 {
-                evidence = found.evidence;
-            }
             self.update(corpus, at, &found.expected);
         }
         self.sweeps += 1;
         // Sums of changes drift, and who goes on later has none.
         self.strengthen(corpus);
-        evidence / corpus.positions().max(1) as f64
+        evidence.unwrap_or_default() / corpus.positions().max(1) as f64
     }
 
     fn pass(&mut self, corpus: &Corpus, at: usize) -> Pass {
@@ -148,19 +160,44 @@ impl Fit {
         })
     }
 
-    /// New weights of a column, and the strengths that follow.
-    fn update(&mut self, corpus: &Corpus, at: usize, expected: &[f64]) {
-        // No tactical feature is the measure of the others; among shapes "none" has a weight.
-        let first = usize::from(at > 0);
+    /// New weights of the shapes in which so many others lie, and the strengths that follow.
+    fn update_shapes(&mut self, corpus: &Corpus, generation: u8, expected: &[f64]) {
+        let kinship = &corpus.kinship;
         let mut changes = vec![0.0_f32; expected.len()];
-        for (feature, expected) in expected.iter().enumerate().skip(first) {
-            let old = f64::from(self.weights[at][feature]).exp();
-            let games = expected / old + 2.0 * VIRTUAL_GAMES / (old + 1.0);
-            let new = ((self.wins[at][feature] + VIRTUAL_GAMES) / games).ln();
-            let new = new.clamp(-MOST, MOST) as f32;
-            changes[feature] = new - self.weights[at][feature];
-            self.weights[at][feature] = new;
+        for (shape, expected) in expected.iter().enumerate() {
+            // "None" has a weight, too: it is one of the smallest.
+            if kinship.is_of(generation, shape) {
+                changes[shape] = self.refit(0, shape, *expected);
+            }
         }
+        kinship.hand_down(&mut changes);
+        self.change(corpus, 0, &changes);
+    }
+
+    /// New weights of a group of tactical features, and the strengths that follow.
+    fn update(&mut self, corpus: &Corpus, at: usize, expected: &[f64]) {
+        let mut changes = vec![0.0_f32; expected.len()];
+        // To have none of them is the measure of the others.
+        for (feature, expected) in expected.iter().enumerate().skip(1) {
+            changes[feature] = self.refit(at, feature, *expected);
+        }
+        self.change(corpus, at, &changes);
+    }
+
+    /// Gives a feature that was expected to win so often its new weight; by how much that changed.
+    fn refit(&mut self, at: usize, feature: usize, expected: f64) -> f32 {
+        let weight = &mut self.weights[at][feature];
+        let old = f64::from(*weight).exp();
+        let games = expected / old + 2.0 * VIRTUAL_GAMES / (old + 1.0);
+        let new = ((self.wins[at][feature] + VIRTUAL_GAMES) / games).ln();
+        let new = new.clamp(-MOST, MOST) as f32;
+        let change = new - *weight;
+        *weight = new;
+        change
+    }
+
+    /// What changes of a column's weights make of the strengths.
+    fn change(&mut self, corpus: &Corpus, at: usize, changes: &[f32]) {
         let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
         on_each(self.jobs, &mut items, |(part, strengths)| {
             let column = column(part, at);
@@ -176,7 +213,7 @@ impl Fit {
     #[must_use]
     pub fn weights(&self, corpus: &Corpus, shapes: Vec<ShapeId>) -> PatternWeights {
         let mut weights = PatternWeights::even(shapes);
-        weights.shape_weights.clone_from(&self.weights[0]);
+        weights.shape_weights.clone_from(&self.wholes);
         for (levels, fitted) in weights.levels.iter_mut().zip(&self.weights[1..]) {
             levels[..fitted.len()].copy_from_slice(fitted);
         }
@@ -223,7 +260,7 @@ impl Fit {
     #[must_use]
     pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
-        bytes.extend_from_slice(&digest.to_le_bytes());
+        bytes.extend_from_slice(&(digest ^ VERSION).to_le_bytes());
         bytes.extend_from_slice(&self.sweeps.to_le_bytes());
         for weight in self.weights.iter().flatten() {
             bytes.extend_from_slice(&weight.to_le_bytes());
@@ -248,7 +285,7 @@ impl Fit {
         let (found, rest) = body.split_first_chunk::<8>().ok_or(FitError::Damaged)?;
         let (sweeps, rest) = rest.split_first_chunk::<4>().ok_or(FitError::Damaged)?;
         let all: usize = self.weights.iter().map(Vec::len).sum();
-        if u64::from_le_bytes(*found) != digest || rest.len() != 4 * all {
+        if u64::from_le_bytes(*found) != digest ^ VERSION || rest.len() != 4 * all {
             return Err(FitError::Other);
         }
         let mut numbers = rest
@@ -266,12 +303,14 @@ impl Fit {
 
     /// The strengths of all moves by the weights, summed as the sweeps would.
     fn strengthen(&mut self, corpus: &Corpus) {
-        let weights = &self.weights;
+        self.wholes.clone_from(&self.weights[0]);
+        corpus.kinship.hand_down(&mut self.wholes);
+        let (weights, wholes) = (&self.weights, &self.wholes);
         let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
         on_each(self.jobs, &mut items, |(part, strengths)| {
             for (place, strength) in strengths.iter_mut().enumerate() {
-                let columns = (0..COLUMNS).map(|at| weights[at][column(part, at).at(place)]);
-                *strength = columns.sum();
+                let groups = (1..COLUMNS).map(|at| weights[at][column(part, at).at(place)]);
+                *strength = wholes[part.shapes[place] as usize] + groups.sum::<f32>();
             }
         });
     }

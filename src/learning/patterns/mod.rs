@@ -10,6 +10,7 @@ mod corpus;
 mod fit;
 mod foresight;
 mod harvest;
+mod kinship;
 mod lesson;
 mod passing;
 mod prediction;

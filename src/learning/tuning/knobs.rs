@@ -49,6 +49,12 @@ pub const KNOBS: &[Knob] = &[
     knob!(Whole priors.book, 0.0, 10_000.0),
     knob!(Whole priors.critical, 0.0, 1000.0),
     knob!(Whole priors.settled, 0.0, 1000.0),
+    knob!(Whole reading.urgent, 0.0, 1000.0),
+    knob!(Whole reading.hopeless, 0.0, 1000.0),
+    knob!(Whole reading.from, 1.0, 1e6),
+    knob!(Whole reading.decisions, 1.0, 10_000.0),
+    knob!(Whole council.weight, 0.0, 1000.0),
+    knob!(Whole council.level, 0.0, 20.0),
     knob!(Real pass_from, 0.0, 1.0),
 ];
 
