@@ -96,13 +96,13 @@ impl ReadingParams {
 const LIBERTIES: usize = 3;
 
 /// Whether a stone on an empty point would touch no string of its colour but that of `stone`, and
-/// none of the opponent's that is as short of liberties.
+/// capture nothing.
 fn joins_nothing_else(board: &Board, color: Color, point: Point, stone: Point) -> bool {
     let anchor = board.anchor(stone);
     board.neighbours(point).all(|n| match board.color_at(n) {
         None => true,
         Some(owner) if owner == color => board.anchor(n) == anchor,
-        Some(_) => board.liberties(n) > LIBERTIES,
+        Some(_) => board.liberties(n) > 1,
     })
 }
 
