@@ -157,6 +157,8 @@ fn some_move(board: &Board, rng: &mut Rng) -> Move {
 fn random_walk(size: u8, steps: u32, rng: &mut Rng) -> [u32; 4] {
     let size = BoardSize::new(size).expect("2 to 19 lines");
     let (mut board, mut twin) = (Board::new(size), Twin::new(size));
+    // Takes over the position from time to time, with what it held before still in it.
+    let mut other = Board::new(BoardSize::NINETEEN);
     let mut color = Color::Black;
     let mut seen = [0; 4];
     for step in 0..steps {
@@ -189,6 +191,10 @@ fn random_walk(size: u8, steps: u32, rng: &mut Rng) -> [u32; 4] {
         }
         if step % 7 == 0 {
             compare(&board, &twin);
+        }
+        if step % 16 == 0 {
+            other.clone_from(&board);
+            std::mem::swap(&mut board, &mut other);
         }
         // A ko is taken back only in turn; out of turn tests who is forbidden what.
         color = if rng.below(10) == 0 { color } else { !color };

@@ -1,9 +1,13 @@
 //! Ladders: a string with two liberties or one, chased by ataris until it is captured or out.
 
+use super::liberties::liberties_without;
 use crate::rules::{Board, Color, Move, Point};
 
 /// Positions after which a ladder counts as an escape: one across the board needs about 120.
 const MOST_NODES: u32 = 400;
+
+/// Liberties with which the prey is out.
+const FREE: usize = 3;
 
 /// What the chase comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +74,12 @@ impl Chase {
         };
         let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
         let hunter = !self.prey;
-        order
-            .into_iter()
-            .find(|&atari| self.play(depth, hunter, atari) && !self.flees(depth + 1))
+        // Most chases end here: a look ahead is cheaper than a copy of the board.
+        let shut = |atari, exit| liberties_without(board, self.stone, exit, atari) < FREE;
+        let pairs = [(order[0], order[1]), (order[1], order[0])];
+        let ataris = pairs.map(|(atari, exit)| shut(atari, exit).then_some(atari));
+        let mut ataris = ataris.into_iter().flatten();
+        ataris.find(|&atari| self.play(depth, hunter, atari) && !self.flees(depth + 1))
     }
 
     /// Whether the prey, in atari and to move on the board at `depth`, gets away.
