@@ -144,8 +144,8 @@ fn what_has_to_be_joined_is_no_point() {
 }
 
 #[test]
-fn a_stone_that_must_be_joined_once_the_neutral_points_are_filled_is_no_point() {
-    // After White has filled E4, Black has to join at C4: a neutral point that one side alone fills.
+fn a_one_sided_dame_takes_a_point_from_who_cannot_fill_it() {
+    // White fills E4, and Black has to join at C4; Black at E4 would be in atari.
     let text = "
         . X . X O . O
         X X X X O O O

@@ -504,6 +504,36 @@ mod tests {
     }
 
     #[test]
+    fn who_reads_tells_a_busy_node_once() {
+        let board = crate::rules::diagram::parse(
+            ". . . . . . .
+             . . X X . . .
+             . X O O . . .
+             . X O X . . .
+             . . X . . . .
+             . . . . . . .
+             . . . . . . .",
+        );
+        let game = Game::from_position(board.unwrap(), Color::Black, Komi::default());
+        let mut params = UctParams::default();
+        let given_with = |params: &UctParams, simulations| {
+            let tree = Tree::with_capacity(1 << 16);
+            let position = Position::new(&game, Color::Black, &tree, params, 0);
+            run(&mut Worker::new(&position), simulations);
+            given(&tree)
+        };
+        let untold = given_with(&params, 1);
+        params.reading.urgent = 10;
+        let told = given_with(&params, 1);
+        let more = |(told, untold): (&(usize, u32), &(usize, u32))| told.1 - untold.1;
+        let more: Vec<u32> = told.iter().zip(&untold).map(more).collect();
+        // Seventeen visits for each of the strings that are caught in the net.
+        assert!(more.iter().any(|visits| *visits >= 17), "{more:?}");
+        assert!(more.iter().all(|visits| visits % 17 == 0), "{more:?}");
+        assert_eq!(given_with(&params, 300), told, "it is told again");
+    }
+
+    #[test]
     fn the_weights_of_the_program_decide_whether_playouts_are_asked() {
         let mut params = UctParams::default();
         assert_eq!(params.asks_playouts(), shipped().asks_playouts());

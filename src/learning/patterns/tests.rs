@@ -3,7 +3,7 @@
 use super::corpus::Columns;
 use super::kinship::Kinship;
 use super::*;
-use crate::knowledge::{Dictionary, Group, PatternPriors, PatternWeights};
+use crate::knowledge::{Dictionary, Group, PatternPriors, PatternWeights, ShapeId};
 use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
 use crate::search::Halt;
 
@@ -123,6 +123,43 @@ fn a_weight_is_what_the_games_say() {
     // Three wins of four, and two of four besides: five of eight.
     let weight = fit.weights(&corpus, Vec::new()).levels[Group::Capture as usize][1];
     assert!((weight - (5.0_f32 / 3.0).ln()).abs() < 1e-4, "{weight}");
+}
+
+/// Twenty positions of two moves, of which one has a small shape and wins in nineteen; once there is a
+/// large shape around it, in the position that it wins or in the one that it loses.
+#[test]
+fn a_rare_shape_inherits_from_the_one_in_it() {
+    let of_large = |is_won: bool| {
+        let mut columns = Columns::default();
+        let large_at = if is_won { 1 } else { 0 };
+        for position in 0..20 {
+            let shape = if position == large_at { 2 } else { 1 };
+            let (winner, loser) = if position == 0 {
+                (0, shape)
+            } else {
+                (shape, 0)
+            };
+            columns.shapes.extend([winner, loser]);
+            columns.ends.push(columns.shapes.len() as u32);
+        }
+        columns.levels = std::array::from_fn(|_| vec![0; columns.shapes.len()]);
+        let corpus = Corpus {
+            parts: vec![columns],
+            kinship: Kinship::new(2, [(2, 1)].into_iter()),
+        };
+        let mut fit = Fit::new(&corpus, 2, 1);
+        for _ in 0..200 {
+            fit.sweep(&corpus);
+        }
+        let weights = fit
+            .weights(&corpus, vec![ShapeId(1), ShapeId(2)])
+            .shape_weights;
+        (weights[1] - weights[0], weights[2] - weights[0])
+    };
+    let (small, large) = of_large(true);
+    assert!(small > 1.0 && large > small, "{small} {large}");
+    let (small, large) = of_large(false);
+    assert!(0.5 * small < large && large < small, "{small} {large}");
 }
 
 /// Four positions of two moves: one of a point of the mover's, one of the opponent's, which wins in
