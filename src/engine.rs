@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::experts::{Council, Counsel, Skill};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Status};
-use crate::search::{self, Halt, Params, Thinker, Thought, UctParams};
+use crate::search::{self, Halt, Thinker, Thought, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use timing::Looks;
 
@@ -222,9 +222,8 @@ impl Engine {
     #[must_use]
     pub fn conclude(&mut self, game: &Game, color: Color, thought: &Thought) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
-        let params = Params::default();
         let uct = &self.settings.uct;
-        let mv = search::decide(game, color, thought, &params, uct, &mut rng);
+        let mv = search::decide(game, color, thought, uct, &mut rng);
         let decision = if self.gives_up(game, color, thought) {
             Decision::Resign
         } else {

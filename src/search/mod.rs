@@ -36,7 +36,7 @@ pub use heavy::play_heavy;
 pub use judgement::judge;
 pub use near::{Near, Witness};
 pub use ownership::Ownership;
-pub use params::Params;
+pub use params::EndParams;
 pub use playout::{Latest, play_out};
 pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
 pub use priors::PriorWeights;

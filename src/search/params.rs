@@ -1,8 +1,8 @@
-//! The numbers that steer the search, in one place.
+//! The numbers that steer the end of a game.
 
 /// What steers the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
+pub struct EndParams {
     /// How much a neutral point may seem to lose and still be filled in the end, 0 to 1.
     pub harmless_within: f32,
     /// Stones on the board, in parts of its points, from which on a move has to change the count of
@@ -17,7 +17,7 @@ pub struct Params {
     pub end_base: f32,
 }
 
-impl Default for Params {
+impl Default for EndParams {
     fn default() -> Self {
         Self {
             harmless_within: 0.1,
@@ -29,7 +29,7 @@ impl Default for Params {
     }
 }
 
-impl Params {
+impl EndParams {
     /// How far a game is past half the moves after which it must end: 0 up to there, then to 1.
     pub(super) fn lateness(&self, moves: usize, points: u16) -> f32 {
         let end = self.end_base + self.end_per_point * f32::from(points);
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn a_game_grows_late_past_its_half() {
-        let params = Params::default();
+        let params = EndParams::default();
         assert_eq!(params.lateness(150, 361), 0.0);
         assert!(params.lateness(320, 361) > params.lateness(300, 361));
         assert_eq!(params.lateness(380, 361), 1.0);

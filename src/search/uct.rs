@@ -11,6 +11,7 @@ use super::counting::Counting;
 use super::ends::Ends;
 use super::heavy::play_heavy;
 use super::ownership::Owners;
+use super::params::EndParams;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of, slot};
@@ -23,7 +24,7 @@ use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::Tactician;
 
-/// What steers the tree.
+/// What steers the search: the tree, its playouts, and what is made of what it found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UctParams {
     /// Visits at which a move's own results weigh as much as plentiful results as a later move.
@@ -43,6 +44,8 @@ pub struct UctParams {
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
     /// answer to a pass always is.
     pub pass_from: f32,
+    /// How games are brought to their end.
+    pub end: EndParams,
     /// The part of a lead, or of a lag, that a side certain of the outcome has to keep up in the
     /// simulations: 0 to 1.
     pub hold: f32,
@@ -59,6 +62,7 @@ impl Default for UctParams {
             patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
+            end: EndParams::default(),
             hold: 0.0,
         }
     }

@@ -3,7 +3,7 @@
 use super::gain::gaining_move;
 use super::judgement::Judgement;
 use super::thinker::{Candidate, Thinker, Thought};
-use super::{Halt, Params, UctParams};
+use super::{Halt, UctParams};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point};
 
@@ -27,7 +27,6 @@ pub fn decide(
     game: &Game,
     color: Color,
     thought: &Thought,
-    params: &Params,
     uct: &UctParams,
     rng: &mut Rng,
 ) -> Move {
@@ -37,7 +36,8 @@ pub fn decide(
     };
     let points = game.size().points();
     let stones = usize::from(points) - game.board().empty_points().len();
-    let early = (stones as f32) < params.judge_from * f32::from(points);
+    let end = &uct.end;
+    let early = (stones as f32) < end.judge_from * f32::from(points);
     let favourite = thought.moves.iter().find(open).map(|best| best.mv);
     if let Some(mv) = favourite
         && early
@@ -46,10 +46,10 @@ pub fn decide(
         return mv;
     }
     let now = Judgement::of(game, color, uct.policy, rng, SECOND_LOOK);
-    let late = params.lateness(game.move_count(), points);
+    let late = end.lateness(game.move_count(), points);
     // A pass ends the game here: worth a sample as large as that of the count.
     if game.consecutive_passes() == 1
-        && stones as f32 >= params.end_from * f32::from(points)
+        && stones as f32 >= end.end_from * f32::from(points)
         && (late > 0.0 || now.fill.is_none())
         && now.ends_well(color)
         && Judgement::of(game, color, uct.policy, rng, CAREFUL_LOOK).ends_well(color)
@@ -69,7 +69,7 @@ pub fn decide(
                 .filter(|mv| !game.repeats(color, *mv))
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
-        .unwrap_or_else(|| neutral(game, color, &now, thought, params));
+        .unwrap_or_else(|| neutral(game, color, &now, thought, end.harmless_within));
     match favourite {
         Some(favourite) if mv != favourite && costs_much(game, color, mv, thought, uct, rng) => {
             favourite
@@ -109,8 +109,8 @@ fn costs_much(
 }
 
 /// A neutral point that costs nothing to fill, or a pass. In seki there are points that look
-/// neutral; there the search shows what they would lose.
-fn neutral(game: &Game, color: Color, now: &Judgement, thought: &Thought, params: &Params) -> Move {
+/// neutral; there the search shows what they would lose, and `within` how much of it does no harm.
+fn neutral(game: &Game, color: Color, now: &Judgement, thought: &Thought, within: f32) -> Move {
     let known = |point| {
         thought
             .moves
@@ -123,9 +123,7 @@ fn neutral(game: &Game, color: Color, now: &Judgement, thought: &Thought, params
         .filter(|candidate| candidate.visits > 0)
         .map(|candidate| candidate.value)
         .fold(0.0, f32::max);
-    let harmless = |point: &Point| {
-        known(*point).is_none_or(|known| known.value >= best - params.harmless_within)
-    };
+    let harmless = |point: &Point| known(*point).is_none_or(|known| known.value >= best - within);
     now.fill
         .filter(harmless)
         .map(Move::Play)
@@ -147,8 +145,7 @@ mod tests {
         let uct = UctParams::default();
         let mut thinker = Thinker::new(8 << 20, 1, uct);
         let thought = thinker.think(&game, color, &rng, &Halt::new(), 200);
-        let params = Params::default();
-        decide(&game, color, &thought, &params, &uct, &mut rng)
+        decide(&game, color, &thought, &uct, &mut rng)
     }
 
     fn play(name: &str) -> Move {

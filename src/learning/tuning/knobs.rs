@@ -56,6 +56,11 @@ pub const KNOBS: &[Knob] = &[
     knob!(Whole council.weight, 0.0, 1000.0),
     knob!(Whole council.level, 0.0, 20.0),
     knob!(Real pass_from, 0.0, 1.0),
+    knob!(Real end.harmless_within, 0.0, 1.0),
+    knob!(Real end.judge_from, 0.0, 1.0),
+    knob!(Real end.end_from, 0.0, 1.0),
+    knob!(Real end.end_per_point, 0.125, 8.0),
+    knob!(Real end.end_base, 0.0, 1000.0),
 ];
 
 /// Why a parameter is not set.
