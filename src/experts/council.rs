@@ -119,6 +119,8 @@ impl Council {
                 .find(|(point, _)| Move::Play(*point) == candidate.mv);
             candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
         }
+        let urgency = |known: &Candidate| values::urgency(known.guess, known.chance);
+        candidates.sort_by(|a, b| urgency(b).total_cmp(&urgency(a)));
         candidates
     }
 
@@ -210,7 +212,7 @@ impl Council {
     }
 }
 
-/// One candidate a move, the most promising first.
+/// One candidate a move.
 fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     for suggestion in suggestions {
@@ -229,7 +231,6 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
     for candidate in &mut found {
         candidate.guess = values::guess(&candidate.reasons);
     }
-    found.sort_by(|a, b| b.guess.total_cmp(&a.guess));
     found
 }
 
