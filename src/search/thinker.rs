@@ -448,6 +448,8 @@ mod tests {
         let mut thinker = Thinker::new(200_000, 2, UctParams::default());
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
         let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        // While one thread gives the root its children, the other plays out from there.
+        let _ = thinker.think(&game, Color::Black, &rng, &halt, 1);
         let mut last = 0;
         for _ in 0..4 {
             let thought = thinker.think(&game, Color::Black, &rng, &halt, 1000);
