@@ -246,6 +246,26 @@ fn legal_positions(size: u8) -> usize {
     (0..colourings).filter(is_legal).count()
 }
 
+/// The same by the twin, which has boards of one line, too.
+fn legal_positions_of_twin(size: u8) -> usize {
+    let points = u32::from(size) * u32::from(size);
+    let stone = |code: usize, at: u32| match code / 3_usize.pow(at) % 3 {
+        0 => None,
+        1 => Some(Color::Black),
+        _ => Some(Color::White),
+    };
+    let is_legal = |code: &usize| {
+        let twin = Twin {
+            size,
+            stones: (0..points).map(|at| stone(*code, at)).collect(),
+            before: None,
+        };
+        let mut taken = (0..points as usize).filter(|at| twin.stones[*at].is_some());
+        taken.all(|at| !twin.string(at).1.is_empty())
+    };
+    (0..3_usize.pow(points)).filter(is_legal).count()
+}
+
 /// Positions in which every string has a liberty, among those with these stones on the points
 /// before the `first` and any on the rest.
 ///
@@ -295,9 +315,12 @@ fn legal_positions_by_play(size: u8) -> u64 {
 }
 
 /// Tromp and Farnebäck, "Combinatorics of Go" (2007): 57 positions on 2x2, 12,675 on 3x3, and
-/// 24,318,165 on 4x4. The smallest board here has two lines: the one position of 1x1 is none.
+/// 24,318,165 on 4x4. The smallest board here has two lines; the one position of 1x1 is the twin's.
 #[test]
 fn legal_positions_of_small_boards_are_counted() {
+    for (size, count) in [(1, 1), (2, 57), (3, 12_675)] {
+        assert_eq!(legal_positions_of_twin(size), count, "{size}x{size}");
+    }
     assert_eq!(legal_positions(2), 57);
     assert_eq!(legal_positions(3), 12_675);
     for (size, count) in [(2, 57), (3, 12_675), (4, 24_318_165)] {
