@@ -61,7 +61,7 @@ impl Council {
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
-        let candidates = self.candidates(&scene);
+        let candidates = self.candidates(&scene, skill);
         self.deliberate(&scene, candidates, skill, rng)
     }
 
@@ -76,7 +76,7 @@ impl Council {
     ) -> Option<Review> {
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
-        let mut others = self.candidates(&scene);
+        let mut others = self.candidates(&scene, skill);
         let place = others.iter().position(|known| known.mv == mv);
         let asked = place.map(|place| others.remove(place));
         let skill = Skill { whim: 0.0, ..skill };
@@ -110,7 +110,7 @@ impl Council {
     }
 
     /// What the experts suggest, move by move, the most promising first.
-    fn candidates(&mut self, scene: &Scene<'_>) -> Vec<Candidate> {
+    fn candidates(&mut self, scene: &Scene<'_>, skill: Skill) -> Vec<Candidate> {
         let likely = habit::chances(scene);
         let mut candidates = gather(self.ask(scene, &likely));
         for candidate in &mut candidates {
@@ -119,7 +119,7 @@ impl Council {
                 .find(|(point, _)| Move::Play(*point) == candidate.mv);
             candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
         }
-        let urgency = |known: &Candidate| values::urgency(known.guess, known.chance);
+        let urgency = |known: &Candidate| values::urgency(known.guess, known.chance, skill.habit);
         candidates.sort_by(|a, b| urgency(b).total_cmp(&urgency(a)));
         candidates
     }

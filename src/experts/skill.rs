@@ -13,6 +13,8 @@ pub struct Skill {
     pub careful: u8,
     /// Ends of the lines of one move's tree that are looked at; none at 0.
     pub leaves: usize,
+    /// Points of guesses that a move which everybody plays is ahead by in the order of trying.
+    pub habit: f32,
     /// Points by which chance may prefer one move to another.
     pub whim: f32,
 }
@@ -42,7 +44,14 @@ impl Skill {
             5 => (14, 2, 4, 5, 2, 0.7),
             _ => (16, 2, 7, 6, 2, 0.4),
         };
+        let known = if level < Self::MOST {
+            level
+        } else {
+            Self::MOST
+        };
+        let habit = 5.0 * known as f32;
         Self {
+            habit,
             tries,
             reading,
             again,

@@ -39,9 +39,6 @@ const TRUST: f32 = 0.35;
 const HABIT: f32 = 90.0;
 const RARE: f32 = 0.001;
 
-/// Points of guesses that such a move is ahead by in the order in which moves are tried.
-const HABIT_TRIED: f32 = 30.0;
-
 /// Points for stones that reading has found caught or saved, for each and in any case, and at most.
 const CAUGHT_EACH: f32 = 1.7;
 const CAUGHT: f32 = 1.0;
@@ -91,9 +88,10 @@ pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32, chance: f32) 
     believed + bonus + sente + TRUST * guess + HABIT * habit(chance)
 }
 
-/// How early a move is tried, by what its reasons seem worth and how usual it is.
-pub(super) fn urgency(guess: f32, chance: f32) -> f32 {
-    guess + HABIT_TRIED * habit(chance)
+/// How early a move is tried, by what its reasons seem worth and how usual it is, for which a move that
+/// everybody plays gets so many points.
+pub(super) fn urgency(guess: f32, chance: f32, most: f32) -> f32 {
+    guess + most * habit(chance)
 }
 
 /// How usual a move of that chance is: 0 for a rare one, 1 for what everybody plays.
@@ -110,7 +108,7 @@ mod tests {
         assert!(value(3.0, 0.0, 0.0, 5.0, 0.1) > value(2.0, 0.0, 0.0, 5.0, 0.1));
         assert!(value(30.0, 0.0, 0.0, 0.0, 0.0) < 30.0);
         assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
-        assert!(urgency(1.0, 0.1) > urgency(1.0, 0.01));
+        assert!(urgency(1.0, 0.1, 9.0) > urgency(1.0, 0.01, 9.0));
         assert!(guess(&[]) <= 0.0 && bonus(&[]) <= 0.0);
     }
 }
