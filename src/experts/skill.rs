@@ -13,7 +13,8 @@ pub struct Skill {
     pub careful: u8,
     /// Ends of the lines of one move's tree that are looked at; none at 0.
     pub leaves: usize,
-    /// Points of guesses that a move which everybody plays is ahead by in the order of trying.
+    /// Points by which a move that everybody plays is ahead in the order of trying; others by the
+    /// logarithm of their chance.
     pub habit: f32,
     /// Points by which chance may prefer one move to another.
     pub whim: f32,
@@ -35,28 +36,22 @@ impl Skill {
     /// The skill of a level from 0 to 6; above, that of 6.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {
-        let (tries, reading, again, careful, leaves, whim) = match level {
-            0 => (1, 0, 0, 0, 0, 4.0),
-            1 => (3, 0, 0, 0, 0, 3.0),
-            2 => (5, 0, 0, 0, 0, 2.0),
-            3 => (8, 1, 0, 1, 0, 1.5),
-            4 => (10, 1, 2, 4, 1, 1.0),
-            5 => (14, 2, 4, 5, 2, 0.7),
-            _ => (16, 2, 7, 6, 2, 0.4),
+        let (tries, reading, again, careful, leaves, habit, whim) = match level {
+            0 => (1, 0, 0, 0, 0, 0.0, 4.0),
+            1 => (3, 0, 0, 0, 0, 5.0, 3.0),
+            2 => (5, 0, 0, 0, 0, 10.0, 2.0),
+            3 => (8, 1, 0, 1, 0, 15.0, 1.5),
+            4 => (10, 1, 2, 4, 1, 20.0, 1.0),
+            5 => (14, 2, 4, 5, 2, 25.0, 0.7),
+            _ => (16, 2, 7, 6, 2, 30.0, 0.4),
         };
-        let known = if level < Self::MOST {
-            level
-        } else {
-            Self::MOST
-        };
-        let habit = 5.0 * known as f32;
         Self {
-            habit,
             tries,
             reading,
             again,
             careful,
             leaves,
+            habit,
             whim,
         }
     }

@@ -35,7 +35,8 @@ const TRUST: f32 = 0.35;
 
 /// Points for a move that everybody plays; for others by the logarithm of their chance, none for one
 /// in a thousand. Of 697 moves in games that the shapes had not seen a conditional logit makes
-/// ln(chance) and a 14th of the points gained of like weight (docs/strength.md, "Levels").
+/// ln(chance) and a 14th of the points gained of like weight (docs/strength.md, "How
+/// much what is usual weighs").
 const HABIT: f32 = 90.0;
 const RARE: f32 = 0.001;
 
