@@ -8,9 +8,32 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/matches")
 }
 
+/// What is wrong with a trace.
+enum Fault {
+    None,
+    /// GNU Go answers the second of two passes with a third.
+    ThirdPass,
+}
+
+impl Fault {
+    /// The exit status of `replay --check` and what it says.
+    const fn found(&self) -> (i32, [&'static str; 2]) {
+        match self {
+            Self::None => (0, ["no violation", ", no other"]),
+            Self::ThirdPass => (
+                6,
+                [
+                    "sent after two consecutive passes ended the game",
+                    "; 1 violation",
+                ],
+            ),
+        }
+    }
+}
+
 /// Our session does again, byte for byte, what it did then, and the game on the wire is the one
 /// that GNU Go wrote down.
-fn replay(name: &str, size: &str, least_moves: usize) {
+fn replay(name: &str, size: &str, least_moves: usize, fault: &Fault) {
     let folder = Folder::new();
     let trace = fixtures().join(format!("{name}.txt"));
     let (trace, sgf) = (
@@ -19,8 +42,11 @@ fn replay(name: &str, size: &str, least_moves: usize) {
     );
     let words = ["replay", "--check", trace, "--size", size, "--sgf", &sgf];
     let (code, stdout, stderr) = Program::run(&folder, "replay", &mut sgmp_go(&words));
-    assert_eq!((code, stderr.as_str()), (0, ""), "{stdout}");
-    assert!(stdout.contains("no violation"), "{stdout}");
+    let (status, findings) = fault.found();
+    assert_eq!((code, stderr.as_str()), (status, ""), "{stdout}");
+    for finding in findings {
+        assert!(stdout.contains(finding), "{finding}: {stdout}");
+    }
     let record = fixtures().join(format!("{name}.sgf"));
     let moves = same_moves(&folder.path("replayed.sgf"), &record);
     assert!(moves >= least_moves, "a whole game, not {moves} moves");
@@ -28,22 +54,32 @@ fn replay(name: &str, size: &str, least_moves: usize) {
 
 #[test]
 fn nineteen_lines_as_black() {
-    replay("black-19", "19", 150);
+    replay("black-19", "19", 150, &Fault::None);
 }
 
 #[test]
 fn nineteen_lines_as_white() {
-    replay("white-19", "19", 150);
+    replay("white-19", "19", 150, &Fault::None);
 }
 
 #[test]
 fn nine_lines_as_black() {
-    replay("black-9", "9", 40);
+    replay("black-9", "9", 40, &Fault::None);
 }
 
 #[test]
 fn nine_lines_as_white() {
-    replay("white-9", "9", 40);
+    replay("white-9", "9", 40, &Fault::None);
+}
+
+#[test]
+fn fifty_minutes_as_black() {
+    replay("fjk-black", "19", 200, &Fault::ThirdPass);
+}
+
+#[test]
+fn fifty_minutes_as_white() {
+    replay("fjk-white", "19", 200, &Fault::ThirdPass);
 }
 
 #[test]
