@@ -23,7 +23,7 @@ const LATE: f32 = 1.1;
 
 /// Asks the experts and chooses a move. Keeps memory for the reading and for the patterns, so that
 /// asking again is cheap; one answer does not depend on those before it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Council {
     tactician: Tactician,
     matcher: Option<Matcher<'static>>,
@@ -40,17 +40,27 @@ struct Candidate {
     chance: f32,
 }
 
+impl Default for Council {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Council {
     /// A council that has seen no position yet.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            tactician: Tactician::with_memory(),
+            matcher: None,
+        }
     }
 
     /// Everything that the experts suggest, the most promising first. `reading` (0 to 20) is the
     /// level of the analysis that they look at.
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
+        self.tactician.forget();
         let analysis = self.analyse(game.board(), color, reading);
         let scene = Scene::new(game, color, &analysis);
         self.ask(&scene, &habit::chances(&scene))
@@ -59,6 +69,7 @@ impl Council {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
+        self.tactician.forget();
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let candidates = self.candidates(&scene, skill);
@@ -74,6 +85,7 @@ impl Council {
         mv: Move,
         skill: Skill,
     ) -> Option<Review> {
+        self.tactician.forget();
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let mut others = self.candidates(&scene, skill);

@@ -1,7 +1,7 @@
 //! How much a reading may cost.
 
 /// How far a question is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
     /// Decisions: positions looked into in which there was more than one move to choose from.
     /// Answers to atari and the steps of a ladder are free, up to [`Budget::positions`].

@@ -12,6 +12,7 @@ mod around;
 mod budget;
 mod capture;
 mod link;
+mod memory;
 mod moves;
 mod owl;
 mod proof;
@@ -20,6 +21,7 @@ mod reader;
 mod slate;
 mod survey;
 mod table;
+mod traces;
 
 pub use answer::{Answer, Verdict};
 pub use budget::Budget;

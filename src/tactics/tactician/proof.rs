@@ -27,7 +27,7 @@ impl Proof {
 }
 
 /// Who wants what is to be proved, and who does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Side {
     /// Captures the string, or joins the two.
     Prover,

@@ -6,7 +6,7 @@ use super::moves::{MOST, Moves};
 use super::proof::{NEVER, Proof, Side};
 use super::slate::{Permission, Slate};
 use super::table::Table;
-use crate::rules::{Board, Color, Move, Point};
+use crate::rules::{Board, Color, Move, Point, PointSet};
 
 /// What is to be proved.
 pub(super) trait Goal {
@@ -141,6 +141,16 @@ impl Prover {
         self.slate.copy(board);
         self.budget = budget;
         self.positions = 0;
+    }
+
+    /// Forgets what has been looked at.
+    pub(super) fn clear_traces(&self) {
+        self.slate.traces.clear();
+    }
+
+    /// The points of a board that have been looked at since then, if reading began there.
+    pub(super) fn seen(&self, board: &Board) -> PointSet {
+        self.slate.traces.on(board)
     }
 
     /// What can be said of a goal at a glance.

@@ -4,6 +4,7 @@ use super::answer::{Answer, Verdict};
 use super::budget::Budget;
 use super::capture::Capture;
 use super::link::Link;
+use super::memory::{Memory, Question};
 use super::owl::Spaces;
 use super::proof::{Proof, Side};
 use super::prover::{Goal, Prover, Threats};
@@ -19,6 +20,7 @@ pub struct Tactician {
     prover: Prover,
     /// Small eye spaces that were played out.
     pub(super) spaces: Spaces,
+    memory: Option<Box<Memory>>,
 }
 
 impl Default for Tactician {
@@ -34,6 +36,24 @@ impl Tactician {
         Self {
             prover: Prover::new(),
             spaces: Spaces::default(),
+            memory: None,
+        }
+    }
+
+    /// One that keeps its answers until [`Self::forget`] and gives them again where the board has not
+    /// changed as far as they went. All boards in between have to be of one size.
+    #[must_use]
+    pub fn with_memory() -> Self {
+        Self {
+            memory: Some(Box::default()),
+            ..Self::new()
+        }
+    }
+
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
         }
     }
 
@@ -41,20 +61,14 @@ impl Tactician {
     /// there it fails.
     #[must_use]
     pub fn attack(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
-        match capture(board, stone, budget) {
-            Some(goal) => self.read(board, &goal, Side::Prover, budget),
-            None => Answer::at_once(Verdict::Fails, None),
-        }
+        self.read_string(board, stone, budget, Side::Prover)
     }
 
     /// Whether the string of a stone is saved if its owner moves first: a pass where it has more
     /// liberties than are hunted. Without a stone there it fails.
     #[must_use]
     pub fn defend(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
-        match capture(board, stone, budget) {
-            Some(goal) => self.read(board, &goal, Side::Refuter, budget),
-            None => Answer::at_once(Verdict::Fails, None),
-        }
+        self.read_string(board, stone, budget, Side::Refuter)
     }
 
     /// Whether the strings of two stones become one if their owner moves first; a pass if they are
@@ -65,7 +79,7 @@ impl Tactician {
             Some(_) if board.anchor(a) == board.anchor(b) => {
                 Answer::at_once(Verdict::Succeeds, Some(Move::Pass))
             }
-            Some(goal) => self.read(board, &goal, Side::Prover, budget),
+            Some(goal) => self.read_link(board, &goal, Side::Prover, budget),
             None => Answer::at_once(Verdict::Fails, None),
         }
     }
@@ -75,9 +89,50 @@ impl Tactician {
     #[must_use]
     pub fn disconnect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
         match link(board, a, b) {
-            Some(goal) => self.read(board, &goal, Side::Refuter, budget),
+            Some(goal) => self.read_link(board, &goal, Side::Refuter, budget),
             None => Answer::at_once(Verdict::Fails, None),
         }
+    }
+
+    fn read_string(&mut self, board: &Board, stone: Point, budget: Budget, first: Side) -> Answer {
+        let Some(goal) = capture(board, stone, budget) else {
+            return Answer::at_once(Verdict::Fails, None);
+        };
+        let question = || Question::Capture(stone, first);
+        self.ask(board, question, budget, |it| {
+            it.read(board, &goal, first, budget)
+        })
+    }
+
+    fn read_link(&mut self, board: &Board, goal: &Link, first: Side, budget: Budget) -> Answer {
+        let question = || Question::Link(goal.ends, first);
+        self.ask(board, question, budget, |it| {
+            it.read(board, goal, first, budget)
+        })
+    }
+
+    /// Reads what is not remembered.
+    pub(super) fn ask(
+        &mut self,
+        board: &Board,
+        question: impl FnOnce() -> Question,
+        budget: Budget,
+        read: impl FnOnce(&mut Self) -> Answer,
+    ) -> Answer {
+        let Some(memory) = &mut self.memory else {
+            return read(self);
+        };
+        let question = question();
+        if let Some(answer) = memory.recall(board, &question, budget) {
+            return answer;
+        }
+        self.prover.clear_traces();
+        let answer = read(self);
+        let seen = self.prover.seen(board);
+        if let Some(memory) = &mut self.memory {
+            memory.keep(board, &question, budget, seen, &answer);
+        }
+        answer
     }
 
     /// What can be said of a goal at a glance.

@@ -4,6 +4,7 @@
 //! goes through `set_cell`, `set_link` and `string_mut`, which note what was there before, and
 //! [`Slate::undo`] puts the notes back in reverse order.
 
+use super::traces::Traces;
 use crate::rules::{Board, Cell, Color, Group, Point, PointSet, around, key};
 
 /// What stands where no point is meant.
@@ -50,6 +51,8 @@ pub(super) struct Slate {
     old_links: Vec<(Point, Link)>,
     old_groups: Vec<(Point, Group)>,
     marks: Vec<Mark>,
+    /// What has been looked at.
+    pub(super) traces: Traces,
 }
 
 impl Slate {
@@ -68,6 +71,7 @@ impl Slate {
             old_links: Vec::new(),
             old_groups: Vec::new(),
             marks: Vec::new(),
+            traces: Traces::new(),
         })
     }
 
@@ -115,11 +119,16 @@ impl Slate {
     }
 
     pub(super) fn color_at(&self, point: Point) -> Option<Color> {
-        self.cells[point.index()].color()
+        self.cell(point.index()).color()
     }
 
     pub(super) fn is_empty(&self, point: Point) -> bool {
-        self.cells[point.index()] == Cell::Empty
+        self.cell(point.index()) == Cell::Empty
+    }
+
+    fn cell(&self, index: usize) -> Cell {
+        self.traces.point(index);
+        self.cells[index]
     }
 
     /// The points next to a point, on this board.
@@ -139,8 +148,15 @@ impl Slate {
     }
 
     /// The stone that stands for the string of a stone.
-    pub(super) const fn anchor(&self, stone: Point) -> Point {
-        self.links[stone.index()].anchor
+    pub(super) fn anchor(&self, stone: Point) -> Point {
+        self.traces.point(stone.index());
+        self.anchor_at(stone.index())
+    }
+
+    fn anchor_at(&self, index: usize) -> Point {
+        let anchor = self.links[index].anchor;
+        self.traces.string(anchor);
+        anchor
     }
 
     /// How many liberties the string of a stone has.
@@ -149,7 +165,7 @@ impl Slate {
     }
 
     /// The liberties of the string of a stone.
-    pub(super) const fn liberty_set(&self, stone: Point) -> PointSet {
+    pub(super) fn liberty_set(&self, stone: Point) -> PointSet {
         self.group(stone).liberties
     }
 
@@ -169,12 +185,12 @@ impl Slate {
             .take(self.string_size(stone))
     }
 
-    const fn group(&self, stone: Point) -> &Group {
+    fn group(&self, stone: Point) -> &Group {
         self.group_at(stone.index())
     }
 
-    const fn group_at(&self, index: usize) -> &Group {
-        &self.groups[self.links[index].anchor.index()]
+    fn group_at(&self, index: usize) -> &Group {
+        &self.groups[self.anchor_at(index).index()]
     }
 
     /// Whether a colour may put a stone on a point.
@@ -188,7 +204,7 @@ impl Slate {
         let own = Cell::of(color);
         let lives = around(point.index())
             .into_iter()
-            .any(|n| match self.cells[n] {
+            .any(|n| match self.cell(n) {
                 Cell::Empty => true,
                 Cell::Border => false,
                 stone => (stone == own) == (self.group_at(n).liberty_count > 1),
@@ -277,11 +293,11 @@ impl Slate {
         let mut lone = Group::LONE;
         let (mut friends, mut found) = ([FILLER; 4], 0);
         for n in around(point.index()) {
-            match self.cells[n] {
+            match self.cell(n) {
                 Cell::Empty => lone.add_liberty(n),
                 Cell::Border => {}
                 stone => {
-                    let anchor = self.links[n].anchor;
+                    let anchor = self.anchor_at(n);
                     if stone != own {
                         if self.groups[anchor.index()].liberties.contains(point) {
                             self.group_mut(anchor).remove_liberty(point.index());

@@ -20,6 +20,7 @@ pub use siege::Siege;
 
 use super::answer::{Answer, Verdict};
 use super::budget::Budget;
+use super::memory::Question;
 use super::proof::{Proof, Side};
 use super::reader::Tactician;
 use crate::rules::{Board, Move};
@@ -52,6 +53,13 @@ impl Tactician {
     }
 
     fn read_life(&mut self, board: &Board, siege: &Siege, budget: Budget, first: Side) -> Answer {
+        let question = || Question::Life(Box::new(siege.clone()), first);
+        self.ask(board, question, budget, |it| {
+            it.search_life(board, siege, budget, first)
+        })
+    }
+
+    fn search_life(&mut self, board: &Board, siege: &Siege, budget: Budget, first: Side) -> Answer {
         let spaces = std::mem::take(&mut self.spaces);
         let goal = Kill {
             siege,

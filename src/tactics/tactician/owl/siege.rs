@@ -20,7 +20,7 @@ const ROOMY: usize = 24;
 const FAR: u8 = u8::MAX;
 
 /// A group under attack. It is taken from one position, and holds for what may follow from that.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Siege {
     pub(super) color: Color,
     /// A stone of each string of the group, and how many stones that has.

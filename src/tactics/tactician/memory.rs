@@ -1,0 +1,193 @@
+//! Answers that hold wherever the board is as it was where they were read.
+//!
+//! A move changes what can be read near it and nothing else. Who looks at one position after another
+//! that differ by a move or two, as the experts do, gets most answers from here.
+
+use std::collections::HashMap;
+
+use super::answer::Answer;
+use super::budget::Budget;
+use super::owl::Siege;
+use super::proof::Side;
+use crate::rules::{Board, Color, Point, PointSet};
+
+/// What is asked, the side that moves first last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Question {
+    Capture(Point, Side),
+    Link([Point; 2], Side),
+    Life(Box<Siege>, Side),
+}
+
+/// A question and what bounds its answer besides the stones.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Entry {
+    question: Question,
+    budget: Budget,
+    ko: Option<Point>,
+}
+
+/// An answer and what it rests on.
+#[derive(Debug)]
+struct Known {
+    /// The points that were looked at.
+    seen: PointSet,
+    /// The stones there, Black's first.
+    stones: [PointSet; 2],
+    answer: Answer,
+}
+
+/// See the module. What is kept was read on one size of board.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    known: HashMap<Entry, Vec<Known>>,
+    /// The stones of the latest board, by its hash.
+    latest: Option<(u64, [PointSet; 2])>,
+}
+
+impl Memory {
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+        self.latest = None;
+    }
+
+    /// The answer, if it was read where the board is the same.
+    pub(super) fn recall(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        budget: Budget,
+    ) -> Option<Answer> {
+        let stones = self.stones(board);
+        let known = self.known.get(&entry(board, question, budget))?;
+        let same = |known: &&Known| {
+            let mut both = known.stones.iter().zip(&stones);
+            both.all(|(then, now)| *then == *now & known.seen)
+        };
+        known.iter().find(same).map(|known| known.answer.clone())
+    }
+
+    pub(super) fn keep(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        budget: Budget,
+        seen: PointSet,
+        answer: &Answer,
+    ) {
+        let stones = self.stones(board).map(|stones| stones & seen);
+        let place = self.known.entry(entry(board, question, budget));
+        place.or_default().push(Known {
+            seen,
+            stones,
+            answer: answer.clone(),
+        });
+    }
+
+    fn stones(&mut self, board: &Board) -> [PointSet; 2] {
+        let hash = board.hash();
+        match self.latest {
+            Some((of, stones)) if of == hash => stones,
+            _ => {
+                let stones = [Color::Black, Color::White].map(|c| board.stones(c).collect());
+                self.latest = Some((hash, stones));
+                stones
+            }
+        }
+    }
+}
+
+fn entry(board: &Board, question: &Question, budget: Budget) -> Entry {
+    Entry {
+        question: question.clone(),
+        budget,
+        ko: board.ko_point(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Tactician;
+    use super::*;
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, Move};
+
+    /// Asks all there is to ask about a position: of each string, of stones near each other, and of
+    /// the life of each string's group.
+    fn all(tactician: &mut Tactician, board: &Board) -> Vec<Answer> {
+        let budget = Budget::for_level(2);
+        let stones: Vec<Point> = Point::all(board.size())
+            .filter(|point| board.anchor(*point) == Some(*point))
+            .collect();
+        let mut told = Vec::new();
+        for stone in &stones {
+            told.push(tactician.attack(board, *stone, budget));
+            told.push(tactician.defend(board, *stone, budget));
+            let group: PointSet = board.string(*stone).collect();
+            if let Some(siege) = Siege::new(board, group, PointSet::EMPTY) {
+                told.push(tactician.kill(board, &siege, Budget::for_level(0)));
+                told.push(tactician.live(board, &siege, Budget::for_level(0)));
+            }
+            for other in &stones {
+                if other > stone {
+                    told.push(tactician.connect(board, *stone, *other, budget));
+                    told.push(tactician.disconnect(board, *stone, *other, budget));
+                }
+            }
+        }
+        told
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_would_be_read() {
+        let mut rng = Rng::from_seed(11);
+        let size = BoardSize::new(9).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let (mut asked, mut differ) = (0, 0);
+        for _ in 0..4 {
+            let mut board = Board::new(size);
+            let mut with_memory = Tactician::with_memory();
+            let mut color = Color::Black;
+            for _ in 0..70 {
+                let point = points[rng.below(points.len() as u32) as usize];
+                if board.is_small_eye(color, point) || board.play(color, Move::Play(point)).is_err()
+                {
+                    continue;
+                }
+                color = !color;
+                let remembered = all(&mut with_memory, &board);
+                let read = all(&mut Tactician::new(), &board);
+                assert_eq!(remembered.len(), read.len());
+                for (ours, twin) in remembered.iter().zip(&read) {
+                    asked += 1;
+                    assert_eq!(ours.verdict, twin.verdict, "{ours:?} {twin:?} {board:?}");
+                    differ += usize::from(ours != twin);
+                }
+            }
+        }
+        // Moves of one worth may be tried in another order where a string was put together otherwise.
+        assert!(differ * 1000 < asked, "{differ} of {asked}");
+    }
+
+    #[test]
+    fn answers_are_found_until_they_are_forgotten() {
+        let mut tactician = Tactician::with_memory();
+        let size = BoardSize::new(9).unwrap();
+        let mut board = Board::new(size);
+        let stone = Point::parse("C3").unwrap();
+        board.play(Color::Black, Move::Play(stone)).unwrap();
+        let question = Question::Capture(stone, Side::Prover);
+        let budget = Budget::for_level(2);
+        let answer = tactician.attack(&board, stone, budget);
+        let mut memory = Memory::default();
+        let seen = PointSet::single(stone);
+        memory.keep(&board, &question, budget, seen, &answer);
+        let far = Point::parse("G7").unwrap();
+        board.play(Color::White, Move::Play(far)).unwrap();
+        assert_eq!(memory.recall(&board, &question, budget), Some(answer));
+        let other = Budget::for_level(4);
+        assert_eq!(memory.recall(&board, &question, other), None);
+        memory.clear();
+        assert_eq!(memory.recall(&board, &question, budget), None);
+    }
+}
