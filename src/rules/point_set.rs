@@ -16,6 +16,14 @@ impl PointSet {
     /// No points.
     pub const EMPTY: Self = Self([0; WORDS]);
 
+    /// Words in a set.
+    pub(crate) const WORDS: usize = WORDS;
+
+    /// The set of what the bits stand for, index by index; the edge's cells may be among them.
+    pub(crate) const fn from_words(words: [u64; WORDS]) -> Self {
+        Self(words)
+    }
+
     /// The set of one point.
     #[must_use]
     pub fn single(point: Point) -> Self {

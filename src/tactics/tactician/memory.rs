@@ -23,13 +23,13 @@ pub(super) enum Question {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Entry {
     question: Question,
-    budget: Budget,
     ko: Option<Point>,
 }
 
 /// An answer and what it rests on.
 #[derive(Debug)]
 struct Known {
+    budget: Budget,
     /// The points that were looked at.
     seen: PointSet,
     /// The stones there, Black's first.
@@ -59,11 +59,8 @@ impl Memory {
         budget: Budget,
     ) -> Option<Answer> {
         let stones = self.stones(board);
-        let known = self.known.get(&entry(board, question, budget))?;
-        let same = |known: &&Known| {
-            let mut both = known.stones.iter().zip(&stones);
-            both.all(|(then, now)| *then == *now & known.seen)
-        };
+        let known = self.known.get(&entry(board, question))?;
+        let same = |known: &&Known| known.suffices(budget) && known.holds(&stones);
         known.iter().find(same).map(|known| known.answer.clone())
     }
 
@@ -76,8 +73,9 @@ impl Memory {
         answer: &Answer,
     ) {
         let stones = self.stones(board).map(|stones| stones & seen);
-        let place = self.known.entry(entry(board, question, budget));
+        let place = self.known.entry(entry(board, question));
         place.or_default().push(Known {
+            budget,
             seen,
             stones,
             answer: answer.clone(),
@@ -97,10 +95,30 @@ impl Memory {
     }
 }
 
-fn entry(board: &Board, question: &Question, budget: Budget) -> Entry {
+impl Known {
+    /// Whether a budget would have led to it: its own, or a larger one where all was read.
+    fn suffices(&self, budget: Budget) -> bool {
+        let Budget {
+            decisions,
+            liberties,
+            depth,
+        } = budget;
+        let own = self.budget;
+        // What is deeper than the depth counts as failed, so that another depth is another question.
+        let is_more =
+            decisions >= own.decisions && liberties == own.liberties && depth == own.depth;
+        budget == own || self.answer.is_complete && is_more
+    }
+
+    fn holds(&self, stones: &[PointSet; 2]) -> bool {
+        let mut both = self.stones.iter().zip(stones);
+        both.all(|(then, now)| *then == *now & self.seen)
+    }
+}
+
+fn entry(board: &Board, question: &Question) -> Entry {
     Entry {
         question: question.clone(),
-        budget,
         ko: board.ko_point(),
     }
 }
@@ -144,11 +162,11 @@ mod tests {
         let size = BoardSize::new(9).unwrap();
         let points: Vec<Point> = Point::all(size).collect();
         let (mut asked, mut differ) = (0, 0);
-        for _ in 0..4 {
+        for _ in 0..2 {
             let mut board = Board::new(size);
             let mut with_memory = Tactician::with_memory();
             let mut color = Color::Black;
-            for _ in 0..70 {
+            for _ in 0..50 {
                 let point = points[rng.below(points.len() as u32) as usize];
                 if board.is_small_eye(color, point) || board.play(color, Move::Play(point)).is_err()
                 {
@@ -185,8 +203,9 @@ mod tests {
         let far = Point::parse("G7").unwrap();
         board.play(Color::White, Move::Play(far)).unwrap();
         assert_eq!(memory.recall(&board, &question, budget), Some(answer));
-        let other = Budget::for_level(4);
-        assert_eq!(memory.recall(&board, &question, other), None);
+        let (less, more) = (Budget::for_level(0), Budget::for_level(4));
+        assert_eq!(memory.recall(&board, &question, less), None);
+        assert!(memory.recall(&board, &question, more).is_some());
         memory.clear();
         assert_eq!(memory.recall(&board, &question, budget), None);
     }

@@ -152,7 +152,7 @@ impl Tactician {
     ) -> Answer {
         self.prover.start(board, budget);
         let outcome = self.prover.prove(goal, first, Threats::Nobody);
-        let is_complete = outcome.proof.is_decided();
+        let mut is_complete = outcome.proof.is_decided();
         let winner = |proof| winner(goal, first, proof);
         let works = winner(outcome.proof) == first;
         let mut verdict = if works {
@@ -165,6 +165,7 @@ impl Tactician {
             let favoured = if works { first.other() } else { first };
             let second = self.prover.prove(goal, first, Threats::of(favoured));
             let changed = winner(second.proof) == favoured;
+            is_complete &= second.proof.is_decided();
             match (works, changed) {
                 (true, true) => verdict = Verdict::KoIgnoresThreat,
                 (false, true) => {

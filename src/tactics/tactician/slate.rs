@@ -5,7 +5,7 @@
 //! [`Slate::undo`] puts the notes back in reverse order.
 
 use super::traces::Traces;
-use crate::rules::{Board, Cell, Color, Group, Point, PointSet, around, key};
+use crate::rules::{Board, BoardSize, Cell, Color, Group, Point, PointSet, around, key};
 
 /// What stands where no point is meant.
 const FILLER: Point = Point::new(0, 0).unwrap();
@@ -34,8 +34,11 @@ struct Mark {
     links: u32,
     groups: u32,
     hash: u64,
-    ko: Option<(Color, Point)>,
+    ko: Ban,
 }
+
+/// Who may not take back a ko, and where.
+type Ban = Option<(Color, Point)>;
 
 /// See the module.
 #[derive(Debug)]
@@ -46,11 +49,13 @@ pub(super) struct Slate {
     /// Meaningful where there are anchors.
     groups: [Group; Point::AREA],
     hash: u64,
-    ko: Option<(Color, Point)>,
+    ko: Ban,
     old_cells: Vec<(Point, Cell)>,
     old_links: Vec<(Point, Link)>,
     old_groups: Vec<(Point, Group)>,
     marks: Vec<Mark>,
+    /// What was copied last: all of it is there again when every move is wiped off.
+    source: Option<(BoardSize, u64, Ban)>,
     /// What has been looked at.
     pub(super) traces: Traces,
 }
@@ -71,12 +76,18 @@ impl Slate {
             old_links: Vec::new(),
             old_groups: Vec::new(),
             marks: Vec::new(),
-            traces: Traces::new(),
+            source: None,
+            traces: Traces::default(),
         })
     }
 
     /// Copies a position; what was drawn before is gone.
     pub(super) fn copy(&mut self, board: &Board) {
+        let source = Some((board.size(), board.hash(), banned(board)));
+        if self.source == source && self.marks.is_empty() {
+            return;
+        }
+        self.source = source;
         self.cells.fill(Cell::Border);
         self.old_cells.clear();
         self.old_links.clear();
@@ -114,7 +125,7 @@ impl Slate {
     }
 
     /// Who may not take back a ko, and where.
-    pub(super) const fn ko(&self) -> Option<(Color, Point)> {
+    pub(super) const fn ko(&self) -> Ban {
         self.ko
     }
 
@@ -396,7 +407,7 @@ const fn corners(index: usize) -> [usize; 4] {
 }
 
 /// Who may not take back a ko, and where.
-fn banned(board: &Board) -> Option<(Color, Point)> {
+fn banned(board: &Board) -> Ban {
     let point = board.ko_point()?;
     let taker = board.neighbours(point).find_map(|n| board.color_at(n))?;
     Some((!taker, point))
@@ -406,7 +417,7 @@ fn banned(board: &Board) -> Option<(Color, Point)> {
 mod tests {
     use super::*;
     use crate::rng::Rng;
-    use crate::rules::{BoardSize, Move};
+    use crate::rules::Move;
 
     fn assert_same(slate: &Slate, board: &Board) {
         for point in Point::all(board.size()) {

@@ -7,51 +7,52 @@ use std::cell::Cell;
 
 use crate::rules::{Board, Point, PointSet};
 
-/// See the module. A mark is a single store, so that leaving it costs next to nothing.
-#[derive(Debug)]
+/// A set of points to which may be added by who only looks.
+type Marks = [Cell<u64>; PointSet::WORDS];
+
+/// See the module.
+#[derive(Debug, Default)]
 pub(super) struct Traces {
-    points: [Cell<bool>; Point::AREA],
+    points: Marks,
     /// By the stones that stood for strings.
-    strings: [Cell<bool>; Point::AREA],
+    strings: Marks,
+}
+
+fn mark(marks: &Marks, index: usize) {
+    let word = &marks[index / 64];
+    word.set(word.get() | 1 << (index % 64));
+}
+
+fn set(marks: &Marks) -> PointSet {
+    PointSet::from_words(std::array::from_fn(|place| marks[place].get()))
 }
 
 impl Traces {
-    pub(super) const fn new() -> Self {
-        Self {
-            points: [const { Cell::new(false) }; Point::AREA],
-            strings: [const { Cell::new(false) }; Point::AREA],
-        }
-    }
-
     /// A point, or what lies beyond the edge, has been looked at.
     pub(super) fn point(&self, index: usize) {
-        self.points[index].set(true);
+        mark(&self.points, index);
     }
 
     /// The string for which a stone stands has been looked at.
     pub(super) fn string(&self, anchor: Point) {
-        self.strings[anchor.index()].set(true);
+        mark(&self.strings, anchor.index());
     }
 
     pub(super) fn clear(&self) {
-        for mark in self.points.iter().chain(&self.strings) {
-            mark.set(false);
+        for word in self.points.iter().chain(&self.strings) {
+            word.set(0);
         }
     }
 
     /// The points of a position that have been looked at, if reading began there.
     pub(super) fn on(&self, board: &Board) -> PointSet {
-        let mut seen = PointSet::EMPTY;
-        for point in Point::all(board.size()) {
-            if self.points[point.index()].get() {
-                seen.insert(point);
-            }
-            // What was no stone at first was put there, and the points around it looked at then.
-            if self.strings[point.index()].get() && !board.is_empty(point) {
-                for stone in board.string(point) {
-                    seen.insert(stone);
-                    seen.extend(board.neighbours(stone));
-                }
+        let mut seen = set(&self.points);
+        // What was no stone at first was put there, and the points around it looked at then.
+        let stones = set(&self.strings).iter();
+        for anchor in stones.filter(|anchor| !board.is_empty(*anchor)) {
+            for stone in board.string(anchor) {
+                seen.insert(stone);
+                seen.extend(board.neighbours(stone));
             }
         }
         seen

@@ -32,7 +32,7 @@ pub struct Siege {
     pub(super) mask: PointSet,
     /// Points of the region that are not nearer to the enemy than to the group.
     pub(super) inner: PointSet,
-    /// Where it is out in the open.
+    /// Where in the region it is out in the open.
     pub(super) open: PointSet,
     /// A stone of each living enemy string next to the region.
     pub(super) hunters: Vec<Point>,
@@ -73,7 +73,7 @@ impl Siege {
             core,
             least: all.div_ceil(2),
             inner: country.inner(&region),
-            open: country.open(),
+            open: country.open() & mask,
             hunters: around(!color),
             friends: around(color),
             region,
@@ -243,7 +243,9 @@ mod tests {
             (siege.core.len(), siege.least, siege.hunters.len()),
             (1, 3, 1)
         );
-        assert!(siege.open.contains(at("J9")) && !siege.open.contains(at("B2")));
+        let open = Country::new(&board, group, alive, Color::White).open();
+        assert!(open.contains(at("J9")) && !open.contains(at("B2")));
+        assert!(siege.open.is_empty());
         assert!(
             Siege::new(&board, group | alive, alive).is_none(),
             "two colours"
