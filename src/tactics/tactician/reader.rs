@@ -13,7 +13,8 @@ use crate::rules::{Board, Move, Point};
 /// Reads whether strings are captured or saved, joined or cut.
 ///
 /// It keeps a megabyte of memory, so that asking again allocates next to nothing; one answer does
-/// not depend on those before it. The ko that the board forbids to take back is forbidden to the
+/// not depend on those before it, except for the choice among moves of one worth by one
+/// [with memory](Self::with_memory). The ko that the board forbids to take back is forbidden to the
 /// side it concerns, as in the game.
 #[derive(Debug)]
 pub struct Tactician {
