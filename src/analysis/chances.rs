@@ -11,11 +11,11 @@ use crate::tactics::Life;
 /// first, is less.
 const DOOMED: f32 = 0.2;
 
-/// What of the doubt about a group goes to whoever is thought to move first there: where reading found
-/// that its life hangs on that, and where a look alone says so. The chances that games teach hardly know
-/// it, since their players left many such groups alone; but a player is asked for the next move.
+/// What of the doubt about a group goes to whoever is thought to move first there, where reading found
+/// that its life hangs on that. The chances that games teach hardly know it, since their players left
+/// many such groups alone; but a player is asked for the next move. Where a look alone says so it is
+/// wrong too often to be given anything (docs/strength.md, "What the weighing is worth").
 const TURN_BY_READING: f32 = 0.6;
-const TURN_AT_SIGHT: f32 = 0.3;
 
 /// The share of a board's points that stones stand on.
 pub(super) fn fullness(board: &Board) -> f32 {
@@ -111,15 +111,11 @@ pub(super) fn movers(armies: &[Army], to_move: Color) -> Vec<bool> {
 
 /// The chance of a group to live once it is seen who moves first there.
 pub(super) fn by_turn(army: &Army, chance: f32, moves_first: bool) -> f32 {
-    let turn = if matches!(army.read, Some(Life::Unsettled { .. })) {
-        TURN_BY_READING
-    } else if army.is_unsettled() {
-        TURN_AT_SIGHT
-    } else {
-        0.0
-    };
+    if !matches!(army.read, Some(Life::Unsettled { .. })) {
+        return chance;
+    }
     let end = f32::from(u8::from(moves_first));
-    chance + turn * (end - chance)
+    chance + TURN_BY_READING * (end - chance)
 }
 
 #[cfg(test)]

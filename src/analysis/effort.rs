@@ -40,7 +40,7 @@ impl Effort {
             },
             links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
-            sieges: (level as usize).saturating_sub(1) / 2,
+            sieges: 2 * (level as usize).saturating_sub(2),
             siege: Budget {
                 decisions,
                 liberties: Budget::LIBERTIES,

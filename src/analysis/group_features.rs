@@ -17,7 +17,7 @@ const STANDINGS: [(Standing, &str); 5] = [
 /// What is counted, of each standing apart.
 const COUNTED: [&str; 3] = ["liberties", "stones", "full"];
 /// What is looked at beside the status and what is counted.
-const OTHERS: [&str; 20] = [
+const OTHERS: [&str; 22] = [
     "eyes-first",
     "eyes-second",
     "eyes-sure",
@@ -31,6 +31,8 @@ const OTHERS: [&str; 20] = [
     "read-dead",
     "read-unsettled",
     "read-unsettled-first",
+    "read-undecided",
+    "leaning",
     "weak-enemies",
     "living-enemy",
     "gone",
@@ -46,6 +48,8 @@ const OTHER: usize = COUNTS + COUNTED.len() * STANDINGS.len();
 
 /// Half eyes and ways to more that are counted at most: twice what a group needs.
 const MOST: f32 = 8.0;
+/// What a search that was not ended leans by at most.
+const LEANING: f32 = 4.0;
 
 /// What surrounds a group.
 #[derive(Clone, Copy, Debug)]
@@ -135,6 +139,8 @@ fn others(army: &Army, around: &Surroundings, liberties: f32) -> [f32; OTHERS.le
         is(army.read == Some(Life::Dead)),
         is(is_unsettled),
         is(is_unsettled && around.moves_first),
+        is(army.leaning.is_some()),
+        army.leaning.map_or(0.0, |leaning| leaning.clamp(-LEANING, LEANING)),
         around.weak_enemies,
         is(around.has_living_enemy),
         is(around.is_gone),

@@ -34,6 +34,10 @@ pub struct Army {
     pub status: LifeStatus,
     /// What reading to the end found, where that was tried and its surroundings are small enough.
     pub read: Option<Life>,
+    /// Which way the search of its life leans, where that was not read to the end: above 0 it is
+    /// nearer to life than to death, by the natural logarithm of the proportion of their proof
+    /// numbers.
+    pub leaning: Option<f32>,
     pub(super) balance: Balance,
 }
 
@@ -263,6 +267,7 @@ impl Bench<'_> {
             race: None,
             status,
             read: None,
+            leaning: None,
         }
     }
 
@@ -302,6 +307,7 @@ impl Bench<'_> {
             race: None,
             status: LifeStatus::Undecided,
             read: None,
+            leaning: None,
             balance,
         };
         army.status = self.at_first_sight(&army);

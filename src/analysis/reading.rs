@@ -36,7 +36,8 @@ pub(super) fn read_out(board: &Board, strings: &Strings, armies: &mut [Army], mo
 }
 
 /// Searches the life of up to `effort.sieges` groups that a look and reading left in doubt, the
-/// largest first, and corrects what was said of them. What is not decided within the budget stays.
+/// largest first, and corrects what was said of them. Of what is not decided within the budget it
+/// is told which way it leans.
 pub(super) fn besiege(
     board: &Board,
     armies: &mut [Army],
@@ -52,25 +53,32 @@ pub(super) fn besiege(
             continue;
         };
         let attack = tactician.kill(board, &siege, effort.siege);
-        let status = if attack.is_complete && !attack.verdict.works() {
-            armies[place].read = Some(Life::Alive);
-            LifeStatus::BarelyRoom
-        } else if attack.verdict.works() {
-            let defence = tactician.live(board, &siege, effort.siege);
-            if !defence.is_complete {
-                continue;
-            }
-            let army = &mut armies[place];
-            army.read = Some(life(&attack, &defence));
-            match army.read {
-                Some(Life::Unsettled { .. }) => LifeStatus::LivesOrDies,
-                _ if army.status.is_dead() => army.status,
-                _ => LifeStatus::ProbablyDead,
-            }
+        let army = &mut armies[place];
+        if !attack.is_complete && !attack.verdict.works() {
+            army.leaning = Some(attack.leaning);
+        } else if !attack.verdict.works() {
+            army.read = Some(Life::Alive);
+            army.status = LifeStatus::BarelyRoom;
         } else {
-            continue;
-        };
-        armies[place].status = status;
+            let defence = tactician.live(board, &siege, effort.siege);
+            if defence.is_complete {
+                army.settle(life(&attack, &defence));
+            } else {
+                army.leaning = Some(-defence.leaning);
+            }
+        }
+    }
+}
+
+impl Army {
+    /// What was read of a group that can be killed corrects what was said of it.
+    fn settle(&mut self, life: Life) {
+        match life {
+            Life::Unsettled { .. } => self.status = LifeStatus::LivesOrDies,
+            _ if self.status.is_dead() => {}
+            _ => self.status = LifeStatus::ProbablyDead,
+        }
+        self.read = Some(life);
     }
 }
 

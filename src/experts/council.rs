@@ -8,6 +8,7 @@ use super::skill::Skill;
 use super::suggestion::Suggestion;
 use super::table::*;
 use super::trial::{Bench, Trial};
+use super::values::{Scales, Worth};
 use super::{
     answers, book, center, contact, corners, desperation, endgame, finish, habit, invasion, joints,
     killing, ko, races, running, safety, saving, shapes, sides, strings, values,
@@ -248,12 +249,19 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
 
 /// Puts those first that a quick look finds best.
 fn preselect(bench: &mut Bench<'_>, scene: &Scene<'_>, candidates: &mut [Candidate]) {
+    let scales = Scales::at(scene.stage());
     for candidate in &mut *candidates {
         let gain = bench
             .make(scene.game, candidate.mv)
             .map_or(f32::MIN, |trial| trial.points - bench.passed);
-        let bonus = values::bonus(&candidate.reasons);
-        candidate.promise = values::value(gain, bonus, 0.0, candidate.guess, candidate.chance);
+        let worth = Worth {
+            gain,
+            bonus: values::bonus(&candidate.reasons),
+            sente: 0.0,
+            guess: candidate.guess,
+            chance: candidate.chance,
+        };
+        candidate.promise = worth.value(scales);
     }
     candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
 }
@@ -350,14 +358,19 @@ fn weigh(
     reasons: Vec<Suggestion>,
     gain: f32,
 ) -> Considered {
-    let (bonus, guess) = (values::bonus(&reasons), values::guess(&reasons));
-    let sente = values::sente(trial.threatened(scene.analysis, scene.me));
+    let worth = Worth {
+        gain,
+        bonus: values::bonus(&reasons),
+        sente: values::sente(trial.threatened(scene.analysis, scene.me)),
+        guess: values::guess(&reasons),
+        chance,
+    };
     Considered {
         mv,
         gain,
-        bonus,
-        sente,
-        value: values::value(gain, bonus, sente, guess, chance),
+        bonus: worth.bonus,
+        sente: worth.sente,
+        value: worth.value(Scales::at(scene.stage())),
         reasons,
     }
 }

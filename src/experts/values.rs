@@ -1,5 +1,6 @@
 //! What what was found is worth together: the other half of the weighing, beside the tables.
 
+use super::scene::Stage;
 use super::suggestion::Suggestion;
 
 /// Points that a move has to gain against a pass once the borders are drawn.
@@ -33,21 +34,36 @@ const FURTHER_REASONS: f32 = 0.12;
 /// The share of a guess that counts beside what was found on the board.
 const TRUST: f32 = 0.35;
 
-/// Points for a move that everybody plays; for others by the logarithm of their chance, none for one
-/// in a thousand. Of 697 moves in games that the shapes had not seen a conditional logit makes
-/// ln(chance) and a 14th of the points gained of like weight (docs/strength.md, "How
-/// much what is usual weighs").
-const HABIT: f32 = 90.0;
+/// What a gain on the board and a habit weigh against each other at a stage of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Scales {
+    /// The share of a gain beyond [`PLAUSIBLE`] that is believed.
+    beyond: f32,
+    /// Points for a move that everybody plays; for others by the logarithm of their chance, none for
+    /// one of a chance of [`RARE`].
+    habit: f32,
+}
+
+impl Scales {
+    /// Less for habit than what foretells the moves of games best, and far better in games of one's
+    /// own; whole gains while groups are few (docs/strength.md, "What the weighing is worth").
+    pub(super) const fn at(stage: Stage) -> Self {
+        let (beyond, habit) = match stage {
+            Stage::Opening => (1.0, 24.0),
+            Stage::Middle | Stage::Endgame => (0.45, 36.0),
+        };
+        Self { beyond, habit }
+    }
+}
+
+/// Of a gain more than this many points is believed only in part.
+const PLAUSIBLE: f32 = 6.0;
 const RARE: f32 = 0.001;
 
 /// Points for stones that reading has found caught or saved, for each and in any case, and at most.
 const CAUGHT_EACH: f32 = 1.7;
 const CAUGHT: f32 = 1.0;
 const CAUGHT_MOST: f32 = 40.0;
-
-/// Of a gain more than this many points is believed only in part.
-const PLAUSIBLE: f32 = 6.0;
-const BEYOND: f32 = 0.45;
 
 /// The share of a tree's value, where there is one; the rest is the position's after the move.
 pub(super) const TREE: f32 = 0.5;
@@ -78,15 +94,29 @@ pub(super) fn caught(stones: usize) -> f32 {
     (CAUGHT + CAUGHT_EACH * stones as f32).min(CAUGHT_MOST)
 }
 
-/// What a move is worth altogether: what it gains on the board against a pass, what keeping the
-/// move adds, how much its reasons are trusted, and how usual it is among players, 0 to 1.
-pub(super) fn value(gain: f32, bonus: f32, sente: f32, guess: f32, chance: f32) -> f32 {
-    let believed = if gain > PLAUSIBLE {
-        PLAUSIBLE + BEYOND * (gain - PLAUSIBLE)
-    } else {
-        gain
-    };
-    believed + bonus + sente + TRUST * guess + HABIT * habit(chance)
+/// What is known of a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Worth {
+    /// Points that it gains on the board against a pass.
+    pub(super) gain: f32,
+    /// Points that its best reason adds.
+    pub(super) bonus: f32,
+    /// What keeping the move adds.
+    pub(super) sente: f32,
+    /// How much its reasons are trusted.
+    pub(super) guess: f32,
+    /// How usual it is among players, 0 to 1.
+    pub(super) chance: f32,
+}
+
+impl Worth {
+    /// All of it together, in points.
+    pub(super) fn value(self, scales: Scales) -> f32 {
+        let beyond = (self.gain - PLAUSIBLE).max(0.0);
+        let believed = self.gain - (1.0 - scales.beyond) * beyond;
+        let habit = scales.habit * habit(self.chance);
+        believed + self.bonus + self.sente + TRUST * self.guess + habit
+    }
 }
 
 /// How early a move is tried, by what its reasons seem worth and how usual it is, for which a move that
@@ -106,8 +136,22 @@ mod tests {
 
     #[test]
     fn more_is_worth_more() {
-        assert!(value(3.0, 0.0, 0.0, 5.0, 0.1) > value(2.0, 0.0, 0.0, 5.0, 0.1));
-        assert!(value(30.0, 0.0, 0.0, 0.0, 0.0) < 30.0);
+        let usual = Worth {
+            gain: 3.0,
+            chance: 0.1,
+            ..Worth::default()
+        };
+        for stage in [Stage::Opening, Stage::Middle, Stage::Endgame] {
+            let value = |worth: Worth| worth.value(Scales::at(stage));
+            assert!(value(Worth { gain: 4.0, ..usual }) > value(usual));
+            let rarer = Worth {
+                chance: 0.01,
+                ..usual
+            };
+            assert!(value(rarer) < value(usual));
+            let large = |gain| value(Worth { gain, ..usual });
+            assert!(large(20.0) > large(10.0) && large(30.0) - large(20.0) <= 10.0);
+        }
         assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
         assert!(urgency(1.0, 0.1, 9.0) > urgency(1.0, 0.01, 9.0));
         assert!(guess(&[]) <= 0.0 && bonus(&[]) <= 0.0);

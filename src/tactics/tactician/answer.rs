@@ -35,7 +35,7 @@ impl Verdict {
 }
 
 /// How a question was answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Whether the side that moves first gets what it wants.
     pub verdict: Verdict,
@@ -47,6 +47,10 @@ pub struct Answer {
     /// Whether all was read to its end; otherwise the budget was spent, and a string counts as
     /// saved, while to join and to cut both count as failed.
     pub is_complete: bool,
+    /// Which way it leans where the budget was spent, 0 otherwise: above 0 the side that asks was
+    /// further from its goal than its opponent from preventing it. The natural logarithm of the
+    /// proportion of their proof numbers.
+    pub leaning: f32,
     /// Positions looked at.
     pub positions: u32,
 }
@@ -59,6 +63,7 @@ impl Answer {
             mv,
             line: Vec::new(),
             is_complete: true,
+            leaning: 0.0,
             positions: 0,
         }
     }

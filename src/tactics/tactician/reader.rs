@@ -184,8 +184,21 @@ impl Tactician {
             mv: verdict.works().then_some(mv),
             line,
             is_complete,
+            leaning: leaning(outcome.proof, first),
             positions: self.prover.positions,
         }
+    }
+}
+
+/// How much further the side that asks is from its goal than its opponent; 0 where that is decided.
+fn leaning(proof: Proof, first: Side) -> f32 {
+    if proof.is_decided() {
+        return 0.0;
+    }
+    let (proving, refuting) = ((proof.pn as f32).ln(), (proof.dn as f32).ln());
+    match first {
+        Side::Prover => proving - refuting,
+        Side::Refuter => refuting - proving,
     }
 }
 

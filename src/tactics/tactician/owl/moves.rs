@@ -38,7 +38,10 @@ impl Trial<'_> {
             }
         }
         if moves.iter().count() < ENOUGH {
-            moves.extend(self.scene.liberties & self.siege.mask);
+            // Those of all strings: who is not yet cut off may be shut in from any side.
+            for anchor in self.scene.own() {
+                moves.extend(self.slate.liberty_set(anchor) & self.siege.mask);
+            }
             moves.extend(self.slate.empty_next_to(gaps) & self.siege.mask);
             moves.extend(self.slate.empty_next_to(self.scene.leaks));
         }
