@@ -140,7 +140,8 @@ fn others(army: &Army, around: &Surroundings, liberties: f32) -> [f32; OTHERS.le
         is(is_unsettled),
         is(is_unsettled && around.moves_first),
         is(army.leaning.is_some()),
-        army.leaning.map_or(0.0, |leaning| leaning.clamp(-LEANING, LEANING)),
+        army.leaning
+            .map_or(0.0, |leaning| leaning.clamp(-LEANING, LEANING)),
         around.weak_enemies,
         is(around.has_living_enemy),
         is(around.is_gone),

@@ -362,10 +362,10 @@ mod tests {
     }
 
     /// What reading found of a stone's group and string.
-    fn read(analysis: &Analysis, stone: Point) -> Option<(bool, bool)> {
+    fn read(analysis: &Analysis, stone: Point) -> Option<(bool, Option<f32>, bool)> {
         let army = analysis.army_at(stone)?;
         let string = analysis.string_at(stone)?;
-        Some((army.read.is_some(), string.is_threatened()))
+        Some((army.read.is_some(), army.leaning, string.is_threatened()))
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Scales {
     pub(super) const fn at(stage: Stage) -> Self {
         let (beyond, habit) = match stage {
             Stage::Opening => (1.0, 24.0),
-            Stage::Middle | Stage::Endgame => (0.45, 36.0),
+            Stage::Middle | Stage::Endgame => (0.45, 45.0),
         };
         Self { beyond, habit }
     }

@@ -74,11 +74,9 @@ fn in_a_fight_most_experts_speak() {
         &[
             ("cut-and-threaten", "B10"),
             ("pattern-connect-big", "Q10"),
-            ("live-by-joining", "G11"),
             ("run-into-open", "J7"),
-            ("join-weak-to-living", "G11"),
             ("slide-for-base", "S2"),
-            ("block-last-gap", "P17"),
+            ("block-last-gap", "P6"),
             ("grow-sphere", "M15"),
             ("stop-invasion-corner", "R3"),
             ("second-line-hane", "B10"),
@@ -92,6 +90,24 @@ fn in_a_fight_most_experts_speak() {
     let experts: BTreeSet<Expert> = said.iter().map(|known| known.reason.expert).collect();
     assert!(experts.len() >= 14, "{experts:?}");
     assert!(experts.contains(&Expert::Habit));
+}
+
+#[test]
+fn who_is_cut_off_joins_the_living() {
+    const CUT: &str = "
+        . . . . . . . . .
+        . . . O O O O . .
+        . O X X . X X X .
+        . O X O O O X . X
+        . . O . . O X X X
+        . . . . . O X . X
+        . . . . . O X X X
+        . . . . . O O O O
+        . . . . . . . . .";
+    expect(
+        &game(CUT, Color::Black),
+        &[("live-by-joining", "E7"), ("join-weak-to-living", "E7")],
+    );
 }
 
 /// White's corner lives or dies by B1.
