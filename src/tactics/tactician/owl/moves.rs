@@ -38,9 +38,9 @@ impl Trial<'_> {
             }
         }
         if moves.iter().count() < ENOUGH {
-            // Those of all strings: who is not yet cut off may be shut in from any side.
+            // Those of all strings, beyond the region, too: who closes them makes an eye false.
             for anchor in self.scene.own() {
-                moves.extend(self.slate.liberty_set(anchor) & self.siege.mask);
+                moves.extend(self.slate.liberty_set(anchor));
             }
             moves.extend(self.slate.empty_next_to(gaps) & self.siege.mask);
             moves.extend(self.slate.empty_next_to(self.scene.leaks));
