@@ -258,6 +258,35 @@ fn noise_or_loss() -> impl Strategy<Value = Fate> {
     prop_oneof![6 => noise(), 1 => Just(Fate::Lost)]
 }
 
+/// The faults that a listing names, but an OK that noise has forged: what is left of two damaged frames
+/// may pass the checksum of seven bits.
+fn faults(listing: &str) -> Vec<&str> {
+    let named = listing
+        .lines()
+        .filter(|line| line.starts_with("line ") && line.contains(": "));
+    named
+        .filter(|line| !line.ends_with("OK: an OK that answers nothing"))
+        .collect()
+}
+
+#[test]
+fn noise_may_forge_an_ok_and_the_game_goes_on() {
+    let size = BoardSize::new(5).unwrap();
+    let mut fates = vec![Fate::Arrives; 46];
+    fates.extend([Fate::Flipped(15), Fate::Flipped(2)]);
+    let [_, white] = play(size, 20, 0, &fates);
+    let (finding, listing) = replay(&white, size);
+    assert_eq!(finding, Finding::Violations, "{listing}");
+    assert!(
+        listing.contains("Black, OK: an OK that answers nothing"),
+        "{listing}"
+    );
+    assert!(
+        faults(&listing).is_empty() && listing.contains(", no other"),
+        "{listing}"
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
@@ -268,8 +297,8 @@ proptest! {
     ) {
         let size = BoardSize::new(5).unwrap();
         for trace in play(size, 20, seed, &fates) {
-            let (finding, listing) = replay(&trace, size);
-            prop_assert_eq!(finding, Finding::Clean, "{}", listing);
+            let (_, listing) = replay(&trace, size);
+            prop_assert!(faults(&listing).is_empty(), "{}", listing);
         }
     }
 
@@ -282,7 +311,7 @@ proptest! {
         let size = BoardSize::new(5).unwrap();
         for trace in play(size, 20, seed, &fates) {
             let (_, listing) = replay(&trace, size);
-            let mut faults = listing.lines().filter(|line| line.starts_with("line ") && line.contains(": "));
+            let mut faults = faults(&listing).into_iter();
             prop_assert!(faults.all(|line| line.contains("no OK to the move before")), "{}", listing);
             prop_assert!(listing.contains(", no other"), "{}", listing);
         }
