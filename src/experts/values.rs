@@ -46,7 +46,7 @@ pub(super) struct Scales {
 
 impl Scales {
     /// Less for habit than what foretells the moves of games best, and far better in games of one's
-    /// own; whole gains while groups are few (docs/strength.md, "What the weighing is worth").
+    /// own; whole gains while groups are few (docs/strength.md, "Where the lead goes").
     pub(super) const fn at(stage: Stage) -> Self {
         let (beyond, habit) = match stage {
             Stage::Opening => (1.0, 24.0),
@@ -58,6 +58,7 @@ impl Scales {
 
 /// Of a gain more than this many points is believed only in part.
 const PLAUSIBLE: f32 = 6.0;
+/// A chance, 0 to 1, that is as good as none.
 const RARE: f32 = 0.001;
 
 /// Points for stones that reading has found caught or saved, for each and in any case, and at most.
