@@ -12,6 +12,7 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{Council, Counsel, Skill};
+use crate::knowledge::likeliest;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Status};
 use crate::search::{self, Halt, Thinker, Thought, UctParams};
@@ -24,13 +25,24 @@ const JUDGING_PLAYOUTS: u32 = 1000;
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
 
+/// What decides on a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Manner {
+    /// A search.
+    Search,
+    /// The experts without a search, so well.
+    Experts(Skill),
+    /// What players usually do, by the learned shapes alone.
+    Shapes,
+}
+
 /// How an engine plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The seed all chance comes from.
     pub seed: u64,
-    /// Plays by knowledge alone, so well; `None` searches.
-    pub knowledge: Option<Skill>,
+    /// What decides on a move.
+    pub manner: Manner,
     /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
@@ -47,7 +59,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            knowledge: None,
+            manner: Manner::Search,
             playouts: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
@@ -97,6 +109,17 @@ pub struct Choice {
     pub value: f32,
     /// Playouts done.
     pub playouts: u32,
+}
+
+impl Choice {
+    /// What is usual, without a guess who wins.
+    fn by_shape(game: &Game, color: Color) -> Self {
+        Self {
+            decision: Decision::Move(likeliest(game, color)),
+            value: 0.5,
+            playouts: 0,
+        }
+    }
 }
 
 /// A player of one game after another.
@@ -152,8 +175,10 @@ impl Engine {
         halt: &Halt,
         timing: &Timing<'_>,
     ) -> Choice {
-        if let Some(skill) = self.settings.knowledge {
-            return self.take_counsel(game, color, skill);
+        match self.settings.manner {
+            Manner::Search => {}
+            Manner::Experts(skill) => return self.take_counsel(game, color, skill),
+            Manner::Shapes => return Choice::by_shape(game, color),
         }
         let thought = self.deliberate(game, color, halt, timing);
         let searched = (timing.elapsed)();
@@ -357,7 +382,7 @@ mod tests {
     fn low_levels_play_by_knowledge_and_can_say_why() {
         let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
         let mut player = Engine::new(Settings {
-            knowledge: Level::new(2).and_then(Level::skill),
+            manner: Manner::Experts(Skill::for_level(2)),
             ..Settings::default()
         });
         let choice = player.choose(&game, Color::Black, &Halt::new());

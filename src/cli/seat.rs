@@ -14,11 +14,12 @@ pub(super) const OUR_NAME: &str = "sgmp-go";
 /// Whether an option, by its name in the code, is about a player that thinks: where moves are made
 /// by hand there is none, and the final count is the same for all.
 pub(super) fn is_about_thinking(id: &str) -> bool {
-    const OPTIONS: [&str; 9] = [
+    const OPTIONS: [&str; 10] = [
         "engine",
         "move_time",
         "playouts",
         "level",
+        "shapes",
         "threads",
         "memory",
         "seed",

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::duration::parse_wait;
 use super::memory::{default_memory, parse_memory};
-use crate::engine::{Level, Settings};
+use crate::engine::{Level, Manner, Settings};
 use crate::port::{OpponentsTime, wall_clock};
 use crate::time_control::Thinking;
 
@@ -29,6 +29,10 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "0..20", conflicts_with = "playouts")]
     pub level: Option<Level>,
 
+    /// Play the likeliest move by the learned shapes alone, at once: an opponent to compare with
+    #[arg(long, conflicts_with_all = ["move_time", "playouts", "level"])]
+    pub shapes: bool,
+
     /// Threads that think [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroU16>,
@@ -49,7 +53,7 @@ impl ThinkingArgs {
         let now = || wall_clock().timestamp().as_nanosecond() as u64;
         Settings {
             seed: self.seed.unwrap_or_else(now),
-            knowledge: self.level.and_then(Level::skill),
+            manner: self.manner(),
             playouts: self.playouts_a_move(),
             threads: self.threads.map_or_else(cores, |n| n.get().into()),
             memory: self.memory.unwrap_or_else(default_memory),
@@ -74,8 +78,20 @@ impl ThinkingArgs {
         }
     }
 
+    fn manner(&self) -> Manner {
+        let skill = self.level.and_then(Level::skill);
+        match skill {
+            _ if self.shapes => Manner::Shapes,
+            Some(skill) => Manner::Experts(skill),
+            None => Manner::Search,
+        }
+    }
+
     fn playouts_a_move(&self) -> Option<u32> {
-        self.playouts.or_else(|| self.level?.playouts())
+        let of_level = || self.level?.playouts();
+        // Who plays by shape needs none, and thinks no longer with more time.
+        let none = self.shapes.then_some(1);
+        self.playouts.or_else(of_level).or(none)
     }
 }
 
@@ -106,9 +122,11 @@ mod tests {
         assert_eq!(read("--move-time 1s --level 3").thinking(), second);
         assert_eq!(read("--level 0").settings().playouts, Some(1));
         assert_eq!(read("--level 20").settings().playouts, None);
-        assert!(read("--level 6").settings().knowledge.is_some());
-        assert_eq!(read("--level 7").settings().knowledge, None);
-        assert_eq!(read("--playouts 1").settings().knowledge, None);
+        let by_experts = |words| matches!(read(words).settings().manner, Manner::Experts(_));
+        assert!(by_experts("--level 6") && !by_experts("--level 7"));
+        assert_eq!(read("--playouts 1").settings().manner, Manner::Search);
+        assert_eq!(read("--shapes").settings().manner, Manner::Shapes);
+        assert_eq!(read("--shapes").thinking(), Thinking::Counted);
     }
 
     #[test]
@@ -126,6 +144,7 @@ mod tests {
             "--threads 0",
             "--memory 1",
             "--level 3 --playouts 3",
+            "--level 3 --shapes",
         ] {
             let words = ["player"].into_iter().chain(words.split_whitespace());
             assert!(Words::try_parse_from(words).is_err());

@@ -12,6 +12,7 @@
 mod dictionary;
 mod groups;
 pub mod joseki;
+mod likeliest;
 mod outlook;
 mod packed;
 pub mod patterns;
@@ -25,6 +26,7 @@ mod weights;
 
 pub use dictionary::Dictionary;
 pub use groups::{Group, Levels};
+pub use likeliest::likeliest;
 pub use outlook::Outlook;
 pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
 pub use position::Position;
