@@ -147,7 +147,7 @@ impl fmt::Display for HostPort {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No form of the grammar fits.
-    #[error("no port is called {0:?}: give {PORT_FORMS}")]
+    #[error("no port is called {0:?}: give {PORT_FORMS}; a device in this folder as ./{0}")]
     Unknown(String),
     /// A device's name without its folder.
     #[error("a device is given by its path: did you mean /dev/{0}?")]
