@@ -23,16 +23,15 @@ impl Influence {
         sources: impl Iterator<Item = (Point, Color, f32)>,
         walls: &ByColor<PointSet>,
     ) -> Self {
-        let mut rays = Rays {
-            living,
-            marks: vec![0; Point::AREA],
-            mark: 0,
-            queue: Vec::new(),
-        };
+        let free = living.free();
         let mut values = ByColor::new(vec![0.0; Point::AREA], vec![0.0; Point::AREA]);
         for (stone, color, strength) in sources {
             if strength != 0.0 {
-                rays.spread(stone, &walls[!color], strength, &mut values[color]);
+                let rays = Rays {
+                    free,
+                    walls: walls[!color],
+                };
+                rays.spread(stone, strength, &mut values[color]);
             }
         }
         for color in Color::BOTH {
@@ -65,38 +64,25 @@ impl Influence {
 /// Influence that by itself makes half a point.
 const FAINT: f32 = 0.5;
 
-/// Spreads from one stone after another.
-struct Rays<'a> {
-    living: &'a Living<'a>,
-    marks: Vec<u16>,
-    mark: u16,
-    queue: Vec<(Point, u8)>,
+/// Where influence goes.
+struct Rays {
+    free: PointSet,
+    /// Where it ends.
+    walls: PointSet,
 }
 
-impl Rays<'_> {
-    fn spread(&mut self, stone: Point, walls: &PointSet, strength: f32, values: &mut [f32]) {
-        self.mark += 1;
-        self.queue.clear();
-        self.queue.push((stone, 0));
-        self.marks[stone.index()] = self.mark;
-        let mut done = 0;
-        while let Some((point, steps)) = self.queue.get(done).copied() {
-            done += 1;
-            if steps > 0 {
-                values[point.index()] += strength / f32::from(steps);
-                if walls.contains(point) {
-                    continue;
-                }
+impl Rays {
+    fn spread(&self, stone: Point, strength: f32, values: &mut [f32]) {
+        let mut reached = PointSet::single(stone);
+        let mut front = reached;
+        for steps in 1..=FURTHEST {
+            front = (front.next_to() & self.free) - reached;
+            reached |= front;
+            let share = strength / f32::from(steps);
+            for point in front.iter() {
+                values[point.index()] += share;
             }
-            if steps == FURTHEST {
-                continue;
-            }
-            for n in self.living.board.neighbours(point) {
-                if self.marks[n.index()] != self.mark && self.living.is_free(n) {
-                    self.marks[n.index()] = self.mark;
-                    self.queue.push((n, steps + 1));
-                }
-            }
+            front = front - self.walls;
         }
     }
 }

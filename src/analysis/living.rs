@@ -24,6 +24,13 @@ impl Living<'_> {
         self.color(point).is_none()
     }
 
+    /// The points without a living stone.
+    pub(super) fn free(&self) -> PointSet {
+        Point::all(self.board.size())
+            .filter(|point| self.is_free(*point))
+            .collect()
+    }
+
     /// How many steps each point is from the living stones of a colour, through free points; who
     /// steps on one of `walls` goes no further.
     pub(super) fn distances(&self, color: Color, walls: &PointSet) -> Vec<u8> {
@@ -38,22 +45,17 @@ impl Living<'_> {
         walls: &PointSet,
     ) -> Vec<u8> {
         let mut distances = vec![FAR; Point::AREA];
-        let mut queue: Vec<Point> = starts.collect();
-        for start in &queue {
-            distances[start.index()] = 0;
-        }
-        let mut done = 0;
-        while let Some(point) = queue.get(done).copied() {
-            done += 1;
-            if walls.contains(point) && distances[point.index()] > 0 {
-                continue;
+        let mut front: PointSet = starts.collect();
+        let mut left = self.free() - front;
+        for steps in 0..FAR {
+            for point in front.iter() {
+                distances[point.index()] = steps;
             }
-            let next = distances[point.index()] + 1;
-            for n in self.board.neighbours(point) {
-                if distances[n.index()] == FAR && self.is_free(n) {
-                    distances[n.index()] = next;
-                    queue.push(n);
-                }
+            let steppable = if steps > 0 { front - *walls } else { front };
+            front = steppable.next_to() & left;
+            left = left - front;
+            if front.is_empty() {
+                break;
             }
         }
         distances

@@ -42,26 +42,23 @@ pub(super) fn siege(board: &Board, armies: &[Army], id: GroupId) -> Option<Siege
 /// The enemies of a colour in small spaces that it walls in: that they live may rest on its death,
 /// so that only those count which nothing can take.
 fn shut_in(board: &Board, color: Color) -> PointSet {
-    let for_ever = unconditionally_alive(board, !color);
-    let mut seen = PointSet::EMPTY;
+    let own: PointSet = board.stones(color).collect();
+    let foes: PointSet = board.stones(!color).collect();
+    let all: PointSet = Point::all(board.size()).collect();
+    let others = all - own;
+    let mut left = foes;
     let mut found = PointSet::EMPTY;
-    for start in Point::all(board.size()) {
-        if board.color_at(start) == Some(color) || !seen.insert(start) {
-            continue;
-        }
-        let mut part = vec![start];
-        let mut done = 0;
-        while let Some(point) = part.get(done).copied() {
-            done += 1;
-            let next = board.neighbours(point);
-            part.extend(next.filter(|n| board.color_at(*n) != Some(color) && seen.insert(*n)));
-        }
+    while let Some(start) = left.first() {
+        let part = others.connected(start);
+        left = left - part;
         if part.len() <= SMALL {
-            let is_taken = |point: &Point| !board.is_empty(*point);
-            found.extend(part.into_iter().filter(is_taken));
+            found |= part & foes;
         }
     }
-    found - for_ever
+    if found.is_empty() {
+        return found;
+    }
+    found - unconditionally_alive(board, !color)
 }
 
 /// Whether a group lives by itself.

@@ -31,7 +31,7 @@ pub use handicap::{fixed_points, most_fixed};
 pub use illegal::{IllegalMove, SetupError};
 pub use komi::{Komi, KomiError};
 pub use point::{Move, Point};
-pub use point_set::PointSet;
+pub use point_set::{PointSet, Points};
 pub use proto::{BoardSize, Color, Handicap};
 pub use rule_set::{Rules, UnknownRules};
 pub use score::{AreaScore, FinalScore, Margin, Score, Tally};

@@ -24,6 +24,11 @@ impl PointSet {
         Self(words)
     }
 
+    /// The bits, index by index.
+    pub(crate) const fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
     /// The set of one point.
     #[must_use]
     pub fn single(point: Point) -> Self {
@@ -58,19 +63,69 @@ impl PointSet {
     /// Whether there are no points in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// The points, row by row from A1.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        let words = self.0;
-        (0..WORDS).flat_map(move |word| bits(words[word], word))
+    pub const fn iter(&self) -> Points {
+        Points {
+            left: self.0,
+            word: 0,
+        }
     }
 
     /// The first point, row by row from A1.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
+    }
+
+    /// What lies next to any of the points: other points, their own if they touch each other, and
+    /// cells of the edge, which are on no board. Meant to be cut with the points of a board.
+    #[must_use]
+    pub(crate) fn next_to(&self) -> Self {
+        let mut all = self.later(1);
+        all |= self.earlier(1);
+        all |= self.later(Point::STRIDE);
+        all |= self.earlier(Point::STRIDE);
+        all
+    }
+
+    /// The points of the set that hang together with one of them.
+    #[must_use]
+    pub(crate) fn connected(&self, start: Point) -> Self {
+        let mut part = Self::single(start);
+        loop {
+            let grown = part | (part.next_to() & *self);
+            if (grown - part).is_empty() {
+                return part;
+            }
+            part = grown;
+        }
+    }
+
+    /// Each index greater by `steps`, fewer than a word's bits.
+    fn later(&self, steps: usize) -> Self {
+        let words = &self.0;
+        let carried = |word: usize| match word {
+            0 => 0,
+            _ => words[word - 1] >> (64 - steps),
+        };
+        Self(std::array::from_fn(|word| {
+            words[word] << steps | carried(word)
+        }))
+    }
+
+    /// Each index less by `steps`, fewer than a word's bits.
+    fn earlier(&self, steps: usize) -> Self {
+        let words = &self.0;
+        let carried = |word: usize| match words.get(word + 1) {
+            Some(next) => next << (64 - steps),
+            None => 0,
+        };
+        Self(std::array::from_fn(|word| {
+            words[word] >> steps | carried(word)
+        }))
     }
 
     /// As [`Self::insert`], for an index known to belong to a point.
@@ -95,16 +150,29 @@ const fn locate(index: usize) -> (usize, u64) {
     (index / 64, 1 << (index % 64))
 }
 
-/// Points of one word of a set.
-fn bits(mut rest: u64, word: usize) -> impl Iterator<Item = Point> {
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
+/// The points of a set, row by row from A1.
+#[derive(Clone, Debug)]
+pub struct Points {
+    /// What has not been told yet.
+    left: [u64; WORDS],
+    /// Words before this one are empty.
+    word: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        while let Some(rest) = self.left.get_mut(self.word) {
+            if *rest != 0 {
+                let bit = rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Some(Point::of_cell(self.word * 64 + bit));
+            }
+            self.word += 1;
         }
-        let bit = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        Some(Point::of_cell(word * 64 + bit))
-    })
+        None
+    }
 }
 
 impl BitOrAssign for PointSet {
@@ -172,7 +240,8 @@ impl fmt::Debug for PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::BoardSize;
+    use crate::rng::Rng;
+    use crate::rules::{Board, BoardSize};
 
     #[test]
     fn a_full_set_lists_the_board_in_order() {
@@ -180,6 +249,25 @@ mod tests {
         assert_eq!(set.len(), 361);
         assert!(set.iter().eq(Point::all(BoardSize::NINETEEN)));
         assert_eq!(set.first(), Point::new(0, 0));
+    }
+
+    #[test]
+    fn what_is_next_to_a_set_is_what_is_next_to_its_points() {
+        let board = Board::new(BoardSize::NINETEEN);
+        let all: PointSet = Point::all(BoardSize::NINETEEN).collect();
+        let mut rng = Rng::from_seed(5);
+        for _ in 0..200 {
+            let count = 1 + rng.below(12);
+            let points: Vec<Point> = (0..count)
+                .map(|_| {
+                    let [x, y] = [0, 1].map(|_| rng.below(19) as u8);
+                    Point::new(x, y).unwrap()
+                })
+                .collect();
+            let twin: PointSet = points.iter().flat_map(|p| board.neighbours(*p)).collect();
+            let set: PointSet = points.into_iter().collect();
+            assert_eq!(set.next_to() & all, twin);
+        }
     }
 
     #[test]

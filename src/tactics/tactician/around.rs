@@ -51,39 +51,24 @@ pub(super) enum Mouth {
 impl Slate {
     /// The opponent's strings next to the string of a stone.
     pub(super) fn enemies(&self, stone: Point) -> Strings {
-        let mut found = Strings::new();
-        let own = self.color_at(stone);
-        for at in self.string(stone) {
-            for n in self.neighbours(at) {
-                let color = self.color_at(n);
-                if color.is_some() && color != own {
-                    found.push(self.anchor(n));
-                }
-            }
+        match self.color_at(stone) {
+            Some(own) => self.strings_next_to(self.string_set(stone), !own),
+            None => Strings::new(),
         }
-        found
     }
 
     /// The strings of a colour next to any of some points.
     pub(super) fn strings_next_to(&self, points: PointSet, color: Color) -> Strings {
         let mut found = Strings::new();
-        for point in points.iter() {
-            for n in self.neighbours(point) {
-                if self.color_at(n) == Some(color) {
-                    found.push(self.anchor(n));
-                }
-            }
+        for stone in self.stones_among(points.next_to(), color).iter() {
+            found.push(self.anchor(stone));
         }
         found
     }
 
     /// The empty points next to any of some points.
     pub(super) fn empty_next_to(&self, points: PointSet) -> PointSet {
-        let mut found = PointSet::EMPTY;
-        for point in points.iter() {
-            found.extend(self.neighbours(point).filter(|n| self.is_empty(*n)));
-        }
-        found
+        self.empty_among(points.next_to())
     }
 
     /// The liberties that a string of `color` would have after a stone on an empty point; what it

@@ -58,12 +58,15 @@ impl<'a> Reach<'a> {
         while self.made <= place {
             let before = self.rings[self.made - 1];
             let mut next = self.slate.empty_next_to(before);
+            let mut friends = PointSet::EMPTY;
             for friend in self.slate.strings_next_to(before, self.color).iter() {
                 next |= self.slate.liberty_set(friend);
-                for enemy in self.slate.enemies(friend).iter() {
-                    if self.slate.liberties(enemy) == 1 {
-                        next |= self.slate.liberty_set(enemy);
-                    }
+                friends |= self.slate.string_set(friend);
+            }
+            let enemies = self.slate.stones_among(friends.next_to(), !self.color);
+            for enemy in enemies.iter() {
+                if self.slate.liberties(enemy) == 1 {
+                    next |= self.slate.liberty_set(enemy);
                 }
             }
             if self.made == SHORT - 1 {

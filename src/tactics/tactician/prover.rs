@@ -196,7 +196,8 @@ impl Prover {
         let before = self.positions;
         self.path.push(key);
         let mut children = self.expand(goal, side);
-        if children.len > 1 && self.table.get(key).is_none() {
+        let is_new = self.table.get(key).is_none_or(|(_, work)| work == 0);
+        if children.len > 1 && is_new {
             self.decisions += 1;
         }
         let proof = loop {
@@ -294,10 +295,15 @@ impl Prover {
         let known = self.table.get(key).map(|(proof, _)| proof);
         // Without captures the stones only grow in number.
         let repeats = step.captured > 0 && self.path.contains(&key);
-        let proof = if repeats || self.path.len() >= usize::from(self.budget.depth) {
-            Proof::REFUTED
-        } else {
-            known.unwrap_or_else(|| goal.estimate(&self.slate, side.other()))
+        let proof = match known {
+            _ if repeats || self.path.len() >= usize::from(self.budget.depth) => Proof::REFUTED,
+            Some(proof) => proof,
+            None => {
+                // The position is met again whenever the one before it is looked into.
+                let glance = goal.estimate(&self.slate, side.other());
+                self.table.note(key, glance);
+                glance
+            }
         };
         self.back(&step);
         Child { mv, key, proof }

@@ -10,6 +10,9 @@ use crate::rules::{Board, BoardSize, Cell, Color, Group, Point, PointSet, around
 /// What stands where no point is meant.
 const FILLER: Point = Point::new(0, 0).unwrap();
 
+/// Kinds of cells.
+const KINDS: usize = 4;
+
 /// Whether a stone may be put on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Permission {
@@ -44,6 +47,8 @@ type Ban = Option<(Color, Point)>;
 #[derive(Debug)]
 pub(super) struct Slate {
     cells: [Cell; Point::AREA],
+    /// The points with each kind of cell, by its number.
+    kinds: [PointSet; KINDS],
     /// Meaningful where there are stones.
     links: [Link; Point::AREA],
     /// Meaningful where there are anchors.
@@ -68,6 +73,7 @@ impl Slate {
         };
         Box::new(Self {
             cells: [Cell::Border; Point::AREA],
+            kinds: [PointSet::EMPTY; KINDS],
             links: [lone; Point::AREA],
             groups: [Group::LONE; Point::AREA],
             hash: 0,
@@ -89,6 +95,7 @@ impl Slate {
         }
         self.source = source;
         self.cells.fill(Cell::Border);
+        self.kinds = [PointSet::EMPTY; KINDS];
         self.old_cells.clear();
         self.old_links.clear();
         self.old_groups.clear();
@@ -96,7 +103,9 @@ impl Slate {
         self.hash = board.hash();
         self.ko = banned(board);
         for point in Point::all(board.size()) {
-            self.cells[point.index()] = board.color_at(point).map_or(Cell::Empty, Cell::of);
+            let cell = board.color_at(point).map_or(Cell::Empty, Cell::of);
+            self.cells[point.index()] = cell;
+            self.kinds[cell as usize].insert(point);
             if board.anchor(point) == Some(point) {
                 self.copy_string(board, point);
             }
@@ -135,6 +144,21 @@ impl Slate {
 
     pub(super) fn is_empty(&self, point: Point) -> bool {
         self.cell(point.index()) == Cell::Empty
+    }
+
+    /// Those of some points that are empty.
+    pub(super) fn empty_among(&self, points: PointSet) -> PointSet {
+        self.among(points, Cell::Empty)
+    }
+
+    /// Those of some points where stones of a colour are.
+    pub(super) fn stones_among(&self, points: PointSet, color: Color) -> PointSet {
+        self.among(points, Cell::of(color))
+    }
+
+    fn among(&self, points: PointSet, cell: Cell) -> PointSet {
+        self.traces.points(points);
+        self.kinds[cell as usize] & points
     }
 
     fn cell(&self, index: usize) -> Cell {
@@ -194,6 +218,11 @@ impl Slate {
     pub(super) fn string(&self, stone: Point) -> impl Iterator<Item = Point> {
         std::iter::successors(Some(stone), |at| Some(self.links[at.index()].next))
             .take(self.string_size(stone))
+    }
+
+    /// The same as a set.
+    pub(super) fn string_set(&self, stone: Point) -> PointSet {
+        self.string(stone).collect()
     }
 
     fn group(&self, stone: Point) -> &Group {
@@ -258,7 +287,9 @@ impl Slate {
             return;
         };
         for (point, old) in self.old_cells.drain(mark.cells as usize..).rev() {
-            self.cells[point.index()] = old;
+            let new = std::mem::replace(&mut self.cells[point.index()], old);
+            self.kinds[new as usize].remove(point);
+            self.kinds[old as usize].insert(point);
         }
         for (point, old) in self.old_links.drain(mark.links as usize..).rev() {
             self.links[point.index()] = old;
@@ -282,6 +313,8 @@ impl Slate {
 
     fn set_cell(&mut self, point: Point, cell: Cell) {
         let old = std::mem::replace(&mut self.cells[point.index()], cell);
+        self.kinds[old as usize].remove(point);
+        self.kinds[cell as usize].insert(point);
         self.old_cells.push((point, old));
     }
 
@@ -420,8 +453,17 @@ mod tests {
     use crate::rules::Move;
 
     fn assert_same(slate: &Slate, board: &Board) {
+        let all: PointSet = Point::all(board.size()).collect();
+        for color in Color::BOTH {
+            assert_eq!(
+                slate.stones_among(all, color),
+                board.stones(color).collect()
+            );
+        }
         for point in Point::all(board.size()) {
             assert_eq!(slate.color_at(point), board.color_at(point), "{board:?}");
+            let here = PointSet::single(point);
+            assert_eq!(slate.empty_among(here).is_empty(), !board.is_empty(point));
             for color in [Color::Black, Color::White] {
                 let is_legal = board.legality(color, point).is_ok();
                 let permission = slate.permission(color, point);

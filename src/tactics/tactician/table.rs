@@ -12,7 +12,7 @@ const BUCKET: usize = 4;
 struct Entry {
     key: u64,
     proof: Proof,
-    /// Positions looked at below it, roughly: what it would cost to forget it.
+    /// Positions looked at below it, roughly: what it would cost to forget it; 0 for a glance at it.
     work: u32,
     /// The question in which it was written; 0 for none.
     question: u32,
@@ -64,33 +64,54 @@ impl Table {
     /// Notes what is known of a position, in the place of what cost least.
     pub(super) fn put(&mut self, key: u64, proof: Proof, work: u32) {
         let question = self.question;
-        let start = Self::bucket(key);
-        let bucket = &mut self.entries[start..start + BUCKET];
-        let same = bucket
-            .iter()
-            .position(|entry| entry.key == key && entry.question == question);
-        let place = same.unwrap_or_else(|| {
-            let cost = |entry: &Entry| {
-                if entry.question == question {
-                    entry.work
-                } else {
-                    0
-                }
-            };
-            (0..BUCKET)
-                .min_by_key(|place| cost(&bucket[*place]))
-                .unwrap_or(0)
-        });
-        let before = if same.is_some() {
-            bucket[place].work
-        } else {
-            0
+        let entry = self.place(key);
+        let before = match entry {
+            Entry { question: at, .. } if *at != question => 0,
+            Entry { key: of, work, .. } if *of == key => *work,
+            _ => 0,
         };
-        bucket[place] = Entry {
+        *entry = Entry {
             key,
             proof,
             work: before.saturating_add(work).max(1),
             question,
         };
+    }
+
+    /// Notes what a glance says of a position of which nothing is known, where no work is lost by it.
+    pub(super) fn note(&mut self, key: u64, proof: Proof) {
+        let question = self.question;
+        let entry = self.place(key);
+        if entry.work == 0 || entry.question != question {
+            *entry = Entry {
+                key,
+                proof,
+                work: 0,
+                question,
+            };
+        }
+    }
+
+    /// Where a position stands, or would: in the place of what cost least.
+    fn place(&mut self, key: u64) -> &mut Entry {
+        let question = self.question;
+        let start = Self::bucket(key);
+        let bucket = &mut self.entries[start..start + BUCKET];
+        let is_same = |entry: &Entry| entry.key == key && entry.question == question;
+        let cost = |entry: &Entry| match entry.question == question {
+            true => entry.work,
+            false => 0,
+        };
+        let mut best = 0;
+        for place in 0..BUCKET {
+            if is_same(&bucket[place]) {
+                best = place;
+                break;
+            }
+            if cost(&bucket[place]) < cost(&bucket[best]) {
+                best = place;
+            }
+        }
+        &mut bucket[best]
     }
 }

@@ -33,6 +33,13 @@ impl Traces {
         mark(&self.points, index);
     }
 
+    /// Points, or what lies beyond the edge, have been looked at.
+    pub(super) fn points(&self, points: PointSet) {
+        for (word, bits) in self.points.iter().zip(points.words()) {
+            word.set(word.get() | bits);
+        }
+    }
+
     /// The string for which a stone stands has been looked at.
     pub(super) fn string(&self, anchor: Point) {
         mark(&self.strings, anchor.index());

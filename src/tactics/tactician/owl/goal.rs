@@ -44,7 +44,7 @@ impl Goal for Kill<'_> {
         if self.is_out(&scene, to_move) || self.lives(&scene, to_move) {
             return Proof::REFUTED;
         }
-        if self.is_lost(&scene, slate, to_move) {
+        if self.is_lost(&scene, to_move) {
             return Proof::PROVED;
         }
         self.guess(&scene, to_move)
@@ -117,8 +117,8 @@ impl Kill<'_> {
     }
 
     /// Whether all that it may still get, were every gap closed for nothing, is no life.
-    fn is_lost(&self, scene: &Scene<'_>, slate: &Slate, to_move: Side) -> bool {
-        if scene.may_run(to_move) || scene.may_race(slate) {
+    fn is_lost(&self, scene: &Scene<'_>, to_move: Side) -> bool {
+        if scene.may_run(to_move) || scene.may_race() {
             return false;
         }
         match scene.spaces.as_slice() {

@@ -42,7 +42,7 @@ impl Trial<'_> {
             for anchor in self.scene.own() {
                 moves.extend(self.slate.liberty_set(anchor));
             }
-            moves.extend(self.slate.empty_next_to(gaps) & self.siege.mask);
+            moves.extend(self.slate.empty_next_to(gaps) & self.siege.region);
             moves.extend(self.slate.empty_next_to(self.scene.leaks));
         }
     }
@@ -77,8 +77,7 @@ impl Trial<'_> {
     }
 
     fn empty(&self, points: PointSet) -> PointSet {
-        let is_empty = |point: &Point| self.slate.is_empty(*point);
-        points.iter().filter(is_empty).collect()
+        self.slate.empty_among(points)
     }
 
     /// Pushes points, those with the most room around first.

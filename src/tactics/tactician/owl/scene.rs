@@ -47,7 +47,11 @@ pub(super) struct Scene<'a> {
     pub(super) left: u16,
     /// Places of the strings that hold together and have the most stones of the group.
     cluster: u32,
-    /// Anchors of the enemy's strings that cannot be captured here.
+    /// Stones of the group's colour in the region, and around it.
+    own: PointSet,
+    /// Enemy stones there.
+    foes: PointSet,
+    /// Those of them that cannot be captured here, and all that are not in the region.
     hard: PointSet,
     /// Anchors of the living friends around.
     friends: PointSet,
@@ -72,6 +76,8 @@ impl<'a> Scene<'a> {
             strings: Vec::with_capacity(MOST_STRINGS),
             left: 0,
             cluster: 0,
+            own: PointSet::EMPTY,
+            foes: PointSet::EMPTY,
             hard: PointSet::EMPTY,
             friends: siege.friends.iter().map(|p| slate.anchor(*p)).collect(),
             free: PointSet::EMPTY,
@@ -84,6 +90,7 @@ impl<'a> Scene<'a> {
         scene.weigh();
         if scene.left >= siege.least {
             scene.gather();
+            scene.look();
             scene.harden();
             scene.survey();
             scene.divide();
@@ -151,27 +158,40 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Who stands in the region, around it, and next to the cluster's liberties.
+    fn look(&mut self) {
+        let within = self.siege.region | self.liberties;
+        let all = within | within.next_to();
+        self.own = self.slate.stones_among(all, self.siege.color);
+        self.foes = self.slate.stones_among(all, !self.siege.color);
+    }
+
     /// The enemy's strings that cannot be captured here: the living, and what holds to them.
     fn harden(&mut self) {
         let (slate, foe) = (self.slate, !self.siege.color);
+        let mut anchors = PointSet::EMPTY;
         let mut reach = PointSet::EMPTY;
         for hunter in &self.siege.hunters {
             if slate.color_at(*hunter) == Some(foe) && slate.liberties(*hunter) > 1 {
                 let anchor = slate.anchor(*hunter);
-                if self.hard.insert(anchor) {
+                if anchors.insert(anchor) {
                     reach |= slate.liberty_set(anchor);
                 }
             }
         }
-        for point in &self.siege.region {
-            if slate.color_at(*point) == Some(foe) {
-                let anchor = slate.anchor(*point);
-                if !self.hard.contains(anchor) && self.holds_to(anchor, reach) {
-                    self.hard.insert(anchor);
-                    reach |= slate.liberty_set(anchor);
-                }
+        for point in (self.foes & self.siege.region).iter() {
+            let anchor = slate.anchor(point);
+            if !anchors.contains(anchor) && self.holds_to(anchor, reach) {
+                anchors.insert(anchor);
+                reach |= slate.liberty_set(anchor);
             }
         }
+        let is_hard = |stone: &Point| anchors.contains(slate.anchor(*stone));
+        let inside: PointSet = (self.foes & self.siege.region)
+            .iter()
+            .filter(is_hard)
+            .collect();
+        self.hard = inside | (self.foes - self.siege.region);
     }
 
     /// Whether an enemy string cannot be cut off from where `reach` are the liberties.
@@ -191,27 +211,13 @@ impl<'a> Scene<'a> {
         common.len() >= 2 || is_firm && common.first().is_some_and(is_safe)
     }
 
-    fn is_hard(&self, stone: Point) -> bool {
-        self.hard.contains(self.slate.anchor(stone))
-    }
-
     /// Which points are free, and which of them lie at the margin.
     fn survey(&mut self) {
-        let (slate, own) = (self.slate, self.siege.color);
-        for point in &self.siege.region {
-            match slate.color_at(*point) {
-                Some(color) if color == own || self.is_hard(*point) => continue,
-                Some(_) | None => self.free.insert(*point),
-            };
-            let is_outer = |n: Point| match slate.color_at(n) {
-                Some(color) if color == own => false,
-                Some(_) => !self.siege.mask.contains(n) || self.is_hard(n),
-                None => !self.siege.mask.contains(n),
-            };
-            if slate.neighbours(*point).any(is_outer) {
-                self.margin.insert(*point);
-            }
-        }
+        let mask = self.siege.region;
+        self.free = mask - self.own - self.hard;
+        let outside = self.free.next_to() - mask;
+        let outer = self.hard | self.slate.empty_among(outside);
+        self.margin = outer.next_to() & self.free;
     }
 
     /// Divides what is free into spaces.
@@ -221,7 +227,7 @@ impl<'a> Scene<'a> {
             if !seen.insert(start) {
                 continue;
             }
-            let part = self.part(start, self.free);
+            let part = self.free.connected(start);
             seen |= part;
             if (part & self.margin).is_empty() {
                 self.add_closed(part);
@@ -231,45 +237,26 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The points of `within` that hang together with one of them.
-    fn part(&self, start: Point, within: PointSet) -> PointSet {
-        let mut part = PointSet::single(start);
-        let mut open = Vec::with_capacity(32);
-        open.push(start);
-        while let Some(point) = open.pop() {
-            for n in self.slate.neighbours(point) {
-                if within.contains(n) && part.insert(n) {
-                    open.push(n);
-                }
-            }
-        }
-        part
-    }
-
     fn add_closed(&mut self, points: PointSet) {
-        let (mut around, mut vital_to, mut foes) = (0, u32::MAX, 0);
-        let mut is_known = true;
-        for point in points.iter() {
-            let mut here = 0;
-            for n in self.slate.neighbours(point) {
-                if self.slate.color_at(n) == Some(self.siege.color) {
-                    match self.place(self.slate.anchor(n)) {
-                        Some(place) => here |= 1 << place,
-                        None => is_known = false,
-                    }
-                }
-            }
-            around |= here;
-            if self.slate.is_empty(point) {
-                vital_to &= here;
-            } else {
-                foes += 1;
+        let (mut around, mut is_known) = (0, true);
+        for stone in (points.next_to() & self.own).iter() {
+            match self.place(self.slate.anchor(stone)) {
+                Some(place) => around |= 1 << place,
+                None => is_known = false,
             }
         }
+        let empty = points - self.foes;
+        let vital_to = (0..self.strings.len())
+            .filter(|place| around & (1 << place) != 0)
+            .filter(|place| {
+                let liberties = self.slate.liberty_set(self.strings[*place].anchor);
+                (empty - liberties).is_empty()
+            })
+            .fold(0, |all, place| all | 1 << place);
         self.add(Space {
             points,
             size: points.len(),
-            foes,
+            foes: (points & self.foes).len(),
             sure: points,
             // With more strings around it than are told of nothing rests on it.
             is_closed: is_known,
@@ -282,15 +269,14 @@ impl<'a> Scene<'a> {
         let mut seen = PointSet::EMPTY;
         for start in core.iter() {
             if seen.insert(start) {
-                let points = self.part(start, core);
+                let points = core.connected(start);
                 seen |= points;
                 let size = points.len();
                 if size > 1 || !self.is_false(start) {
-                    let foes = points.iter().filter(|p| !self.slate.is_empty(*p)).count();
                     self.add(Space {
                         points,
                         size,
-                        foes,
+                        foes: (points & self.foes).len(),
                         sure: self.without_gaps(points),
                         is_closed: false,
                         around: 0,
@@ -303,17 +289,10 @@ impl<'a> Scene<'a> {
 
     /// Takes from a space what the enemy gets by playing in its gaps.
     fn without_gaps(&self, points: PointSet) -> PointSet {
-        let slate = self.slate;
-        let gaps = slate.empty_next_to(points) & self.margin;
-        let is_joined = |point: &Point| {
-            !slate.is_empty(*point) && slate.neighbours(*point).any(|n| gaps.contains(n))
-        };
-        let joined: PointSet = points.iter().filter(is_joined).collect();
+        let gaps = self.slate.empty_next_to(points) & self.margin;
+        let joined = points & self.foes & gaps.next_to();
         let lost = gaps | joined;
-        let is_sure = |point: &Point| {
-            !lost.contains(*point) && !slate.neighbours(*point).any(|n| lost.contains(n))
-        };
-        points.iter().filter(is_sure).collect()
+        points - lost - lost.next_to()
     }
 
     /// How many liberties the walls of a space have elsewhere: any number while it has gaps.
@@ -334,7 +313,7 @@ impl<'a> Scene<'a> {
         let mut left = points;
         let mut sum = 0;
         while let Some(start) = left.first() {
-            let part = self.part(start, left);
+            let part = left.connected(start);
             left = left - part;
             let outcome = |turn| self.play_out(spaces, part, MANY, turn);
             sum += match part.len() {
@@ -359,10 +338,12 @@ impl<'a> Scene<'a> {
     /// Whether a single point is no eye: too many of its corners are the enemy's for good.
     fn is_false(&self, point: Point) -> bool {
         let sides = self.slate.neighbours(point).count();
-        let lost = self.slate.corners(point).filter(|corner| {
-            self.slate.color_at(*corner) == Some(!self.siege.color)
-                && (self.is_hard(*corner) || !self.siege.mask.contains(*corner))
-        });
+        let foe = !self.siege.color;
+        let is_lost = |corner: &Point| match self.siege.region.contains(*corner) {
+            true => self.hard.contains(*corner),
+            false => self.slate.color_at(*corner) == Some(foe),
+        };
+        let lost = self.slate.corners(point).filter(is_lost);
         lost.count() >= if sides == 4 { 2 } else { 1 }
     }
 
@@ -435,25 +416,23 @@ impl<'a> Scene<'a> {
 
     /// Whether the cluster may still get away.
     pub(super) fn may_run(&self, to_move: Side) -> bool {
-        let is_free = |point: Point| {
-            self.slate.is_empty(point)
-                && !self.is_next_to_enemy(point)
-                && (self.siege.open.contains(point) || !self.siege.inner.contains(point))
-        };
-        !self.leaks.is_empty()
-            || to_move == Side::Refuter
-                && self
-                    .liberties
-                    .iter()
-                    .any(|liberty| self.slate.neighbours(liberty).any(is_free))
+        if !self.leaks.is_empty() {
+            return true;
+        }
+        if to_move == Side::Prover {
+            return false;
+        }
+        let ahead = self.slate.empty_among(self.liberties.next_to());
+        let wanted = (ahead & self.siege.open) | (ahead - self.siege.inner);
+        let enemies = self.slate.stones_among(wanted.next_to(), !self.siege.color);
+        !(wanted - enemies.next_to()).is_empty()
     }
 
     /// Whether an enemy outside its spaces may be captured.
-    pub(super) fn may_race(&self, slate: &Slate) -> bool {
+    pub(super) fn may_race(&self) -> bool {
         let in_spaces = self.spaces.iter();
         let inside = in_spaces.fold(PointSet::EMPTY, |all, space| all | space.points);
-        let soft = self.free - inside;
-        soft.iter().any(|point| !slate.is_empty(point))
+        !((self.free & self.foes) - inside).is_empty()
     }
 
     /// The anchors of the group's strings and those around its closed spaces.
@@ -464,12 +443,10 @@ impl<'a> Scene<'a> {
     /// Enemy stones in reach of capture: an anchor each.
     pub(super) fn soft(&self) -> Vec<Point> {
         let mut found = Vec::new();
-        for point in self.free.iter() {
-            if !self.slate.is_empty(point) {
-                let anchor = self.slate.anchor(point);
-                if !found.contains(&anchor) {
-                    found.push(anchor);
-                }
+        for point in (self.free & self.foes).iter() {
+            let anchor = self.slate.anchor(point);
+            if !found.contains(&anchor) {
+                found.push(anchor);
             }
         }
         found
@@ -477,37 +454,28 @@ impl<'a> Scene<'a> {
 
     /// Where the cluster may get out.
     fn look_out(&mut self) {
-        for point in self.liberties.iter() {
-            let is_inner = self.siege.inner.contains(point);
-            if self.is_exit(point) {
-                self.exits.insert(point);
-                self.leaks.insert(point);
-            } else if !is_inner && !self.is_next_to_hard(point) {
-                self.leaks.insert(point);
-            }
-        }
+        let (inner, liberties) = (self.siege.inner, self.liberties);
+        let far = (liberties & self.siege.open) | (liberties - self.siege.region);
+        let joins = self.friends_at(liberties).next_to() & liberties;
+        self.exits = (far - self.foes.next_to()) | joins;
+        self.leaks = self.exits | (liberties - inner - self.hard.next_to());
     }
 
     /// Whether a living friend stands next to any of some points.
     pub(super) fn has_friend_at(&self, points: PointSet) -> bool {
-        !self.friends.is_empty() && points.iter().any(|point| self.is_next_to_friend(point))
+        !self.friends_at(points).is_empty()
     }
 
-    fn is_next_to_friend(&self, point: Point) -> bool {
-        self.slate.neighbours(point).any(|n| {
-            self.slate.color_at(n) == Some(self.siege.color)
-                && self.friends.contains(self.slate.anchor(n))
-        })
-    }
-
-    fn is_exit(&self, point: Point) -> bool {
-        let is_far = self.siege.open.contains(point) || !self.siege.mask.contains(point);
-        is_far && !self.is_next_to_enemy(point) || self.is_next_to_friend(point)
-    }
-
-    fn is_next_to_enemy(&self, point: Point) -> bool {
-        let mut around = self.slate.neighbours(point);
-        around.any(|n| self.slate.color_at(n) == Some(!self.siege.color))
+    /// Stones of living friends next to some points in the region or the cluster's liberties.
+    fn friends_at(&self, points: PointSet) -> PointSet {
+        if self.friends.is_empty() {
+            return PointSet::EMPTY;
+        }
+        let is_friend = |stone: &Point| self.friends.contains(self.slate.anchor(*stone));
+        (points.next_to() & self.own)
+            .iter()
+            .filter(is_friend)
+            .collect()
     }
 
     /// Whether the cluster is one with a living friend.
@@ -516,13 +484,5 @@ impl<'a> Scene<'a> {
         strings
             .filter(|(place, _)| self.cluster & (1 << place) != 0)
             .any(|(_, wall)| self.friends.contains(wall.anchor))
-    }
-
-    fn is_next_to_hard(&self, point: Point) -> bool {
-        let mut around = self.slate.neighbours(point);
-        around.any(|n| {
-            self.slate.color_at(n) == Some(!self.siege.color)
-                && (!self.siege.mask.contains(n) || self.is_hard(n))
-        })
     }
 }

@@ -1,23 +1,19 @@
 //! What is asked: a group, the region where it is fought out, and who counts as alive around it.
 
-use std::collections::VecDeque;
-
-use crate::rules::{Board, Color, Point, PointSet};
+use crate::rules::{Board, ByColor, Color, Point, PointSet};
 
 /// Points of the region at most, the group's stones left out.
 const LARGEST: usize = 56;
 /// Steps from the group that the region reaches at most.
-const FURTHEST: u8 = 5;
+const FURTHEST: usize = 5;
 /// Liberties up to which an enemy that does not live for sure keeps nobody in.
 const SHORT: usize = 2;
 /// Steps from the enemy at which the country is open.
-const OPEN: u8 = 3;
+const OPEN: usize = 3;
 /// Points that open country has at least.
 const WIDE: usize = 9;
 /// Points of a country that no living enemy reaches: who is there needs no way out.
 const ROOMY: usize = 24;
-/// Stands for "not to be reached".
-const FAR: u8 = u8::MAX;
 
 /// A group under attack. It is taken from one position, and holds for what may follow from that.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,9 +23,8 @@ pub struct Siege {
     pub(super) core: Vec<(Point, u16)>,
     /// Stones that are left at least if it lives.
     pub(super) least: u16,
-    /// Where it is fought out: all points but the living stones around, row by row.
-    pub(super) region: Vec<Point>,
-    pub(super) mask: PointSet,
+    /// Where it is fought out: all points but the living stones around.
+    pub(super) region: PointSet,
     /// Points of the region that are not nearer to the enemy than to the group.
     pub(super) inner: PointSet,
     /// Where in the region it is out in the open.
@@ -66,25 +61,22 @@ impl Siege {
         let alive = alive - group;
         let country = Country::new(board, group, alive, color);
         let region = country.region();
-        let mask: PointSet = region.iter().copied().collect();
-        let around = |side: Color| country.living_next_to(mask, side);
         Some(Self {
             color,
             core,
             least: all.div_ceil(2),
-            inner: country.inner(&region),
-            open: country.open() & mask,
-            hunters: around(!color),
-            friends: around(color),
+            inner: country.inner() & region,
+            open: country.open(region),
+            hunters: country.living_next_to(region, !color),
+            friends: country.living_next_to(region, color),
             region,
-            mask,
         })
     }
 
     /// The points where it is fought out.
     #[must_use]
     pub const fn region(&self) -> PointSet {
-        self.mask
+        self.region
     }
 }
 
@@ -92,121 +84,105 @@ impl Siege {
 struct Country<'a> {
     board: &'a Board,
     alive: PointSet,
-    from_group: Vec<u8>,
-    /// From the enemies that live.
-    from_enemy: Vec<u8>,
-    /// From all enemies that are not short of liberties.
-    from_any: Vec<u8>,
+    stones: ByColor<PointSet>,
+    empty: PointSet,
+    /// What the group reaches in so many steps.
+    from_group: [PointSet; FURTHEST + 1],
+    /// What the enemies that live reach.
+    from_enemy: [PointSet; FURTHEST + 1],
+    /// All enemies that are not short of liberties.
+    enemies: PointSet,
 }
 
 impl<'a> Country<'a> {
     fn new(board: &'a Board, group: PointSet, alive: PointSet, color: Color) -> Self {
-        let enemies = board.stones(!color).filter(|stone| alive.contains(*stone));
-        let is_empty = |point: Point| board.is_empty(point);
-        let from_enemy = distances(board, enemies, is_empty);
+        let stones_of = |side| -> PointSet { board.stones(side).collect() };
+        let stones = ByColor::new(stones_of(Color::Black), stones_of(Color::White));
+        let all: PointSet = Point::all(board.size()).collect();
+        let empty = all - stones.black - stones.white;
+        let foes = stones[!color];
         let stands = |stone: &Point| alive.contains(*stone) || board.liberties(*stone) > SHORT;
-        let any = board.stones(!color).filter(stands);
-        let from_any = distances(board, any, is_empty);
-        let from_group = distances(board, group.iter(), |point| !alive.contains(point));
         Self {
             board,
             alive,
-            from_group,
-            from_enemy,
-            from_any,
+            stones,
+            empty,
+            from_group: steps(group, all - alive),
+            from_enemy: steps(foes & alive, empty),
+            enemies: foes.iter().filter(stands).collect(),
         }
     }
 
     /// The points that the group may reach before the living enemy has shut it in, the nearest if
     /// they are too many.
-    fn region(&self) -> Vec<Point> {
-        let reach = |point: &Point| {
-            let (own, other) = (
-                self.from_group[point.index()],
-                self.from_enemy[point.index()],
-            );
-            own <= FURTHEST && own <= other.saturating_add(1)
-        };
-        let mut region: Vec<Point> = Point::all(self.board.size()).filter(reach).collect();
-        region.sort_by_key(|point| self.from_group[point.index()]);
-        let own = region.partition_point(|point| self.from_group[point.index()] == 0);
-        region.truncate(own + LARGEST);
-        region.sort_unstable();
+    fn region(&self) -> PointSet {
+        let mut region = self.from_group[0];
+        let mut room = LARGEST;
+        for step in 1..=FURTHEST {
+            let mut next = self.from_group[step] - self.from_group[step - 1];
+            if step >= 2 {
+                next = next - self.from_enemy[step - 2];
+            }
+            let taken: PointSet = next.iter().take(room).collect();
+            room -= taken.len();
+            region |= taken;
+        }
         region
     }
 
-    fn inner(&self, region: &[Point]) -> PointSet {
-        let is_inner = |p: &Point| self.from_group[p.index()] <= self.from_enemy[p.index()];
-        region.iter().copied().filter(is_inner).collect()
+    /// The points that the living enemy does not reach before the group.
+    fn inner(&self) -> PointSet {
+        let mut inner = self.from_group[0];
+        for step in 1..=FURTHEST {
+            let next = self.from_group[step] - self.from_group[step - 1];
+            inner |= next - self.from_enemy[step - 1];
+        }
+        inner
     }
 
-    /// Points without an enemy near, in wide country.
-    fn open(&self) -> PointSet {
-        let is_open =
-            |point: Point| self.board.is_empty(point) && self.from_any[point.index()] >= OPEN;
+    /// Points of a region without an enemy near, in wide country.
+    fn open(&self, region: PointSet) -> PointSet {
+        let near: [PointSet; OPEN] = steps(self.enemies, self.empty);
+        let all = self.empty - near[OPEN - 1];
+        let mut left = all & region;
         let mut open = PointSet::EMPTY;
-        let mut seen = PointSet::EMPTY;
-        for start in Point::all(self.board.size()) {
-            if !is_open(start) || !seen.insert(start) {
-                continue;
-            }
-            let mut part = vec![start];
-            let mut done = 0;
-            while let Some(point) = part.get(done).copied() {
-                done += 1;
-                for n in self.board.neighbours(point) {
-                    if is_open(n) && seen.insert(n) {
-                        part.push(n);
-                    }
+        while let Some(start) = left.first() {
+            let part = all.connected(start);
+            left = left - part;
+            let is_open = match part.len() {
+                ..WIDE => false,
+                ROOMY.. => true,
+                // Who is where no enemy gets needs no way out, and more room.
+                _ => {
+                    let country = self.empty.connected(start);
+                    !(country.next_to() & self.enemies).is_empty()
                 }
-            }
-            let is_shut = part.iter().all(|point| self.from_any[point.index()] == FAR);
-            if part.len() >= if is_shut { ROOMY } else { WIDE } {
-                open.extend(part);
+            };
+            if is_open {
+                open |= part;
             }
         }
-        open
+        open & region
     }
 
     /// A stone of each living string of a colour next to some points.
     fn living_next_to(&self, points: PointSet, color: Color) -> Vec<Point> {
-        let mut found: Vec<Point> = Vec::new();
-        for point in points.iter() {
-            for n in self.board.neighbours(point) {
-                let is_living = self.alive.contains(n) && self.board.color_at(n) == Some(color);
-                let anchor = self.board.anchor(n).filter(|_| is_living);
-                if let Some(anchor) = anchor
-                    && !found.contains(&anchor)
-                {
-                    found.push(anchor);
-                }
-            }
-        }
-        found
+        let mut anchors = PointSet::EMPTY;
+        let living = points.next_to() & self.stones[color] & self.alive;
+        let found = living.iter().filter_map(|stone| self.board.anchor(stone));
+        found.filter(|anchor| anchors.insert(*anchor)).collect()
     }
 }
 
-/// Steps from some points, which are at 0, over those that can be entered.
-fn distances(
-    board: &Board,
-    starts: impl Iterator<Item = Point>,
-    can_enter: impl Fn(Point) -> bool,
-) -> Vec<u8> {
-    let mut distances = vec![FAR; Point::AREA];
-    let mut queue: VecDeque<Point> = starts.collect();
-    for start in &queue {
-        distances[start.index()] = 0;
+/// What can be reached from some points, themselves included, in so many steps over those that can
+/// be entered: in none, in one, and so on.
+fn steps<const N: usize>(starts: PointSet, enterable: PointSet) -> [PointSet; N] {
+    let mut reached = [starts; N];
+    for step in 1..N {
+        let before = reached[step - 1];
+        reached[step] = before | (before.next_to() & enterable);
     }
-    while let Some(point) = queue.pop_front() {
-        let next = distances[point.index()].saturating_add(1);
-        for n in board.neighbours(point) {
-            if distances[n.index()] == FAR && can_enter(n) {
-                distances[n.index()] = next;
-                queue.push_back(n);
-            }
-        }
-    }
-    distances
+    reached
 }
 
 #[cfg(test)]
@@ -243,7 +219,8 @@ mod tests {
             (siege.core.len(), siege.least, siege.hunters.len()),
             (1, 3, 1)
         );
-        let open = Country::new(&board, group, alive, Color::White).open();
+        let all: PointSet = Point::all(board.size()).collect();
+        let open = Country::new(&board, group, alive, Color::White).open(all);
         assert!(open.contains(at("J9")) && !open.contains(at("B2")));
         assert!(siege.open.is_empty());
         assert!(
@@ -251,5 +228,41 @@ mod tests {
             "two colours"
         );
         assert!(Siege::new(&board, PointSet::EMPTY, alive).is_none());
+    }
+
+    #[test]
+    fn steps_are_those_of_a_walk() {
+        let board = diagram::parse(
+            ". X . . O . . . .
+             . X . . O . . . .
+             X X . . O O O . .
+             . . . . . . O . .
+             . . O O . . O O O
+             . . O . O . . . .
+             . . O O O . X X X
+             . . . . . . X . .
+             . . . . . . X . .",
+        )
+        .unwrap();
+        let empty: PointSet = board.empty_points().iter().copied().collect();
+        for color in Color::BOTH {
+            let starts: PointSet = board.stones(color).collect();
+            let reached: [PointSet; 7] = steps(starts, empty);
+            let mut walked: Vec<(Point, usize)> = starts.iter().map(|start| (start, 0)).collect();
+            let mut at = 0;
+            while let Some((point, step)) = walked.get(at).copied() {
+                at += 1;
+                for n in board.neighbours(point) {
+                    if board.is_empty(n) && walked.iter().all(|(known, _)| *known != n) {
+                        walked.push((n, step + 1));
+                    }
+                }
+            }
+            for (most, reached) in reached.iter().enumerate() {
+                let near = walked.iter().filter(|(_, step)| *step <= most);
+                let near: PointSet = near.map(|(point, _)| *point).collect();
+                assert_eq!(*reached, near, "{color} {most}");
+            }
+        }
     }
 }
