@@ -64,7 +64,7 @@ impl Trial<'_> {
         for space in spaces {
             let border = self.slate.empty_next_to(space.points) & self.scene.margin;
             gaps |= border;
-            let empty = self.empty(space.points);
+            let empty = self.slate.empty_among(space.points);
             if space.size <= SMALL {
                 self.by_room(empty, moves);
             } else {
@@ -74,10 +74,6 @@ impl Trial<'_> {
             }
         }
         gaps
-    }
-
-    fn empty(&self, points: PointSet) -> PointSet {
-        self.slate.empty_among(points)
     }
 
     /// Pushes points, those with the most room around first.

@@ -213,9 +213,9 @@ impl<'a> Scene<'a> {
 
     /// Which points are free, and which of them lie at the margin.
     fn survey(&mut self) {
-        let mask = self.siege.region;
-        self.free = mask - self.own - self.hard;
-        let outside = self.free.next_to() - mask;
+        let region = self.siege.region;
+        self.free = region - self.own - self.hard;
+        let outside = self.free.next_to() - region;
         let outer = self.hard | self.slate.empty_among(outside);
         self.margin = outer.next_to() & self.free;
     }
