@@ -1,7 +1,8 @@
 //! How fast the tactician reads: `cargo bench --bench tactics`.
 //!
 //! Every string of four liberties or fewer in the finished games, some moves before their end, is
-//! attacked and defended; "elem/s" is positions a second on one core.
+//! attacked and defended, and every two strings with a liberty in common are joined and cut; "elem/s" is
+//! positions a second on one core.
 
 use std::fs;
 use std::hint::black_box;
@@ -35,6 +36,9 @@ fn boards() -> Vec<Board> {
         .collect()
 }
 
+/// Asks all there is to ask of a kind about a position; how many positions that took.
+type Ask = fn(&mut Tactician, &Board, Budget) -> u64;
+
 /// Reads every string of a position both ways; how many positions that took.
 fn read(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
     let is_short = |p: &Point| board.liberties(*p) <= usize::from(budget.liberties);
@@ -48,22 +52,47 @@ fn read(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
         .sum()
 }
 
-fn strings(criterion: &mut Criterion) {
+/// Reads every two strings of a colour with a liberty in common both ways.
+fn link(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
+    let anchors: Vec<Point> = Point::all(board.size())
+        .filter(|p| board.anchor(*p) == Some(*p))
+        .collect();
+    let pairs = anchors.iter().enumerate().flat_map(|(place, one)| {
+        let others = anchors[place + 1..].iter();
+        others.map(move |other| (*one, *other))
+    });
+    let meet = |(one, other): &(Point, Point)| {
+        let common = board.liberty_set(*one) & board.liberty_set(*other);
+        board.color_at(*one) == board.color_at(*other) && !common.is_empty()
+    };
+    pairs
+        .filter(meet)
+        .map(|(one, other)| {
+            let join = tactician.connect(board, one, other, budget).positions;
+            let cut = tactician.disconnect(board, one, other, budget).positions;
+            u64::from(join) + u64::from(cut)
+        })
+        .sum()
+}
+
+fn reading(criterion: &mut Criterion) {
     let boards = boards();
     let mut tactician = Tactician::new();
     let mut group = criterion.benchmark_group("tactics");
     group.sample_size(10);
-    for level in [4, 10] {
-        let budget = Budget::for_level(level);
-        let mut read_all = || boards.iter().map(|b| read(&mut tactician, b, budget)).sum();
-        let positions: u64 = read_all();
-        group.throughput(Throughput::Elements(positions));
-        group.bench_function(format!("level {level}"), |bencher| {
-            bencher.iter(|| black_box(read_all()));
-        });
+    for (what, ask) in [("strings", read as Ask), ("connections", link)] {
+        for level in [4, 10] {
+            let budget = Budget::for_level(level);
+            let mut ask_all = || boards.iter().map(|b| ask(&mut tactician, b, budget)).sum();
+            let positions: u64 = ask_all();
+            group.throughput(Throughput::Elements(positions));
+            group.bench_function(format!("{what}, level {level}"), |bencher| {
+                bencher.iter(|| black_box(ask_all()));
+            });
+        }
     }
     group.finish();
 }
 
-criterion_group!(benches, strings);
+criterion_group!(benches, reading);
 criterion_main!(benches);
