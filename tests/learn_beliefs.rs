@@ -43,6 +43,24 @@ fn games_make_the_same_beliefs_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_search_tells_owners_in_games_however_they_ended() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let record = "(;GM[1]SZ[9];B[ee];W[cc];B[gc];W[cg];B[gg];W[ec];B[ce];W[ge];B[eg])";
+    fs::write(folder.join("a.sgf"), record).expect("a file");
+    let words =
+        "beliefs a.sgf --searched 30 --each 3 --rounds 1 --steps 20 --held-out 0 --quiet --out";
+    done(folder, &format!("{words} one --jobs 1"));
+    done(folder, &format!("{words} two --jobs 2"));
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of beliefs");
+    let (one, two) = (read("one"), read("two"));
+    assert!(one.contains("# 3 positions of 1 games"), "{one}");
+    let beliefs = Beliefs::from_text(&one).expect("beliefs");
+    assert_ne!(beliefs, Beliefs::default());
+    assert_eq!(Ok(beliefs), Beliefs::from_text(&two));
+}
+
+#[test]
 fn what_teaches_nothing_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();

@@ -20,7 +20,8 @@ const RATE: f32 = 0.1;
 /// Games, and how they are learned from.
 #[derive(Debug, Args)]
 pub struct BeliefsArgs {
-    /// Files of training games, SGF records, and folders of such; games that two passes end
+    /// Files of training games, SGF records, and folders of such; without
+    /// --searched games that two passes end
     #[arg(required = true, value_name = "GAMES")]
     pub games: Vec<PathBuf>,
 
@@ -39,6 +40,15 @@ pub struct BeliefsArgs {
     /// Keep one game of so many from the learner and tell the errors there; 0 keeps none
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub held_out: u32,
+
+    /// Positions of each game
+    #[arg(long, default_value_t = 6, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub each: u16,
+
+    /// Let a search of so many playouts tell whose the points of each position are, not the end of its
+    /// game; 0: the end tells it
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub searched: u32,
 
     /// Seed of what is drawn by lot
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -62,19 +72,20 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
-    let shown = scenes(&taught, args.seed, args.quiet, draw);
+    let (draw, jobs) = (draw(args.each.into(), args.searched), threads(args.jobs));
+    let shown = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if shown.is_empty() {
         return Err(Failure::new(
             Exit::Usage,
             "no game here was played to its end by two passes",
         ));
     }
-    let unseen = scenes(&held_out, args.seed, args.quiet, draw);
+    let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let settings = BeliefsSettings {
         rounds: args.rounds,
         steps: args.steps,
         rate: RATE,
-        jobs: threads(args.jobs),
+        jobs,
     };
     let looks = u64::from(settings.looks()) * shown.len() as u64;
     let learned = stage("positions described", looks, args.quiet, |tick| {

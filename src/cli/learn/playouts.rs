@@ -14,10 +14,9 @@ use crate::cli::say::{complain, say};
 use crate::cli::stop::Stop;
 use crate::knowledge::PlayoutWeights;
 use crate::learning::patterns::Lesson;
-use crate::learning::playouts::{Balance, BalanceSettings, Scene, SceneError};
+use crate::learning::playouts::{Balance, BalanceSettings, Draw, Scene};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
-use crate::rng::Rng;
 
 /// Playouts a position that tell the error.
 const TOLD_BY: u32 = 96;
@@ -28,7 +27,8 @@ const KEPT_EVERY: u32 = 10;
 /// Games, and how they are learned from.
 #[derive(Debug, Args)]
 pub struct PlayoutsArgs {
-    /// Files of training games, SGF records, and folders of such; games that two passes end
+    /// Files of training games, SGF records, and folders of such; without
+    /// --searched games that two passes end
     #[arg(required = true, value_name = "GAMES")]
     pub games: Vec<PathBuf>,
 
@@ -56,6 +56,11 @@ pub struct PlayoutsArgs {
     /// Keep one game of so many from the learner and tell the error there; 0 keeps none
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub held_out: u32,
+
+    /// Let a search of so many playouts tell whose the points of each position are, not the end of its
+    /// game; 0: the end tells it
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub searched: u32,
 
     /// Seed of what is drawn by lot
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -85,14 +90,19 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
-    let taught_scenes = scenes(&taught, args.seed, args.quiet, Scene::of);
+    let draw = Draw {
+        searched: args.searched,
+        ..Draw::default()
+    };
+    let jobs = threads(args.jobs);
+    let taught_scenes = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if taught_scenes.is_empty() {
         return Err(Failure::new(
             Exit::Usage,
             "no game here was played to its end by two passes",
         ));
     }
-    let unseen = scenes(&held_out, args.seed, args.quiet, Scene::of);
+    let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let mut balance = Balance::new();
     let before = balance.error(&unseen, TOLD_BY, threads(args.jobs));
     let digest = digest(&taught, args);
@@ -139,26 +149,24 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
 /// The positions of games; those that show none are passed over.
 pub(super) fn scenes(
     lessons: &[Lesson],
+    draw: &Draw,
     seed: u64,
+    jobs: usize,
     is_quiet: bool,
-    draw: fn(&Lesson, &mut Rng) -> Result<Vec<Scene>, SceneError>,
 ) -> Vec<Scene> {
-    let mut passed_over = 0;
-    let scenes = stage("games judged", lessons.len() as u64, is_quiet, |tick| {
-        let mut scenes = Vec::new();
-        for lesson in lessons {
-            let mut rng = Rng::from_seed(seed).split(&format!("game {}", lesson.digest()));
-            match draw(lesson, &mut rng) {
-                Ok(found) => scenes.extend(found),
-                Err(error) => {
-                    log::info!("a game is passed over: {error}");
-                    passed_over += 1;
-                }
-            }
-            tick();
-        }
-        scenes
+    let drawn = stage("games judged", lessons.len() as u64, is_quiet, |tick| {
+        draw.of_each(lessons, seed, jobs, tick)
     });
+    let (mut scenes, mut passed_over) = (Vec::new(), 0);
+    for drawn in drawn {
+        match drawn {
+            Ok(found) => scenes.extend(found),
+            Err(error) => {
+                log::info!("a game is passed over: {error}");
+                passed_over += 1;
+            }
+        }
+    }
     if passed_over > 0 && !is_quiet {
         complain(format_args!(
             "{passed_over} games that no two passes end are passed over"
@@ -207,6 +215,7 @@ fn digest(taught: &[Lesson], args: &PlayoutsArgs) -> u64 {
         args.playouts.into(),
         args.rate.to_bits().into(),
         args.held_out.into(),
+        args.searched.into(),
         args.seed,
     ];
     digest_of(

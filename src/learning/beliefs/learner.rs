@@ -1,14 +1,10 @@
 //! The rounds of learning.
 
-use std::ops::Range;
-
 use super::descent::{Example, Way, descend};
 use super::sample::{GroupSample, PointSample, Sample, samples};
 use crate::analysis::{Beliefs, GroupFeatures, PointFeatures};
 use crate::learning::parts::Tick;
-use crate::learning::patterns::Lesson;
-use crate::learning::playouts::{Scene, SceneError};
-use crate::rng::Rng;
+use crate::learning::playouts::{Draw, Scene};
 
 /// How it is gone about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,17 +59,14 @@ impl Example<{ PointFeatures::COUNT }> for PointSample {
     }
 }
 
-/// Positions that are drawn from each game, and the part of its moves that they lie in: from the first
-/// ones on, so that what is open is known to be.
-const EACH: usize = 6;
-const SPAN: Range<f32> = 0.01..0.92;
-
-/// Positions of a game, by lot.
-///
-/// # Errors
-/// [`SceneError`].
-pub fn draw(lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Scene>, SceneError> {
-    Scene::within(lesson, SPAN, EACH, rng)
+/// What is drawn from each game: positions from the first moves on, so that what is open is known to be.
+#[must_use]
+pub const fn draw(each: usize, searched: u32) -> Draw {
+    Draw {
+        each,
+        span: 0.01..0.92,
+        searched,
+    }
 }
 
 /// Learns from positions of games; `tick` is called whenever one is described.

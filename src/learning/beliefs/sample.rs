@@ -71,11 +71,11 @@ impl Sample {
                 Color::Black => 1.0,
                 Color::White => -1.0,
             };
-            let lived = stones.iter().filter(|p| scene.owner(*p) == own).count();
+            let held: f32 = stones.iter().map(|p| own * scene.owner(p)).sum();
             GroupSample {
                 told: beliefs.chance(&features),
                 features,
-                lived: lived as f32 / stones.len() as f32,
+                lived: (1.0 + held / stones.len() as f32) / 2.0,
                 weight: stones.len().min(MOST_STONES) as f32,
             }
         });

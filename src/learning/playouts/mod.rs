@@ -13,7 +13,7 @@ mod scene;
 mod shapes;
 
 pub use balance::{Balance, BalanceError, BalanceSettings};
-pub use scene::{Scene, SceneError};
+pub use scene::{Draw, Scene, SceneError};
 
 #[cfg(test)]
 pub(in crate::learning) mod tests;

@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use crate::engine::{Engine, Settings};
+use crate::learning::parts::{Tick, on_each};
 use crate::learning::patterns::Lesson;
+use crate::learning::sparring::memory_for;
 use crate::rng::Rng;
-use crate::rules::{BoardSize, Color, Game, Point};
-use crate::search::judge;
+use crate::rules::{BoardSize, Color, Game, Komi, Point};
+use crate::search::{Halt, judge};
 
 /// Positions that are drawn from each game.
 const EACH: usize = 4;
@@ -15,12 +18,14 @@ const TO: f32 = 0.92;
 
 /// Playouts that judge the end of a game.
 const JUDGED_BY: u32 = 200;
+/// Of a search that tells owners one in so many playouts is spent beforehand on who is ahead.
+const SHARE_FOR_KOMI: u32 = 4;
 
-/// A position of a game that was played to its end.
+/// A position, and whose its points become.
 #[derive(Clone, Debug)]
 pub struct Scene {
     game: Game,
-    /// By the index of a point: 1 Black's, -1 White's, 0 nobody's.
+    /// By the index of a point: 1 Black's, -1 White's, 0 nobody's or in doubt.
     owners: Vec<f32>,
 }
 
@@ -35,45 +40,76 @@ pub enum SceneError {
     Illegal,
 }
 
-impl Scene {
-    /// Positions of a game, by lot.
-    ///
-    /// # Errors
-    /// [`SceneError`].
-    pub fn of(lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Self>, SceneError> {
-        Self::within(lesson, FROM..TO, EACH, rng)
-    }
+/// Which positions of a game are drawn, by lot, and who tells whose their points become.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draw {
+    /// Positions, one of each of as many equal parts of `span`.
+    pub each: usize,
+    /// A part of the game's moves, from 0 to 1.
+    pub span: Range<f32>,
+    /// Playouts of a search that tells the owners in each position, of games however they ended; 0:
+    /// the end of the game tells them, if two passes end it. The search plays with the komi that makes
+    /// the position even, so that neither side is careless.
+    pub searched: u32,
+}
 
-    /// So many positions of a game, by lot, one of each of as many equal parts of `span`, a part of
-    /// the game's moves from 0 to 1.
+impl Default for Draw {
+    /// What playouts learn from.
+    fn default() -> Self {
+        Self {
+            each: EACH,
+            span: FROM..TO,
+            searched: 0,
+        }
+    }
+}
+
+impl Draw {
+    /// Positions of a game.
     ///
     /// # Errors
     /// [`SceneError`].
-    pub fn within(
-        lesson: &Lesson,
-        span: Range<f32>,
-        each: usize,
-        rng: &mut Rng,
-    ) -> Result<Vec<Self>, SceneError> {
-        let moves = lesson.len();
-        let end = lesson.after(moves).ok_or(SceneError::Illegal)?;
-        if end.consecutive_passes() < 2 {
-            return Err(SceneError::Unfinished);
-        }
-        let owners = owners(&end);
-        let step = (span.end - span.start) / each as f32;
-        let drawn = (0..each).map(|place| {
+    pub fn of(&self, lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Scene>, SceneError> {
+        let end = lesson.after(lesson.len()).ok_or(SceneError::Illegal)?;
+        let told = match self.searched {
+            0 if end.consecutive_passes() < 2 => return Err(SceneError::Unfinished),
+            0 => Some(owners(&end)),
+            _ => None,
+        };
+        let step = (self.span.end - self.span.start) / self.each as f32;
+        let scenes = (0..self.each).map(|place| {
             const GRAIN: u32 = 1 << 16;
             let within = rng.below(GRAIN) as f32 / GRAIN as f32;
-            let part = span.start + step * (place as f32 + within);
-            let game = lesson.after((part * moves as f32) as usize);
-            let owners = owners.clone();
-            let scene = game.map(|game| Self { game, owners });
-            scene.ok_or(SceneError::Illegal)
+            let part = self.span.start + step * (place as f32 + within);
+            let game = lesson.after((part * lesson.len() as f32) as usize);
+            let game = game.ok_or(SceneError::Illegal)?;
+            let owners = told.clone();
+            let owners = owners.unwrap_or_else(|| expected(&game, self.searched));
+            Ok(Scene { game, owners })
         });
-        drawn.collect()
+        scenes.collect()
     }
 
+    /// Positions of each of many games, on so many threads, which do not change the outcome.
+    #[must_use]
+    pub fn of_each(
+        &self,
+        lessons: &[Lesson],
+        seed: u64,
+        jobs: usize,
+        tick: Tick<'_>,
+    ) -> Vec<Result<Vec<Scene>, SceneError>> {
+        let mut lessons: Vec<&Lesson> = lessons.iter().collect();
+        on_each(jobs, &mut lessons, |lesson| {
+            let mut rng = Rng::from_seed(seed).split(&format!("game {}", lesson.digest()));
+            let scenes = self.of(lesson, &mut rng);
+            tick();
+            scenes
+        })
+    }
+}
+
+impl Scene {
     /// The position.
     #[must_use]
     pub const fn game(&self) -> &Game {
@@ -86,11 +122,32 @@ impl Scene {
         self.game.size()
     }
 
-    /// Who owns a point in the end: 1 Black, -1 White, 0 nobody.
+    /// Who owns a point in the end: 1 Black, -1 White, 0 nobody; between them where a search tells it.
     #[must_use]
     pub fn owner(&self, point: Point) -> f32 {
         self.owners[point.index()]
     }
+}
+
+/// Whose each point becomes, as a search sees it that thinks the game even.
+fn expected(game: &Game, playouts: u32) -> Vec<f32> {
+    let searched = |game: &Game, playouts: u32| {
+        let mut engine = Engine::new(Settings {
+            memory: memory_for(playouts),
+            ..Settings::default()
+        });
+        let thought = engine.think(game, game.to_move(), &Halt::default(), playouts);
+        let mut owners = vec![0.0; Point::AREA];
+        for point in Point::all(game.size()) {
+            let of = |color| thought.ownership.share(point, color);
+            owners[point.index()] = of(Color::Black) - of(Color::White);
+        }
+        owners
+    };
+    let first = searched(game, playouts.div_ceil(SHARE_FOR_KOMI));
+    let lead: f32 = first.iter().sum();
+    let even = Komi::from_half_points(2 * lead.round() as i16 + 1);
+    searched(&game.clone().with_komi(even), playouts)
 }
 
 fn owners(end: &Game) -> Vec<f32> {

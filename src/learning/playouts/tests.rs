@@ -21,7 +21,9 @@ pub(in crate::learning) fn scenes() -> Vec<Scene> {
     make(&recipe, &[0, 1, 2, 3], 2, &Halt::new(), |made| {
         let game = made.unwrap();
         let lesson = Lesson::of_game(&game, 0);
-        let found = Scene::of(&lesson, &mut Rng::from_seed(game.seed)).unwrap();
+        let found = Draw::default()
+            .of(&lesson, &mut Rng::from_seed(game.seed))
+            .unwrap();
         scenes.push((game.index, found));
         std::ops::ControlFlow::Continue(())
     });
