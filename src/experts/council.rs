@@ -8,7 +8,7 @@ use super::skill::Skill;
 use super::suggestion::Suggestion;
 use super::table::*;
 use super::trial::{Bench, Trial};
-use super::values::Worth;
+use super::values::{Scales, Worth};
 use super::{
     answers, book, center, contact, corners, desperation, endgame, finish, habit, invasion, joints,
     killing, ko, races, running, safety, saving, shapes, sides, strings, values,
@@ -249,7 +249,7 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
 
 /// Puts those first that a quick look finds best.
 fn preselect(bench: &mut Bench<'_>, scene: &Scene<'_>, candidates: &mut [Candidate]) {
-    let stage = scene.stage();
+    let scales = Scales::at(scene.stage());
     for candidate in &mut *candidates {
         let gain = bench
             .make(scene.game, candidate.mv)
@@ -261,7 +261,7 @@ fn preselect(bench: &mut Bench<'_>, scene: &Scene<'_>, candidates: &mut [Candida
             guess: candidate.guess,
             chance: candidate.chance,
         };
-        candidate.promise = worth.value(stage);
+        candidate.promise = worth.value(scales);
     }
     candidates.sort_by(|a, b| b.promise.total_cmp(&a.promise));
 }
@@ -370,7 +370,7 @@ fn weigh(
         gain,
         bonus: worth.bonus,
         sente: worth.sente,
-        value: worth.value(scene.stage()),
+        value: worth.value(Scales::at(scene.stage())),
         reasons,
     }
 }

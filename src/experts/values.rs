@@ -34,17 +34,30 @@ const FURTHER_REASONS: f32 = 0.12;
 /// The share of a guess that counts beside what was found on the board.
 const TRUST: f32 = 0.35;
 
-/// Points at a stage of the game for a move that everybody plays; for others by the logarithm of their
-/// chance, none for one of a chance of [`RARE`]. Less than what foretells the moves of games best, and far
-/// better in games of one's own (docs/strength.md, "Where the lead goes").
-pub(super) const fn worth_of_habit(stage: Stage) -> f32 {
-    match stage {
-        Stage::Opening => 24.0,
-        Stage::Middle => 13.0,
-        Stage::Endgame => 12.0,
+/// What a gain on the board and a habit weigh against each other at a stage of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Scales {
+    /// The share of a gain beyond [`PLAUSIBLE`] that is believed.
+    beyond: f32,
+    /// Points for a move that everybody plays; for others by the logarithm of their chance, none for
+    /// one of a chance of [`RARE`].
+    habit: f32,
+}
+
+impl Scales {
+    /// Less for habit than what foretells the moves of games best, and far better in games of one's
+    /// own; whole gains while groups are few (docs/strength.md, "Where the lead goes").
+    pub(super) const fn at(stage: Stage) -> Self {
+        let (beyond, habit) = match stage {
+            Stage::Opening => (1.0, 24.0),
+            Stage::Middle | Stage::Endgame => (0.45, 45.0),
+        };
+        Self { beyond, habit }
     }
 }
 
+/// Of a gain more than this many points is believed only in part.
+const PLAUSIBLE: f32 = 6.0;
 /// A chance, 0 to 1, that is as good as none.
 const RARE: f32 = 0.001;
 
@@ -99,9 +112,11 @@ pub(super) struct Worth {
 
 impl Worth {
     /// All of it together, in points.
-    pub(super) fn value(self, stage: Stage) -> f32 {
-        let habit = worth_of_habit(stage) * habit(self.chance);
-        self.gain + self.bonus + self.sente + TRUST * self.guess + habit
+    pub(super) fn value(self, scales: Scales) -> f32 {
+        let beyond = (self.gain - PLAUSIBLE).max(0.0);
+        let believed = self.gain - (1.0 - scales.beyond) * beyond;
+        let habit = scales.habit * habit(self.chance);
+        believed + self.bonus + self.sente + TRUST * self.guess + habit
     }
 }
 
@@ -128,13 +143,15 @@ mod tests {
             ..Worth::default()
         };
         for stage in [Stage::Opening, Stage::Middle, Stage::Endgame] {
-            let value = |worth: Worth| worth.value(stage);
+            let value = |worth: Worth| worth.value(Scales::at(stage));
             assert!(value(Worth { gain: 4.0, ..usual }) > value(usual));
             let rarer = Worth {
                 chance: 0.01,
                 ..usual
             };
             assert!(value(rarer) < value(usual));
+            let large = |gain| value(Worth { gain, ..usual });
+            assert!(large(20.0) > large(10.0) && large(30.0) - large(20.0) <= 10.0);
         }
         assert!(sente(1.0) < sente(4.0) && sente(100.0) <= SENTE_MOST);
         assert!(urgency(1.0, 0.1, 9.0) > urgency(1.0, 0.01, 9.0));
