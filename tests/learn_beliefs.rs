@@ -21,6 +21,19 @@ fn done(folder: &Path, words: &str) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// The file of beliefs, of which the weights are the same on one thread and on two.
+fn done_alike(folder: &Path, words: &str) -> String {
+    let made = ["one --jobs 1", "two --jobs 2"].map(|out| {
+        done(folder, &format!("{words} {out}"));
+        fs::read_to_string(folder.join(&out[..3])).expect("a file of beliefs")
+    });
+    let [one, two] = made.each_ref().map(|text| Beliefs::from_text(text));
+    assert_ne!(one, Ok(Beliefs::default()));
+    assert_eq!(one, two);
+    let [one, _] = made;
+    one
+}
+
 #[test]
 fn games_make_the_same_beliefs_on_any_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -30,16 +43,11 @@ fn games_make_the_same_beliefs_on_any_number_of_threads() {
         "games --size 9 --playouts 5 --games 10 --played-out 1 --quiet --out own.games",
     );
     let fit = "beliefs own.games --rounds 1 --steps 40 --held-out 3 --quiet --out";
-    let told = done(folder, &format!("{fit} one --jobs 1"));
+    let told = done(folder, &format!("{fit} told"));
     assert!(told.contains("of games held out"), "{told}");
     assert!(told.contains("after:  owners of points 0."), "{told}");
-    done(folder, &format!("{fit} two --jobs 2"));
-    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of beliefs");
-    let (one, two) = (read("one"), read("two"));
+    let one = done_alike(folder, fit);
     assert!(one.contains("learn beliefs own.games"), "{one}");
-    let beliefs = Beliefs::from_text(&one).expect("beliefs");
-    assert_ne!(beliefs, Beliefs::default());
-    assert_eq!(Ok(beliefs), Beliefs::from_text(&two));
 }
 
 #[test]
@@ -50,14 +58,8 @@ fn a_search_tells_owners_in_games_however_they_ended() {
     fs::write(folder.join("a.sgf"), record).expect("a file");
     let words =
         "beliefs a.sgf --searched 30 --each 3 --rounds 1 --steps 20 --held-out 0 --quiet --out";
-    done(folder, &format!("{words} one --jobs 1"));
-    done(folder, &format!("{words} two --jobs 2"));
-    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of beliefs");
-    let (one, two) = (read("one"), read("two"));
+    let one = done_alike(folder, words);
     assert!(one.contains("# 3 positions of 1 games"), "{one}");
-    let beliefs = Beliefs::from_text(&one).expect("beliefs");
-    assert_ne!(beliefs, Beliefs::default());
-    assert_eq!(Ok(beliefs), Beliefs::from_text(&two));
 }
 
 #[test]

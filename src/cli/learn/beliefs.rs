@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::patterns::{lessons, of_file, stage, threads};
-use super::playouts::scenes;
+use super::playouts::{nothing_taught, scenes};
 use crate::analysis::Beliefs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
@@ -75,10 +75,7 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let (draw, jobs) = (draw(args.each.into(), args.searched), threads(args.jobs));
     let shown = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if shown.is_empty() {
-        return Err(Failure::new(
-            Exit::Usage,
-            "no game here was played to its end by two passes",
-        ));
+        return Err(nothing_taught());
     }
     let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let settings = BeliefsSettings {

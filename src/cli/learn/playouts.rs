@@ -97,14 +97,11 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let jobs = threads(args.jobs);
     let taught_scenes = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if taught_scenes.is_empty() {
-        return Err(Failure::new(
-            Exit::Usage,
-            "no game here was played to its end by two passes",
-        ));
+        return Err(nothing_taught());
     }
     let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let mut balance = Balance::new();
-    let before = balance.error(&unseen, TOLD_BY, threads(args.jobs));
+    let before = balance.error(&unseen, TOLD_BY, jobs);
     let digest = digest(&taught, args);
     let path = partial(&args.out);
     if let Ok(bytes) = std::fs::read(&path) {
@@ -146,6 +143,13 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+pub(super) fn nothing_taught() -> Failure {
+    Failure::new(
+        Exit::Usage,
+        "no game here was played to its end by two passes; --searched N learns from others, too",
+    )
+}
+
 /// The positions of games; those that show none are passed over.
 pub(super) fn scenes(
     lessons: &[Lesson],
@@ -169,7 +173,7 @@ pub(super) fn scenes(
     }
     if passed_over > 0 && !is_quiet {
         complain(format_args!(
-            "{passed_over} games that no two passes end are passed over"
+            "{passed_over} games are passed over: no two passes end them, or a move breaks the rules"
         ));
     }
     scenes

@@ -4,10 +4,15 @@ use super::*;
 use crate::learning::patterns::Lesson;
 use crate::learning::{Pairing, Recipe, RulesName, make};
 use crate::rng::Rng;
+use crate::rules::Point;
 use crate::search::Halt;
 
 /// Positions of a few small games.
 pub(in crate::learning) fn scenes() -> Vec<Scene> {
+    drawn(&Draw::default())
+}
+
+fn drawn(draw: &Draw) -> Vec<Scene> {
     let recipe = Recipe {
         seed: 5,
         sizes: vec![7],
@@ -21,9 +26,7 @@ pub(in crate::learning) fn scenes() -> Vec<Scene> {
     make(&recipe, &[0, 1, 2, 3], 2, &Halt::new(), |made| {
         let game = made.unwrap();
         let lesson = Lesson::of_game(&game, 0);
-        let found = Draw::default()
-            .of(&lesson, &mut Rng::from_seed(game.seed))
-            .unwrap();
+        let found = draw.of(&lesson, &mut Rng::from_seed(game.seed)).unwrap();
         scenes.push((game.index, found));
         std::ops::ControlFlow::Continue(())
     });
@@ -72,4 +75,24 @@ fn broken_off_and_gone_on_with_it_is_the_same() {
     whole.step(&scenes, &settings(2));
     other.step(&scenes, &settings(2));
     assert_eq!(whole, other);
+}
+
+#[test]
+fn near_its_end_a_search_expects_the_owners_of_the_end() {
+    let late = |searched| {
+        drawn(&Draw {
+            each: 1,
+            span: 0.9..0.92,
+            searched,
+        })
+    };
+    let (mut agreed, mut all) = (0.0, 0.0);
+    for (told, searched) in late(0).iter().zip(late(100)) {
+        for point in Point::all(told.size()) {
+            assert!((-1.0..=1.0).contains(&searched.owner(point)));
+            agreed += told.owner(point) * searched.owner(point);
+            all += told.owner(point).abs();
+        }
+    }
+    assert!(agreed > 0.7 * all, "{agreed} of {all} points");
 }
