@@ -71,6 +71,13 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     assert!(String::from_utf8_lossy(&told.stderr).contains(" games teach "));
     let owners = weights(&folder.join("records")).levels[Group::Owner as usize];
     assert!(owners.iter().all(|weight| *weight == 0.0), "{owners:?}");
+    let words = "patterns sgf --sweeps 2 --least 4 --playouts 0 --without line,last --out bare";
+    done(&mut learn(folder, words));
+    let bare = weights(&folder.join("bare")).levels;
+    for group in [Group::Line, Group::Last, Group::Before] {
+        let knows = bare[group as usize].iter().any(|weight| *weight != 0.0);
+        assert_eq!(knows, group == Group::Before, "{group:?}");
+    }
     let duel = "duel --a-patterns whole --size 7 --playouts 80 --games 2 --quiet";
     done(&mut learn(folder, duel));
     let told = done(&mut learn(
@@ -95,6 +102,11 @@ fn what_teaches_nothing_is_refused() {
         ),
         ("patterns missing --out w", 5, "cannot read missing"),
         ("patterns a.sgf --out w", 2, "these games teach nothing"),
+        (
+            "patterns a.sgf --without tactics --out w",
+            2,
+            "there are capture, escape, self-atari",
+        ),
         ("predict a.games a.sgf", 5, "no pattern weights"),
     ] {
         let output = learn(folder, words).output().expect("it runs");

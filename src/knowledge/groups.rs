@@ -76,6 +76,29 @@ impl Group {
         Self::Net,
     ];
 
+    /// Its name, as a user writes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Capture => "capture",
+            Self::Escape => "escape",
+            Self::SelfAtari => "self-atari",
+            Self::Atari => "atari",
+            Self::Press => "press",
+            Self::Defend => "defend",
+            Self::Link => "link",
+            Self::Cut => "cut",
+            Self::Eye => "eye",
+            Self::Line => "line",
+            Self::Last => "last",
+            Self::Before => "before",
+            Self::Reply => "reply",
+            Self::Owner => "owner",
+            Self::Critical => "critical",
+            Self::Net => "net",
+        }
+    }
+
     /// Its highest level.
     #[must_use]
     pub const fn levels(self) -> u8 {
@@ -91,6 +114,34 @@ impl Group {
             Self::Critical => 5,
             Self::Net => 2,
         }
+    }
+}
+
+/// A set of groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupSet(u32);
+
+impl GroupSet {
+    /// Whether a group is one of them.
+    #[must_use]
+    pub const fn contains(self, group: Group) -> bool {
+        self.0 >> group as u32 & 1 != 0
+    }
+
+    /// A number that stands for the set.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+impl FromIterator<Group> for GroupSet {
+    fn from_iter<I: IntoIterator<Item = Group>>(groups: I) -> Self {
+        Self(
+            groups
+                .into_iter()
+                .fold(0, |set, group| set | 1 << group as u32),
+        )
     }
 }
 
@@ -122,10 +173,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_set_holds_what_was_put_in() {
+        let set: GroupSet = [Group::Cut, Group::Net].into_iter().collect();
+        let held: Vec<Group> = Group::ALL
+            .into_iter()
+            .filter(|group| set.contains(*group))
+            .collect();
+        assert_eq!(held, [Group::Cut, Group::Net]);
+        assert!(set != GroupSet::default() && set.bits() != 0);
+    }
+
+    #[test]
     fn groups_stand_in_their_order_and_fit() {
         for (place, group) in Group::ALL.into_iter().enumerate() {
             assert_eq!(group as usize, place);
             assert!(usize::from(group.levels()) < Group::MOST_LEVELS);
+            assert_eq!(
+                Group::ALL
+                    .map(Group::name)
+                    .iter()
+                    .filter(|name| **name == group.name())
+                    .count(),
+                1
+            );
         }
     }
 }

@@ -25,7 +25,7 @@ mod shipped;
 mod weights;
 
 pub use dictionary::Dictionary;
-pub use groups::{Group, Levels};
+pub use groups::{Group, GroupSet, Levels};
 pub use likeliest::likeliest;
 pub use outlook::Outlook;
 pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};

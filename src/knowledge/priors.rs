@@ -63,7 +63,7 @@ impl PatternPriors {
     }
 
     /// Whether any level of a group weighs something.
-    fn weighs(&self, group: Group) -> bool {
+    pub(super) fn weighs(&self, group: Group) -> bool {
         self.levels[group as usize]
             .iter()
             .any(|weight| *weight != 0.0)

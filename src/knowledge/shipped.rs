@@ -29,12 +29,15 @@ pub fn shipped() -> &'static PatternPriors {
 }
 
 impl PatternPriors {
-    /// These weights as a search asks them: what is vital where players seldom play it is raised.
+    /// These weights as a search asks them: what is vital where players seldom play it is raised,
+    /// except in groups of which they know nothing.
     #[must_use]
     pub fn for_search(weights: &PatternWeights) -> Self {
         let mut priors = Self::from(weights);
         for (group, level, least) in FLOORS {
-            priors.raise(group, level, least);
+            if priors.weighs(group) {
+                priors.raise(group, level, least);
+            }
         }
         priors
     }

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::memory::parse_memory;
 use crate::cli::say::{complain, say};
-use crate::knowledge::{Dictionary, PatternPriors, PatternWeights};
+use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
 use crate::learning::Tick;
 use crate::learning::patterns::{
     Corpus, CorpusSettings, Fit, Foresight, Lesson, Prediction, foresee, harvest, read_lessons,
@@ -57,6 +57,12 @@ pub struct PatternsArgs {
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub playouts: u32,
 
+    /// Groups of tactical features that are left out, to see what they are worth: capture, escape,
+    /// self-atari, atari, press, defend, link, cut, eye, line, last, before, reply, owner, critical,
+    /// net
+    #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = parse_group)]
+    pub without: Vec<Group>,
+
     /// Seed of what is drawn by lot
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
@@ -68,6 +74,14 @@ pub struct PatternsArgs {
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+fn parse_group(name: &str) -> Result<Group, String> {
+    let named = Group::ALL.into_iter().find(|group| group.name() == name);
+    named.ok_or_else(|| {
+        let known = Group::ALL.map(Group::name).join(", ");
+        format!("no group of features is called so; there are {known}")
+    })
 }
 
 /// Threads where nothing is said.
@@ -131,6 +145,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
         memory: args.memory as u64,
         seed: args.seed,
         jobs,
+        without: without(args),
     };
     let corpus = stage("games read", games, args.quiet, |tick| {
         Corpus::of(taught, stones, &dictionary, &settings, tick)
@@ -225,6 +240,10 @@ pub(super) fn partial(out: &Path) -> PathBuf {
 }
 
 /// Stands for the games and all words that change the outcome but the number of sweeps.
+fn without(args: &PatternsArgs) -> GroupSet {
+    args.without.iter().copied().collect()
+}
+
 fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
     let settings = [
         u64::from(args.least),
@@ -233,6 +252,7 @@ fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
         u64::from(args.decided),
         args.seed,
         u64::from(args.playouts),
+        u64::from(without(args).bits()),
     ];
     let games = taught.iter().map(Lesson::digest);
     digest_of(settings.into_iter().chain(games))

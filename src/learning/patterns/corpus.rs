@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::kinship::Kinship;
 use super::lesson::{Lesson, Occasion};
-use crate::knowledge::{Dictionary, Group, Nets, Scout, ShapeView};
+use crate::knowledge::{Dictionary, Group, GroupSet, Nets, Scout, ShapeView};
 use crate::learning::parts::{Tick, in_parts, part_of};
 use crate::rng::Rng;
 use crate::rules::Point;
@@ -24,6 +24,8 @@ pub struct CorpusSettings {
     pub seed: u64,
     /// Threads.
     pub jobs: usize,
+    /// Groups of features that are not looked at.
+    pub without: GroupSet,
 }
 
 /// Positions one after another: of each the move that was played, then others.
@@ -69,6 +71,7 @@ impl Corpus {
                 lesson.each(|occasion| columns.add(occasion, dictionary, most, &mut rng));
                 tick();
             }
+            columns.leave_out(settings.without);
             columns.shrink();
             columns
         });
@@ -123,6 +126,15 @@ impl Columns {
         }
         debug_assert!(self.shapes.len() <= end as usize);
         self.ends.push(self.shapes.len() as u32);
+    }
+
+    /// Forgets the levels of some groups.
+    fn leave_out(&mut self, without: GroupSet) {
+        for (group, column) in Group::ALL.into_iter().zip(&mut self.levels) {
+            if without.contains(group) {
+                column.fill(0);
+            }
+        }
     }
 
     /// Gives back what was taken to grow.

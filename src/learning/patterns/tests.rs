@@ -3,7 +3,7 @@
 use super::corpus::Columns;
 use super::kinship::Kinship;
 use super::*;
-use crate::knowledge::{Dictionary, Group, PatternPriors, PatternWeights, ShapeId};
+use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights, ShapeId};
 use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
 use crate::search::Halt;
 
@@ -39,6 +39,7 @@ fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -
         memory,
         seed: 1,
         jobs,
+        without: GroupSet::default(),
     };
     let corpus = Corpus::of(lessons, stones, &dictionary, &settings, &|| ());
     assert_eq!(corpus.positions() as u64, stones);
