@@ -105,7 +105,7 @@ fn what_teaches_nothing_is_refused() {
         (
             "patterns a.sgf --without tactics --out w",
             2,
-            "there are capture, escape, self-atari",
+            "possible values: capture, escape, self-atari",
         ),
         ("predict a.games a.sgf", 5, "no pattern weights"),
     ] {

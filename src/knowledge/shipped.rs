@@ -50,6 +50,18 @@ mod tests {
     use crate::rules::{Color, Point, diagram};
 
     #[test]
+    fn nothing_is_raised_in_groups_that_weights_do_not_know() {
+        let mut weights = PatternWeights::even(Vec::new());
+        weights.levels[Group::Capture as usize][1] = 0.1;
+        let priors = PatternPriors::for_search(&weights);
+        assert!(priors.weighs(Group::Capture) && !priors.weighs(Group::Atari));
+        let mut raised = PatternPriors::from(&weights);
+        raised.raise(Group::Capture, 3, 0.5);
+        raised.raise(Group::Capture, 4, 1.5);
+        assert_eq!(priors, raised);
+    }
+
+    #[test]
     fn players_take_what_is_in_atari() {
         let text = "
             . . . . . . .

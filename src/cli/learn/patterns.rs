@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use super::progress::Progress;
@@ -57,10 +58,8 @@ pub struct PatternsArgs {
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub playouts: u32,
 
-    /// Groups of tactical features that are left out, to see what they are worth: capture, escape,
-    /// self-atari, atari, press, defend, link, cut, eye, line, last, before, reply, owner, critical,
-    /// net
-    #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = parse_group)]
+    /// Groups of tactical features that are left out, to see what they are worth
+    #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = group_names())]
     pub without: Vec<Group>,
 
     /// Seed of what is drawn by lot
@@ -76,11 +75,13 @@ pub struct PatternsArgs {
     pub quiet: bool,
 }
 
-fn parse_group(name: &str) -> Result<Group, String> {
-    let named = Group::ALL.into_iter().find(|group| group.name() == name);
-    named.ok_or_else(|| {
-        let known = Group::ALL.map(Group::name).join(", ");
-        format!("no group of features is called so; there are {known}")
+/// Takes the name of a group of features.
+fn group_names() -> impl TypedValueParser<Value = Group> {
+    let names = PossibleValuesParser::new(Group::ALL.map(Group::name));
+    names.try_map(|name| {
+        let mut all = Group::ALL.into_iter();
+        all.find(|group| group.name() == name)
+            .ok_or("no such group")
     })
 }
 
@@ -239,11 +240,11 @@ pub(super) fn partial(out: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Stands for the games and all words that change the outcome but the number of sweeps.
 fn without(args: &PatternsArgs) -> GroupSet {
     args.without.iter().copied().collect()
 }
 
+/// Stands for the games and all words that change the outcome but the number of sweeps.
 fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
     let settings = [
         u64::from(args.least),

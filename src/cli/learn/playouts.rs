@@ -143,6 +143,7 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// Of games from which no position could be taken.
 pub(super) fn nothing_taught() -> Failure {
     Failure::new(
         Exit::Usage,
