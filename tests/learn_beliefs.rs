@@ -75,6 +75,11 @@ fn what_teaches_nothing_is_refused() {
             2,
             "no game here was played to its end",
         ),
+        (
+            "beliefs a.sgf --searched 9 --held-out 1 --out b",
+            2,
+            "--held-out keeps them all back",
+        ),
     ] {
         let output = learn(folder, words);
         let errors = String::from_utf8_lossy(&output.stderr);

@@ -15,7 +15,7 @@ pub(super) fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> Poi
         if seen.contains(point) {
             continue;
         }
-        let region = connected(board, point, |n| dame.contains(n));
+        let region = dame.connected(point);
         seen |= region;
         let around: PointSet = region
             .iter()
@@ -40,27 +40,13 @@ pub(super) fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> Poi
     seki
 }
 
-/// The points that are joined to one by points that belong.
-fn connected(board: &Board, start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
-    let mut found = PointSet::single(start);
-    let mut open = vec![start];
-    while let Some(point) = open.pop() {
-        for n in board.neighbours(point) {
-            if belongs(n) && found.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    found
-}
-
 /// Whether the strings joined to a stone's by their own territory have more than one point of it.
 fn has_two_eyes(board: &Board, territory: &Territory, stone: Point) -> bool {
     let Some(color) = board.color_at(stone) else {
         return false;
     };
     let own = territory.of(color);
-    let belongs = |n: Point| own.contains(n) || board.color_at(n) == Some(color);
-    let group = connected(board, stone, belongs);
-    (group & *own).len() > 1
+    let mut belongs = *own;
+    belongs.extend(board.stones(color));
+    (belongs.connected(stone) & *own).len() > 1
 }

@@ -97,7 +97,7 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let jobs = threads(args.jobs);
     let taught_scenes = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if taught_scenes.is_empty() {
-        return Err(nothing_taught());
+        return Err(nothing_taught(args.searched));
     }
     let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let mut balance = Balance::new();
@@ -144,11 +144,14 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
 }
 
 /// Of games from which no position could be taken.
-pub(super) fn nothing_taught() -> Failure {
-    Failure::new(
-        Exit::Usage,
-        "no game here was played to its end by two passes; --searched N learns from others, too",
-    )
+pub(super) fn nothing_taught(searched: u32) -> Failure {
+    let why = match searched {
+        0 => {
+            "no game here was played to its end by two passes; --searched N learns from others, too"
+        }
+        _ => "no game here teaches: they break the rules, or --held-out keeps them all back",
+    };
+    Failure::new(Exit::Usage, why)
 }
 
 /// The positions of games; those that show none are passed over.
