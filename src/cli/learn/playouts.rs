@@ -143,7 +143,8 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Of games from which no position could be taken.
+/// Of games from which no position could be taken; `searched` playouts would have told owners, 0: the
+/// games' ends.
 pub(super) fn nothing_taught(searched: u32) -> Failure {
     let why = match searched {
         0 => {
