@@ -180,7 +180,7 @@ fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
         "info move {} visits {} winrate {} prior {} lcb {} order {order} pv {}",
         known.mv,
         known.visits,
-        share(known.value, dialect),
+        share(known.won, dialect),
         share(known.prior, dialect),
         share(lower_bound(known), dialect),
         line.join(" "),
@@ -189,8 +189,8 @@ fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
 
 /// What a move is worth at least, with the certainty of two standard deviations.
 fn lower_bound(known: &Candidate) -> f32 {
-    let variance = known.value * (1.0 - known.value) / known.visits.max(1) as f32;
-    (known.value - 2.0 * variance.max(0.0).sqrt()).max(0.0)
+    let variance = known.won * (1.0 - known.won) / known.visits.max(1) as f32;
+    (known.won - 2.0 * variance.max(0.0).sqrt()).max(0.0)
 }
 
 fn share(value: f32, dialect: Dialect) -> String {
@@ -227,10 +227,11 @@ mod tests {
 
     fn thought() -> Thought {
         let at = |name| Move::Play(Point::parse(name).unwrap());
-        let known = |mv, visits, value| Candidate {
+        let known = |mv, visits, won| Candidate {
             mv,
             visits,
-            value,
+            value: 0.75,
+            won,
             prior: 0.25,
             line: vec![mv, Move::Pass],
         };

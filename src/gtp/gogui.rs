@@ -100,7 +100,7 @@ pub(super) fn visits(server: &mut Server, words: &Words<'_>, host: &mut dyn Host
 /// Points and what share of the simulations through them was won, in hundredths.
 pub(super) fn winrates(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
     pairs(server, words, host, |known| {
-        format!("{:.0}", known.value * 100.0)
+        format!("{:.0}", known.won * 100.0)
     })
 }
 

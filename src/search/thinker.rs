@@ -35,8 +35,11 @@ pub struct Candidate {
     pub mv: Move,
     /// Simulations through it.
     pub visits: u32,
-    /// Share of them won, 0 to 1, what was given in advance counted in.
+    /// Share of them won, 0 to 1, what was given in advance counted in: what the tree chooses by.
     pub value: f32,
+    /// Share of them won, 0 to 1, without what was given in advance; [`Self::value`] where there are
+    /// none.
+    pub won: f32,
     /// What the move seemed worth before it was tried: its share of the visits that were given in
     /// advance as won, 0 to 1.
     pub prior: f32,
@@ -278,10 +281,12 @@ impl Thinker {
         let mut moves = self.candidates();
         for known in &mut moves {
             known.value = share(known.value);
+            known.won = share(known.won);
         }
         Thought {
             moves,
-            value: share(1.0 - self.tree.node(Tree::ROOT).mean()),
+            // The root may have been a move once that its mover was given visits for.
+            value: share(1.0 - self.tree.node(Tree::ROOT).own_mean()),
             playouts: harvest.playouts,
             expanded: harvest.expanded,
             ownership: harvest.ownership,
@@ -360,6 +365,7 @@ impl Thinker {
                 mv: node.mv(),
                 visits: node.own_visits(),
                 value: node.mean(),
+                won: node.own_mean(),
                 prior: policy.get(node.point_index()).copied().unwrap_or(0.0),
                 line: self.line(first + place as Index),
             })
@@ -441,6 +447,27 @@ mod tests {
         let watch = |_: &Standing| Some(1000);
         let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 1000, watch);
         assert!(harvest.playouts < 100, "{} playouts", harvest.playouts);
+    }
+
+    #[test]
+    fn a_value_knows_nothing_of_visits_given_in_advance() {
+        let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        let mut thinker = Thinker::new(4 << 20, 1, UctParams::default());
+        let first = thinker.think(&game, Color::Black, &rng, &halt, 300);
+        let best = &first.moves[0];
+        assert!(
+            best.won < best.value,
+            "likely moves are given wins: {best:?}"
+        );
+        game.play(Color::Black, best.mv).unwrap();
+        let kept = thinker.think(&game, Color::White, &rng, &halt, 300);
+        let mut other = Thinker::new(4 << 20, 1, UctParams::default());
+        let fresh = other.think(&game, Color::White, &rng, &halt, 1000);
+        assert!(
+            (kept.value - fresh.value).abs() < 0.1,
+            "{kept:?}\n{fresh:?}"
+        );
     }
 
     #[test]

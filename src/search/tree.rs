@@ -42,7 +42,7 @@ const COUNT: u32 = (1 << 14) - 1;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
-/// A move and what was found of it, as its mover sees it. 28 bytes.
+/// A move and what was found of it, as its mover sees it. 32 bytes.
 #[derive(Debug, Default, bytemuck::Zeroable)]
 pub(super) struct Node {
     /// Visits, with those given in advance.
@@ -60,6 +60,8 @@ pub(super) struct Node {
     packed: AtomicU32,
     /// Visits that were given in advance.
     prior: AtomicU32,
+    /// Half wins among them.
+    prior_wins: AtomicU32,
 }
 
 /// What a node is worth before its first visit, in visits and half wins.
@@ -109,6 +111,18 @@ impl Node {
         share(self.wins.load(Relaxed), self.visits())
     }
 
+    /// Share of wins among the visits that were made, 0 to 1; with those given in advance where none
+    /// was.
+    pub(super) fn own_mean(&self) -> f32 {
+        let visits = self.own_visits();
+        if visits == 0 {
+            return self.mean();
+        }
+        let given = self.prior_wins.load(Relaxed);
+        let wins = self.wins.load(Relaxed).saturating_sub(given);
+        share(wins, visits).min(1.0)
+    }
+
     /// Share of wins among all moves as first.
     pub(super) fn amaf(&self) -> (f32, f32) {
         let visits = self.amaf_visits.load(Relaxed);
@@ -118,6 +132,7 @@ impl Node {
     /// Gives more visits in advance.
     pub(super) fn add_prior(&self, prior: Prior) {
         self.prior.fetch_add(prior.visits, Relaxed);
+        self.prior_wins.fetch_add(prior.wins, Relaxed);
         self.visits.fetch_add(prior.visits, Relaxed);
         self.wins.fetch_add(prior.wins, Relaxed);
     }
@@ -129,7 +144,9 @@ impl Node {
         let more = now.wrapping_sub(before);
         self.prior.fetch_add(more, Relaxed);
         self.visits.fetch_add(more, Relaxed);
-        self.wins.fetch_add(more.wrapping_mul(WIN), Relaxed);
+        let wins = more.wrapping_mul(WIN);
+        self.prior_wins.fetch_add(wins, Relaxed);
+        self.wins.fetch_add(wins, Relaxed);
     }
 
     /// Claims to tell a node's children what they are worth; false where that is done or another thread
@@ -166,6 +183,7 @@ impl Node {
         self.visits.store(prior.visits, Relaxed);
         self.wins.store(prior.wins, Relaxed);
         self.prior.store(prior.visits, Relaxed);
+        self.prior_wins.store(prior.wins, Relaxed);
         self.amaf_visits.store(0, Relaxed);
         self.amaf_wins.store(0, Relaxed);
         self.children.store(LEAF, Relaxed);
@@ -178,6 +196,7 @@ impl Node {
             (&self.amaf_visits, &other.amaf_visits),
             (&self.amaf_wins, &other.amaf_wins),
             (&self.prior, &other.prior),
+            (&self.prior_wins, &other.prior_wins),
             (&self.packed, &other.packed),
         ];
         for (to, from) in pairs {
@@ -319,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_node_is_small() {
-        assert_eq!(size_of::<Node>(), 28);
+        assert_eq!(size_of::<Node>(), 32);
     }
 
     #[test]
@@ -332,12 +351,19 @@ mod tests {
                 wins: 40,
             },
         );
+        assert!((node.own_mean() - 2.0 / 3.0).abs() < 1e-6);
         node.enter();
+        assert!(
+            node.own_mean() < 1e-6,
+            "the visit that was made is lost so far"
+        );
         for (before, now, visits, mean) in [(10, 50, 71, 120), (50, 10, 31, 40), (10, 0, 21, 20)] {
             node.change_won(before, now);
             assert_eq!((node.visits(), node.own_visits()), (visits, 1));
             assert!((node.mean() - mean as f32 / (2 * visits) as f32).abs() < 1e-6);
         }
+        node.leave(WIN);
+        assert!((node.own_mean() - 1.0).abs() < 1e-6);
     }
 
     #[test]
