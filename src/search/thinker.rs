@@ -52,10 +52,7 @@ impl Thought {
     #[must_use]
     pub fn standing(&self) -> Standing {
         let moves = self.moves.iter();
-        standing(
-            self.playouts,
-            moves.map(|known| (known.visits, known.value)),
-        )
+        standing(self.playouts, moves.map(|known| (known.visits, known.won)))
     }
 }
 
@@ -293,11 +290,15 @@ impl Thinker {
         }
     }
 
-    /// How clear the choice is after so many simulations of this search; cheaper than telling.
+    /// How clear the choice is after so many simulations of this search; cheaper than telling. Visits
+    /// given in advance tell nothing of that: what they promise falls with every visit.
     #[must_use]
     pub fn standing(&self, playouts: u32) -> Standing {
         let moves = self.tree.children(Tree::ROOT).iter();
-        standing(playouts, moves.map(|node| (node.own_visits(), node.mean())))
+        standing(
+            playouts,
+            moves.map(|node| (node.own_visits(), node.own_mean())),
+        )
     }
 
     /// Keeps the part of the tree that the moves made since have led to.
