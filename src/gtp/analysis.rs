@@ -187,10 +187,20 @@ fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
     )
 }
 
-/// What a move is worth at least, with the certainty of two standard deviations.
+/// What a move is worth at least, with the certainty of two standard deviations: the lower bound of
+/// Wilson's interval (1927), so that one simulation won is not a sure win. 0 without simulations.
 fn lower_bound(known: &Candidate) -> f32 {
-    let variance = known.won * (1.0 - known.won) / known.visits.max(1) as f32;
-    (known.won - 2.0 * variance.max(0.0).sqrt()).max(0.0)
+    const Z: f32 = 2.0;
+    if known.visits == 0 {
+        return 0.0;
+    }
+    let (won, n) = (known.won, known.visits as f32);
+    let centre = won + Z * Z / (2.0 * n);
+    let spread = Z
+        * (won * (1.0 - won) / n + Z * Z / (4.0 * n * n))
+            .max(0.0)
+            .sqrt();
+    ((centre - spread) / (1.0 + Z * Z / n)).max(0.0)
 }
 
 fn share(value: f32, dialect: Dialect) -> String {
@@ -245,6 +255,20 @@ mod tests {
     }
 
     #[test]
+    fn one_simulation_won_is_no_sure_win() {
+        let bound = |visits| {
+            let first = thought().moves.remove(0);
+            lower_bound(&Candidate {
+                visits,
+                won: 1.0,
+                ..first
+            })
+        };
+        assert!((bound(1) - 0.2).abs() < 1e-6 && bound(0) == 0.0);
+        assert!(bound(100) > 0.95 && bound(100) < 1.0);
+    }
+
+    #[test]
     fn both_dialects_tell_the_same() {
         let text = |dialect, words| {
             let options = read(words).unwrap();
@@ -252,12 +276,12 @@ mod tests {
         };
         assert_eq!(
             text(Dialect::Leela, "b 50").unwrap(),
-            "info move D4 visits 64 winrate 5000 prior 2500 lcb 3750 order 0 pv D4 pass \
-             info move E5 visits 16 winrate 2500 prior 2500 lcb 335 order 1 pv E5 pass"
+            "info move D4 visits 64 winrate 5000 prior 2500 lcb 3787 order 0 pv D4 pass \
+             info move E5 visits 16 winrate 2500 prior 2500 lcb 1000 order 1 pv E5 pass"
         );
         assert_eq!(
             text(Dialect::Kata, "maxmoves 1 rootInfo true").unwrap(),
-            "info move D4 visits 64 winrate 0.500000 prior 0.250000 lcb 0.375000 order 0 pv D4 pass \
+            "info move D4 visits 64 winrate 0.500000 prior 0.250000 lcb 0.378732 order 0 pv D4 pass \
              rootInfo visits 80 winrate 0.450000"
         );
         assert!(
