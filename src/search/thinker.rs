@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
 use super::priors::policy;
-use super::tally::Tally;
 use super::tree::{Index, Node, Tree};
 use super::uct::{Limits, Position, UctParams, Worker};
 use super::{Halt, Ownership};
@@ -65,8 +64,6 @@ pub struct Harvest {
     pub expanded: u32,
     /// Whose the points were at the ends of the simulations.
     pub ownership: Ownership,
-    /// How they were won.
-    pub tally: Tally,
 }
 
 impl Harvest {
@@ -77,7 +74,6 @@ impl Harvest {
             playouts: self.playouts + other.playouts,
             expanded: self.expanded + other.expanded,
             ownership: self.ownership.merged(other.ownership),
-            tally: self.tally.merged(other.tally),
         }
     }
 }
@@ -136,8 +132,6 @@ pub struct Thinker {
     root: Option<Root>,
     threads: usize,
     params: UctParams,
-    /// Half points that Black gives in simulations besides komi.
-    held: i32,
 }
 
 impl Thinker {
@@ -151,7 +145,6 @@ impl Thinker {
             root: None,
             threads: threads.max(1),
             params,
-            held: 0,
         }
     }
 
@@ -183,14 +176,14 @@ impl Thinker {
         // The same position searched on draws other numbers.
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
         let done = AtomicU32::new(0);
-        let position = Position::new(game, color, &self.tree, &self.params, self.held);
+        let position = Position::new(game, color, &self.tree, &self.params);
         let limits = Limits {
             most,
             done: &done,
             halt,
         };
         let streams = (0..self.threads).map(|thread| rng.split(&format!("thread {thread}")));
-        let harvest = if self.threads == 1 {
+        if self.threads == 1 {
             work(&position, &limits, rng.split("thread 0"))
         } else {
             thread::scope(|scope| {
@@ -203,9 +196,7 @@ impl Thinker {
                 let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
                 parts.fold(Harvest::default(), Harvest::merged)
             })
-        };
-        self.hold(color, harvest.tally);
-        harvest
+        }
     }
 
     /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
@@ -222,14 +213,14 @@ impl Thinker {
     ) -> Harvest {
         self.take_root(game, color);
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
-        let position = Position::new(game, color, &self.tree, &self.params, self.held);
+        let position = Position::new(game, color, &self.tree, &self.params);
         let (others, over) = (AtomicU32::new(0), Halt::new());
         let theirs = Limits {
             most: u32::MAX,
             done: &others,
             halt: &over,
         };
-        let harvest = thread::scope(|scope| {
+        thread::scope(|scope| {
             let workers: Vec<_> = (1..self.threads)
                 .map(|thread| {
                     let rng = rng.split(&format!("thread {thread}"));
@@ -256,34 +247,16 @@ impl Thinker {
             over.request();
             let theirs = workers.into_iter().filter_map(|worker| worker.join().ok());
             theirs.fold(worker.into_harvest(), Harvest::merged)
-        });
-        self.hold(color, harvest.tally);
-        harvest
-    }
-
-    /// What the next search has to keep up.
-    fn hold(&mut self, color: Color, tally: Tally) {
-        let held = tally.held(self.params.hold);
-        self.held = match color {
-            Color::Black => held,
-            Color::White => -held,
-        };
+        })
     }
 
     /// What is known of the position that was searched last.
     #[must_use]
     pub fn tell(&self, harvest: Harvest) -> Thought {
-        let correction = harvest.tally.correction();
-        let share = |value: f32| (value + correction).clamp(0.0, 1.0);
-        let mut moves = self.candidates();
-        for known in &mut moves {
-            known.value = share(known.value);
-            known.won = share(known.won);
-        }
         Thought {
-            moves,
+            moves: self.candidates(),
             // The root may have been a move once that its mover was given visits for.
-            value: share(1.0 - self.tree.node(Tree::ROOT).own_mean()),
+            value: 1.0 - self.tree.node(Tree::ROOT).own_mean(),
             playouts: harvest.playouts,
             expanded: harvest.expanded,
             ownership: harvest.ownership,
@@ -315,10 +288,7 @@ impl Thinker {
                 self.tree.copy_subtree(index, &mut self.other);
                 std::mem::swap(&mut self.tree, &mut self.other);
             }
-            None => {
-                self.tree.clear();
-                self.held = 0;
-            }
+            None => self.tree.clear(),
         }
         self.root = Some(Root {
             to_move: color,

@@ -16,7 +16,6 @@ use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of, slot};
 use super::reading::ReadingParams;
-use super::tally::Tally;
 use super::tree::{Index, Node, Teller, Tree, WIN};
 use super::{Halt, Harvest};
 use crate::knowledge::{Outlook, PatternPriors, shipped};
@@ -46,9 +45,6 @@ pub struct UctParams {
     pub pass_from: f32,
     /// How games are brought to their end.
     pub end: EndParams,
-    /// The part of a lead, or of a lag, that a side certain of the outcome has to keep up in the
-    /// simulations: 0 to 1.
-    pub hold: f32,
 }
 
 impl Default for UctParams {
@@ -63,7 +59,6 @@ impl Default for UctParams {
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
             end: EndParams::default(),
-            hold: 0.0,
         }
     }
 }
@@ -90,8 +85,6 @@ pub(super) struct Position<'a> {
     /// See [`Counting::stones_ahead`].
     stones_ahead: i32,
     latest: Latest,
-    /// Half points that Black gives in simulations besides komi.
-    held: i32,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
     /// Whether a thread took it upon itself to give the root's children their learned visits anew.
@@ -99,13 +92,7 @@ pub(super) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(
-        game: &'a Game,
-        color: Color,
-        tree: &'a Tree,
-        params: &'a UctParams,
-        held: i32,
-    ) -> Self {
+    pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
         let counting = Counting::of(game);
         Self {
             game,
@@ -115,7 +102,6 @@ impl<'a> Position<'a> {
             counting,
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
-            held,
             primes_root: tree.children(Tree::ROOT).is_empty(),
             root_is_told: AtomicBool::new(false),
         }
@@ -145,7 +131,6 @@ pub(super) struct Worker<'a> {
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
     ends: Ends,
-    tally: Tally,
     /// From the first node on that is read.
     tactician: Option<Tactician>,
     /// Positions that it gave children.
@@ -160,7 +145,6 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
             ends: Ends::default(),
-            tally: Tally::default(),
             tactician: None,
             expanded: 0,
         }
@@ -185,7 +169,6 @@ impl<'a> Worker<'a> {
         Harvest {
             playouts: self.ends.count(),
             expanded: self.expanded,
-            tally: self.tally,
             ownership: self.ends.into_ownership(),
         }
     }
@@ -215,13 +198,11 @@ impl<'a> Worker<'a> {
         let owners = Owners::of(&self.board);
         let margin = position.counting.margin(&owners, stones_ahead, turn);
         let sign = margin.signum();
-        let told = (margin - position.held).signum();
-        self.tally.add(position.color, margin, told);
         self.ends.add(&owners, sign);
         if position.primes_root {
             self.prime_root();
         }
-        self.learn(told, played);
+        self.learn(sign, played);
     }
 
     /// The root got its children before anything was known of the ends: it is told when it is.
@@ -478,7 +459,7 @@ mod tests {
             ..UctParams::default()
         };
         let tree = Tree::with_capacity(1 << 16);
-        let position = Position::new(&game, Color::Black, &tree, &params, 0);
+        let position = Position::new(&game, Color::Black, &tree, &params);
         let mut worker = Worker::new(&position);
         run(&mut worker, TOLD_FROM - 1);
         let before = given(&tree);
@@ -502,7 +483,7 @@ mod tests {
         assert_ne!(now, before);
 
         run(&mut worker, 100);
-        let kept = Position::new(&game, Color::Black, &tree, &params, 0);
+        let kept = Position::new(&game, Color::Black, &tree, &params);
         run(&mut Worker::new(&kept), 100);
         assert_eq!(given(&tree), now);
     }
@@ -522,7 +503,7 @@ mod tests {
         let mut params = UctParams::default();
         let given_with = |params: &UctParams, simulations| {
             let tree = Tree::with_capacity(1 << 16);
-            let position = Position::new(&game, Color::Black, &tree, params, 0);
+            let position = Position::new(&game, Color::Black, &tree, params);
             run(&mut Worker::new(&position), simulations);
             given(&tree)
         };

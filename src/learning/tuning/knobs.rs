@@ -43,7 +43,6 @@ macro_rules! knob {
 pub const KNOBS: &[Knob] = &[
     knob!(Real rave, 10.0, 1e6),
     knob!(Whole expand_at, 1.0, 1000.0),
-    knob!(Real hold, 0.0, 1.0),
     knob!(Whole priors.even, 0.0, 1000.0),
     knob!(Whole priors.learned, 0.0, 10_000.0),
     knob!(Whole priors.book, 0.0, 10_000.0),
