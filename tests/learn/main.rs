@@ -1,0 +1,12 @@
+//! Games, weights, beliefs and parameters as a user makes them.
+
+#[cfg(unix)]
+mod beliefs;
+mod common;
+#[cfg(unix)]
+mod games;
+#[cfg(unix)]
+mod patterns;
+#[cfg(unix)]
+mod playouts;
+mod tune;
