@@ -2,14 +2,15 @@
 //!
 //! Finished games on 19 lines, each after 120 moves; the time is that of one position on one core.
 
-use std::fs;
+#[path = "../tests/common/finished.rs"]
+mod finished;
+
 use std::hint::black_box;
-use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
 use sgmp_go::analysis::Analysis;
-use sgmp_go::record::{read_sgf, replay};
+use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, Color};
 use sgmp_go::tactics::Tactician;
 
@@ -20,17 +21,9 @@ const MOVES: usize = 120;
 const LINES: u8 = 19;
 
 fn boards() -> Vec<Board> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("the games are there")
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
-        .collect();
-    paths.sort();
-    let games = paths.iter().map(|path| {
-        let record = read_sgf(&fs::read(path).expect("a file")).expect("a record");
-        replay(&record, MOVES).expect("legal moves")
-    });
+    let games = finished::paths()
+        .into_iter()
+        .map(|path| replay(&finished::record(&path), MOVES).expect("legal moves"));
     games
         .filter(|game| game.size().lines() == LINES)
         .take(BOARDS)

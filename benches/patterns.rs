@@ -4,14 +4,15 @@
 //! one move later, and the list of matches with what has to hold besides. Both colours each, the
 //! list one; "elem/s" is positions a second.
 
-use std::fs;
+#[path = "../tests/common/finished.rs"]
+mod finished;
+
 use std::hint::black_box;
-use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 use sgmp_go::knowledge::patterns::{ByLiberties, Matcher};
-use sgmp_go::record::{read_sgf, replay};
+use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, BoardSize, Color};
 
 /// Moves after which the games are looked at; the next position follows each.
@@ -21,16 +22,8 @@ const GAMES: usize = 8;
 
 /// Pairs of positions, the second one move later.
 fn pairs() -> Vec<(Board, Board)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("the games are there")
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
-        .collect();
-    paths.sort();
-    let records = paths
-        .iter()
-        .filter_map(|path| read_sgf(&fs::read(path).ok()?).ok());
+    let paths = finished::paths().into_iter();
+    let records = paths.map(|path| finished::record(&path));
     let large = records.filter(|record| {
         let game = replay(record, 0);
         game.is_ok_and(|game| game.size() == BoardSize::NINETEEN)

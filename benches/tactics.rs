@@ -4,13 +4,14 @@
 //! attacked and defended, and every two strings with a liberty in common are joined and cut; "elem/s" is
 //! positions a second on one core.
 
-use std::fs;
+#[path = "../tests/common/finished.rs"]
+mod finished;
+
 use std::hint::black_box;
-use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use sgmp_go::record::{read_sgf, replay};
+use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, Point};
 use sgmp_go::tactics::{Budget, Tactician};
 
@@ -20,18 +21,14 @@ const GAMES: usize = 12;
 const MOVES: usize = 60;
 
 fn boards() -> Vec<Board> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("the games are there")
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
-        .collect();
-    paths.sort();
+    let paths = finished::paths();
     let chosen = paths.iter().rev().step_by(paths.len() / GAMES);
     chosen
         .map(|path| {
-            let record = read_sgf(&fs::read(path).expect("a file")).expect("a record");
-            replay(&record, MOVES).expect("legal moves").board().clone()
+            replay(&finished::record(path), MOVES)
+                .expect("legal moves")
+                .board()
+                .clone()
         })
         .collect()
 }

@@ -3,15 +3,15 @@
 //!
 //! `cargo test --test experts -- --nocapture` prints the figures.
 
+#[path = "common/finished.rs"]
+mod finished;
 #[path = "experts/written.rs"]
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 
 use sgmp_go::experts::{Council, Skill, all_reasons};
-use sgmp_go::record::{read_sgf, replay};
+use sgmp_go::record::replay;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move};
 
@@ -21,16 +21,10 @@ const EVERY: usize = 9;
 const GAMES: usize = 48;
 
 fn games() -> impl Iterator<Item = sgmp_go::record::GameRecord> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("the games are there")
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
-        .collect();
-    paths.sort();
+    let paths = finished::paths();
     let step = paths.len() / GAMES;
     let paths = paths.into_iter().step_by(step.max(1));
-    paths.map(|path| read_sgf(&fs::read(path).expect("a file")).expect("a record"))
+    paths.map(|path| finished::record(&path))
 }
 
 #[test]

@@ -1,28 +1,16 @@
 //! Why a move: over whole games, and at the command line.
 
+#[path = "common/finished.rs"]
+mod finished;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 use sgmp_go::experts::{Council, Explanation, Hints, Skill};
-use sgmp_go::record::{GameRecord, read_sgf, replay};
+use sgmp_go::record::{GameRecord, replay};
 use tempfile::TempDir;
-
-fn fixtures() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/finished");
-    let files = fs::read_dir(folder).expect("the games are there");
-    let mut paths: Vec<PathBuf> = files
-        .map(|file| file.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "sgf"))
-        .collect();
-    paths.sort();
-    paths
-}
-
-fn record(path: &Path) -> GameRecord {
-    read_sgf(&fs::read(path).expect("a file")).expect("a record")
-}
 
 /// Explains a move and looks for the next; both have to be plain lines.
 fn look(council: &mut Council, record: &GameRecord, number: usize, skill: Skill) {
@@ -40,11 +28,11 @@ fn look(council: &mut Council, record: &GameRecord, number: usize, skill: Skill)
 
 #[test]
 fn every_finished_game_can_be_explained() {
-    let paths = fixtures();
+    let paths = finished::paths();
     assert!(paths.len() > 200);
     let mut council = Council::new();
     for path in paths {
-        let record = record(&path);
+        let record = finished::record(&path);
         let last = record.moves().len();
         for number in [1, last / 3, last] {
             look(&mut council, &record, number.max(1), Skill::for_level(1));
@@ -55,8 +43,8 @@ fn every_finished_game_can_be_explained() {
 #[test]
 fn some_games_are_explained_as_well_as_we_can() {
     let mut council = Council::new();
-    for path in fixtures().iter().step_by(60) {
-        let record = record(path);
+    for path in finished::paths().iter().step_by(60) {
+        let record = finished::record(path);
         for part in 1..4 {
             let number = record.moves().len() * part / 4;
             look(&mut council, &record, number, Skill::teacher());
@@ -162,7 +150,7 @@ fn a_whole_record_gets_comments() {
     let (code, told, errors) = run(&["explain", &file, "--sgf-comments", name]);
     assert_eq!(code, Some(0), "{errors}");
     assert_eq!(told, format!("record: {name}\n"));
-    let (before, after) = (record(Path::new(&file)), record(&out));
+    let (before, after) = (finished::record(Path::new(&file)), finished::record(&out));
     assert_eq!(before.setup(), after.setup());
     assert_eq!(before.info.comment, after.info.comment);
     for (played, known) in before.moves().iter().zip(after.moves()) {

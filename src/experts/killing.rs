@@ -1,7 +1,7 @@
 //! Taking the eyes of weak groups.
 
 use super::reason::Reason;
-use super::saving::{Need, need};
+use super::saving::{Need, suggest_eyes};
 use super::scene::{Ideas, Scene};
 use super::table::*;
 use crate::analysis::{EyePotential, PotentialKind};
@@ -14,13 +14,7 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
                 ideas.about(point, &KILL_BY_READING, army);
             }
         }
-        let Some(need) = need(army) else { continue };
-        for way in &army.potentials {
-            let reason = reason(need, way);
-            for point in way.points.iter().take(4) {
-                ideas.about(point, reason, army);
-            }
-        }
+        suggest_eyes(army, ideas, reason);
     }
 }
 

@@ -39,12 +39,21 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
                 ideas.about(point, &LIVE_BY_READING, army);
             }
         }
-        let Some(need) = need(army) else { continue };
-        for way in &army.potentials {
-            let reason = reason(need, way);
-            for point in way.points.iter().take(4) {
-                ideas.about(point, reason, army);
-            }
+        suggest_eyes(army, ideas, reason);
+    }
+}
+
+/// The points of a weak group's possible eyes, each with what `reason` makes of it.
+pub(super) fn suggest_eyes(
+    army: &Army,
+    ideas: &mut Ideas<'_>,
+    reason: fn(Need, &EyePotential) -> &'static Reason,
+) {
+    let Some(need) = need(army) else { return };
+    for way in &army.potentials {
+        let reason = reason(need, way);
+        for point in way.points.iter().take(4) {
+            ideas.about(point, reason, army);
         }
     }
 }
