@@ -45,14 +45,15 @@ fn what_teaches_nothing_is_refused() {
     let folder = Folder::new();
     folder.write("a.games", "no games");
     folder.write("a.sgf", "(;SZ[9];B[aa])");
-    let kept_back = "--held-out keeps them all back";
+    let kept_back = "--held-out keeps all games back";
     folder.refuses(&[
         ("beliefs a.games --out b", 5, "is no file of training games"),
         (
-            "beliefs a.sgf --out b",
+            "beliefs a.sgf --held-out 0 --out b",
             2,
             "no game here was played to its end",
         ),
+        ("playouts a.sgf --held-out 1 --out b", 2, kept_back),
         (
             "beliefs a.sgf --searched 9 --held-out 1 --out b",
             2,

@@ -75,7 +75,7 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let (draw, jobs) = (draw(args.each.into(), args.searched), threads(args.jobs));
     let shown = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if shown.is_empty() {
-        return Err(nothing_taught(args.searched));
+        return Err(nothing_taught(&taught, args.searched));
     }
     let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let settings = BeliefsSettings {

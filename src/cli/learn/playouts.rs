@@ -97,7 +97,7 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let jobs = threads(args.jobs);
     let taught_scenes = scenes(&taught, &draw, args.seed, jobs, args.quiet);
     if taught_scenes.is_empty() {
-        return Err(nothing_taught(args.searched));
+        return Err(nothing_taught(&taught, args.searched));
     }
     let unseen = scenes(&held_out, &draw, args.seed, jobs, args.quiet);
     let mut balance = Balance::new();
@@ -143,14 +143,15 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Of games from which no position could be taken; `searched` playouts would have told owners, 0: the
-/// games' ends.
-pub(super) fn nothing_taught(searched: u32) -> Failure {
-    let why = match searched {
-        0 => {
+/// Of games to be taught from which no position could be taken; `searched` playouts would have told
+/// owners, 0: the games' ends.
+pub(super) fn nothing_taught(taught: &[Lesson], searched: u32) -> Failure {
+    let why = match (taught, searched) {
+        ([], _) => "--held-out keeps all games back: a larger number keeps fewer, 0 none",
+        (_, 0) => {
             "no game here was played to its end by two passes; --searched N learns from others, too"
         }
-        _ => "no game here teaches: they break the rules, or --held-out keeps them all back",
+        _ => "no game here teaches: they break the rules",
     };
     Failure::new(Exit::Usage, why)
 }
