@@ -196,7 +196,7 @@ impl Board {
         let mut board = Self::new(size);
         for (color, point) in stones {
             match board.cells[point.index()] {
-                Cell::Empty => board.put(color, point),
+                Cell::Empty => _ = board.put(color, point),
                 Cell::Border => return Err(SetupError::OffBoard(point)),
                 Cell::Black | Cell::White => return Err(SetupError::Occupied(point)),
             }
@@ -324,13 +324,11 @@ impl Board {
         if self.ko == Some((color, point)) {
             return Err(IllegalMove::Ko);
         }
-        let lives = around(index).into_iter().any(|n| match self.cells[n] {
-            Cell::Empty => true,
-            Cell::Border => false,
-            stone => {
-                (stone == Cell::of(color)) == (self.groups[self.anchor_index(n)].liberty_count > 1)
-            }
-        });
+        let breathes = |n| self.stone_liberties(n) > 1;
+        let falls = |n| self.stone_liberties(n) == 1;
+        let lives = self.openings(point) > 0
+            || self.stones_beside(point, color).any(breathes)
+            || self.stones_beside(point, !color).any(falls);
         if lives {
             Ok(())
         } else {
@@ -378,46 +376,51 @@ impl Board {
     }
 
     fn play_legal(&mut self, color: Color, point: Point) -> u16 {
-        self.put(color, point);
-        let enemy = Cell::of(!color);
+        let choked = self.put(color, point);
         let mut captured = 0;
         let mut last = point;
-        for n in around(point.index()) {
-            if self.cells[n] == enemy && self.groups[self.anchor_index(n)].liberty_count == 0 {
-                last = self.anchor[n];
-                captured += self.groups[last.index()].stones;
-                self.lift(!color, last);
+        if choked {
+            for n in self.stones_beside(point, !color) {
+                // Its string may have been lifted just now.
+                if !self.is_empty(n) && self.stone_liberties(n) == 0 {
+                    last = self.anchor[n.index()];
+                    captured += self.groups[last.index()].stones;
+                    self.lift(!color, last);
+                }
             }
         }
-        let group = &self.groups[self.anchor_index(point.index())];
+        let group = self.stone_group(point);
         let is_ko = captured == 1 && group.stones == 1 && group.liberty_count == 1;
         self.ko = is_ko.then_some((!color, last));
         captured
     }
 
-    /// Puts a stone on an empty cell. A string left without liberties stays.
-    fn put(&mut self, color: Color, point: Point) {
+    /// Puts a stone on an empty cell. A string left without liberties stays; whether one of the
+    /// opponent's is.
+    fn put(&mut self, color: Color, point: Point) -> bool {
         let index = point.index();
         let own = Cell::of(color);
         self.unlist_empty(point);
         self.cells[index] = own;
         self.recode(index, own);
         self.hash ^= zobrist::key(color, index);
+        let mut choked = false;
+        for n in self.stones_beside(point, !color) {
+            let group = &mut self.groups[self.anchor[n.index()].index()];
+            group.remove_liberty(index);
+            choked |= group.liberty_count == 0;
+        }
         let mut home: Option<Point> = None;
-        for n in around(index) {
-            let cell = self.cells[n];
-            if matches!(cell, Cell::Black | Cell::White) {
-                let anchor = self.anchor[n];
-                self.groups[anchor.index()].remove_liberty(index);
-                if cell == own {
-                    home = Some(home.map_or(anchor, |other| self.merge(other, anchor)));
-                }
-            }
+        for n in self.stones_beside(point, color) {
+            let anchor = self.anchor[n.index()];
+            self.groups[anchor.index()].remove_liberty(index);
+            home = Some(home.map_or(anchor, |other| self.merge(other, anchor)));
         }
         match home {
             Some(anchor) => self.join(anchor, point),
             None => self.found(point),
         }
+        choked
     }
 
     /// Starts a string with a stone.
@@ -438,11 +441,10 @@ impl Board {
     }
 
     fn add_liberties_around(&mut self, anchor: Point, point: Point) {
+        let open = self.open_beside(point);
         let group = &mut self.groups[anchor.index()];
-        for n in around(point.index()) {
-            if self.cells[n] == Cell::Empty {
-                group.add_liberty(n);
-            }
+        for n in open {
+            group.add_liberty(n.index());
         }
     }
 
@@ -469,7 +471,6 @@ impl Board {
 
     /// Takes the string of a stone off the board.
     fn lift(&mut self, color: Color, stone: Point) {
-        let enemy = Cell::of(!color);
         let mut at = stone;
         loop {
             let index = at.index();
@@ -477,10 +478,8 @@ impl Board {
             self.recode(index, Cell::of(color));
             self.hash ^= zobrist::key(color, index);
             self.list_empty(at);
-            for n in around(index) {
-                if self.cells[n] == enemy {
-                    self.groups[self.anchor_index(n)].add_liberty(index);
-                }
+            for n in self.stones_beside(at, !color) {
+                self.groups[self.anchor[n.index()].index()].add_liberty(index);
             }
             at = self.next[index];
             if at == stone {
@@ -504,17 +503,22 @@ impl Board {
     }
 
     fn group(&self, point: Point) -> Option<&Group> {
-        self.color_at(point)
-            .map(|_| &self.groups[self.anchor_index(point.index())])
+        self.color_at(point).map(|_| self.stone_group(point))
     }
 
-    const fn anchor_index(&self, index: usize) -> usize {
-        self.anchor[index].index()
+    /// How many liberties the string of a stone has, where one is known to stand.
+    pub(crate) fn stone_liberties(&self, stone: Point) -> usize {
+        self.stone_group(stone).liberty_count.into()
     }
 
-    /// What is on the cell of a padded index.
-    pub(super) const fn cell(&self, index: usize) -> Cell {
-        self.cells[index]
+    /// The liberties of the string of a stone, where one is known to stand.
+    pub(crate) fn stone_liberty_set(&self, stone: Point) -> &PointSet {
+        &self.stone_group(stone).liberties
+    }
+
+    fn stone_group(&self, stone: Point) -> &Group {
+        debug_assert!(self.color_at(stone).is_some());
+        &self.groups[self.anchor[stone.index()].index()]
     }
 }
 

@@ -4,11 +4,11 @@
 //! led to it, prisoners, whose turn it is, and the [`Rules`] with what they say of repetition;
 //! [`score`] counts either, given the dead stones; [`Diagram`] draws them as text and [`diagram::parse`] reads such a text.
 
+mod around;
 mod board;
 mod by_color;
 mod cycle;
 pub mod diagram;
-mod eye;
 mod game;
 mod handicap;
 mod illegal;

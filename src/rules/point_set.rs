@@ -60,6 +60,19 @@ impl PointSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether there are two points or more: quicker than a count.
+    #[must_use]
+    pub(crate) fn has_two(&self) -> bool {
+        let (mut any, mut two) = (0, 0);
+        for word in self.0 {
+            // What is left without its last bit, or a bit while another word had one.
+            two |= word & word.wrapping_sub(1);
+            two |= u64::from(any != 0 && word != 0);
+            any |= word;
+        }
+        two != 0
+    }
+
     /// Whether there are no points in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {

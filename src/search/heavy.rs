@@ -43,9 +43,7 @@ pub(super) fn play_some<W: Witness>(
 /// Whether a self-atari costs little: it sacrifices few stones, so that it may kill an eye.
 fn is_throw_in(board: &Board, color: Color, point: Point) -> bool {
     const FEW: usize = 4;
-    let own = board
-        .neighbours(point)
-        .filter(|n| board.color_at(*n) == Some(color));
+    let own = board.stones_beside(point, color);
     let stones: usize = own.map(|stone| board.string_size(stone)).sum();
     stones <= FEW && board.legality(color, point).is_ok()
 }

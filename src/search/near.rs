@@ -84,21 +84,20 @@ impl Choice {
                 ..Near::at(point, nearness)
             });
         };
-        let is_empty = |point: &Point| board.is_empty(*point);
         if let Some(last) = latest.last {
-            for point in board.neighbours(last).filter(is_empty) {
+            for point in board.open_beside(last) {
                 add(point, Nearness::Beside);
             }
-            for point in board.corners(last).filter(is_empty) {
+            for point in board.open_corners(last) {
                 add(point, Nearness::Corner);
             }
         }
         if let Some(before) = latest.before {
             let is_new = |point: &Point| latest.last.is_none_or(|last| !is_around(*point, last));
-            for point in board.neighbours(before).filter(is_empty).filter(is_new) {
+            for point in board.open_beside(before).filter(is_new) {
                 add(point, Nearness::BesideFormer);
             }
-            for point in board.corners(before).filter(is_empty).filter(is_new) {
+            for point in board.open_corners(before).filter(is_new) {
                 add(point, Nearness::CornerOfFormer);
             }
         }
@@ -154,7 +153,8 @@ impl Choice {
     /// Leaves out what is not played.
     fn retain_playable(&mut self, board: &Board, color: Color) {
         for place in (0..self.count).rev() {
-            if !is_playable(board, color, &self.points[place]) {
+            let near = &self.points[place];
+            if !is_sound(board, color, near) || board.legality(color, near.point).is_err() {
                 self.remove(place);
             }
         }
@@ -174,11 +174,10 @@ const fn is_around(a: Point, b: Point) -> bool {
     apart == 1 || apart.abs_diff(Point::STRIDE) <= 1
 }
 
-fn is_playable(board: &Board, color: Color, near: &Near) -> bool {
+/// Whether a point is one to play on where that is allowed.
+fn is_sound(board: &Board, color: Color, near: &Near) -> bool {
     let point = near.point;
-    (!near.replies.is_empty()
-        || may_fill(board, color, point) && !is_self_atari(board, color, point))
-        && board.legality(color, point).is_ok()
+    !near.replies.is_empty() || may_fill(board, color, point) && !is_self_atari(board, color, point)
 }
 
 /// Plays near the last moves what the policy likes, or nothing, as often as it likes other points
@@ -198,22 +197,17 @@ pub(super) fn play_near<W: Witness>(
     }
     // What turns out not to be played is put aside and the rest drawn from anew, which draws by
     // weight among what can be.
-    let taken = loop {
+    loop {
         let lessened = |point| policy.lessened(board, color, point);
-        let Some(place) = choice.draw(rng, lessened) else {
-            break None;
-        };
-        if W::WATCHES || is_playable(board, color, &choice.points[place]) {
-            break Some(place);
+        let taken = choice.draw(rng, lessened);
+        if W::WATCHES && choice.count > 0 {
+            witness.near(board, color, &choice.points[..choice.count], taken);
         }
-        choice.remove(place);
-    };
-    if W::WATCHES && choice.count > 0 {
-        witness.near(board, color, &choice.points[..choice.count], taken);
+        let near = &choice.points[taken?];
+        let is_sound = W::WATCHES || is_sound(board, color, near);
+        if is_sound && board.play(color, Move::Play(near.point)).is_ok() {
+            return Some(near.point);
+        }
+        choice.remove(taken?);
     }
-    let point = choice.points[taken?].point;
-    board
-        .play(color, Move::Play(point))
-        .is_ok()
-        .then_some(point)
 }

@@ -89,13 +89,17 @@ pub(super) struct Owners {
 
 impl Owners {
     pub(super) fn of(end: &Board) -> Self {
+        let sign = |owner| match owner {
+            Some(Color::Black) => 1,
+            Some(Color::White) => -1,
+            None => 0,
+        };
         let mut signs = [0; Point::AREA];
         for point in Point::all(end.size()) {
-            signs[point.index()] = match owner(end, point) {
-                Some(Color::Black) => 1,
-                Some(Color::White) => -1,
-                None => 0,
-            };
+            signs[point.index()] = sign(end.color_at(point));
+        }
+        for point in end.empty_points() {
+            signs[point.index()] = sign(surrounding(end, *point));
         }
         Self { signs }
     }
@@ -111,13 +115,10 @@ impl Owners {
     }
 }
 
-/// Whose a point is on a board played out: its stone's, or that of all stones around it.
-fn owner(end: &Board, point: Point) -> Option<Color> {
-    end.color_at(point).or_else(|| {
-        let mut around = end.neighbours(point).map(|n| end.color_at(n));
-        let first = around.next()??;
-        around.all(|other| other == Some(first)).then_some(first)
-    })
+/// The colour of all that stands around an empty point, if it is one.
+fn surrounding(end: &Board, point: Point) -> Option<Color> {
+    let mut colors = Color::BOTH.into_iter();
+    colors.find(|color| end.is_enclosed(*color, point))
 }
 
 #[cfg(test)]

@@ -124,7 +124,8 @@ pub(super) fn play_anywhere(
 ) -> Option<Point> {
     let count = board.empty_points().len() as u32;
     let draw = rng.below(count << 3);
-    let step = STEPS[(draw & 7) as usize];
+    // A step of more than once around is the rest of it; then no division is needed on the way.
+    let step = STEPS[(draw & 7) as usize] % count.max(1);
     let mut at = draw >> 3;
     let mut poor = None;
     for _ in 0..count {
@@ -138,7 +139,10 @@ pub(super) fn play_anywhere(
                 poor = Some(point);
             }
         }
-        at = (at + step) % count;
+        at += step;
+        if at >= count {
+            at -= count;
+        }
     }
     let mv = poor.map_or(Move::Pass, Move::Play);
     board.play(color, mv).ok().and(poor)

@@ -282,10 +282,9 @@ fn contact(board: &Board, color: Color, point: Point) -> usize {
     /// Liberties that count as many.
     const MANY: usize = 3;
     let mut fewest = [MANY; 2];
-    for n in board.neighbours(point) {
-        if let Some(stone) = board.color_at(n) {
-            let least = &mut fewest[usize::from(stone == color)];
-            *least = (*least).min(board.liberties(n));
+    for (side, least) in [!color, color].into_iter().zip(&mut fewest) {
+        for n in board.stones_beside(point, side) {
+            *least = (*least).min(board.stone_liberties(n));
         }
     }
     // A stone on the board has a liberty: never 0.

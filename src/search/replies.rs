@@ -2,7 +2,7 @@
 
 use super::policy::{Replies, Reply};
 use crate::rules::{Board, Color, Point};
-use crate::tactics::{escapes_to, hunters_in_atari, liberties_after, sure_ataris};
+use crate::tactics::{escapes_to, has_liberties_after, hunters_in_atari, sure_ataris};
 
 /// Points of the largest space with one vital point.
 const MOST_IN_SPACE: usize = 6;
@@ -35,13 +35,11 @@ impl Answers {
             2 => answers.extend(sure_ataris(board, last), Reply::Atari),
             _ => {}
         }
-        for stone in board.neighbours(last) {
-            if board.color_at(stone) == Some(color) {
-                match board.liberties(stone) {
-                    1 => answers.save_from_atari(board, color, stone),
-                    2 => answers.save_before_atari(board, color, stone),
-                    _ => {}
-                }
+        for stone in board.stones_beside(last, color) {
+            match board.stone_liberties(stone) {
+                1 => answers.save_from_atari(board, color, stone),
+                2 => answers.save_before_atari(board, color, stone),
+                _ => {}
             }
         }
         answers.extend(vital_point_beside(board, color, last), Reply::Vital);
@@ -84,10 +82,14 @@ impl Answers {
         let Some(exit) = board.liberty_set(stone).first() else {
             return;
         };
-        let is_friend = |n: &Point| board.color_at(*n) == Some(color) && board.liberties(*n) > 1;
         match escapes_to(board, stone, exit) {
             0 | 1 => {}
-            2 if board.neighbours(exit).any(|n| is_friend(&n)) => self.add(exit, Reply::Join),
+            2 if board
+                .stones_beside(exit, color)
+                .any(|n| board.stone_liberties(n) > 1) =>
+            {
+                self.add(exit, Reply::Join);
+            }
             2 => self.add(exit, Reply::Crawl),
             _ => self.add(exit, Reply::Escape),
         }
@@ -97,8 +99,7 @@ impl Answers {
     fn save_before_atari(&mut self, board: &Board, color: Color, stone: Point) {
         if sure_ataris(board, stone).next().is_some() {
             let exits = board.liberty_set(stone);
-            let is_safe =
-                |exit: &Point| liberties_after(board, color, *exit, Self::SAFE) >= Self::SAFE;
+            let is_safe = |exit: &Point| has_liberties_after(board, color, *exit, Self::SAFE);
             self.extend(exits.iter().filter(is_safe), Reply::Extend);
         }
     }
@@ -107,92 +108,53 @@ impl Answers {
 /// The vital point of an empty space of three to six points next to the last move that one colour
 /// encloses: the point with the most empty neighbours, where that tells eye from no eye.
 fn vital_point_beside(board: &Board, color: Color, last: Point) -> Option<Point> {
-    let mut tried: Option<Point> = None;
-    for start in board.neighbours(last).filter(|n| board.is_empty(*n)) {
-        if tried.is_some() {
-            break;
-        }
-        tried = Some(start);
-        if let Some(point) = vital_point(board, start)
-            && !board.is_small_eye(color, point)
-        {
-            return Some(point);
-        }
-    }
-    None
-}
-
-/// Whether the empty space around an empty point has more than six points, as far as the eight
-/// around it tell.
-fn is_open(board: &Board, start: Point) -> bool {
-    const CORNERS: [(u16, u16); 4] = [
-        (0, 1 << 2 | 1 << 6),
-        (4, 1 << 2 | 1 << 8),
-        (10, 1 << 6 | 1 << 12),
-        (14, 1 << 8 | 1 << 12),
-    ];
-    const BESIDE: u16 = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 12;
-    let code = board.around_code(start);
-    // A bit for each place where nothing lies.
-    let empty = !(code | code >> 1) & 0x5555;
-    let reached = CORNERS
-        .iter()
-        .filter(|(corner, sides)| empty >> corner & 1 != 0 && empty & sides != 0);
-    (empty & BESIDE).count_ones() as usize + reached.count() >= MOST_IN_SPACE
+    let start = board.open_beside(last).next()?;
+    let point = vital_point(board, start)?;
+    (!board.is_small_eye(color, point)).then_some(point)
 }
 
 /// The vital point of the empty space around a point.
 fn vital_point(board: &Board, start: Point) -> Option<Point> {
-    if is_open(board, start) {
+    if board.room_around(start) >= MOST_IN_SPACE {
         return None;
     }
     let mut space = [start; MOST_IN_SPACE];
     let mut count = 1;
-    let mut owner = None;
+    let mut enclosed_by = [false; 2];
     let mut at = 0;
     while at < count {
-        for n in board.neighbours(space[at]) {
-            match board.color_at(n) {
-                None if space[..count].contains(&n) => {}
-                None if count == MOST_IN_SPACE => return None,
-                None => {
-                    space[count] = n;
-                    count += 1;
-                }
-                Some(found) if owner.is_none_or(|owner| owner == found) => owner = Some(found),
-                Some(_) => return None,
+        let here = space[at];
+        for (color, seen) in Color::BOTH.into_iter().zip(&mut enclosed_by) {
+            *seen |= board.touches(here, color);
+        }
+        if enclosed_by == [true; 2] {
+            return None;
+        }
+        for n in board.open_beside(here) {
+            if space[..count].contains(&n) {
+                continue;
             }
+            *space.get_mut(count)? = n;
+            count += 1;
         }
         at += 1;
     }
     if count < 3 {
         return None;
     }
-    let open = |point: Point| {
-        board
-            .neighbours(point)
-            .filter(|n| board.is_empty(*n))
-            .count()
-    };
-    let shape = space[..count].iter().map(|point| open(*point));
+    let shape = space[..count].iter().map(|point| board.openings(*point));
     let most = shape.clone().max()?;
     let centres = shape.filter(|open| *open == most).count();
     // Three in a row, pyramid four, bulky and crossed five, flower six have one centre; four in a
     // square or a row are settled either way.
-    let vital = match count {
+    let is_vital = match count {
         3 => most == 2 && centres == 1,
         4 => most == 3,
         5 => most >= 3 && centres == 1,
         _ => most == 4 && centres == 1,
     };
-    vital
-        .then(|| {
-            space[..count]
-                .iter()
-                .copied()
-                .find(|point| open(*point) == most)
-        })
-        .flatten()
+    let mut points = space[..count].iter().copied();
+    points.find(|point| is_vital && board.openings(*point) == most)
 }
 
 #[cfg(test)]

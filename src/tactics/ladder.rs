@@ -1,6 +1,6 @@
 //! Ladders: a string with two liberties or one, chased by ataris until it is captured or out.
 
-use super::liberties::liberties_without;
+use super::liberties::is_shut_in;
 use crate::rules::{Board, Color, Move, Point};
 
 /// Positions after which a ladder counts as an escape: one across the board needs about 120.
@@ -75,7 +75,7 @@ impl Chase {
         let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
         let hunter = !self.prey;
         // Most chases end here: a look ahead is cheaper than a copy of the board.
-        let shut = |atari, exit| liberties_without(board, self.stone, exit, atari) < FREE;
+        let shut = |atari, exit| is_shut_in(board, self.stone, (exit, atari), FREE);
         let pairs = [(order[0], order[1]), (order[1], order[0])];
         let ataris = pairs.map(|(atari, exit)| shut(atari, exit).then_some(atari));
         let mut ataris = ataris.into_iter().flatten();

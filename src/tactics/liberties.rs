@@ -2,74 +2,100 @@
 
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// The liberties that `color`'s string on `point` would have after a stone there, captures
+/// The liberties that `color`'s string on an empty `point` would have after a stone there, captures
 /// included; at least `enough` where there are more.
 ///
 /// Exact, but that a capture of several stones counts only the liberties next to `point`.
 #[must_use]
 pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
-    let mut free = PointSet::EMPTY;
-    let (mut open, mut joined) = (0, false);
-    for n in board.neighbours(point) {
-        match board.color_at(n) {
-            Some(other) if other == color => {
-                joined = true;
-                free |= board.liberty_set(n);
-            }
-            Some(_) if board.liberties(n) > 1 => {}
-            _ => open += usize::from(free.insert(n)),
-        }
-        if open >= enough {
-            return open;
-        }
+    let mut open = board.openings(point);
+    if open < enough {
+        open += captures_beside(board, color, point).count();
     }
-    if !joined {
+    if open >= enough || !board.touches(point, color) {
         return open;
     }
+    let mut free = freed(board, color, point);
     free.remove(point);
     free.len()
 }
 
-/// The liberties that the string of `stone` would have if its owner played on `exit` after the
-/// opponent on `taken`.
-pub(super) fn liberties_without(board: &Board, stone: Point, exit: Point, taken: Point) -> usize {
-    let Some(color) = board.color_at(stone) else {
-        return 0;
-    };
-    let mut free = PointSet::EMPTY;
-    for n in board.neighbours(exit) {
-        match board.color_at(n) {
-            Some(other) if other == color => free |= board.liberty_set(n),
-            Some(_) if board.liberties(n) > 1 => {}
-            _ => _ = free.insert(n),
-        }
-    }
-    free.remove(exit);
-    free.remove(taken);
-    free.len()
+/// Whether they would be so many at least.
+#[must_use]
+pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> bool {
+    board.openings(point) >= enough
+        // One of a string's liberties is the point itself.
+        || board.stones_beside(point, color).any(|n| board.stone_liberties(n) > enough)
+        || liberties_after(board, color, point, enough) >= enough
 }
 
-/// Whether a stone on `point` would leave its string with at most one liberty.
+/// Whether the string of `stone` would have fewer liberties than so many if its owner played on its
+/// liberty `exit` after the opponent on `taken`.
+pub(super) fn is_shut_in(
+    board: &Board,
+    stone: Point,
+    (exit, taken): (Point, Point),
+    fewer_than: usize,
+) -> bool {
+    let Some(color) = board.color_at(stone) else {
+        return true;
+    };
+    let open = board.open_beside(exit).filter(|n| *n != taken).count();
+    // Of another string's liberties at most these two are lost.
+    let is_long = |n: Point| board.stone_liberties(n) >= fewer_than + 2;
+    if open >= fewer_than || board.stones_beside(exit, color).any(is_long) {
+        return false;
+    }
+    let mut free = freed(board, color, exit);
+    free.remove(exit);
+    free.remove(taken);
+    free.len() < fewer_than
+}
+
+/// The opponent's stones in atari beside a point: liberties once they are captured.
+fn captures_beside(board: &Board, color: Color, point: Point) -> impl Iterator<Item = Point> {
+    let stones = board.stones_beside(point, !color);
+    stones.filter(|n| board.stone_liberties(*n) == 1)
+}
+
+/// What would be free around the string that a stone of `color` on `point` makes, the point itself
+/// among it where there are own stones beside.
+fn freed(board: &Board, color: Color, point: Point) -> PointSet {
+    let mut free = PointSet::EMPTY;
+    for n in board.stones_beside(point, color) {
+        free |= *board.stone_liberty_set(n);
+    }
+    free.extend(board.open_beside(point));
+    free.extend(captures_beside(board, color, point));
+    free
+}
+
+/// Whether a stone on an empty `point` would leave its string with at most one liberty.
 #[must_use]
 pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
-    let (mut open, mut short) = (0, 0);
-    for n in board.neighbours(point) {
-        match board.color_at(n) {
-            None => open += 1,
-            Some(other) if other == color => match board.liberties(n) {
-                // One of its liberties is the point itself.
-                0 | 1 => {}
-                2 => short += 1,
-                _ => return false,
-            },
-            Some(_) => open += usize::from(board.liberties(n) == 1),
-        }
-        if open >= 2 {
-            return false;
+    let mut open = board.openings(point);
+    if open >= 2 {
+        return false;
+    }
+    let mut short = 0;
+    for n in board.stones_beside(point, color) {
+        match board.stone_liberties(n) {
+            // One of its liberties is the point itself.
+            0 | 1 => {}
+            2 => short += 1,
+            _ => return false,
         }
     }
+    open += captures_beside(board, color, point).count();
+    if open >= 2 {
+        return false;
+    }
     // Strings of two liberties may share the other one.
-    open + short < 2 || liberties_after(board, color, point, 2) < 2
+    open + short < 2 || {
+        let mut free = freed(board, color, point);
+        free.remove(point);
+        !free.has_two()
+    }
 }
 
 /// The liberties that the string of `stone` would have if its owner played on its liberty `exit`.

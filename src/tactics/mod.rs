@@ -12,7 +12,7 @@ mod tactician;
 
 pub use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
-pub use liberties::{escapes_to, is_self_atari, liberties_after};
+pub use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
 pub use life::{Life, read_life};
 pub use net::nets;
 pub use sure_atari::{hunters_in_atari, sure_ataris};

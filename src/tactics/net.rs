@@ -2,7 +2,7 @@
 //! liberties.
 
 use super::ladder::{Capture, captures_within};
-use super::liberties::{is_self_atari, liberties_without};
+use super::liberties::{is_self_atari, is_shut_in};
 use crate::rules::{Board, Color, Move, Point, PointSet};
 
 /// Positions of a ladder within a net: what runs farther is none.
@@ -26,7 +26,7 @@ pub fn nets(board: &Board, stone: Point) -> PointSet {
     let exits = board.liberty_set(stone);
     // A stone farther off leaves three liberties at once to a prey that runs out.
     for point in (empty_around(board, exits) - exits).iter() {
-        let shuts = |exit| liberties_without(board, stone, exit, point) <= 2;
+        let shuts = |exit| is_shut_in(board, stone, (exit, point), 3);
         if exits.iter().all(shuts)
             && !is_self_atari(board, !prey, point)
             && holds(board, stone, prey, point)

@@ -1,25 +1,26 @@
 //! Ataris on strings of two liberties that need no more reading: the cheap half of a ladder.
 
-use crate::rules::{Board, Color, Point, PointSet};
+use crate::rules::{Board, Color, Point};
 
-use super::liberties::{is_self_atari, liberties_without};
+use super::liberties::{is_self_atari, is_shut_in};
 
 /// The liberties of a string of two where an atari captures it at once: the other liberty leaves
 /// it no more than one, nothing of its hunters can be taken, and the stone stands.
 pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
     let prey = board.color_at(stone);
-    let liberties = match prey {
-        Some(_) if board.liberties(stone) == 2 => board.liberty_set(stone),
-        _ => PointSet::EMPTY,
+    let pair = prey.and_then(|prey| {
+        let mut liberties = board.stone_liberty_set(stone).iter();
+        let is_of_two = board.stone_liberties(stone) == 2;
+        is_of_two.then(|| Some((prey, liberties.next()?, liberties.next()?)))?
+    });
+    let ways = pair.map(|(prey, a, b)| [(prey, a, b), (prey, b, a)]);
+    let catches = move |(prey, atari, exit): &(Color, Point, Point)| {
+        is_shut_in(board, stone, (*exit, *atari), 2)
+            && !is_self_atari(board, !*prey, *atari)
+            && hunters_in_atari(board, stone, *prey).next().is_none()
     };
-    let pairs = liberties.iter().zip([1, 0]);
-    pairs.filter_map(move |(atari, other)| {
-        let (prey, exit) = (prey?, liberties.iter().nth(other)?);
-        let hunted = liberties_without(board, stone, exit, atari) < 2
-            && !is_self_atari(board, !prey, atari)
-            && hunters_in_atari(board, stone, prey).next().is_none();
-        hunted.then_some(atari)
-    })
+    let ways = ways.into_iter().flatten().filter(catches);
+    ways.map(|(_, atari, _)| atari)
 }
 
 /// Strings in atari next to the string of `stone`, one stone of each contact.
@@ -29,8 +30,8 @@ pub fn hunters_in_atari(board: &Board, stone: Point, prey: Color) -> impl Iterat
     board
         .string(stone)
         .take(STONES)
-        .flat_map(|own| board.neighbours(own))
-        .filter(move |n| board.color_at(*n) == Some(!prey) && board.liberties(*n) == 1)
+        .flat_map(move |own| board.stones_beside(own, !prey))
+        .filter(|n| board.stone_liberties(*n) == 1)
 }
 
 #[cfg(test)]
