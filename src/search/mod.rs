@@ -8,6 +8,7 @@ mod aftermath;
 mod book;
 mod council;
 mod counting;
+mod critical;
 mod dead;
 mod ends;
 mod gain;
@@ -30,6 +31,7 @@ mod uct;
 mod verdict;
 
 pub use council::CouncilParams;
+pub use critical::CriticalParams;
 pub use halt::Halt;
 pub use heavy::play_heavy;
 pub use judgement::judge;

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::council::CouncilParams;
 use super::counting::Counting;
+use super::critical::{Asked, CriticalParams, HotNodes};
 use super::ends::Ends;
 use super::heavy::play_heavy;
 use super::ownership::Owners;
@@ -36,6 +37,8 @@ pub struct UctParams {
     pub reading: ReadingParams,
     /// Visits by what experts suggest, at the root.
     pub council: CouncilParams,
+    /// What the game hangs on.
+    pub critical: CriticalParams,
     /// What players of games like: which moves are visited in advance.
     pub patterns: &'static PatternPriors,
     /// What playouts like.
@@ -55,6 +58,7 @@ impl Default for UctParams {
             priors: PriorWeights::default(),
             reading: ReadingParams::default(),
             council: CouncilParams::default(),
+            critical: CriticalParams::default(),
             patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
@@ -85,6 +89,7 @@ pub(super) struct Position<'a> {
     /// See [`Counting::stones_ahead`].
     stones_ahead: i32,
     latest: Latest,
+    critical: CriticalParams,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
     /// Whether a thread took it upon itself to give the root's children their learned visits anew.
@@ -102,6 +107,7 @@ impl<'a> Position<'a> {
             counting,
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
+            critical: params.critical.on(game.size()),
             primes_root: tree.children(Tree::ROOT).is_empty(),
             root_is_told: AtomicBool::new(false),
         }
@@ -131,6 +137,7 @@ pub(super) struct Worker<'a> {
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
     ends: Ends,
+    hot: HotNodes,
     /// From the first node on that is read.
     tactician: Option<Tactician>,
     /// Positions that it gave children.
@@ -145,6 +152,7 @@ impl<'a> Worker<'a> {
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
             ends: Ends::default(),
+            hot: HotNodes::default(),
             tactician: None,
             expanded: 0,
         }
@@ -202,7 +210,16 @@ impl<'a> Worker<'a> {
         if position.primes_root {
             self.prime_root();
         }
+        self.note_hot(&owners, sign);
         self.learn(sign, played);
+    }
+
+    fn note_hot(&mut self, owners: &Owners, sign: i32) {
+        let Position { tree, critical, .. } = *self.position;
+        for at in &self.path {
+            let known = (*at, tree.node(*at).own_visits());
+            self.hot.note(critical, known, owners, sign);
+        }
     }
 
     /// The root got its children before anything was known of the ends: it is told when it is.
@@ -286,7 +303,9 @@ impl<'a> Worker<'a> {
             if params.asks_knowledge() {
                 self.tell(at, turn);
             }
-            let Some(best) = best_child(tree, at, params.rave) else {
+            let Some(best) =
+                best_child(tree, at, params.rave, self.hot.asked(position.critical, at))
+            else {
                 break;
             };
             at = tree.first_child(at) + best;
@@ -393,11 +412,11 @@ impl<'a> Worker<'a> {
 }
 
 /// The child that promises most.
-fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
+fn best_child(tree: &Tree, at: Index, rave: f32, asked: Option<Asked<'_>>) -> Option<Index> {
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
     for (place, child) in tree.children(at).iter().enumerate() {
-        let value = promise(child, rave);
+        let value = promise(child, rave, asked);
         if value > best_value {
             best_value = value;
             best = Some(place as Index);
@@ -407,9 +426,12 @@ fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
 }
 
 /// Own results and results as a later move, mixed by how many there are of each.
-fn promise(node: &Node, rave: f32) -> f32 {
+fn promise(node: &Node, rave: f32, asked: Option<Asked<'_>>) -> f32 {
     let own = node.mean();
-    let (amaf, r) = node.amaf();
+    let (mut amaf, mut r) = node.amaf();
+    if let Some(asked) = asked {
+        (amaf, r) = asked.with(Point::from_index(node.point_index()), (amaf, r));
+    }
     if r == 0.0 {
         return own;
     }
