@@ -209,6 +209,12 @@ mod tests {
                     let open: Vec<_> = beside(point).filter(|n| board.is_empty(*n)).collect();
                     assert_eq!(board.openings(point), open.len());
                     assert_eq!(board.open_beside(point).collect::<Vec<_>>(), open);
+                    let is_open = |n: &Point| board.is_empty(*n);
+                    let corners: Vec<_> = board.corners(point).filter(is_open).collect();
+                    assert_eq!(board.open_corners(point).collect::<Vec<_>>(), corners);
+                    let hangs = |n: &&Point| board.neighbours(**n).any(|m| open.contains(&m));
+                    let room = open.len() + corners.iter().filter(hangs).count();
+                    assert_eq!(board.room_around(point), room);
                     for color in Color::BOTH {
                         let is_own = |n: &Point| board.color_at(*n) == Some(color);
                         let own: Vec<_> = beside(point).filter(is_own).collect();

@@ -109,7 +109,8 @@ pub fn escapes_to(board: &Board, stone: Point, exit: Point) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, Move, diagram};
 
     fn point(name: &str) -> Point {
         Point::parse(name).unwrap()
@@ -145,5 +146,42 @@ mod tests {
         .unwrap();
         assert!(!is_self_atari(&board, Color::White, point("A5")));
         assert!(is_self_atari(&board, Color::Black, point("A5")));
+    }
+
+    #[test]
+    fn a_move_that_is_made_tells_the_same() {
+        let (mut board, mut rng) = (Board::new(BoardSize::new(7).unwrap()), Rng::from_seed(5));
+        for turn in 0..400 {
+            let color = Color::BOTH[turn % 2];
+            let points: Vec<Point> = board.empty_points().to_vec();
+            for at in &points {
+                let mut after = board.clone();
+                // A capture of several stones is counted by halves.
+                if !matches!(after.play(color, Move::Play(*at)), Ok(0 | 1)) {
+                    continue;
+                }
+                let made = after.liberties(*at);
+                assert_eq!(
+                    is_self_atari(&board, color, *at),
+                    made < 2,
+                    "{at} on {board:?}"
+                );
+                assert_eq!(liberties_after(&board, color, *at, 99), made);
+                for enough in 1..6 {
+                    let has = has_liberties_after(&board, color, *at, enough);
+                    assert_eq!(has, made >= enough, "{enough} at {at} on {board:?}");
+                }
+                let own = board.stones_beside(*at, color).next();
+                for taken in points.iter().filter(|taken| own.is_some() && *taken != at) {
+                    let left = made - usize::from(after.liberty_set(*at).contains(*taken));
+                    let shut = is_shut_in(&board, own.unwrap(), (*at, *taken), 2);
+                    assert_eq!(shut, left < 2, "{at} after {taken} on {board:?}");
+                }
+            }
+            let Some(at) = points.get(rng.below(points.len() as u32) as usize) else {
+                break;
+            };
+            let _ = board.play(color, Move::Play(*at));
+        }
     }
 }
