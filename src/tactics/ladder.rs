@@ -31,7 +31,9 @@ pub(super) fn captures_within(board: &Board, stone: Point, most: u32) -> Capture
         return Capture::Escapes;
     };
     let mut chase = Chase {
-        boards: vec![board.clone()],
+        start: board,
+        line: None,
+        path: Vec::new(),
         stone,
         prey,
         nodes: 0,
@@ -40,10 +42,13 @@ pub(super) fn captures_within(board: &Board, stone: Point, most: u32) -> Capture
     chase.captures(0).map_or(Capture::Escapes, Capture::By)
 }
 
-/// A chase, with a board for each of its moves: a ladder is deep and a board large, so the boards
-/// lie on the heap and a level of the reading takes next to no stack.
-struct Chase {
-    boards: Vec<Board>,
+/// A chase, on one board that moves are made on: where it turns back, which is seldom, the moves up to
+/// there are made again. A board is large, and most chases end before the first move.
+struct Chase<'a> {
+    start: &'a Board,
+    /// The board after the moves of `path`; none before the first.
+    line: Option<Box<Board>>,
+    path: Vec<(Color, Point)>,
     stone: Point,
     prey: Color,
     nodes: u32,
@@ -51,19 +56,20 @@ struct Chase {
     most: u32,
 }
 
-impl Chase {
+impl Chase<'_> {
     /// The hunter's move that captures from the board at `depth`, if any.
     fn captures(&mut self, depth: usize) -> Option<Point> {
         self.nodes += 1;
-        let board = &self.boards[depth];
-        let liberties = board.liberties(self.stone);
+        let (stone, most, nodes) = (self.stone, self.most, self.nodes);
+        let board = self.at(depth);
+        let liberties = board.liberties(stone);
         if liberties == 1 {
-            return board.liberty_set(self.stone).first();
+            return board.liberty_set(stone).first();
         }
-        if liberties != 2 || self.nodes > self.most {
+        if liberties != 2 || nodes > most {
             return None;
         }
-        let mut exits = board.liberty_set(self.stone).iter();
+        let mut exits = board.liberty_set(stone).iter();
         let (a, b) = (exits.next()?, exits.next()?);
         // The exit with more room is taken first: that leaves the prey the smaller one.
         let room = |exit: Point| {
@@ -73,11 +79,11 @@ impl Chase {
                 .count()
         };
         let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
-        let hunter = !self.prey;
         // Most chases end here: a look ahead is cheaper than a copy of the board.
-        let shut = |atari, exit| is_shut_in(board, self.stone, (exit, atari), FREE);
+        let shut = |atari, exit| is_shut_in(board, stone, (exit, atari), FREE);
         let pairs = [(order[0], order[1]), (order[1], order[0])];
         let ataris = pairs.map(|(atari, exit)| shut(atari, exit).then_some(atari));
+        let hunter = !self.prey;
         let mut ataris = ataris.into_iter().flatten();
         ataris.find(|&atari| self.play(depth, hunter, atari) && !self.flees(depth + 1))
     }
@@ -85,13 +91,14 @@ impl Chase {
     /// Whether the prey, in atari and to move on the board at `depth`, gets away.
     fn flees(&mut self, depth: usize) -> bool {
         self.nodes += 1;
-        if self.nodes > self.most || self.boards[depth].liberties(self.stone) != 1 {
+        let stone = self.stone;
+        if self.nodes > self.most || self.at(depth).liberties(stone) != 1 {
             return true;
         }
         let replies = self.replies(depth);
         replies.into_iter().any(|reply| {
             self.play(depth, self.prey, reply)
-                && match self.boards[depth + 1].liberties(self.stone) {
+                && match self.at(depth + 1).liberties(stone) {
                     0 | 1 => false,
                     2 => self.captures(depth + 1).is_none(),
                     _ => true,
@@ -100,13 +107,14 @@ impl Chase {
     }
 
     /// Running out, and capturing a hunter that is itself in atari; none twice.
-    fn replies(&self, depth: usize) -> Vec<Point> {
-        let board = &self.boards[depth];
+    fn replies(&mut self, depth: usize) -> Vec<Point> {
+        let (stone, prey) = (self.stone, self.prey);
+        let board = self.at(depth);
         let hunters = board
-            .string(self.stone)
+            .string(stone)
             .flat_map(|own| board.neighbours(own))
-            .filter(|n| board.color_at(*n) == Some(!self.prey) && board.liberties(*n) == 1);
-        let mut replies: Vec<Point> = board.liberty_set(self.stone).first().into_iter().collect();
+            .filter(|n| board.color_at(*n) == Some(!prey) && board.liberties(*n) == 1);
+        let mut replies: Vec<Point> = board.liberty_set(stone).first().into_iter().collect();
         for capture in hunters.filter_map(|hunter| board.liberty_set(hunter).first()) {
             if !replies.contains(&capture) {
                 replies.push(capture);
@@ -115,17 +123,33 @@ impl Chase {
         replies
     }
 
-    /// Makes a move on a copy of the board at `depth`, one deeper; whether it was legal.
+    /// Makes a move after `depth` others, one of which it becomes; whether it was legal.
     fn play(&mut self, depth: usize, color: Color, point: Point) -> bool {
-        if self.boards.len() == depth + 1 {
-            self.boards.push(self.boards[depth].clone());
-        } else {
-            let (known, deeper) = self.boards.split_at_mut(depth + 1);
-            deeper[0].clone_from(&known[depth]);
+        self.at(depth);
+        let line = self
+            .line
+            .get_or_insert_with(|| Box::new(self.start.clone()));
+        let is_legal = line.play(color, Move::Play(point)).is_ok();
+        if is_legal {
+            self.path.push((color, point));
         }
-        self.boards[depth + 1]
-            .play(color, Move::Play(point))
-            .is_ok()
+        is_legal
+    }
+
+    /// The board after the first `depth` moves; those after them are taken back.
+    fn at(&mut self, depth: usize) -> &Board {
+        let Some(line) = &mut self.line else {
+            return self.start;
+        };
+        if depth < self.path.len() {
+            self.path.truncate(depth);
+            (**line).clone_from(self.start);
+            for (color, point) in &self.path {
+                let made_before = line.play(*color, Move::Play(*point));
+                debug_assert!(made_before.is_ok());
+            }
+        }
+        line
     }
 }
 

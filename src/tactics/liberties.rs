@@ -15,9 +15,7 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
     if open >= enough || !board.touches(point, color) {
         return open;
     }
-    let mut free = freed(board, color, point);
-    free.remove(point);
-    free.len()
+    freed(board, color, point).len()
 }
 
 /// Whether they would be so many at least.
@@ -47,7 +45,6 @@ pub(super) fn is_shut_in(
         return false;
     }
     let mut free = freed(board, color, exit);
-    free.remove(exit);
     free.remove(taken);
     free.len() < fewer_than
 }
@@ -58,8 +55,7 @@ fn captures_beside(board: &Board, color: Color, point: Point) -> impl Iterator<I
     stones.filter(|n| board.stone_liberties(*n) == 1)
 }
 
-/// What would be free around the string that a stone of `color` on `point` makes, the point itself
-/// among it where there are own stones beside.
+/// What would be free around the string that a stone of `color` on `point` makes.
 fn freed(board: &Board, color: Color, point: Point) -> PointSet {
     let mut free = PointSet::EMPTY;
     for n in board.stones_beside(point, color) {
@@ -67,6 +63,7 @@ fn freed(board: &Board, color: Color, point: Point) -> PointSet {
     }
     free.extend(board.open_beside(point));
     free.extend(captures_beside(board, color, point));
+    free.remove(point);
     free
 }
 
@@ -91,11 +88,7 @@ pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
         return false;
     }
     // Strings of two liberties may share the other one.
-    open + short < 2 || {
-        let mut free = freed(board, color, point);
-        free.remove(point);
-        !free.has_two()
-    }
+    open + short < 2 || !freed(board, color, point).has_two()
 }
 
 /// The liberties that the string of `stone` would have if its owner played on its liberty `exit`.
