@@ -156,7 +156,8 @@ impl Chase<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use crate::rng::Rng;
+    use crate::rules::{BoardSize, diagram};
 
     const LADDER: &str = "
         . . . . . . . . .
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn the_deepest_ladder_fits_a_small_stack() {
         // A stone on 19 lines, chased from one corner to the other.
-        let mut board = Board::new(crate::rules::BoardSize::NINETEEN);
+        let mut board = Board::new(BoardSize::NINETEEN);
         let at = |name: &str| Move::Play(Point::parse(name).unwrap());
         for black in ["C3", "D2", "E4", "C4"] {
             board.play(Color::Black, at(black)).unwrap();
@@ -207,5 +208,68 @@ mod tests {
             .spawn(move || captures_in_ladder(&board, stone))
             .unwrap();
         let _either_way = read.join().expect("the stack holds it");
+    }
+
+    /// Whether the string is captured, on a copy of the board for each move and without foresight.
+    fn is_caught(board: &Board, stone: Point, nodes: &mut u32) -> bool {
+        *nodes += 1;
+        let after = |board: &Board, color, point| {
+            let mut after = board.clone();
+            after
+                .play(color, Move::Play(point))
+                .is_ok()
+                .then_some(after)
+        };
+        let prey = board.color_at(stone).unwrap();
+        let liberties = board.liberty_set(stone);
+        if liberties.len() != 2 || *nodes > MOST_NODES {
+            return liberties.len() == 1;
+        }
+        liberties.iter().any(|atari| {
+            let Some(chased) = after(board, !prey, atari) else {
+                return false;
+            };
+            *nodes += 1;
+            let touching = chased.string(stone).flat_map(|own| chased.neighbours(own));
+            let hunters = touching.filter(|n| chased.color_at(*n) == Some(!prey));
+            let hunted = hunters.filter(|hunter| chased.liberties(*hunter) == 1);
+            let takes: Vec<Point> = hunted
+                .filter_map(|n| chased.liberty_set(n).first())
+                .collect();
+            let runs = chased.liberty_set(stone).first();
+            let replies = takes.into_iter().chain(runs);
+            let boards = replies.filter_map(|reply| after(&chased, prey, reply));
+            boards.into_iter().all(|fled| {
+                fled.liberties(stone) < 2
+                    || fled.liberties(stone) == 2 && is_caught(&fled, stone, nodes)
+            })
+        })
+    }
+
+    #[test]
+    fn copies_for_each_move_tell_the_same() {
+        let (mut rng, mut chases, mut caught) = (Rng::from_seed(3), 0, 0);
+        for _ in 0..60 {
+            let mut board = Board::new(BoardSize::new(9).unwrap());
+            for turn in 0..40 {
+                let points = board.empty_points();
+                let at = points[rng.below(points.len() as u32) as usize];
+                let _ = board.play(Color::BOTH[turn % 2], Move::Play(at));
+            }
+            for stone in Point::all(board.size()) {
+                if board.color_at(stone).is_none() || board.liberties(stone) != 2 {
+                    continue;
+                }
+                let mut nodes = 0;
+                let twin = is_caught(&board, stone, &mut nodes);
+                if nodes < MOST_NODES {
+                    let found = captures_in_ladder(&board, stone) != Capture::Escapes;
+                    assert_eq!(found, twin, "{stone} on {board:?}");
+                    chases += usize::from(nodes > 6);
+                    caught += usize::from(twin);
+                }
+            }
+        }
+        assert!(chases > 50 && caught > 50, "{chases} long, {caught} caught");
     }
 }
