@@ -99,6 +99,22 @@ fn whole_games_end_with_passes_and_depend_on_the_seed_alone() {
     assert!(game_has_stones(&play_out(9, 2, 2)));
 }
 
+/// What was read for one move serves the next where it still holds, and changes nothing.
+#[test]
+fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
+    let skill = Skill::for_level(Skill::MOST);
+    for record in games().step_by(GAMES / 3) {
+        let mut council = Council::new();
+        for moves in 80..92.min(record.moves().len()) {
+            let game = replay(&record, moves).expect("legal moves");
+            let choose = |council: &mut Council| {
+                council.choose(&game, game.to_move(), skill, &mut Rng::from_seed(1))
+            };
+            assert_eq!(choose(&mut council), choose(&mut Council::new()));
+        }
+    }
+}
+
 fn game_has_stones(game: &Game) -> bool {
     Color::BOTH
         .into_iter()

@@ -22,8 +22,9 @@ use crate::tactics::Tactician;
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
 const LATE: f32 = 1.1;
 
-/// Asks the experts and chooses a move. Keeps memory for the reading and for the patterns, so that
-/// asking again is cheap; one answer does not depend on those before it.
+/// Asks the experts and chooses a move. Keeps what it has read while it holds, and memory for the
+/// patterns, so that asking again and asking a move later are cheap; one answer does not depend on
+/// those before it.
 #[derive(Debug)]
 pub struct Council {
     tactician: Tactician,
@@ -61,7 +62,7 @@ impl Council {
     /// level of the analysis that they look at.
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
-        self.tactician.forget();
+        self.tactician.turn_to(game.size());
         let analysis = self.analyse(game.board(), color, reading);
         let scene = Scene::new(game, color, &analysis);
         self.ask(&scene, &habit::chances(&scene))
@@ -70,7 +71,7 @@ impl Council {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
-        self.tactician.forget();
+        self.tactician.turn_to(game.size());
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let candidates = self.candidates(&scene, skill);
@@ -86,7 +87,7 @@ impl Council {
         mv: Move,
         skill: Skill,
     ) -> Option<Review> {
-        self.tactician.forget();
+        self.tactician.turn_to(game.size());
         let analysis = self.analyse(game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let mut others = self.candidates(&scene, skill);

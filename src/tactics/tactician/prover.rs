@@ -119,6 +119,8 @@ pub(super) struct Prover {
     pub(super) positions: u32,
     /// Positions after which the latest proof is given up.
     limit: u32,
+    /// Whether all that has been looked into was read to its end.
+    is_read_out: bool,
 }
 
 impl Prover {
@@ -133,6 +135,7 @@ impl Prover {
             decisions: 0,
             positions: 0,
             limit: 0,
+            is_read_out: true,
         }
     }
 
@@ -144,13 +147,19 @@ impl Prover {
     }
 
     /// Forgets what has been looked at.
-    pub(super) fn clear_traces(&self) {
+    pub(super) fn clear_traces(&mut self) {
         self.slate.traces.clear();
+        self.is_read_out = true;
     }
 
     /// The points of a board that have been looked at since then, if reading began there.
     pub(super) fn seen(&self, board: &Board) -> PointSet {
         self.slate.traces.on(board)
+    }
+
+    /// Whether everything since then was read to its end, so that a larger budget changes nothing.
+    pub(super) const fn is_read_out(&self) -> bool {
+        self.is_read_out
     }
 
     /// What can be said of a goal at a glance.
@@ -178,6 +187,7 @@ impl Prover {
                 dn: NEVER,
             };
             let found = self.look_into(goal, first, open);
+            self.is_read_out &= found.is_decided();
             if is_won { glance } else { found }
         };
         Outcome {

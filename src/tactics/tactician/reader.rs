@@ -4,17 +4,16 @@ use super::answer::{Answer, Verdict};
 use super::budget::Budget;
 use super::capture::Capture;
 use super::link::Link;
-use super::memory::{Memory, Question};
+use super::memory::{Memory, Question, Reading};
 use super::owl::Spaces;
 use super::proof::{Proof, Side};
 use super::prover::{Goal, Prover, Threats};
-use crate::rules::{Board, Move, Point};
+use crate::rules::{Board, BoardSize, Move, Point};
 
 /// Reads whether strings are captured or saved, joined or cut.
 ///
 /// It keeps a megabyte of memory, so that asking again allocates next to nothing; one answer does
-/// not depend on those before it, except for the choice among moves of one worth by one
-/// [with memory](Self::with_memory). The ko that the board forbids to take back is forbidden to the
+/// not depend on those before it. The ko that the board forbids to take back is forbidden to the
 /// side it concerns, as in the game.
 #[derive(Debug)]
 pub struct Tactician {
@@ -41,8 +40,8 @@ impl Tactician {
         }
     }
 
-    /// One that keeps its answers until [`Self::forget`] and gives them again where the board has not
-    /// changed as far as they went. All boards in between have to be of one size.
+    /// One that keeps its answers and gives them again where the board has not changed as far as they
+    /// went. It has to be told of another position by [`Self::turn_to`] before it is asked.
     #[must_use]
     pub fn with_memory() -> Self {
         Self {
@@ -51,10 +50,11 @@ impl Tactician {
         }
     }
 
-    /// Forgets all answers.
-    pub fn forget(&mut self) {
+    /// Turns to another position: what is asked from now on is of boards of that size, and answers that
+    /// were of no use at the last few positions are forgotten.
+    pub fn turn_to(&mut self, size: BoardSize) {
         if let Some(memory) = &mut self.memory {
-            memory.clear();
+            memory.turn_to(size);
         }
     }
 
@@ -129,9 +129,13 @@ impl Tactician {
         }
         self.prover.clear_traces();
         let answer = read(self);
-        let seen = self.prover.seen(board);
+        let reading = Reading {
+            budget,
+            seen: self.prover.seen(board),
+            is_read_out: self.prover.is_read_out(),
+        };
         if let Some(memory) = &mut self.memory {
-            memory.keep(board, &question, budget, seen, &answer);
+            memory.keep(board, &question, reading, &answer);
         }
         answer
     }
