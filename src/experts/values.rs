@@ -50,7 +50,8 @@ impl Scales {
     pub(super) const fn at(stage: Stage) -> Self {
         let (beyond, habit) = match stage {
             Stage::Opening => (1.0, 24.0),
-            Stage::Middle | Stage::Endgame => (0.45, 45.0),
+            Stage::Middle => (0.45, 34.0),
+            Stage::Endgame => (0.45, 28.0),
         };
         Self { beyond, habit }
     }
