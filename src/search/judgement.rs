@@ -1,8 +1,8 @@
 //! A position as it is counted if the game ends now, and what is left to do before that.
 //!
-//! Life is judged by layers: unconditional life; reading, where the surroundings are small; else a
-//! fresh sample of playouts, which does not follow a search's best lines. Then the board is played
-//! to its end, and what is left without two eyes is seki.
+//! Life is judged by layers: unconditional life; reading, where a count is at stake and the
+//! surroundings are small; else a fresh sample of playouts, which does not follow a search's best
+//! lines. Then the board is played to its end, and what is left without two eyes is seki.
 
 use super::aftermath::Aftermath;
 use super::dead::{dead_by, sample};
@@ -18,14 +18,19 @@ use crate::tactics::{Life, read_life, unconditionally_alive};
 /// make it steady.
 #[must_use]
 pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
-    Judgement::of(
-        game,
-        game.to_move(),
-        PlayoutPolicy::shipped(),
-        rng,
-        playouts,
-    )
-    .status
+    let policy = PlayoutPolicy::shipped();
+    let care = Care::ForTheCount;
+    Judgement::of(game, game.to_move(), care, policy, rng, playouts).status
+}
+
+/// How closely life is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Care {
+    /// In passing, by playouts and unconditional life: in 104 games to read besides changed no move
+    /// (`docs/strength.md`).
+    InPlay,
+    /// As a count demands: what is small enough is read besides.
+    ForTheCount,
 }
 
 /// A position as it stands, and what is left to do.
@@ -49,6 +54,7 @@ impl Judgement {
     pub(super) fn of(
         game: &Game,
         color: Color,
+        care: Care,
         policy: &PlayoutPolicy,
         rng: &mut Rng,
         playouts: u32,
@@ -56,7 +62,7 @@ impl Judgement {
         let ownership = sample(game.board(), policy, rng, playouts);
         let sampled = dead_by(game.board(), &ownership);
         let board = game.board();
-        let read = Read::all(board, &sampled);
+        let read = Read::all(board, &sampled, care);
         let dead = (sampled | read.dead) - read.living;
         let mut end = Aftermath::new(board, &dead, &read.unsettled);
         let (needed, fill) = (end.needed(color), end.fill(color));
@@ -94,7 +100,7 @@ impl Judgement {
     }
 }
 
-/// What reading says of the strings whose surroundings are small.
+/// Which strings live or die whatever playouts say.
 #[derive(Default)]
 struct Read {
     living: PointSet,
@@ -103,34 +109,41 @@ struct Read {
 }
 
 impl Read {
-    fn all(board: &Board, sampled: &PointSet) -> Self {
+    fn all(board: &Board, sampled: &PointSet, care: Care) -> Self {
         let mut read = Self::default();
         for color in Color::BOTH {
             let alive = unconditionally_alive(board, color);
             read.living |= alive;
-            let rest = board
-                .stones(color)
-                .filter(|stone| board.anchor(*stone) == Some(*stone) && !alive.contains(*stone));
-            for stone in rest {
-                let at_border = board
-                    .string(stone)
-                    .flat_map(|own| board.neighbours(own))
-                    .any(|n| board.color_at(n) == Some(!color) && !sampled.contains(n));
-                if !at_border {
-                    continue;
-                }
-                match read_life(board, stone) {
-                    Some(Life::Alive) => read.living.extend(board.string(stone)),
-                    Some(Life::Dead) => read.dead.extend(board.string(stone)),
-                    Some(Life::Unsettled { .. }) => {
-                        read.living.extend(board.string(stone));
-                        read.unsettled.extend(board.string(stone));
-                    }
-                    None => {}
-                }
+            if care == Care::ForTheCount {
+                read.surrounded(board, color, sampled, &alive);
             }
         }
         read
+    }
+
+    /// The strings of a colour, but for those alive, that touch what playouts do not leave for dead.
+    fn surrounded(&mut self, board: &Board, color: Color, sampled: &PointSet, alive: &PointSet) {
+        let rest = board
+            .stones(color)
+            .filter(|stone| board.anchor(*stone) == Some(*stone) && !alive.contains(*stone));
+        for stone in rest {
+            let at_border = board
+                .string(stone)
+                .flat_map(|own| board.neighbours(own))
+                .any(|n| board.color_at(n) == Some(!color) && !sampled.contains(n));
+            if !at_border {
+                continue;
+            }
+            match read_life(board, stone) {
+                Some(Life::Alive) => self.living.extend(board.string(stone)),
+                Some(Life::Dead) => self.dead.extend(board.string(stone)),
+                Some(Life::Unsettled { .. }) => {
+                    self.living.extend(board.string(stone));
+                    self.unsettled.extend(board.string(stone));
+                }
+                None => {}
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! From what a search found to the move that is made.
 
 use super::gain::gaining_move;
-use super::judgement::Judgement;
+use super::judgement::{Care, Judgement};
 use super::thinker::{Candidate, Thinker, Thought};
 use super::{Halt, UctParams};
 use crate::rng::Rng;
@@ -45,14 +45,16 @@ pub fn decide(
     {
         return mv;
     }
-    let now = Judgement::of(game, color, uct.policy, rng, SECOND_LOOK);
+    let judged =
+        |care, rng: &mut Rng, playouts| Judgement::of(game, color, care, uct.policy, rng, playouts);
+    let now = judged(Care::InPlay, rng, SECOND_LOOK);
     let late = end.lateness(game.move_count(), points);
-    // A pass ends the game here: worth a sample as large as that of the count.
+    // A pass ends the game here: worth the count that follows it.
     if game.consecutive_passes() == 1
         && stones as f32 >= end.end_from * f32::from(points)
         && (late > 0.0 || now.fill.is_none())
         && now.ends_well(color)
-        && Judgement::of(game, color, uct.policy, rng, CAREFUL_LOOK).ends_well(color)
+        && judged(Care::ForTheCount, rng, CAREFUL_LOOK).ends_well(color)
     {
         return end_or_gain(game, color, &now, uct, rng);
     }
