@@ -19,7 +19,7 @@ pub struct CouncilParams {
 impl Default for CouncilParams {
     fn default() -> Self {
         Self {
-            weight: 0,
+            weight: 27,
             level: 2,
         }
     }

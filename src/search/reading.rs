@@ -24,10 +24,10 @@ pub struct ReadingParams {
 impl Default for ReadingParams {
     fn default() -> Self {
         Self {
-            urgent: 0,
-            hopeless: 0,
-            from: 100,
-            decisions: 24,
+            urgent: 25,
+            hopeless: 105,
+            from: 152,
+            decisions: 19,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::counting::Counting;
 use super::critical::{Asked, CriticalParams, HotNodes};
 use super::ends::Ends;
 use super::heavy::play_heavy;
+use super::knowledge::KnowledgeParams;
 use super::ownership::Owners;
 use super::params::EndParams;
 use super::playout::Latest;
@@ -21,7 +22,7 @@ use super::tree::{Index, Node, Teller, Tree, WIN};
 use super::{Halt, Harvest};
 use crate::knowledge::{Outlook, PatternPriors, shipped};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 use crate::tactics::Tactician;
 
 /// What steers the search: the tree, its playouts, and what is made of what it found.
@@ -37,6 +38,8 @@ pub struct UctParams {
     pub reading: ReadingParams,
     /// Visits by what experts suggest, at the root.
     pub council: CouncilParams,
+    /// Where reading and experts are asked.
+    pub knowledge: KnowledgeParams,
     /// What the game hangs on.
     pub critical: CriticalParams,
     /// What players of games like: which moves are visited in advance.
@@ -58,6 +61,7 @@ impl Default for UctParams {
             priors: PriorWeights::default(),
             reading: ReadingParams::default(),
             council: CouncilParams::default(),
+            knowledge: KnowledgeParams::default(),
             critical: CriticalParams::default(),
             patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
@@ -68,9 +72,10 @@ impl Default for UctParams {
 }
 
 impl UctParams {
-    /// Whether knowledge beyond the learned weights is asked.
-    const fn asks_knowledge(&self) -> bool {
-        self.reading.is_asked() || self.council.weight > 0
+    /// Whether knowledge beyond the learned weights is asked on a board of this size.
+    fn asks_knowledge(&self, size: BoardSize) -> bool {
+        let is_asked = self.reading.is_asked() || self.council.weight > 0;
+        is_asked && self.knowledge.are_told(size)
     }
 
     /// Whether the learned weights ask how playouts end.
@@ -90,6 +95,7 @@ pub(super) struct Position<'a> {
     stones_ahead: i32,
     latest: Latest,
     critical: CriticalParams,
+    asks_knowledge: bool,
     /// Whether the root is yet to be expanded, without knowing how its playouts end.
     primes_root: bool,
     /// Whether a thread took it upon itself to give the root's children their learned visits anew.
@@ -108,6 +114,7 @@ impl<'a> Position<'a> {
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
             critical: params.critical.on(game.size()),
+            asks_knowledge: params.asks_knowledge(game.size()),
             primes_root: tree.children(Tree::ROOT).is_empty(),
             root_is_told: AtomicBool::new(false),
         }
@@ -300,7 +307,7 @@ impl<'a> Worker<'a> {
                 self.expanded += 1;
                 self.expand(at, turn, latest, passes);
             }
-            if params.asks_knowledge() {
+            if position.asks_knowledge {
                 self.tell(at, turn);
             }
             let Some(best) =
@@ -444,7 +451,7 @@ fn promise(node: &Node, rave: f32, asked: Option<Asked<'_>>) -> f32 {
 mod tests {
     use super::*;
     use crate::knowledge::{Group, PatternWeights};
-    use crate::rules::{BoardSize, Komi};
+    use crate::rules::Komi;
 
     /// Likes points the more the less the mover owns them, and nothing else.
     fn fond_of_losses() -> &'static PatternPriors {
@@ -530,7 +537,13 @@ mod tests {
             given(&tree)
         };
         let untold = given_with(&params, 1);
-        params.reading.urgent = 10;
+        params.reading = ReadingParams {
+            urgent: 10,
+            hopeless: 0,
+            ..params.reading
+        };
+        params.council.weight = 0;
+        params.knowledge.least_lines = 7;
         let told = given_with(&params, 1);
         let more = |(told, untold): (&(usize, u32), &(usize, u32))| told.1 - untold.1;
         let more: Vec<u32> = told.iter().zip(&untold).map(more).collect();

@@ -54,6 +54,8 @@ pub const KNOBS: &[Knob] = &[
     knob!(Whole reading.decisions, 1.0, 10_000.0),
     knob!(Whole council.weight, 0.0, 1000.0),
     knob!(Whole council.level, 0.0, 20.0),
+    knob!(Whole knowledge.least_lines, 2.0, 20.0),
+    knob!(Whole knowledge.most_lines, 2.0, 20.0),
     knob!(Real critical.weight, 0.0, 100.0),
     knob!(Whole critical.from, 2.0, 1e6),
     knob!(Whole critical.lines, 2.0, 20.0),
