@@ -40,4 +40,11 @@ mod tests {
         let told = [9, 10, 13, 19].map(|lines| params.are_told(BoardSize::new(lines).unwrap()));
         assert_eq!(told, [false, true, true, false]);
     }
+
+    #[test]
+    fn the_shipped_search_is_told_where_games_say_so() {
+        let shipped = KnowledgeParams::default();
+        let told = [9, 13, 19].map(|lines| shipped.are_told(BoardSize::new(lines).unwrap()));
+        assert_eq!(told, [false, true, false]);
+    }
 }
