@@ -31,6 +31,7 @@ mod study;
 mod territory;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use beliefs::{Beliefs, BeliefsError};
 pub use connections::{Connection, ConnectionKind, ConnectionStatus};

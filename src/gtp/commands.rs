@@ -6,7 +6,8 @@ use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
 use super::{
-    description, experts, gogui, info, moves, record, scoring, setup, tactics, thinking, time,
+    description, experts, gogui, info, moves, parts, record, scoring, setup, tactics, thinking,
+    time,
 };
 
 /// How a command is done.
@@ -25,7 +26,7 @@ pub(super) enum Run {
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
-const COMMANDS: [(&str, Run); 89] = [
+const COMMANDS: [(&str, Run); 97] = [
     ("protocol_version", Answer(info::protocol_version)),
     ("name", Answer(info::name)),
     ("version", Answer(info::version)),
@@ -114,6 +115,14 @@ const COMMANDS: [(&str, Run); 89] = [
     ("sgmp_go-eyes", Answer(description::eyes)),
     ("sgmp_go-influence", Answer(description::influence)),
     ("sgmp_go-outlook", Answer(description::outlook)),
+    ("sgmp_go-liberties", Answer(parts::liberties)),
+    ("sgmp_go-connections", Answer(parts::connections)),
+    ("sgmp_go-potentials", Answer(parts::potentials)),
+    ("sgmp_go-running", Answer(parts::running)),
+    ("sgmp_go-races", Answer(parts::races)),
+    ("sgmp_go-evaluators", Answer(parts::evaluators)),
+    ("sgmp_go-patterns", Answer(parts::patterns)),
+    ("sgmp_go-joseki", Answer(parts::joseki)),
     ("sgmp_go-reasons", Answer(experts::reasons)),
     ("sgmp_go-experts", Answer(experts::experts)),
     ("sgmp_go-counsel", Answer(experts::counsel)),

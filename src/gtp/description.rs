@@ -18,7 +18,7 @@ use crate::tactics::Tactician;
 /// As far as the analysis reads for the eye: some tenths of a second for a whole board.
 const LEVEL: u8 = 10;
 
-fn describe(server: &Server) -> Analysis {
+pub(super) fn describe(server: &Server) -> Analysis {
     let game = server.position.game();
     Analysis::of(game.board(), game.to_move(), LEVEL)
 }
@@ -166,7 +166,7 @@ fn values(server: &Server, of: impl Fn(Point) -> f32) -> Reply {
 }
 
 /// What GoGui leaves empty.
-fn blank() -> String {
+pub(super) fn blank() -> String {
     "\"\"".to_owned()
 }
 

@@ -77,7 +77,7 @@ fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Re
 }
 
 /// The colour that is asked for, or the one to move.
-fn color(server: &Server, words: &Words<'_>) -> Result<Color, Refusal> {
+pub(super) fn color(server: &Server, words: &Words<'_>) -> Result<Color, Refusal> {
     match words.get(0) {
         None => Ok(server.position.game().to_move()),
         Some(_) => words.color(0),

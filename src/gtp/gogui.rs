@@ -13,12 +13,20 @@ const ANALYZE: &str = "\
 dboard/Ownership/sgmp_go-ownership
 cboard/Territory/sgmp_go-territory
 cboard/Dead and Threatened Strings/sgmp_go-strings
+sboard/Liberties and Second-Order Liberties/sgmp_go-liberties
+gfx/Connections/sgmp_go-connections
 sboard/Groups/sgmp_go-groups
 sboard/Life Status 2 to 25/sgmp_go-status
 cboard/Life of Groups/sgmp_go-life
 sboard/Eyes if First and Second/sgmp_go-eyes
+gfx/Eye Potentials/sgmp_go-potentials
+gfx/Running Points/sgmp_go-running
+gfx/Races for Liberties/sgmp_go-races
 dboard/Influence/sgmp_go-influence
 dboard/Expected Territory/sgmp_go-outlook
+cboard/Territory Evaluators/sgmp_go-evaluators
+gfx/Patterns that Match/sgmp_go-patterns %c
+gfx/Joseki and Fuseki/sgmp_go-joseki %c
 hstring/Reasons of the Experts/sgmp_go-reasons %c
 pspairs/Guesses of the Experts/sgmp_go-experts %c
 hstring/Move by Knowledge Alone/sgmp_go-counsel %c

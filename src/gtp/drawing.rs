@@ -1,0 +1,107 @@
+//! Drawings on the board in GoGui's `gfx` form: coloured points, labels, and lines of text below.
+//!
+//! Source: the manual of GoGui, "Analyze Commands", type `gfx`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::rules::Point;
+
+/// The colours that a point may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Paint {
+    Green,
+    Cyan,
+    Yellow,
+    Magenta,
+    Red,
+}
+
+impl fmt::Display for Paint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Green => "green",
+            Self::Cyan => "cyan",
+            Self::Yellow => "yellow",
+            Self::Magenta => "magenta",
+            Self::Red => "red",
+        })
+    }
+}
+
+/// What is drawn. A point has one colour and one label, those that it got first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawing {
+    paints: BTreeMap<Point, Paint>,
+    labels: BTreeMap<Point, String>,
+    lines: Vec<String>,
+}
+
+impl Drawing {
+    pub(super) fn paint(&mut self, point: Point, paint: Paint) {
+        self.paints.entry(point).or_insert(paint);
+    }
+
+    /// At most four characters fit on a point.
+    pub(super) fn label(&mut self, point: Point, label: impl fmt::Display) {
+        let label = || label.to_string();
+        self.labels.entry(point).or_insert_with(label);
+    }
+
+    /// What is said twice (a pattern that matches with its mirror image) is told once.
+    pub(super) fn line(&mut self, line: impl fmt::Display) {
+        let line = line.to_string();
+        if !self.lines.contains(&line) {
+            self.lines.push(line);
+        }
+    }
+
+    /// Whether nothing has been said.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.lines.is_empty()
+    }
+}
+
+impl fmt::Display for Drawing {
+    /// A command of the drawing a line, no line's end behind the last.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut by_paint: BTreeMap<Paint, Vec<String>> = BTreeMap::new();
+        for (point, paint) in &self.paints {
+            by_paint.entry(*paint).or_default().push(point.to_string());
+        }
+        let paints = by_paint
+            .iter()
+            .map(|(paint, points)| format!("COLOR {paint} {}", points.join(" ")));
+        let labels = self
+            .labels
+            .iter()
+            .map(|(point, label)| format!("LABEL {point} {label}"));
+        let lines = self.lines.iter().map(|line| format!("TEXT {line}"));
+        let all: Vec<String> = paints.chain(labels).chain(lines).collect();
+        f.write_str(&all.join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_gathered_by_colour() {
+        let mut drawing = Drawing::default();
+        assert!(drawing.is_silent());
+        let point = |name| Point::parse(name).unwrap();
+        drawing.paint(point("C3"), Paint::Red);
+        drawing.paint(point("D4"), Paint::Green);
+        drawing.paint(point("C4"), Paint::Red);
+        drawing.paint(point("C4"), Paint::Cyan);
+        drawing.label(point("D4"), 7);
+        drawing.line("seven at D4");
+        drawing.line("seven at D4");
+        let told = drawing.to_string();
+        assert_eq!(
+            told,
+            "COLOR green D4\nCOLOR red C3 C4\nLABEL D4 7\nTEXT seven at D4"
+        );
+    }
+}
