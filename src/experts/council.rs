@@ -164,17 +164,22 @@ impl Council {
             let rest = candidates.split_off(skill.again.min(candidates.len()));
             untried.splice(..0, rest);
         }
+        let chosen = candidates.len();
+        let mut rest = candidates.into_iter().chain(untried);
         let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
-        for candidate in candidates {
-            try_out(&mut looks, scene, candidate, skill, &mut counsel);
-        }
-        // Where nothing held, the next ones are tried.
-        let most = counsel.rejected.len() + skill.tries;
-        let mut rest = untried.into_iter();
-        while counsel.considered.is_empty()
-            && counsel.rejected.len() < most
-            && let Some(candidate) = rest.next()
-        {
+        for place in 0.. {
+            let has_one = !counsel.considered.is_empty();
+            let is_spent = looks.work() > skill.work;
+            // Where nothing held, the next ones are tried; where time is short, with a quick look.
+            let has_enough = has_one && (place >= chosen || is_spent)
+                || counsel.rejected.len() >= chosen + skill.tries;
+            if has_enough {
+                break;
+            }
+            let Some(candidate) = rest.next() else { break };
+            if is_spent {
+                looks.hurry(game, skill.reading);
+            }
             try_out(&mut looks, scene, candidate, skill, &mut counsel);
         }
         counsel.untried = rest.flat_map(|candidate| candidate.reasons).collect();

@@ -1,5 +1,8 @@
 //! What a level of play without search tries.
 
+#[cfg(doc)]
+use crate::tactics::Tactician;
+
 /// How well the experts' suggestions are looked into.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
@@ -11,6 +14,9 @@ pub struct Skill {
     pub again: usize,
     /// The level of the analysis for the position itself and for second looks.
     pub careful: u8,
+    /// What may be read for a move, by [`Tactician::work`], before second looks come to an end: the best
+    /// so far is chosen then.
+    pub work: u64,
     /// Ends of the lines of one move's tree that are looked at; none at 0.
     pub leaves: usize,
     /// Points by which a move that everybody plays is ahead in the order of trying; others by the
@@ -23,6 +29,10 @@ pub struct Skill {
 impl Skill {
     /// The highest level that plays by knowledge alone.
     pub const MOST: u8 = 6;
+
+    /// Some 50 ms on one core of a machine of 2024, whatever the position: with the look that goes beyond
+    /// it the highest level answers within 100 ms ("How far it is" in docs/experts.md).
+    const WORK: u64 = 110_000;
 
     /// The skill by which a move is explained: the highest, and nothing left to chance.
     #[must_use]
@@ -50,6 +60,7 @@ impl Skill {
             reading,
             again,
             careful,
+            work: Self::WORK,
             leaves,
             habit,
             whim,

@@ -36,9 +36,26 @@ impl<'a> Bench<'a> {
             me,
             passed: 0.0,
         };
-        let passed = bench.make(game, Move::Pass);
-        bench.passed = passed.map_or(0.0, |trial| trial.points);
+        bench.pass(game);
         bench
+    }
+
+    fn pass(&mut self, game: &Game) {
+        let passed = self.make(game, Move::Pass);
+        self.passed = passed.map_or(0.0, |trial| trial.points);
+    }
+
+    /// Looks no further than at this level from now on.
+    pub(super) fn hurry(&mut self, game: &Game, reading: u8) {
+        if reading < self.reading {
+            self.reading = reading;
+            self.pass(game);
+        }
+    }
+
+    /// What has been read for the position: [`Tactician::work`].
+    pub(super) const fn work(&self) -> u64 {
+        self.tactician.work()
     }
 
     /// Makes a move and describes what is there then; `None` if the rules forbid it.

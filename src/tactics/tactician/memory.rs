@@ -22,6 +22,18 @@ pub(super) enum Question {
     Life(Box<Siege>, Side),
 }
 
+impl Question {
+    /// How long a position of its reading takes, in positions about a capture. Measured in a game of level 6:
+    /// 0.46, 0.86 and 2.4 microseconds.
+    pub(super) const fn effort(&self) -> u64 {
+        match self {
+            Self::Capture(..) => 1,
+            Self::Link(..) => 2,
+            Self::Life(..) => 5,
+        }
+    }
+}
+
 /// A question and what bounds its answer besides the stones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Entry {
@@ -77,19 +89,24 @@ impl Memory {
         });
     }
 
-    /// The answer, if it was read where the board is the same.
+    /// The answer, if it was read where the board is the same, and whether it was of use since the
+    /// latest turn: who remembers nothing of earlier ones has it then, too.
     pub(super) fn recall(
         &mut self,
         board: &Board,
         question: &Question,
         budget: Budget,
-    ) -> Option<Answer> {
+    ) -> Option<(Answer, bool)> {
         let stones = self.stones(board);
         let known = self.known.get_mut(&entry(board, question))?;
         let same = |known: &&mut Known| known.suffices(budget) && known.holds(&stones);
-        let found = known.iter_mut().find(same)?;
+        let found = known
+            .iter_mut()
+            .filter(same)
+            .max_by_key(|known| known.age)?;
+        let is_of_this_turn = found.age == self.age;
         found.age = self.age;
-        Some(found.answer.clone())
+        Some((found.answer.clone(), is_of_this_turn))
     }
 
     pub(super) fn keep(
@@ -236,12 +253,15 @@ mod tests {
         board.play(Color::White, Move::Play(far)).unwrap();
         for _ in 0..3 {
             memory.turn_to(size);
-            assert!(memory.recall(&board, &question, budget).is_some());
+            let told = Some((answer.clone(), false));
+            assert_eq!(memory.recall(&board, &question, budget), told);
+            let again = Some((answer.clone(), true));
+            assert_eq!(memory.recall(&board, &question, budget), again);
         }
 
         let (less, more) = (Budget::for_level(0), Budget::for_level(4));
         assert_eq!(memory.recall(&board, &question, less), None);
-        assert_eq!(memory.recall(&board, &question, more), Some(answer));
+        assert_eq!(memory.recall(&board, &question, more), Some((answer, true)));
         for _ in 0..=KEPT {
             memory.turn_to(size);
         }

@@ -21,6 +21,8 @@ pub struct Tactician {
     /// Small eye spaces that were played out.
     pub(super) spaces: Spaces,
     memory: Option<Box<Memory>>,
+    /// See [`Self::work`].
+    work: u64,
 }
 
 impl Default for Tactician {
@@ -37,6 +39,7 @@ impl Tactician {
             prover: Prover::new(),
             spaces: Spaces::default(),
             memory: None,
+            work: 0,
         }
     }
 
@@ -53,9 +56,18 @@ impl Tactician {
     /// Turns to another position: what is asked from now on is of boards of that size, and answers that
     /// were of no use at the last few positions are forgotten.
     pub fn turn_to(&mut self, size: BoardSize) {
+        self.work = 0;
         if let Some(memory) = &mut self.memory {
             memory.turn_to(size);
         }
+    }
+
+    /// Positions that the answers since the latest [`Self::turn_to`] took, as many as for one who
+    /// had remembered nothing then, each by the time it takes ([`Question::effort`]): a measure of work
+    /// that depends on the questions alone.
+    #[must_use]
+    pub const fn work(&self) -> u64 {
+        self.work
     }
 
     /// Whether the string of a stone is captured if its opponent moves first. Without a stone
@@ -99,15 +111,15 @@ impl Tactician {
         let Some(goal) = capture(board, stone, budget) else {
             return Answer::at_once(Verdict::Fails, None);
         };
-        let question = || Question::Capture(stone, first);
-        self.ask(board, question, budget, |it| {
+        let question = Question::Capture(stone, first);
+        self.ask(board, &question, budget, |it| {
             it.read(board, &goal, first, budget)
         })
     }
 
     fn read_link(&mut self, board: &Board, goal: &Link, first: Side, budget: Budget) -> Answer {
-        let question = || Question::Link(goal.ends, first);
-        self.ask(board, question, budget, |it| {
+        let question = Question::Link(goal.ends, first);
+        self.ask(board, &question, budget, |it| {
             it.read(board, goal, first, budget)
         })
     }
@@ -116,16 +128,34 @@ impl Tactician {
     pub(super) fn ask(
         &mut self,
         board: &Board,
-        question: impl FnOnce() -> Question,
+        question: &Question,
         budget: Budget,
         read: impl FnOnce(&mut Self) -> Answer,
     ) -> Answer {
-        let Some(memory) = &mut self.memory else {
+        let memory = self.memory.as_mut();
+        let known = memory.and_then(|memory| memory.recall(board, question, budget));
+        let is_new = known
+            .as_ref()
+            .is_none_or(|(_, is_of_this_turn)| !is_of_this_turn);
+        let answer = known.map_or_else(
+            || self.read_anew(board, question, budget, read),
+            |(answer, _)| answer,
+        );
+        if is_new {
+            self.work += question.effort() * u64::from(answer.positions);
+        }
+        answer
+    }
+
+    fn read_anew(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        budget: Budget,
+        read: impl FnOnce(&mut Self) -> Answer,
+    ) -> Answer {
+        if self.memory.is_none() {
             return read(self);
-        };
-        let question = question();
-        if let Some(answer) = memory.recall(board, &question, budget) {
-            return answer;
         }
         self.prover.clear_traces();
         let answer = read(self);
@@ -135,7 +165,7 @@ impl Tactician {
             is_read_out: self.prover.is_read_out(),
         };
         if let Some(memory) = &mut self.memory {
-            memory.keep(board, &question, reading, &answer);
+            memory.keep(board, question, reading, &answer);
         }
         answer
     }

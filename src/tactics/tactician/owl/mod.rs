@@ -53,8 +53,8 @@ impl Tactician {
     }
 
     fn read_life(&mut self, board: &Board, siege: &Siege, budget: Budget, first: Side) -> Answer {
-        let question = || Question::Life(Box::new(siege.clone()), first);
-        self.ask(board, question, budget, |it| {
+        let question = Question::Life(Box::new(siege.clone()), first);
+        self.ask(board, &question, budget, |it| {
             it.search_life(board, siege, budget, first)
         })
     }
