@@ -4,13 +4,13 @@
 //! are to make it, for which weights were learned (`src/knowledge/`). Running out into a ladder is
 //! left out.
 
-use super::book::advice;
+use super::book::{LARGE, advice};
 use super::ends::Ends;
 use super::playout::Latest;
 use super::tree::Prior;
 use super::uct::UctParams;
 use crate::knowledge::{Outlook, Position};
-use crate::rules::{Board, Color, Game, Move, Point};
+use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, liberties_after};
 
 /// The weights, in visits.
@@ -20,6 +20,8 @@ pub struct PriorWeights {
     pub even: u32,
     /// Won, for a move that players are certain to make; for others by the root of their chance.
     pub learned: u32,
+    /// The same on boards of 15 lines and more.
+    pub learned_large: u32,
     /// Won, for a move of the book that has to be made; less for others.
     pub book: u32,
     /// Points whose owner mostly wins: for a criticality of one half, won.
@@ -33,6 +35,20 @@ impl PriorWeights {
     const ENOUGH: u32 = 200;
     /// From which share of the ends on a point is its owner's for certain.
     const CERTAIN: f32 = 0.97;
+
+    /// [`Self::learned`] on a board of a size.
+    const fn learned_on(&self, size: BoardSize) -> u32 {
+        if size.lines() >= LARGE {
+            self.learned_large
+        } else {
+            self.learned
+        }
+    }
+
+    /// Whether anything learned weighs anything.
+    pub(super) const fn ask_the_learned(&self) -> bool {
+        self.learned > 0 || self.learned_large > 0
+    }
 
     /// Whether the ends of simulations weigh anything.
     pub(super) const fn ask_the_ends(&self) -> bool {
@@ -58,6 +74,7 @@ impl Default for PriorWeights {
         Self {
             even: 20,
             learned: 150,
+            learned_large: 300,
             book: 300,
             critical: 0,
             settled: 0,
@@ -111,7 +128,7 @@ impl Proposer<'_> {
 
     /// The visits that each point has won, and a pass, by what players make of it.
     fn learned(&self, points: &[Point]) -> (Vec<u32>, u32) {
-        let most = self.params.priors.learned;
+        let most = self.params.priors.learned_on(self.board.size());
         if most == 0 {
             return (vec![0; points.len()], 0);
         }

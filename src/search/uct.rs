@@ -80,7 +80,7 @@ impl UctParams {
 
     /// Whether the learned weights ask how playouts end.
     fn asks_playouts(&self) -> bool {
-        self.priors.learned > 0 && self.patterns.asks_playouts()
+        self.priors.ask_the_learned() && self.patterns.asks_playouts()
     }
 }
 
@@ -559,7 +559,7 @@ mod tests {
         assert_eq!(params.asks_playouts(), shipped().asks_playouts());
         params.patterns = fond_of_losses();
         assert!(params.asks_playouts());
-        params.priors.learned = 0;
+        (params.priors.learned, params.priors.learned_large) = (0, 0);
         assert!(!params.asks_playouts(), "nothing learned is asked");
     }
 }

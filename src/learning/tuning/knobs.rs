@@ -45,6 +45,7 @@ pub const KNOBS: &[Knob] = &[
     knob!(Whole expand_at, 1.0, 1000.0),
     knob!(Whole priors.even, 0.0, 1000.0),
     knob!(Whole priors.learned, 0.0, 10_000.0),
+    knob!(Whole priors.learned_large, 0.0, 10_000.0),
     knob!(Whole priors.book, 0.0, 10_000.0),
     knob!(Whole priors.critical, 0.0, 1000.0),
     knob!(Whole priors.settled, 0.0, 1000.0),
