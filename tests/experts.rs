@@ -115,6 +115,20 @@ fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
     }
 }
 
+#[test]
+fn who_may_read_nothing_more_takes_the_first_move_that_holds() {
+    let skill = Skill {
+        work: 0,
+        ..Skill::for_level(Skill::MOST)
+    };
+    for record in games().step_by(GAMES / 3) {
+        let game = replay(&record, 80).expect("legal moves");
+        let counsel = Council::new().choose(&game, game.to_move(), skill, &mut Rng::from_seed(1));
+        assert_eq!(counsel.considered.len(), 1, "{counsel}");
+        assert!(matches!(counsel.mv, Move::Play(_)), "{counsel}");
+    }
+}
+
 fn game_has_stones(game: &Game) -> bool {
     Color::BOTH
         .into_iter()

@@ -16,6 +16,7 @@ use super::memory::parse_memory;
 use super::say::say;
 use crate::engine::{Engine, Settings};
 use crate::knowledge::{Outlook, PatternPriors, Position};
+use crate::learning::tuning::parse_settings;
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::{Halt, Thought, UctParams};
@@ -72,6 +73,10 @@ pub struct BenchArgs {
     /// Weights of patterns, as learn patterns makes them [default: the engine's own]
     #[arg(long, value_name = "FILE")]
     pub patterns: Option<PathBuf>,
+
+    /// Other parameters than the engine's own: NAME=NUMBER, several with commas (learn tune --list)
+    #[arg(long, default_value = "", value_name = "SETTINGS")]
+    pub set: String,
 }
 
 fn parse_known_size(text: &str) -> Result<BoardSize, String> {
@@ -85,15 +90,13 @@ fn parse_known_size(text: &str) -> Result<BoardSize, String> {
 /// Searches the positions and prints a line for each.
 ///
 /// # Errors
-/// A file of weights that cannot be read.
+/// A file of weights that cannot be read, settings that make no sense.
 pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
     let (mut total, mut patterns) = (Speed::default(), Duration::ZERO);
     let mut signature = Signature::default();
-    let mut uct = UctParams::default();
-    if let Some(path) = &args.patterns {
-        uct.patterns = learned::patterns(path)?;
-    }
+    let uct = params(args)?;
+    let (mut searched, mut shares) = (0, 0.0);
     for game in positions(args.size) {
         let before = clock.now();
         let thought = search(&game, args, &uct);
@@ -107,12 +110,18 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         let lines = game.size().lines();
         let (best, value) = best(&thought);
         let percent = 100.0 * value;
+        let of_visits = 100.0 * concentration(&thought);
+        (searched, shares) = (searched + 1, shares + of_visits);
         let moves = game.move_count();
         say(format_args!(
-            "{lines}x{lines} after {moves:>3} moves: {best:4} {percent:3.0} %, {speed}"
+            "{lines}x{lines} after {moves:>3} moves: {best:4} {percent:3.0} %, {of_visits:3.0} % of the visits, {speed}"
         ));
     }
     say(format_args!("all: {total}"));
+    let mean = shares / searched.max(1) as f32;
+    say(format_args!(
+        "the first moves have {mean:.1} % of the visits"
+    ));
     let share = 100.0 * patterns.as_secs_f64() / total.time.as_secs_f64().max(1e-9);
     say(format_args!("patterns: {share:.1} % of the search's time"));
     if args.threads == 1 {
@@ -121,6 +130,20 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         say("signature: none, threads race each other");
     }
     Ok(Exit::Done)
+}
+
+/// The engine's own parameters, with what was asked for in their place.
+fn params(args: &BenchArgs) -> Result<UctParams, Failure> {
+    let mut uct = UctParams::default();
+    let settings = parse_settings(&args.set)
+        .map_err(|error| Failure::new(Exit::Usage, format!("--set: {error}")))?;
+    for setting in settings {
+        setting.knob.set(&mut uct, setting.value);
+    }
+    if let Some(path) = &args.patterns {
+        uct.patterns = learned::patterns(path)?;
+    }
+    Ok(uct)
 }
 
 /// A search from nothing.
@@ -155,6 +178,13 @@ fn time_of(patterns: &PatternPriors, game: &Game, clock: &MonotonicClock) -> Dur
 fn best(thought: &Thought) -> (Move, f32) {
     let best = thought.moves.first();
     best.map_or((Move::Pass, 0.5), |best| (best.mv, best.value))
+}
+
+/// The share of the visits that the move with the most of them has, 0 to 1.
+fn concentration(thought: &Thought) -> f32 {
+    let all: u32 = thought.moves.iter().map(|known| known.visits).sum();
+    let most = thought.moves.first().map_or(0, |first| first.visits);
+    most as f32 / all.max(1) as f32
 }
 
 /// The positions of boards of this size, or of all.
@@ -248,18 +278,22 @@ impl fmt::Display for Signature {
 mod tests {
     use super::*;
 
-    fn signature(seed: u64) -> Signature {
-        let args = BenchArgs {
+    fn args(seed: u64) -> BenchArgs {
+        BenchArgs {
             size: None,
             playouts: 60,
             threads: 1,
             memory: 4 << 20,
             seed,
             patterns: None,
-        };
+            set: String::new(),
+        }
+    }
+
+    fn signature(seed: u64) -> Signature {
         let mut signature = Signature::default();
         for game in positions(None) {
-            signature.add(&search(&game, &args, &UctParams::default()));
+            signature.add(&search(&game, &args(seed), &UctParams::default()));
         }
         signature
     }
@@ -268,6 +302,19 @@ mod tests {
     fn a_seed_has_one_signature() {
         assert_eq!(signature(1), signature(1));
         assert_ne!(signature(1), signature(2));
+    }
+
+    #[test]
+    fn what_is_set_is_searched_with() {
+        let args = |set: &str| BenchArgs {
+            set: set.to_owned(),
+            ..args(1)
+        };
+        assert_eq!(params(&args("")).unwrap(), UctParams::default());
+        let uct = params(&args("rave=100,expand_at=3")).unwrap();
+        assert_eq!((uct.rave, uct.expand_at), (100.0, 3));
+        let failure = params(&args("rave=much")).unwrap_err();
+        assert!(failure.message.contains("--set"), "{}", failure.message);
     }
 
     #[test]
