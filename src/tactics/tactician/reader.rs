@@ -63,8 +63,9 @@ impl Tactician {
     }
 
     /// Positions that the answers since the latest [`Self::turn_to`] took, as many as for one who
-    /// had remembered nothing then, each by the time it takes ([`Question::effort`]): a measure of work
-    /// that depends on the questions alone.
+    /// had remembered nothing then, each counted by the time it takes: those about connections as two
+    /// about captures, those about the life of groups as five. A measure of work that depends on the
+    /// questions alone.
     #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
