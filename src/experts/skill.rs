@@ -31,7 +31,7 @@ impl Skill {
     pub const MOST: u8 = 6;
 
     /// Some 50 ms on one core of a machine of 2024, whatever the position: with the look that goes beyond
-    /// it the highest level answers within 100 ms ("How far it is" in docs/experts.md).
+    /// it the highest level answers within 100 ms but for one move in 500 ("How far it is" in docs/experts.md).
     const WORK: u64 = 110_000;
 
     /// The skill by which a move is explained: the highest, and nothing left to chance.
