@@ -1,7 +1,8 @@
 //! Every command there is, said once: what runs, what is listed, what is known.
 
+use super::analysis::Dialect;
 use super::host::Host;
-use super::kata::{self, Report};
+use super::kata::Report;
 use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::Words;
@@ -18,11 +19,15 @@ pub(super) enum Run {
     /// It takes time, or asks for it.
     Think(fn(&mut Server, &Words<'_>, &mut dyn Host) -> Reply),
     /// It answers bit by bit.
-    Report(fn(&mut Server, &Words<'_>, &mut Report<'_>) -> Result<(), Refusal>),
+    Report(
+        fn(&mut Server, &Words<'_>, &mut Report<'_>, Dialect) -> Result<(), Refusal>,
+        Dialect,
+    ),
     /// The end.
     Quit,
 }
 
+use Dialect::{Kata, Leela};
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
@@ -85,12 +90,15 @@ const COMMANDS: [(&str, Run); 97] = [
     ("gomill-cpu_time", Think(info::cputime)),
     ("gomill-describe_engine", Answer(info::describe_engine)),
     ("gomill-explain_last_move", Answer(info::explain_last_move)),
-    ("analyze", Stream(kata::lz_analyze)),
-    ("genmove_analyze", Stream(kata::lz_genmove_analyze)),
-    ("lz-analyze", Stream(kata::lz_analyze)),
-    ("lz-genmove_analyze", Stream(kata::lz_genmove_analyze)),
-    ("kata-analyze", Stream(kata::kata_analyze)),
-    ("kata-genmove_analyze", Stream(kata::kata_genmove_analyze)),
+    ("analyze", Stream(Server::analyze, Leela)),
+    ("genmove_analyze", Stream(Server::genmove_analyze, Leela)),
+    ("lz-analyze", Stream(Server::analyze, Leela)),
+    ("lz-genmove_analyze", Stream(Server::genmove_analyze, Leela)),
+    ("kata-analyze", Stream(Server::analyze, Kata)),
+    (
+        "kata-genmove_analyze",
+        Stream(Server::genmove_analyze, Kata),
+    ),
     ("stop", Answer(info::nothing)),
     ("kata-get-rules", Answer(info::kata_get_rules)),
     ("kata-set-rules", Answer(setup::set_rules)),

@@ -56,38 +56,6 @@ impl<'a> Report<'a> {
     }
 }
 
-pub(super) fn lz_analyze(
-    server: &mut Server,
-    words: &Words<'_>,
-    report: &mut Report<'_>,
-) -> Result<(), Refusal> {
-    server.analyze(words, report, Dialect::Leela)
-}
-
-pub(super) fn kata_analyze(
-    server: &mut Server,
-    words: &Words<'_>,
-    report: &mut Report<'_>,
-) -> Result<(), Refusal> {
-    server.analyze(words, report, Dialect::Kata)
-}
-
-pub(super) fn lz_genmove_analyze(
-    server: &mut Server,
-    words: &Words<'_>,
-    report: &mut Report<'_>,
-) -> Result<(), Refusal> {
-    server.genmove_analyze(words, report, Dialect::Leela)
-}
-
-pub(super) fn kata_genmove_analyze(
-    server: &mut Server,
-    words: &Words<'_>,
-    report: &mut Report<'_>,
-) -> Result<(), Refusal> {
-    server.genmove_analyze(words, report, Dialect::Kata)
-}
-
 /// A search that is reported on.
 struct Task<'a> {
     color: Color,
@@ -101,7 +69,7 @@ struct Task<'a> {
 
 impl Server {
     /// Thinks until a line comes.
-    fn analyze(
+    pub(super) fn analyze(
         &mut self,
         words: &Words<'_>,
         out: &mut Report<'_>,
@@ -125,7 +93,7 @@ impl Server {
     }
 
     /// Thinks as long as for a move, and plays it.
-    fn genmove_analyze(
+    pub(super) fn genmove_analyze(
         &mut self,
         words: &Words<'_>,
         out: &mut Report<'_>,

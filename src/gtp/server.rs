@@ -88,9 +88,9 @@ impl Server {
             }
             Some(Run::Answer(run)) => run(self, words),
             Some(Run::Think(run)) => run(self, words, host),
-            Some(Run::Report(run)) => {
+            Some(Run::Report(run, dialect)) => {
                 let mut report = Report::new(*id, host);
-                match run(self, words, &mut report) {
+                match run(self, words, &mut report, dialect) {
                     Ok(()) => {
                         report.end();
                         return Flow::Open;
