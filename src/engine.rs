@@ -12,9 +12,9 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{Council, Counsel, Skill};
-use crate::knowledge::likeliest;
+use crate::knowledge::{likeliest, shipped};
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move, Status};
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
 use crate::search::{self, Halt, Thinker, Thought, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use timing::Looks;
@@ -34,6 +34,21 @@ pub enum Manner {
     Experts(Skill),
     /// What players usually do, by the learned shapes alone.
     Shapes,
+}
+
+impl Manner {
+    /// Has what the program carries for play by knowledge unpacked, which takes some 20 ms once, so that
+    /// the first move does not wait for it. A search unpacks what it needs in the time of its first move.
+    pub fn get_ready(self) {
+        match self {
+            Self::Search => {}
+            Self::Shapes => _ = shipped(),
+            Self::Experts(_) => {
+                let game = Game::new(BoardSize::NINETEEN, Komi::default());
+                let _ = Council::new().suggest(&game, Color::Black, 0);
+            }
+        }
+    }
 }
 
 /// How an engine plays.
@@ -330,7 +345,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::rules::{BoardSize, Komi, diagram};
+    use crate::rules::diagram;
 
     fn engine(playouts: u32) -> Engine {
         Engine::new(Settings {

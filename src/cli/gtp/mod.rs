@@ -56,7 +56,9 @@ pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Usage, what));
     }
     let mut desk = Desk::open();
-    let mut server = Server::new(config(args));
+    let config = config(args);
+    config.engine.manner.get_ready();
+    let mut server = Server::new(config);
     while let Some(input) = desk.next_line() {
         if server.handle(&input, &mut desk) == Flow::Over || desk.is_closed() {
             break;
