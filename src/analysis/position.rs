@@ -50,6 +50,23 @@ impl Analysis {
         describe(Beliefs::shipped(), tactician, board, to_move, level, None)
     }
 
+    /// The same, and the score after a pass by the side to move, which is cheap to tell with it; `None`
+    /// where a pass lifts the ban of a ko, so that other things are to be read.
+    #[must_use]
+    pub fn read_with_pass(
+        tactician: &mut Tactician,
+        board: &Board,
+        to_move: Color,
+        level: u8,
+    ) -> (Self, Option<Estimate>) {
+        let beliefs = Beliefs::shipped();
+        let findings = Findings::of(beliefs, tactician, board, level);
+        let is_same = board.ko_point().is_none();
+        let passed = is_same.then(|| findings.weigh(beliefs, board, !to_move, None).estimate);
+        let weighed = findings.weigh(beliefs, board, to_move, None);
+        (findings.told(to_move, weighed), passed)
+    }
+
     /// The same by other beliefs, and what groups and points showed: what beliefs are learned from.
     #[must_use]
     pub fn studied(
@@ -187,64 +204,116 @@ fn describe(
     board: &Board,
     to_move: Color,
     level: u8,
-    mut study: Option<&mut Study>,
+    study: Option<&mut Study>,
 ) -> Analysis {
-    let effort = Effort::for_level(level);
-    let full = fullness(board);
-    let strings = Strings::survey(board, tactician, effort);
-    let connections = Finder::find(board, &strings, tactician, effort);
-    let doomed = |armies: &[Army], gone| doomed(armies, &strings, gone, full, beliefs);
-    let (found, dead) = look(board, &strings, &connections, tactician, effort, &doomed);
-    let Judgement {
-        groups,
-        armies,
-        spaces,
-        joined,
-        walls,
-        distances,
-    } = found;
-    let first = movers(&armies, to_move);
-    let shown = features(&armies, &strings, dead, full, |place| first[place]);
-    let told = armies.iter().zip(&shown).zip(first);
-    let chances: Vec<f32> = told
-        .map(|((army, shown), first)| by_turn(army, beliefs.chance(shown), first))
-        .collect();
-    if let Some(study) = &mut study {
-        study.groups = shown;
+    let findings = Findings::of(beliefs, tactician, board, level);
+    let weighed = findings.weigh(beliefs, board, to_move, study);
+    findings.told(to_move, weighed)
+}
+
+/// What is found in a position, whoever is to move.
+struct Findings {
+    strings: Strings,
+    connections: Vec<Connection>,
+    judgement: Judgement,
+    dead: PointSet,
+    /// The share of the board's points that stones stand on.
+    full: f32,
+}
+
+/// What that comes to if so and so moves.
+struct Weighed {
+    chances: Vec<f32>,
+    influence: Influence,
+    outlook: Outlook,
+    estimate: Estimate,
+}
+
+impl Findings {
+    fn of(beliefs: &Beliefs, tactician: &mut Tactician, board: &Board, level: u8) -> Self {
+        let effort = Effort::for_level(level);
+        let full = fullness(board);
+        let strings = Strings::survey(board, tactician, effort);
+        let connections = Finder::find(board, &strings, tactician, effort);
+        let doomed = |armies: &[Army], gone| doomed(armies, &strings, gone, full, beliefs);
+        let (judgement, dead) = look(board, &strings, &connections, tactician, effort, &doomed);
+        Self {
+            strings,
+            connections,
+            judgement,
+            dead,
+            full,
+        }
     }
-    let living = Living { board, dead };
-    let life = |stone: Point| {
-        let group = groups.at(&strings, stone);
-        group.map_or(0.0, |id| chances[id.index()])
-    };
-    let sources = armies.iter().zip(&chances).flat_map(|(army, life)| {
-        let (color, strength) = (army.group.color, strength(*life));
-        let stones = army.group.stones.iter();
-        stones.map(move |stone| (stone, color, strength))
-    });
-    let influence = Influence::radiate(&living, sources, &walls);
-    let ground = Ground {
-        living: &living,
-        spaces: &spaces,
-        distances: &distances,
-        influence: &influence,
-        life: &life,
-        full,
-    };
-    let outlook = Outlook::of(&ground, beliefs, study);
-    let estimate = Estimate::of(board, &outlook, &life);
-    let connections = connections.into_iter().chain(joined).collect();
-    Analysis {
-        to_move,
-        strings,
-        connections,
-        groups,
-        armies,
-        chances,
-        dead,
-        influence,
-        outlook,
-        estimate,
+
+    fn weigh(
+        &self,
+        beliefs: &Beliefs,
+        board: &Board,
+        to_move: Color,
+        mut study: Option<&mut Study>,
+    ) -> Weighed {
+        let Judgement {
+            groups,
+            armies,
+            spaces,
+            walls,
+            distances,
+            ..
+        } = &self.judgement;
+        let (strings, dead, full) = (&self.strings, self.dead, self.full);
+        let first = movers(armies, to_move);
+        let shown = features(armies, strings, dead, full, |place| first[place]);
+        let told = armies.iter().zip(&shown).zip(first);
+        let chances: Vec<f32> = told
+            .map(|((army, shown), first)| by_turn(army, beliefs.chance(shown), first))
+            .collect();
+        if let Some(study) = &mut study {
+            study.groups = shown;
+        }
+        let living = Living { board, dead };
+        let life = |stone: Point| {
+            let group = groups.at(strings, stone);
+            group.map_or(0.0, |id| chances[id.index()])
+        };
+        let sources = armies.iter().zip(&chances).flat_map(|(army, life)| {
+            let (color, strength) = (army.group.color, strength(*life));
+            let stones = army.group.stones.iter();
+            stones.map(move |stone| (stone, color, strength))
+        });
+        let influence = Influence::radiate(&living, sources, walls);
+        let ground = Ground {
+            living: &living,
+            spaces,
+            distances,
+            influence: &influence,
+            life: &life,
+            full,
+        };
+        let outlook = Outlook::of(&ground, beliefs, study);
+        let estimate = Estimate::of(board, &outlook, &life);
+        Weighed {
+            chances,
+            influence,
+            outlook,
+            estimate,
+        }
+    }
+
+    fn told(self, to_move: Color, weighed: Weighed) -> Analysis {
+        let joined = self.judgement.joined.into_iter();
+        Analysis {
+            to_move,
+            strings: self.strings,
+            connections: self.connections.into_iter().chain(joined).collect(),
+            groups: self.judgement.groups,
+            armies: self.judgement.armies,
+            chances: weighed.chances,
+            dead: self.dead,
+            influence: weighed.influence,
+            outlook: weighed.outlook,
+            estimate: weighed.estimate,
+        }
     }
 }
 
@@ -327,6 +396,29 @@ mod tests {
             format!("{analysis:?}")
         };
         assert_eq!(told(), told());
+    }
+
+    #[test]
+    fn the_score_after_a_pass_is_that_of_the_position_after_it() {
+        let mut told = 0;
+        for seed in 0..40 {
+            let mut board = random(seed);
+            let to_move = if seed % 2 == 0 {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let mut tactician = Tactician::new();
+            let (analysis, passed) = Analysis::read_with_pass(&mut tactician, &board, to_move, 4);
+            let twin = Analysis::of(&board, to_move, 4);
+            assert_eq!(format!("{analysis:?}"), format!("{twin:?}"), "{seed}");
+            assert_eq!(passed.is_none(), board.ko_point().is_some());
+            board.play(to_move, Move::Pass).unwrap();
+            let after = Analysis::of(&board, !to_move, 4).estimate();
+            assert!(passed.is_none_or(|passed| passed == after), "{seed}");
+            told += usize::from(passed.is_some());
+        }
+        assert!(told > 20, "{told}");
     }
 
     #[test]

@@ -13,10 +13,10 @@ use super::{
     answers, book, center, contact, corners, desperation, endgame, finish, habit, invasion, joints,
     killing, ko, races, running, safety, saving, shapes, sides, strings, values,
 };
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Estimate};
 use crate::knowledge::patterns::Matcher;
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Move, Point, Rules};
+use crate::rules::{Color, Game, Move, Point, Rules};
 use crate::tactics::Tactician;
 
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
@@ -63,7 +63,7 @@ impl Council {
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
         self.tactician.turn_to(game.size());
-        let analysis = self.analyse(game.board(), color, reading);
+        let analysis = Analysis::read_by(&mut self.tactician, game.board(), color, reading);
         let scene = Scene::new(game, color, &analysis);
         self.ask(&scene, &habit::chances(&scene))
     }
@@ -72,10 +72,11 @@ impl Council {
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
         self.tactician.turn_to(game.size());
-        let analysis = self.analyse(game.board(), color, skill.careful);
+        let (analysis, passed) =
+            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let candidates = self.candidates(&scene, skill);
-        self.deliberate(&scene, candidates, skill, rng)
+        self.deliberate((&scene, passed), candidates, skill, rng)
     }
 
     /// Looks at one move of `color` beside those that would be chosen from, chance aside. `None` where
@@ -88,14 +89,15 @@ impl Council {
         skill: Skill,
     ) -> Option<Review> {
         self.tactician.turn_to(game.size());
-        let analysis = self.analyse(game.board(), color, skill.careful);
+        let (analysis, passed) =
+            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
         let scene = Scene::new(game, color, &analysis);
         let mut others = self.candidates(&scene, skill);
         let place = others.iter().position(|known| known.mv == mv);
         let asked = place.map(|place| others.remove(place));
         let skill = Skill { whim: 0.0, ..skill };
-        let counsel = self.deliberate(&scene, others, skill, &mut Rng::from_seed(0));
-        let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
+        let counsel = self.deliberate((&scene, passed), others, skill, &mut Rng::from_seed(0));
+        let mut looks = Bench::knowing(&mut self.tactician, game, color, skill.careful, passed);
         let trial = looks.make(game, mv)?;
         let mut gain = trial.points - looks.passed;
         let merit = match asked {
@@ -138,10 +140,10 @@ impl Council {
         candidates
     }
 
-    /// Tries the most promising on the board and chooses.
+    /// Tries the most promising on the board and chooses. The score after a pass may be known.
     fn deliberate(
         &mut self,
-        scene: &Scene<'_>,
+        (scene, passed): (&Scene<'_>, Option<Estimate>),
         mut candidates: Vec<Candidate>,
         skill: Skill,
         rng: &mut Rng,
@@ -166,7 +168,7 @@ impl Council {
         }
         let chosen = candidates.len();
         let mut rest = candidates.into_iter().chain(untried);
-        let mut looks = Bench::new(&mut self.tactician, game, color, skill.careful);
+        let mut looks = Bench::knowing(&mut self.tactician, game, color, skill.careful, passed);
         for place in 0.. {
             let has_one = !counsel.considered.is_empty();
             let is_spent = looks.work() > skill.work;
@@ -185,10 +187,6 @@ impl Council {
         counsel.untried = rest.flat_map(|candidate| candidate.reasons).collect();
         decide(scene, &mut counsel, skill, rng);
         counsel
-    }
-
-    fn analyse(&mut self, board: &Board, color: Color, reading: u8) -> Analysis {
-        Analysis::read_by(&mut self.tactician, board, color, reading)
     }
 
     fn ask(&mut self, scene: &Scene<'_>, likely: &[(Point, f32)]) -> Vec<Suggestion> {

@@ -4,7 +4,7 @@ use super::counsel::Flaw;
 use super::reason::{Expert, Role, Stone};
 use super::suggestion::{Concern, Suggestion};
 use super::values;
-use crate::analysis::{Analysis, Army, Standing, StoneString};
+use crate::analysis::{Analysis, Army, Estimate, Standing, StoneString};
 use crate::rules::{Board, Color, Game, Move, Rules};
 use crate::tactics::{Fate, Tactician, Verdict};
 
@@ -29,6 +29,17 @@ pub(super) struct Bench<'a> {
 
 impl<'a> Bench<'a> {
     pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
+        Self::knowing(tactician, game, me, reading, None)
+    }
+
+    /// The same where the score after a pass is known.
+    pub(super) fn knowing(
+        tactician: &'a mut Tactician,
+        game: &Game,
+        me: Color,
+        reading: u8,
+        passed: Option<Estimate>,
+    ) -> Self {
         let mut bench = Self {
             tactician,
             reading,
@@ -36,7 +47,10 @@ impl<'a> Bench<'a> {
             me,
             passed: 0.0,
         };
-        bench.pass(game);
+        match passed {
+            Some(estimate) => bench.passed = bench.points(estimate, 0.0),
+            None => bench.pass(game),
+        }
         bench
     }
 
@@ -67,7 +81,7 @@ impl<'a> Bench<'a> {
 
     fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
         let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
-        let points = self.points(&analysis, captured);
+        let points = self.points(analysis.estimate(), captured);
         Trial {
             analysis,
             points,
@@ -76,8 +90,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Points for the mover; `captured` are his prisoners less the opponent's.
-    fn points(&self, analysis: &Analysis, captured: f32) -> f32 {
-        let estimate = analysis.estimate();
+    fn points(&self, estimate: Estimate, captured: f32) -> f32 {
         let (board, prisoners) = match self.rules {
             Rules::Japanese => (estimate.territory, captured),
             Rules::Chinese => (estimate.area, 0.0),
