@@ -114,8 +114,42 @@ pub(super) struct Finder<'a> {
     tactician: &'a mut Tactician,
     effort: Effort,
     found: Vec<Connection>,
+    /// Between which strings: quicker than to look through what was found.
+    joined: Pairs,
     /// Connections that were read.
     read: usize,
+}
+
+/// Pairs of strings, a bit each.
+struct Pairs {
+    /// Words for the partners of one string.
+    width: usize,
+    words: Vec<u64>,
+}
+
+impl Pairs {
+    fn among(strings: usize) -> Self {
+        let width = strings.div_ceil(64);
+        Self {
+            width,
+            words: vec![0; strings * width],
+        }
+    }
+
+    const fn place(&self, (a, b): (StringId, StringId)) -> (usize, u64) {
+        let (a, b) = (a.index(), b.index());
+        (a * self.width + b / 64, 1 << (b % 64))
+    }
+
+    fn insert(&mut self, pair: (StringId, StringId)) {
+        let (word, bit) = self.place(pair);
+        self.words[word] |= bit;
+    }
+
+    fn contains(&self, pair: (StringId, StringId)) -> bool {
+        let (word, bit) = self.place(pair);
+        self.words[word] & bit != 0
+    }
 }
 
 impl<'a> Finder<'a> {
@@ -131,6 +165,7 @@ impl<'a> Finder<'a> {
             tactician,
             effort,
             found: Vec::new(),
+            joined: Pairs::among(strings.len()),
             read: 0,
         };
         finder.captives();
@@ -146,7 +181,12 @@ impl<'a> Finder<'a> {
     }
 
     fn is_known(&self, strings: (StringId, StringId)) -> bool {
-        self.found.iter().any(|known| known.strings == strings)
+        self.joined.contains(strings)
+    }
+
+    fn push(&mut self, new: Connection) {
+        self.joined.insert(new.strings);
+        self.found.push(new);
     }
 
     fn captives(&mut self) {
@@ -167,7 +207,7 @@ impl<'a> Finder<'a> {
                 for b in &hunters[place + 1..] {
                     let strings = (*a.min(b), *a.max(b));
                     if !self.is_known(strings) {
-                        self.found.push(Connection {
+                        self.push(Connection {
                             strings,
                             kind: ConnectionKind::Captive,
                             status,
@@ -232,11 +272,12 @@ impl<'a> Finder<'a> {
 
     /// Keeps the better of two connections between the same strings.
     fn replace(&mut self, new: Connection) {
+        if !self.is_known(new.strings) {
+            return self.push(new);
+        }
         let old = self.found.iter_mut().find(|c| c.strings == new.strings);
-        match old {
-            Some(old) if old.status <= new.status => {}
-            Some(old) => *old = new,
-            None => self.found.push(new),
+        if let Some(old) = old.filter(|old| new.status < old.status) {
+            *old = new;
         }
     }
 
@@ -330,7 +371,7 @@ impl<'a> Finder<'a> {
             kind
         };
         let status = self.read(strings.0, strings.1, between);
-        self.found.push(Connection {
+        self.push(Connection {
             strings,
             kind,
             status,

@@ -88,6 +88,8 @@ pub(super) struct Lookout<'a> {
     balances: Vec<f32>,
     /// How each point lies in a space, and how sure that space is: 1 for Black's, -1 for White's.
     shelters: Vec<Option<(Shelter, f32)>>,
+    /// What each of [`STAGES`] counts.
+    stages: [f32; STAGES.len()],
 }
 
 impl<'a> Lookout<'a> {
@@ -118,6 +120,7 @@ impl<'a> Lookout<'a> {
             ground,
             balances,
             shelters,
+            stages: [1.0, ground.full, (-EARLY * ground.full).exp()],
         }
     }
 
@@ -171,13 +174,8 @@ impl<'a> Lookout<'a> {
 
     /// The same for each part of a game.
     fn by_stage(&self, seen: [f32; SEEN.len()]) -> PointFeatures {
-        let full = self.ground.full;
         let mut values = [0.0; PointFeatures::COUNT];
-        for (values, weight) in
-            values
-                .chunks_exact_mut(SEEN.len())
-                .zip([1.0, full, (-EARLY * full).exp()])
-        {
+        for (values, weight) in values.chunks_exact_mut(SEEN.len()).zip(self.stages) {
             for (value, seen) in values.iter_mut().zip(seen) {
                 *value = weight * seen;
             }

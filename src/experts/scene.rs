@@ -244,6 +244,8 @@ pub(super) fn prey(string: &StoneString) -> Concern {
 pub(super) struct Ideas<'a> {
     scene: Scene<'a>,
     list: Vec<Suggestion>,
+    /// The points of the moves in the list.
+    suggested: PointSet,
 }
 
 impl<'a> Ideas<'a> {
@@ -251,13 +253,20 @@ impl<'a> Ideas<'a> {
         Self {
             scene,
             list: Vec::new(),
+            suggested: PointSet::EMPTY,
         }
     }
 
     /// Notes a suggestion, unless the rules forbid it, it fills an own eye, or brings back an
     /// earlier position. Of the same reason for the same move the larger stays.
     pub(super) fn add(&mut self, suggestion: Suggestion) {
-        if !self.is_playable(suggestion.mv) {
+        if let Move::Play(point) = suggestion.mv
+            && !self.suggested.contains(point)
+        {
+            if self.is_playable(point) {
+                self.suggested.insert(point);
+                self.list.push(suggestion);
+            }
             return;
         }
         let same = |known: &&mut Suggestion| {
@@ -270,8 +279,8 @@ impl<'a> Ideas<'a> {
         }
     }
 
-    fn is_playable(&self, mv: Move) -> bool {
-        let Move::Play(point) = mv else { return true };
+    fn is_playable(&self, point: Point) -> bool {
+        let mv = Move::Play(point);
         let (game, me) = (self.scene.game, self.scene.me);
         let board = self.scene.board;
         // An eye is filled only to save what stands around it.
