@@ -52,15 +52,32 @@ impl Slate {
     /// The opponent's strings next to the string of a stone.
     pub(super) fn enemies(&self, stone: Point) -> Strings {
         match self.color_at(stone) {
+            Some(own) if self.string_size(stone) == 1 => self.strings_beside(stone, !own),
             Some(own) => self.strings_next_to(self.string_set(stone), !own),
             None => Strings::new(),
         }
     }
 
+    /// The strings of a colour next to a point, in the order of their first points there.
+    fn strings_beside(&self, point: Point, color: Color) -> Strings {
+        let mut found = Strings::new();
+        for n in self.sorted_neighbours(point) {
+            if self.color_at(n) == Some(color) {
+                found.push(self.anchor(n));
+            }
+        }
+        found
+    }
+
     /// The strings of a colour next to any of some points.
     pub(super) fn strings_next_to(&self, points: PointSet, color: Color) -> Strings {
+        self.strings_among(points.next_to(), color)
+    }
+
+    /// The strings of a colour that have stones among some points.
+    pub(super) fn strings_among(&self, points: PointSet, color: Color) -> Strings {
         let mut found = Strings::new();
-        for stone in self.stones_among(points.next_to(), color).iter() {
+        for stone in self.stones_among(points, color).iter() {
             found.push(self.anchor(stone));
         }
         found

@@ -56,10 +56,10 @@ impl<'a> Reach<'a> {
 
     fn ring(&mut self, place: usize) -> PointSet {
         while self.made <= place {
-            let before = self.rings[self.made - 1];
-            let mut next = self.slate.empty_next_to(before);
+            let around = self.rings[self.made - 1].next_to();
+            let mut next = self.slate.empty_among(around);
             let mut friends = PointSet::EMPTY;
-            for friend in self.slate.strings_next_to(before, self.color).iter() {
+            for friend in self.slate.strings_among(around, self.color).iter() {
                 next |= self.slate.liberty_set(friend);
                 friends |= self.slate.string_set(friend);
             }
@@ -96,7 +96,9 @@ struct Way {
 impl Link {
     /// The shortest ways, and those with `detour` stones more.
     fn way(&self, slate: &Slate, detour: usize) -> Way {
-        let [mut a, mut b] = self.ends.map(|end| Reach::of(slate, end, self.color));
+        let [a, b] = self.ends;
+        let mut a = Reach::of(slate, a, self.color);
+        let mut b = Reach::of(slate, b, self.color);
         let mut way = Way {
             distance: FURTHEST + 1,
             points: PointSet::EMPTY,

@@ -232,6 +232,51 @@ mod tests {
     }
 
     #[test]
+    fn work_is_counted_as_for_one_who_remembers_nothing() {
+        let mut rng = Rng::from_seed(12);
+        let size = BoardSize::new(7).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let mut board = Board::new(size);
+        let mut follower = Tactician::with_memory();
+        let mut color = Color::Black;
+        for _ in 0..40 {
+            let point = points[rng.below(points.len() as u32) as usize];
+            if board.is_small_eye(color, point) || board.play(color, Move::Play(point)).is_err() {
+                continue;
+            }
+            color = !color;
+            let mut fresh = Tactician::with_memory();
+            for tactician in [&mut follower, &mut fresh] {
+                tactician.turn_to(size);
+                let _ = all(tactician, &board, 0);
+                let _ = all(tactician, &board, 2);
+            }
+            assert_eq!(follower.work(), fresh.work(), "{board:?}");
+        }
+        assert!(follower.work() > 0);
+        follower.turn_to(size);
+        assert_eq!(follower.work(), 0);
+    }
+
+    #[test]
+    fn a_question_asked_again_costs_nothing() {
+        let mut tactician = Tactician::with_memory();
+        let mut board = Board::new(BoardSize::NINETEEN);
+        let point = |name| Point::parse(name).unwrap();
+        for name in ["D4", "D6"] {
+            board.play(Color::Black, Move::Play(point(name))).unwrap();
+            board.play(Color::White, Move::Pass).unwrap();
+        }
+        tactician.turn_to(board.size());
+        for _ in 0..2 {
+            let budget = Budget::for_level(2);
+            let answer = tactician.disconnect(&board, point("D4"), point("D6"), budget);
+            assert!(answer.positions > 0);
+            assert_eq!(tactician.work(), 2 * u64::from(answer.positions));
+        }
+    }
+
+    #[test]
     fn answers_are_found_until_they_are_forgotten() {
         let mut tactician = Tactician::with_memory();
         let size = BoardSize::new(9).unwrap();

@@ -250,11 +250,15 @@ impl Prover {
     }
 
     fn key(&self, side: Side) -> u64 {
+        self.key_of(self.slate.hash(), side)
+    }
+
+    const fn key_of(&self, hash: u64, side: Side) -> u64 {
         let turn = match side {
             Side::Prover => 0,
             Side::Refuter => 0x9e37_79b9_7f4a_7c15,
         };
-        self.slate.hash() ^ turn ^ self.threats.key()
+        hash ^ turn ^ self.threats.key()
     }
 
     /// The positions after the moves worth a try; none after one that decides.
@@ -300,6 +304,9 @@ impl Prover {
 
     fn child(&mut self, goal: &impl Goal, side: Side, mv: Option<Point>) -> Child {
         self.positions += 1;
+        if let Some(child) = self.known_child(goal.color(side), side, mv) {
+            return child;
+        }
         let step = self.go(goal.color(side), mv);
         let key = self.key(side.other());
         let known = self.table.get(key).map(|(proof, _)| proof);
@@ -317,6 +324,20 @@ impl Prover {
         };
         self.back(&step);
         Child { mv, key, proof }
+    }
+
+    /// What is known of the position after a move that captures nothing, without making it; no repetition
+    /// either.
+    fn known_child(&self, color: Color, side: Side, mv: Option<Point>) -> Option<Child> {
+        let is_plain = mv.is_none_or(|point| {
+            self.slate.ko() != Some((color, point)) && !self.slate.captures(color, point)
+        });
+        if !is_plain || self.path.len() >= usize::from(self.budget.depth) {
+            return None;
+        }
+        let key = self.key_of(self.slate.hash_after(color, mv), side.other());
+        let (proof, _) = self.table.get(key)?;
+        Some(Child { mv, key, proof })
     }
 
     /// The line of play that decided the latest search: each side's best, the loser's longest.

@@ -139,6 +139,11 @@ impl Slate {
         })
     }
 
+    /// The hash after a move, or a pass, that captures nothing.
+    pub(super) fn hash_after(&self, color: Color, mv: Option<Point>) -> u64 {
+        mv.map_or(self.hash, |point| self.hash ^ key(color, point.index()))
+    }
+
     /// Who may not take back a ko, and where.
     pub(super) const fn ko(&self) -> Ban {
         self.ko
@@ -175,6 +180,16 @@ impl Slate {
     /// The points next to a point, on this board.
     pub(super) fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> {
         around(point.index())
+            .into_iter()
+            .filter(|n| self.cells[*n] != Cell::Border)
+            .map(Point::of_cell)
+    }
+
+    /// The same in the order of points.
+    pub(super) fn sorted_neighbours(&self, point: Point) -> impl Iterator<Item = Point> {
+        let mut cells = around(point.index());
+        cells.sort_unstable();
+        cells
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
             .map(Point::of_cell)

@@ -21,6 +21,9 @@ const VASTER: usize = 18;
 /// Points that an enemy stone in a space takes from it.
 const ROOM_OF_FOE: usize = 3;
 
+/// Half eyes beyond which more make a group no harder to kill.
+const ENOUGH: u32 = 5;
+
 /// To kill a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kill<'a> {
@@ -113,7 +116,8 @@ impl Kill<'_> {
             Side::Prover => Turn::Opponent,
             Side::Refuter => Turn::Owner,
         };
-        scene.play_out(self.spaces, space.points, scene.outside(space), turn)
+        let outcomes = scene.play_out(self.spaces, space.points, scene.outside(space))?;
+        Some(outcomes.of(turn))
     }
 
     /// Whether all that it may still get, were every gap closed for nothing, is no life.
@@ -133,12 +137,19 @@ impl Kill<'_> {
     fn guess(&self, scene: &Scene<'_>, to_move: Side) -> Proof {
         let (mut hoped, mut sure) = (0, 0);
         for space in &scene.spaces {
-            hoped += scene.half_eyes(self.spaces, space.points);
-            sure += scene.half_eyes(self.spaces, space.sure);
+            if hoped >= ENOUGH && sure >= ENOUGH {
+                break;
+            }
+            let whole = scene.half_eyes_of(self.spaces, space.points);
+            hoped += whole;
+            sure += match space.sure == space.points {
+                true => whole,
+                false => scene.half_eyes(self.spaces, space.sure),
+            };
         }
         let ways_out = scene.leaks.len() as u32;
         let to_move = u32::from(to_move == Side::Refuter);
-        let life = hoped.min(5) + sure.min(5) + to_move + ways_out.min(4);
+        let life = hoped.min(ENOUGH) + sure.min(ENOUGH) + to_move + ways_out.min(4);
         let pn = 1 + life * life / 4;
         let dn = 1 + (14 - life.min(13)).pow(2) / 8;
         Proof::open(pn, dn)

@@ -19,6 +19,8 @@ pub(super) const MANY: usize = 3;
 
 const BITS: usize = LARGEST;
 const STATES: usize = 1 << (2 * BITS);
+/// Sets of points of a space.
+const SETS: usize = 1 << BITS;
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +55,19 @@ impl State {
 }
 
 /// The form of a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 struct Form {
     size: u8,
     /// The points next to each.
     next: [u8; LARGEST],
     /// Points next to the wall.
     wall: u8,
+}
+
+/// The same with the points next to any of its points at hand.
+struct Ground {
+    form: Form,
+    near: [u8; SETS],
 }
 
 /// Who takes every ko there is.
@@ -72,7 +80,8 @@ enum Kos {
 /// Forms that were played out, kept for the next time.
 #[derive(Debug, Default)]
 pub(in crate::tactics) struct Spaces {
-    known: RefCell<HashMap<Form, Box<Table>>>,
+    /// By [`Form::key`].
+    known: RefCell<HashMap<u64, Box<Table>>>,
 }
 
 /// Forms kept at most, 8 KiB each.
@@ -92,18 +101,37 @@ const fn bit(turn: Turn, kos: Kos, outside: usize) -> u16 {
     1 << (4 * outside + place)
 }
 
+/// What comes of a space, whoever moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcomes {
+    entry: u16,
+    outside: usize,
+}
+
+impl Outcomes {
+    /// What comes of it if so and so moves.
+    pub(super) const fn of(self, turn: Turn) -> Inside {
+        let owners = self.entry & bit(turn, Kos::Owners, self.outside) != 0;
+        let opponents = self.entry & bit(turn, Kos::Opponents, self.outside) != 0;
+        match (owners, opponents) {
+            (true, _) => Inside::Dead,
+            (false, true) => Inside::Ko,
+            (false, false) => Inside::Alive,
+        }
+    }
+}
+
 impl Spaces {
     /// What comes of the space of some points, the given ones first, with the opponent's stones on
     /// those where `foe` says so, the wall next to those where `touches_wall` does, and as many
     /// liberties of it `outside`.
-    pub(super) fn outcome(
+    pub(super) fn outcomes(
         &self,
         points: &[Option<Point>; LARGEST],
         foe: impl Fn(Point) -> bool,
         touches_wall: impl Fn(Point) -> bool,
         outside: usize,
-        turn: Turn,
-    ) -> Inside {
+    ) -> Outcomes {
         let given = || points.iter().flatten().enumerate();
         let mut form = Form {
             size: given().count() as u8,
@@ -112,24 +140,25 @@ impl Spaces {
         };
         let mut state = State { own: 0, foe: 0 };
         for (i, point) in given() {
-            for (j, other) in given() {
+            for (j, other) in given().skip(i + 1) {
                 let apart = point.index().abs_diff(other.index());
-                form.next[i] |= u8::from(apart == 1 || apart == Point::STRIDE) << j;
+                let touch = u8::from(apart == 1 || apart == Point::STRIDE);
+                form.next[i] |= touch << j;
+                form.next[j] |= touch << i;
             }
             form.wall |= u8::from(touches_wall(*point)) << i;
             state.foe |= u8::from(foe(*point)) << i;
         }
         let mut known = self.known.borrow_mut();
-        if known.len() >= MOST_FORMS && !known.contains_key(&form) {
+        if known.len() >= MOST_FORMS && !known.contains_key(&form.key()) {
             known.clear();
         }
-        let table = known.entry(form).or_insert_with(|| form.play_out());
-        let entry = table[state.code()];
-        let is_dead = |kos| entry & bit(turn, kos, outside.min(MANY)) != 0;
-        match (is_dead(Kos::Owners), is_dead(Kos::Opponents)) {
-            (true, _) => Inside::Dead,
-            (false, true) => Inside::Ko,
-            (false, false) => Inside::Alive,
+        let table = known
+            .entry(form.key())
+            .or_insert_with(|| Ground::of(form).play_out());
+        Outcomes {
+            entry: table[state.code()],
+            outside: outside.min(MANY),
         }
     }
 }
@@ -143,14 +172,30 @@ enum After {
 }
 
 impl Form {
+    /// What no other form has.
+    const fn key(&self) -> u64 {
+        let [a, b, c, d, e, f] = self.next;
+        u64::from_le_bytes([self.size, a, b, c, d, e, f, self.wall])
+    }
+}
+
+impl Ground {
+    fn of(form: Form) -> Self {
+        let mut near = [0; SETS];
+        for points in 1..SETS {
+            let first = points.trailing_zeros() as usize;
+            near[points] = near[points & (points - 1)] | form.next[first];
+        }
+        Self { form, near }
+    }
+
     const fn full(&self) -> u8 {
-        ((1_u16 << self.size) - 1) as u8
+        ((1_u16 << self.form.size) - 1) as u8
     }
 
     /// The points next to some.
-    fn next_to(&self, points: u8) -> u8 {
-        let places = (0..usize::from(self.size)).filter(|place| points & (1 << place) != 0);
-        places.fold(0, |all, place| all | self.next[place])
+    const fn next_to(&self, points: u8) -> u8 {
+        self.near[points as usize]
     }
 
     /// What hangs together with `start` within `stones`.
@@ -167,12 +212,12 @@ impl Form {
 
     /// The owner's stones that are one with the wall.
     fn of_wall(&self, own: u8) -> u8 {
-        self.string(own & self.wall, own)
+        self.string(own & self.form.wall, own)
     }
 
     fn wall_liberties(&self, state: State) -> u8 {
         let empty = self.full() & !state.own & !state.foe;
-        (self.wall | self.next_to(self.of_wall(state.own))) & empty
+        (self.form.wall | self.next_to(self.of_wall(state.own))) & empty
     }
 
     /// The strings among `stones` next to `point` that have no liberty.
@@ -273,7 +318,7 @@ impl Form {
                     opponent: [None; LARGEST],
                     owner: [None; LARGEST],
                 };
-                for place in 0..usize::from(self.size) {
+                for place in 0..usize::from(self.form.size) {
                     let point = 1 << place;
                     if (state.own | state.foe) & point != 0 {
                         continue;
@@ -350,7 +395,8 @@ mod tests {
         for (place, point) in space.iter().enumerate() {
             listed[place] = Some(*point);
         }
-        Spaces::default().outcome(&listed, |p| foe.contains(&p), touches, 0, turn)
+        let outcomes = Spaces::default().outcomes(&listed, |p| foe.contains(&p), touches, 0);
+        outcomes.of(turn)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::super::proof::Side;
 use super::super::slate::Slate;
-use super::inside::{Inside, LARGEST, MANY, Spaces, Turn};
+use super::inside::{Inside, LARGEST, MANY, Outcomes, Spaces, Turn};
 use super::siege::Siege;
 use crate::rules::{Point, PointSet};
 
@@ -140,7 +140,7 @@ impl<'a> Scene<'a> {
             let mut weight = self.strings[start].weight;
             loop {
                 let joins = |place: &usize| {
-                    part & (1 << place) == 0 && (liberties[*place] & reach).len() >= 2
+                    part & (1 << place) == 0 && (liberties[*place] & reach).has_two()
                 };
                 let Some(place) = (0..count).find(joins) else {
                     break;
@@ -179,11 +179,19 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+        // Those that hold to nothing yet.
+        let mut loose = PointSet::EMPTY;
         for point in (self.foes & self.siege.region).iter() {
             let anchor = slate.anchor(point);
-            if !anchors.contains(anchor) && self.holds_to(anchor, reach) {
+            if anchors.contains(anchor) || loose.contains(anchor) {
+                continue;
+            }
+            if self.holds_to(anchor, reach) {
                 anchors.insert(anchor);
                 reach |= slate.liberty_set(anchor);
+                loose = PointSet::EMPTY;
+            } else {
+                loose.insert(anchor);
             }
         }
         let is_hard = |stone: &Point| anchors.contains(slate.anchor(*stone));
@@ -208,7 +216,7 @@ impl<'a> Scene<'a> {
             !slate.captures(own, link) && left.len() <= 1 && left.first().is_none_or(is_open)
         };
         let is_firm = slate.string_size(anchor) == 1 || slate.liberties(anchor) > 2;
-        common.len() >= 2 || is_firm && common.first().is_some_and(is_safe)
+        common.has_two() || is_firm && common.first().is_some_and(is_safe)
     }
 
     /// Which points are free, and which of them lie at the margin.
@@ -315,18 +323,22 @@ impl<'a> Scene<'a> {
         while let Some(start) = left.first() {
             let part = left.connected(start);
             left = left - part;
-            let outcome = |turn| self.play_out(spaces, part, MANY, turn);
-            sum += match part.len() {
-                1 | 2 => 2,
-                3..=LARGEST => match (outcome(Turn::Owner), outcome(Turn::Opponent)) {
-                    (Some(Inside::Dead), _) => 2,
-                    (_, Some(Inside::Alive)) => 4,
-                    _ => 3,
-                },
-                _ => 4,
-            };
+            sum += self.half_eyes_of(spaces, part);
         }
         sum
+    }
+
+    /// The same for points that hang together.
+    pub(super) fn half_eyes_of(&self, spaces: &Spaces, part: PointSet) -> u32 {
+        if part.len() <= 2 {
+            return 2;
+        }
+        match self.play_out(spaces, part, MANY) {
+            None => 4,
+            Some(all) if all.of(Turn::Owner) == Inside::Dead => 2,
+            Some(all) if all.of(Turn::Opponent) == Inside::Alive => 4,
+            Some(_) => 3,
+        }
     }
 
     fn add(&mut self, space: Space) {
@@ -397,8 +409,7 @@ impl<'a> Scene<'a> {
         spaces: &Spaces,
         space: PointSet,
         outside: usize,
-        turn: Turn,
-    ) -> Option<Inside> {
+    ) -> Option<Outcomes> {
         let mut points = [None; LARGEST];
         for (place, point) in space.iter().enumerate() {
             *points.get_mut(place)? = Some(point);
@@ -411,7 +422,7 @@ impl<'a> Scene<'a> {
             let mut around = self.slate.neighbours(point);
             around.any(|n| !space.contains(n))
         };
-        Some(spaces.outcome(&points, foe, touches, outside, turn))
+        Some(spaces.outcomes(&points, foe, touches, outside))
     }
 
     /// Whether the cluster may still get away.
