@@ -40,11 +40,15 @@ impl Goal for Kill<'_> {
     }
 
     fn estimate(&self, slate: &Slate, to_move: Side) -> Proof {
-        let scene = Scene::new(self.siege, slate);
+        let mut scene = Scene::outline(self.siege, slate);
         if scene.left < self.siege.least {
             return Proof::PROVED;
         }
-        if self.is_out(&scene, to_move) || self.lives(&scene, to_move) {
+        if self.is_out(&scene, to_move) {
+            return Proof::REFUTED;
+        }
+        scene.fill_in();
+        if self.lives(&scene, to_move) {
             return Proof::REFUTED;
         }
         if self.is_lost(&scene, to_move) {

@@ -69,7 +69,18 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
+    /// All of it, unless the group is lost.
     pub(super) fn new(siege: &'a Siege, slate: &'a Slate) -> Self {
+        let mut scene = Self::outline(siege, slate);
+        if scene.left >= siege.least {
+            scene.fill_in();
+        }
+        scene
+    }
+
+    /// The stones that are left of the group and, unless it is lost, the liberties and the exits of its
+    /// cluster: all that tells whether it is out.
+    pub(super) fn outline(siege: &'a Siege, slate: &'a Slate) -> Self {
         let mut scene = Self {
             siege,
             slate,
@@ -82,7 +93,7 @@ impl<'a> Scene<'a> {
             friends: siege.friends.iter().map(|p| slate.anchor(*p)).collect(),
             free: PointSet::EMPTY,
             margin: PointSet::EMPTY,
-            spaces: Vec::with_capacity(MOST_SPACES),
+            spaces: Vec::new(),
             liberties: PointSet::EMPTY,
             exits: PointSet::EMPTY,
             leaks: PointSet::EMPTY,
@@ -91,12 +102,19 @@ impl<'a> Scene<'a> {
         if scene.left >= siege.least {
             scene.gather();
             scene.look();
-            scene.harden();
-            scene.survey();
-            scene.divide();
             scene.look_out();
         }
         scene
+    }
+
+    /// The rest: who cannot be captured, the spaces, and the leaks.
+    pub(super) fn fill_in(&mut self) {
+        self.spaces.reserve(MOST_SPACES);
+        self.harden();
+        self.survey();
+        self.divide();
+        let within = self.siege.inner | self.hard.next_to();
+        self.leaks = self.exits | (self.liberties - within);
     }
 
     /// Which stones of the group are left, in which strings.
@@ -230,13 +248,10 @@ impl<'a> Scene<'a> {
 
     /// Divides what is free into spaces.
     fn divide(&mut self) {
-        let mut seen = PointSet::EMPTY;
-        for start in self.free.iter() {
-            if !seen.insert(start) {
-                continue;
-            }
-            let part = self.free.connected(start);
-            seen |= part;
+        let mut left = self.free;
+        while let Some(start) = left.first() {
+            let part = left.connected(start);
+            left = left - part;
             if (part & self.margin).is_empty() {
                 self.add_closed(part);
             } else {
@@ -274,23 +289,21 @@ impl<'a> Scene<'a> {
     }
 
     fn add_open(&mut self, core: PointSet) {
-        let mut seen = PointSet::EMPTY;
-        for start in core.iter() {
-            if seen.insert(start) {
-                let points = core.connected(start);
-                seen |= points;
-                let size = points.len();
-                if size > 1 || !self.is_false(start) {
-                    self.add(Space {
-                        points,
-                        size,
-                        foes: (points & self.foes).len(),
-                        sure: self.without_gaps(points),
-                        is_closed: false,
-                        around: 0,
-                        vital_to: 0,
-                    });
-                }
+        let mut left = core;
+        while let Some(start) = left.first() {
+            let points = left.connected(start);
+            left = left - points;
+            let size = points.len();
+            if size > 1 || !self.is_false(start) {
+                self.add(Space {
+                    points,
+                    size,
+                    foes: (points & self.foes).len(),
+                    sure: self.without_gaps(points),
+                    is_closed: false,
+                    around: 0,
+                    vital_to: 0,
+                });
             }
         }
     }
@@ -463,13 +476,12 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// Where the cluster may get out.
+    /// Where the cluster gets out.
     fn look_out(&mut self) {
-        let (inner, liberties) = (self.siege.inner, self.liberties);
+        let liberties = self.liberties;
         let far = (liberties & self.siege.open) | (liberties - self.siege.region);
         let joins = self.friends_at(liberties).next_to() & liberties;
         self.exits = (far - self.foes.next_to()) | joins;
-        self.leaks = self.exits | (liberties - inner - self.hard.next_to());
     }
 
     /// Whether a living friend stands next to any of some points.
