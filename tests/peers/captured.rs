@@ -74,12 +74,16 @@ fn nine_lines_as_white() {
 
 #[test]
 fn fifty_minutes_as_black() {
-    replay("fjk-black", "19", 200, &Fault::ThirdPass);
+    for name in ["fjk-black", "fjk-black-2"] {
+        replay(name, "19", 200, &Fault::ThirdPass);
+    }
 }
 
 #[test]
 fn fifty_minutes_as_white() {
-    replay("fjk-white", "19", 200, &Fault::ThirdPass);
+    for name in ["fjk-white", "fjk-white-2"] {
+        replay(name, "19", 200, &Fault::ThirdPass);
+    }
 }
 
 #[test]
