@@ -61,10 +61,10 @@ impl Shape {
             stones |= u8::from(foe.contains(*point)) << i;
         }
         Some(Self {
+            known: vec![0; 1 << (2 * points.len() + 1)],
             points,
             next,
             foe: stones,
-            known: vec![0; 1 << (2 * LARGEST + 1)],
         })
     }
 
@@ -132,30 +132,36 @@ impl Shape {
         if space.count_ones() <= 2 {
             return u8::from(space != 0);
         }
-        let mine = turn == Turn::Own;
-        let key =
-            (usize::from(state.own) << LARGEST | usize::from(state.foe)) << 1 | usize::from(mine);
+        let stones = usize::from(state.own) << self.points.len() | usize::from(state.foe);
+        let key = stones << 1 | usize::from(turn == Turn::Own);
         if self.known[key] > 0 {
             return self.known[key] - 1;
         }
-        // Who has no play that helps passes: the shape stays one.
-        let mut value = if mine { 1 } else { self.settled(state) };
-        for place in 0..self.points.len() {
-            if mine {
-                if let Some(after) = self.after_own(state, place) {
-                    value = value.max(self.play(after, Turn::Foe));
-                }
-            } else if let Some(after) = self.after_foe(state, place) {
-                value = value.min(self.play(after, Turn::Own));
-            }
-        }
+        let is_two = match turn {
+            Turn::Own => self.can_split(state),
+            Turn::Foe => !self.can_hold(state),
+        };
+        let value = 1 + u8::from(is_two);
         self.known[key] = value + 1;
         value
     }
 
-    /// What comes of a shape in which the opponent passes.
-    fn settled(&mut self, state: State) -> u8 {
-        self.play(state, Turn::Own)
+    /// Whether the owner, who moves, gets two eyes; without a play that helps he passes, and the shape
+    /// stays one.
+    fn can_split(&mut self, state: State) -> bool {
+        (0..self.points.len()).any(|place| {
+            let after = self.after_own(state, place);
+            after.is_some_and(|after| self.play(after, Turn::Foe) == 2)
+        })
+    }
+
+    /// Whether the opponent, who moves or passes, holds a shape of three points and more to one eye.
+    fn can_hold(&mut self, state: State) -> bool {
+        self.play(state, Turn::Own) == 1
+            || (0..self.points.len()).any(|place| {
+                let after = self.after_foe(state, place);
+                after.is_some_and(|after| self.play(after, Turn::Own) == 1)
+            })
     }
 
     fn after_own(&self, state: State, place: usize) -> Option<State> {
@@ -189,6 +195,8 @@ impl Shape {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::super::testing::points;
     use super::*;
     use crate::rules::BoardSize;
@@ -217,6 +225,96 @@ mod tests {
         let rabbit = worth("D3 D4 D5 C4 E4 E3", "");
         assert_eq!(rabbit, (2, 1, 1, points("D4")), "rabbity six");
         assert_eq!(worth("C3 D3 E3 C4 D4 E4", "").1, 2, "two rows of three");
+    }
+
+    /// Eyes of a space by every play there is, on sets of points: the judge of [`Shape::play`].
+    #[derive(Default)]
+    struct Slow(HashMap<(PointSet, PointSet, bool), u8>);
+
+    impl Slow {
+        fn eyes(&mut self, board: &Board, space: PointSet, foe: PointSet, own_moves: bool) -> u8 {
+            let parts = parts(board, space);
+            if parts.len() != 1 || space.len() <= 2 {
+                return parts.len().min(2) as u8;
+            }
+            if let Some(known) = self.0.get(&(space, foe, own_moves)) {
+                return *known;
+            }
+            let free = space - foe;
+            let mut results = Vec::new();
+            for point in free.iter() {
+                let point = PointSet::single(point);
+                if own_moves {
+                    let rest = space - point;
+                    let taken = parts_within(board, rest, foe);
+                    results.push(self.eyes(board, rest, foe - taken, false));
+                } else if free.len() > 1 {
+                    results.push(self.eyes(board, space, foe | point, true));
+                }
+            }
+            let eyes = if own_moves {
+                results.into_iter().fold(1, u8::max)
+            } else {
+                let passed = self.eyes(board, space, foe, true);
+                results.into_iter().fold(passed, u8::min)
+            };
+            self.0.insert((space, foe, own_moves), eyes);
+            eyes
+        }
+    }
+
+    fn parts(board: &Board, mut space: PointSet) -> Vec<PointSet> {
+        let mut parts = Vec::new();
+        while let Some(first) = space.first() {
+            let mut part = PointSet::single(first);
+            loop {
+                let grown = part.iter().flat_map(|point| board.neighbours(point));
+                let grown = part | grown.filter(|point| space.contains(*point)).collect();
+                if grown == part {
+                    break;
+                }
+                part = grown;
+            }
+            space = space - part;
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// The parts that hold nothing but these stones.
+    fn parts_within(board: &Board, space: PointSet, stones: PointSet) -> PointSet {
+        let parts = parts(board, space).into_iter();
+        let full = parts.filter(|part| (*part - stones).is_empty());
+        full.fold(PointSet::EMPTY, |all, part| all | part)
+    }
+
+    #[test]
+    fn every_play_gives_the_same() {
+        let board = Board::new(BoardSize::NINETEEN);
+        let field = points("C3 D3 E3 C4 D4 E4 C5 D5 E5 F3");
+        let all: Vec<Point> = field.iter().collect();
+        let chosen = |bits: usize| -> PointSet {
+            let places = (0..all.len()).filter(|place| bits >> place & 1 == 1);
+            places.map(|place| all[place]).collect()
+        };
+        let mut slow = Slow::default();
+        let mut compared = 0;
+        for space in (1..1 << all.len()).map(chosen) {
+            if space.len() > LARGEST || parts(&board, space).len() != 1 {
+                continue;
+            }
+            for foe in (0..1 << all.len()).map(chosen) {
+                if !(foe - space).is_empty() || foe == space {
+                    continue;
+                }
+                let found = Shape::new(&board, space, foe).unwrap().worth();
+                let eyes = (found.first, found.second);
+                let [first, second] = [true, false].map(|own| slow.eyes(&board, space, foe, own));
+                assert_eq!(eyes, (first, second), "{space:?} with {foe:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 5_000, "{compared}");
     }
 
     #[test]
