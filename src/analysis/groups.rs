@@ -165,8 +165,8 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
-    use super::super::connections::Finder;
     use super::super::effort::Effort;
+    use super::super::finder::Finder;
     use super::super::testing::survey;
     use super::*;
     use crate::tactics::Tactician;

@@ -2,8 +2,9 @@
 
 use super::beliefs::Beliefs;
 use super::chances::{by_turn, doomed, features, fullness, movers};
-use super::connections::{Connection, Finder};
+use super::connections::Connection;
 use super::effort::Effort;
+use super::finder::Finder;
 use super::groups::{Group, GroupId, Groups};
 use super::influence::Influence;
 use super::judge::{Army, Judgement, judge};

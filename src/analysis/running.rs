@@ -1,6 +1,6 @@
 //! Where a group can run, and how well.
 
-use super::connections::line;
+use super::finder::line;
 use super::groups::Group;
 use super::living::{FAR, Living};
 use super::spaces::Distances;
