@@ -84,7 +84,7 @@ pub(super) struct Outcome {
 }
 
 /// A position one move further.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Child {
     mv: Option<Point>,
     key: u64,
@@ -307,6 +307,10 @@ impl Prover {
         if let Some(child) = self.known_child(goal.color(side), side, mv) {
             return child;
         }
+        self.drawn_child(goal, side, mv)
+    }
+
+    fn drawn_child(&mut self, goal: &impl Goal, side: Side, mv: Option<Point>) -> Child {
         let step = self.go(goal.color(side), mv);
         let key = self.key(side.other());
         let known = self.table.get(key).map(|(proof, _)| proof);
@@ -326,8 +330,8 @@ impl Prover {
         Child { mv, key, proof }
     }
 
-    /// What is known of the position after a move that captures nothing, without making it; no repetition
-    /// either.
+    /// What is known of the position after a move that captures nothing, without making it, as
+    /// [`Self::drawn_child`] would find it; no repetition either.
     fn known_child(&self, color: Color, side: Side, mv: Option<Point>) -> Option<Child> {
         let is_plain = mv.is_none_or(|point| {
             self.slate.ko() != Some((color, point)) && !self.slate.captures(color, point)
@@ -432,5 +436,69 @@ const fn proof_of(own: u32, other: u32, side: Side) -> Proof {
     match side {
         Side::Prover => Proof { pn: own, dn: other },
         Side::Refuter => Proof { pn: other, dn: own },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::capture::Capture;
+    use super::*;
+    use crate::rng::Rng;
+    use crate::rules::BoardSize;
+
+    /// Compares what is known after every move of a side with what is found by making it, and says how
+    /// often anything was known.
+    fn compare(prover: &mut Prover, goal: &Capture, size: BoardSize, side: Side) -> u32 {
+        let color = goal.color(side);
+        let mut known = 0;
+        for mv in Point::all(size).map(Some).chain([None]) {
+            if !prover.may(color, mv, side) {
+                continue;
+            }
+            if let Some(child) = prover.known_child(color, side, mv) {
+                assert_eq!(child, prover.drawn_child(goal, side, mv));
+                known += 1;
+            }
+        }
+        known
+    }
+
+    #[test]
+    fn what_is_known_is_what_is_found_on_the_board() {
+        let mut rng = Rng::from_seed(11);
+        let size = BoardSize::new(7).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let mut prover = Prover::new();
+        let mut known = 0;
+        for _ in 0..60 {
+            let mut board = Board::new(size);
+            let mut color = Color::Black;
+            for _ in 0..30 {
+                let point = points[rng.below(points.len() as u32) as usize];
+                if board.play(color, Move::Play(point)).is_err() {
+                    board.play(color, Move::Pass).unwrap();
+                }
+                color = !color;
+            }
+            let stones = points
+                .iter()
+                .filter(|point| board.anchor(**point) == Some(**point));
+            for stone in stones {
+                let goal = Capture {
+                    prey: *stone,
+                    color: board.color_at(*stone).unwrap(),
+                    liberties: 4,
+                };
+                prover.start(&board, Budget::for_level(8));
+                for threats in [Threats::Nobody, Threats::of(Side::Prover)] {
+                    prover.prove(&goal, Side::Prover, threats);
+                    prover.path.clear();
+                    for side in [Side::Prover, Side::Refuter] {
+                        known += compare(&mut prover, &goal, size, side);
+                    }
+                }
+            }
+        }
+        assert!(known > 1_000, "{known}");
     }
 }

@@ -500,6 +500,26 @@ mod tests {
         }
     }
 
+    /// Whether a move captures, and the hash after one that does not, are known before it is made.
+    fn assert_foreseen(slate: &mut Slate, size: BoardSize) {
+        for color in Color::BOTH {
+            for point in Point::all(size) {
+                if slate.permission(color, point) != Permission::Allowed {
+                    continue;
+                }
+                let captures = slate.captures(color, point);
+                let foreseen = slate.hash_after(color, Some(point));
+                assert_eq!(slate.play(color, point) > 0, captures);
+                assert!(captures || slate.hash() == foreseen);
+                slate.undo();
+            }
+            let foreseen = slate.hash_after(color, None);
+            slate.pass();
+            assert_eq!(slate.hash(), foreseen);
+            slate.undo();
+        }
+    }
+
     #[test]
     fn it_knows_what_a_board_knows_and_forgets_what_is_undone() {
         let mut rng = Rng::from_seed(7);
@@ -520,6 +540,7 @@ mod tests {
                     slate.pass();
                 }
                 assert_same(&slate, &board);
+                assert_foreseen(&mut slate, size);
                 boards.push(board);
                 color = !color;
             }
