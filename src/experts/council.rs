@@ -170,12 +170,11 @@ impl Council {
         let mut rest = candidates.into_iter().chain(untried);
         let mut looks = Bench::knowing(&mut self.tactician, game, color, skill.careful, passed);
         for place in 0.. {
-            let has_one = !counsel.considered.is_empty();
             let is_spent = looks.work() > skill.work;
             // Where nothing held, the next ones are tried; where time is short, with a quick look.
-            let has_enough = has_one && (place >= chosen || is_spent)
-                || counsel.rejected.len() >= chosen + skill.tries;
-            if has_enough {
+            let is_settled = !counsel.considered.is_empty() && (place >= chosen || is_spent);
+            let is_hopeless = counsel.rejected.len() >= chosen + skill.tries;
+            if is_settled || is_hopeless {
                 break;
             }
             let Some(candidate) = rest.next() else { break };
