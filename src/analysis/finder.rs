@@ -47,13 +47,6 @@ const TURNS: [[i8; 4]; 8] = [
     [0, -1, -1, 0],
 ];
 
-/// The point some steps away, if it is on the board.
-fn step(board: &Board, from: Point, right: i8, up: i8) -> Option<Point> {
-    let column = from.column().checked_add_signed(right)?;
-    let row = from.row().checked_add_signed(up)?;
-    Point::new(column, row).filter(|point| point.is_on(board.size()))
-}
-
 /// Finds and judges the connections of a position.
 pub(super) struct Finder<'a> {
     board: &'a Board,
@@ -207,8 +200,8 @@ impl<'a> Finder<'a> {
         let is_between = |point: &Point| {
             [(1, 0), (0, 1)].into_iter().any(|(right, up)| {
                 let ends = [
-                    step(self.board, *point, right, up),
-                    step(self.board, *point, -right, -up),
+                    point.stepped((right, up), self.board.size()),
+                    point.stepped((-right, -up), self.board.size()),
                 ];
                 let ends = ends.map(|end| end.and_then(|end| self.strings.at(end)));
                 ends == [Some(a), Some(b)] || ends == [Some(b), Some(a)]
@@ -229,7 +222,7 @@ impl<'a> Finder<'a> {
             ConnectionKind::Hane
         } else if !closed.is_empty() {
             ConnectionKind::Hanging
-        } else if jumps.iter().any(|p| line(self.board, *p) <= 2) && self.is_low(a, b) {
+        } else if jumps.iter().any(|p| p.line(self.board.size()) <= 2) && self.is_low(a, b) {
             ConnectionKind::Edge
         } else if !jumps.is_empty() {
             ConnectionKind::OnePointJump
@@ -241,7 +234,9 @@ impl<'a> Finder<'a> {
     fn is_low(&self, a: StringId, b: StringId) -> bool {
         [a, b].into_iter().all(|id| {
             let stones = self.strings.get(id).stones;
-            stones.iter().any(|stone| line(self.board, stone) <= 2)
+            stones
+                .iter()
+                .any(|stone| stone.line(self.board.size()) <= 2)
         })
     }
 
@@ -250,8 +245,9 @@ impl<'a> Finder<'a> {
         for pattern in &PATTERNS {
             for stone in string.stones.iter() {
                 for [a, b, c, d] in TURNS {
-                    let place =
-                        |(x, y): (i8, i8)| step(self.board, stone, a * x + b * y, c * x + d * y);
+                    let place = |(x, y): (i8, i8)| {
+                        stone.stepped((a * x + b * y, c * x + d * y), self.board.size())
+                    };
                     let other = place(pattern.to).and_then(|end| self.strings.at(end));
                     let Some(other) = other.filter(|other| *other > id) else {
                         continue;
@@ -279,7 +275,9 @@ impl<'a> Finder<'a> {
         kind: ConnectionKind,
         between: PointSet,
     ) {
-        let low = between.iter().all(|point| line(self.board, point) <= 2);
+        let low = between
+            .iter()
+            .all(|point| point.line(self.board.size()) <= 2);
         let kind = if low && self.is_low(strings.0, strings.1) {
             ConnectionKind::Edge
         } else {
@@ -334,13 +332,6 @@ impl<'a> Finder<'a> {
             ConnectionStatus::Cuttable
         }
     }
-}
-
-/// The line of a point, counted from the nearest edge, from 1.
-pub(super) fn line(board: &Board, point: Point) -> u8 {
-    let last = board.size().lines() - 1;
-    let (column, row) = (point.column(), point.row());
-    1 + column.min(row).min(last - column).min(last - row)
 }
 
 /// Whether a colour cannot keep a stone on a point: it would be captured at once.

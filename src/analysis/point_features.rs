@@ -254,12 +254,8 @@ fn twice_around(board: &Board, point: Point) -> impl Iterator<Item = Point> {
 /// The points three steps away in straight lines.
 fn wide(board: &Board, point: Point) -> impl Iterator<Item = Point> {
     const STEPS: i8 = 3;
-    let lines = board.size().lines();
+    let size = board.size();
     let ways = [(STEPS, 0), (-STEPS, 0), (0, STEPS), (0, -STEPS)];
-    ways.into_iter().filter_map(move |(right, up)| {
-        let column = point.column().checked_add_signed(right)?;
-        let row = point.row().checked_add_signed(up)?;
-        let is_on = column < lines && row < lines;
-        is_on.then(|| Point::new(column, row))?
-    })
+    ways.into_iter()
+        .filter_map(move |way| point.stepped(way, size))
 }

@@ -1,6 +1,5 @@
 //! Where a group can run, and how well.
 
-use super::finder::line;
 use super::groups::Group;
 use super::living::{FAR, Living};
 use super::spaces::Distances;
@@ -148,7 +147,7 @@ fn kind(country: &Country<'_>, point: Point, foe: u8) -> RunningKind {
     let board = country.living.board;
     if country.friendly.contains(point) {
         RunningKind::TowardFriend
-    } else if line(board, point) <= 2 {
+    } else if point.line(board.size()) <= 2 {
         RunningKind::AlongEdge
     } else if foe <= 3 {
         RunningKind::TowardEnemy

@@ -74,20 +74,14 @@ fn is_inside(living: &Living<'_>, distances: &Distances, color: Color, point: Po
 
 /// Whether an own stone or the near edge stands in each of the four directions.
 fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
-    let lines = living.board.size().lines();
-    let (stone, edge) = reach(lines);
+    let size = living.board.size();
+    let (stone, edge) = reach(size.lines());
     [(1, 0), (-1, 0), (0, 1), (0, -1)]
         .into_iter()
         .all(|(right, up)| {
             for steps in 1..=stone {
                 let far = steps as i8;
-                let column = point.column().checked_add_signed(right * far);
-                let row = point.row().checked_add_signed(up * far);
-                let next = column
-                    .zip(row)
-                    .filter(|(column, row)| *column < lines && *row < lines)
-                    .and_then(|(column, row)| Point::new(column, row));
-                let Some(next) = next else {
+                let Some(next) = point.stepped((right * far, up * far), size) else {
                     return steps <= edge;
                 };
                 if let Some(found) = living.color(next) {

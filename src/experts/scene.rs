@@ -83,16 +83,12 @@ impl<'a> Scene<'a> {
 
     /// The line of a point from the nearest edge, from 1.
     pub(super) fn line(&self, point: Point) -> i8 {
-        let last = self.lines() - 1;
-        let (x, y) = (point.column() as i8, point.row() as i8);
-        1 + x.min(y).min(last - x).min(last - y)
+        point.line(self.board.size()) as i8
     }
 
     /// The point some steps away, if it is on the board.
-    pub(super) fn step(&self, from: Point, (right, up): (i8, i8)) -> Option<Point> {
-        let column = from.column().checked_add_signed(right)?;
-        let row = from.row().checked_add_signed(up)?;
-        Point::new(column, row).filter(|point| point.is_on(self.board.size()))
+    pub(super) fn step(&self, from: Point, way: (i8, i8)) -> Option<Point> {
+        from.stepped(way, self.board.size())
     }
 
     pub(super) fn is_empty_at(&self, point: Option<Point>) -> bool {

@@ -76,6 +76,25 @@ impl Point {
         self.column() < size.lines() && self.row() < size.lines()
     }
 
+    /// The line of the point from the nearest edge of a board of this size: 1 at the edge.
+    ///
+    /// # Panics
+    /// May do so where the point does not lie on such a board.
+    #[must_use]
+    pub fn line(self, size: BoardSize) -> u8 {
+        let last = size.lines() - 1;
+        let (column, row) = (self.column(), self.row());
+        1 + column.min(row).min(last - column).min(last - row)
+    }
+
+    /// The point so many steps to the right and up, if it lies on a board of this size.
+    #[must_use]
+    pub fn stepped(self, (right, up): (i8, i8), size: BoardSize) -> Option<Self> {
+        let column = self.column().checked_add_signed(right)?;
+        let row = self.row().checked_add_signed(up)?;
+        Self::new(column, row).filter(|point| point.is_on(size))
+    }
+
     /// All points of a board, row by row from A1.
     pub fn all(size: BoardSize) -> impl Iterator<Item = Self> + Clone {
         let n = size.lines();
@@ -139,6 +158,20 @@ mod tests {
             assert_eq!(Point::parse(&point.to_string()), Some(point));
             assert_eq!(Point::from_index(point.index()), Some(point));
             assert!(point.index() + Point::STRIDE + 1 < Point::AREA);
+        }
+    }
+
+    #[test]
+    fn lines_and_steps_end_at_the_edges() {
+        let size = BoardSize::new(9).unwrap();
+        let point = |name| Point::parse(name).unwrap();
+        for (name, line) in [("A5", 1), ("H2", 2), ("E5", 5), ("C7", 3), ("J9", 1)] {
+            assert_eq!(point(name).line(size), line, "{name}");
+        }
+        assert_eq!(point("C3").stepped((2, -1), size), Some(point("E2")));
+        assert_eq!(point("C3").stepped((-2, 6), size), Some(point("A9")));
+        for out in [(-3, 0), (0, -3), (7, 0), (0, 7), (i8::MAX, i8::MIN)] {
+            assert_eq!(point("C3").stepped(out, size), None, "{out:?}");
         }
     }
 
