@@ -329,7 +329,7 @@ fn look(
 ) -> (Judgement, PointSet) {
     let mut dead = strings.dead();
     let mut found = judge(board, strings, connections, dead, &|_| LifeStatus::Captured);
-    read_out(board, strings, &mut found.armies, effort.lives);
+    read_out(board, strings, &mut found.armies, tactician, effort.lives);
     besiege(board, &mut found.armies, tactician, effort);
     for _ in 1..LOOKS {
         let now = doomed(&found.armies, dead);
@@ -348,7 +348,7 @@ fn look(
                 army.status = LifeStatus::WinsRace;
             }
         }
-        read_out(board, strings, &mut next.armies, effort.lives);
+        read_out(board, strings, &mut next.armies, tactician, effort.lives);
         besiege(board, &mut next.armies, tactician, effort);
         dead = now;
         found = next;

@@ -8,11 +8,17 @@ use super::life::{LifeStatus, Standing};
 use super::sieges::siege;
 use super::strings::Strings;
 use crate::rules::Board;
-use crate::tactics::{Answer, Life, Tactician, read_life};
+use crate::tactics::{Answer, Life, Tactician};
 
 /// Reads up to `most` groups that neither run nor are sure of their life, the largest first, and
 /// corrects what a look at them said.
-pub(super) fn read_out(board: &Board, strings: &Strings, armies: &mut [Army], most: usize) {
+pub(super) fn read_out(
+    board: &Board,
+    strings: &Strings,
+    armies: &mut [Army],
+    tactician: &mut Tactician,
+    most: usize,
+) {
     let mut open: Vec<usize> = (0..armies.len())
         .filter(|place| is_open(armies[*place].status))
         .collect();
@@ -25,7 +31,7 @@ pub(super) fn read_out(board: &Board, strings: &Strings, armies: &mut [Army], mo
             .iter()
             .map(|id| strings.get(*id))
             .max_by_key(|string| string.stones.len());
-        army.read = largest.and_then(|string| read_life(board, string.anchor));
+        army.read = largest.and_then(|string| tactician.life(board, string.anchor));
         army.status = match army.read {
             Some(Life::Alive) => LifeStatus::BarelyRoom,
             Some(Life::Unsettled { .. }) => LifeStatus::LivesOrDies,

@@ -22,6 +22,9 @@ use crate::tactics::Tactician;
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
 const LATE: f32 = 1.1;
 
+/// Positions for which what was read is kept that is of no use to them: both sides of a game may ask in turn.
+const PATIENCE: u32 = 2;
+
 /// Asks the experts and chooses a move. Keeps what it has read while it holds, and memory for the
 /// patterns, so that asking again and asking a move later are cheap; one answer does not depend on
 /// those before it.
@@ -53,7 +56,7 @@ impl Council {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            tactician: Tactician::with_memory(),
+            tactician: Tactician::with_memory(PATIENCE),
             matcher: None,
         }
     }

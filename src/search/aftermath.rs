@@ -6,7 +6,7 @@
 //! the one whose turn it is; in counting by territory nothing else changes the score.
 
 use crate::rules::{Board, Color, Move, Point, PointSet, Territory, territory};
-use crate::tactics::{Capture, Life, captures_in_ladder, read_life};
+use crate::tactics::{Capture, Life, LifeReader, captures_in_ladder};
 
 /// A board on which nothing is left to do.
 pub(super) struct Aftermath {
@@ -164,7 +164,7 @@ impl Aftermath {
 
     fn read(&self, stone: Point) -> Option<Life> {
         let unsettled = self.unsettled.contains(stone);
-        unsettled.then(|| read_life(&self.board, stone))?
+        unsettled.then(|| LifeReader::new().read(&self.board, stone))?
     }
 
     /// The move that costs least: a capture nothing, a neutral point less than one's own.

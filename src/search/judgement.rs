@@ -10,7 +10,7 @@ use super::seki::seki;
 use super::{Ownership, PlayoutPolicy};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
-use crate::tactics::{Life, read_life, unconditionally_alive};
+use crate::tactics::{Life, LifeReader, unconditionally_alive};
 
 /// Who is dead, who lives in seki, and whose the points are if the game ends now.
 ///
@@ -123,6 +123,7 @@ impl Read {
 
     /// The strings of a colour, but for those alive, that touch what playouts do not leave for dead.
     fn surrounded(&mut self, board: &Board, color: Color, sampled: &PointSet, alive: &PointSet) {
+        let mut reader = LifeReader::new();
         let rest = board
             .stones(color)
             .filter(|stone| board.anchor(*stone) == Some(*stone) && !alive.contains(*stone));
@@ -134,7 +135,7 @@ impl Read {
             if !at_border {
                 continue;
             }
-            match read_life(board, stone) {
+            match reader.read(board, stone) {
                 Some(Life::Alive) => self.living.extend(board.string(stone)),
                 Some(Life::Dead) => self.dead.extend(board.string(stone)),
                 Some(Life::Unsettled { .. }) => {

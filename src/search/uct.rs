@@ -17,7 +17,7 @@ use super::params::EndParams;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of, slot};
-use super::reading::ReadingParams;
+use super::reading::{self, ReadingParams};
 use super::tree::{Index, Node, Teller, Tree, WIN};
 use super::{Halt, Harvest};
 use crate::knowledge::{Outlook, PatternPriors, shipped};
@@ -377,7 +377,7 @@ impl<'a> Worker<'a> {
             && (is_root || node.own_visits() >= params.reading.from)
             && node.claim_telling(Teller::Reading)
         {
-            let tactician = self.tactician.get_or_insert_default();
+            let tactician = self.tactician.get_or_insert_with(reading::reader);
             told = params.reading.advice(tactician, &self.board, color);
         }
         if is_root && params.council.weight > 0 && node.claim_telling(Teller::Council) {

@@ -5,7 +5,6 @@
 mod benson;
 mod ladder;
 mod liberties;
-mod life;
 mod net;
 mod sure_atari;
 mod tactician;
@@ -13,7 +12,8 @@ mod tactician;
 pub use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
-pub use life::{Life, read_life};
 pub use net::nets;
 pub use sure_atari::{hunters_in_atari, sure_ataris};
-pub use tactician::{Answer, Budget, Fate, Siege, StringFate, Tactician, Verdict};
+pub use tactician::{
+    Answer, Budget, Fate, Life, LifeReader, Siege, StringFate, Tactician, Verdict,
+};

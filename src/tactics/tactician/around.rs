@@ -58,6 +58,13 @@ impl Slate {
         }
     }
 
+    /// The opponent's stones next to the string of a stone.
+    pub(super) fn stones_beside(&self, stone: Point) -> PointSet {
+        self.color_at(stone).map_or(PointSet::EMPTY, |own| {
+            self.stones_among(self.string_set(stone).next_to(), !own)
+        })
+    }
+
     /// The strings of a colour next to a point, in the order of their first points there.
     fn strings_beside(&self, point: Point, color: Color) -> Strings {
         let mut found = Strings::new();
@@ -101,6 +108,21 @@ impl Slate {
         }
         free.remove(point);
         free
+    }
+
+    /// Whether a point is an eye of a colour that is not false: empty, its stones or the edge on all four
+    /// sides, and fewer than two of the opponent's at the corners, the edge counting as one.
+    pub(super) fn is_small_eye(&self, color: Color, point: Point) -> bool {
+        let (mut own, mut open) = (0, 0);
+        for n in self.neighbours(point) {
+            open += 1;
+            own += usize::from(self.color_at(n) == Some(color));
+        }
+        let corners = self.corners(point);
+        let hostile = corners
+            .filter(|n| self.color_at(*n) == Some(!color))
+            .count();
+        self.is_empty(point) && own == open && hostile + usize::from(open < 4) < 2
     }
 
     /// Whether a stone of `color` on a point would capture.

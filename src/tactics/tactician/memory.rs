@@ -3,16 +3,13 @@
 //! A move changes what can be read near it and nothing else. Who looks at one position after another
 //! that differ by a move or two, as the experts do, gets most answers from here.
 
-use std::collections::HashMap;
-
 use super::answer::Answer;
 use super::budget::Budget;
+use super::life::Life;
 use super::owl::Siege;
 use super::proof::Side;
+use super::shelf::{Now, Shelf};
 use crate::rules::{Board, BoardSize, Color, Point, PointSet};
-
-/// Positions for which an answer is kept that is of no use to them: both sides of a game may ask in turn.
-const KEPT: u32 = 2;
 
 /// What is asked, the side that moves first last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,13 +31,6 @@ impl Question {
     }
 }
 
-/// A question and what bounds its answer besides the stones.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Entry {
-    question: Question,
-    ko: Option<Point>,
-}
-
 /// How an answer was come by.
 #[derive(Debug)]
 pub(super) struct Reading {
@@ -51,42 +41,51 @@ pub(super) struct Reading {
     pub(super) is_read_out: bool,
 }
 
-/// An answer and what it rests on.
+/// An answer and how far it was read.
 #[derive(Debug)]
 struct Known {
-    reading: Reading,
-    /// The position at which it was last of use.
-    age: u32,
-    /// The stones that were seen, Black's first.
-    stones: [PointSet; 2],
+    budget: Budget,
+    is_read_out: bool,
     answer: Answer,
 }
 
 /// See the module.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Memory {
+    /// Positions for which an answer is kept that is of no use to them.
+    patience: u32,
     /// What is kept was read on one size of board.
     size: Option<BoardSize>,
     /// Positions so far.
     age: u32,
-    known: HashMap<Entry, Vec<Known>>,
+    answers: Shelf<Question, Known>,
+    lives: Shelf<Point, Option<Life>>,
     /// The stones of the latest board, by its hash.
     latest: Option<(u64, [PointSet; 2])>,
 }
 
 impl Memory {
+    pub(super) fn new(patience: u32) -> Self {
+        Self {
+            patience,
+            size: None,
+            age: 0,
+            answers: Shelf::default(),
+            lives: Shelf::default(),
+            latest: None,
+        }
+    }
+
     /// Another position is looked at, and what is near it: forgets what was of no use at the last few.
     pub(super) fn turn_to(&mut self, size: BoardSize) {
         if self.size != Some(size) {
-            *self = Self::default();
+            *self = Self::new(self.patience);
             self.size = Some(size);
         }
         self.age += 1;
-        let oldest = self.age.saturating_sub(KEPT);
-        self.known.retain(|_, known| {
-            known.retain(|known| known.age >= oldest);
-            !known.is_empty()
-        });
+        let oldest = self.age.saturating_sub(self.patience);
+        self.answers.forget_before(oldest);
+        self.lives.forget_before(oldest);
     }
 
     /// The answer, if it was read where the board is the same, and whether it was of use since the
@@ -97,16 +96,11 @@ impl Memory {
         question: &Question,
         budget: Budget,
     ) -> Option<(Answer, bool)> {
-        let stones = self.stones(board);
-        let known = self.known.get_mut(&entry(board, question))?;
-        let same = |known: &&mut Known| known.suffices(budget) && known.holds(&stones);
-        let found = known
-            .iter_mut()
-            .filter(same)
-            .max_by_key(|known| known.age)?;
-        let is_of_this_turn = found.age == self.age;
-        found.age = self.age;
-        Some((found.answer.clone(), is_of_this_turn))
+        let now = self.now(board);
+        let entry = (question.clone(), board.ko_point());
+        let suits = |known: &Known| known.suffices(budget);
+        let (known, is_of_this_turn) = self.answers.recall(&entry, &now, suits)?;
+        Some((known.answer.clone(), is_of_this_turn))
     }
 
     pub(super) fn keep(
@@ -116,25 +110,48 @@ impl Memory {
         reading: Reading,
         answer: &Answer,
     ) {
-        let stones = self.stones(board).map(|stones| stones & reading.seen);
-        let place = self.known.entry(entry(board, question));
-        place.or_default().push(Known {
-            reading,
-            age: self.age,
-            stones,
+        let now = self.now(board);
+        let known = Known {
+            budget: reading.budget,
+            is_read_out: reading.is_read_out,
             answer: answer.clone(),
-        });
+        };
+        let entry = (question.clone(), board.ko_point());
+        self.answers.keep(entry, &now, reading.seen, known);
     }
 
-    fn stones(&mut self, board: &Board) -> [PointSet; 2] {
+    /// What is known of the life of a stone's string, if it was read where the board is the same.
+    pub(super) fn recall_life(&mut self, board: &Board, stone: Point) -> Option<Option<Life>> {
+        let now = self.now(board);
+        let entry = (stone, board.ko_point());
+        let known = self.lives.recall(&entry, &now, |_| true);
+        known.map(|(life, _)| *life)
+    }
+
+    pub(super) fn keep_life(
+        &mut self,
+        board: &Board,
+        stone: Point,
+        seen: PointSet,
+        life: Option<Life>,
+    ) {
+        let now = self.now(board);
+        self.lives.keep((stone, board.ko_point()), &now, seen, life);
+    }
+
+    fn now(&mut self, board: &Board) -> Now {
         let hash = board.hash();
-        match self.latest {
+        let stones = match self.latest {
             Some((of, stones)) if of == hash => stones,
             _ => {
                 let stones = [Color::Black, Color::White].map(|c| board.stones(c).collect());
                 self.latest = Some((hash, stones));
                 stones
             }
+        };
+        Now {
+            stones,
+            age: self.age,
         }
     }
 }
@@ -147,23 +164,11 @@ impl Known {
             liberties,
             depth,
         } = budget;
-        let own = self.reading.budget;
+        let own = self.budget;
         // What is deeper than the depth counts as failed, so that another depth is another question.
         let is_more =
             decisions >= own.decisions && liberties == own.liberties && depth == own.depth;
-        budget == own || self.reading.is_read_out && is_more
-    }
-
-    fn holds(&self, stones: &[PointSet; 2]) -> bool {
-        let mut both = self.stones.iter().zip(stones);
-        both.all(|(then, now)| *then == *now & self.reading.seen)
-    }
-}
-
-fn entry(board: &Board, question: &Question) -> Entry {
-    Entry {
-        question: question.clone(),
-        ko: board.ko_point(),
+        budget == own || self.is_read_out && is_more
     }
 }
 
@@ -200,6 +205,14 @@ mod tests {
         told
     }
 
+    /// The life of every string of a position.
+    fn lives(tactician: &mut Tactician, board: &Board) -> Vec<Option<Life>> {
+        Point::all(board.size())
+            .filter(|point| board.anchor(*point) == Some(*point))
+            .map(|stone| tactician.life(board, stone))
+            .collect()
+    }
+
     #[test]
     fn what_is_remembered_is_what_would_be_read() {
         let mut rng = Rng::from_seed(11);
@@ -208,7 +221,7 @@ mod tests {
         let mut asked = 0;
         for _ in 0..2 {
             let mut board = Board::new(size);
-            let mut with_memory = Tactician::with_memory();
+            let mut with_memory = Tactician::with_memory(2);
             let mut color = Color::Black;
             for _ in 0..50 {
                 let point = points[rng.below(points.len() as u32) as usize];
@@ -226,6 +239,12 @@ mod tests {
                     asked += 1;
                     assert_eq!(ours, twin, "{board:?}");
                 }
+                let remembered = lives(&mut with_memory, &board);
+                assert_eq!(
+                    remembered,
+                    lives(&mut Tactician::new(), &board),
+                    "{board:?}"
+                );
             }
         }
         assert!(asked > 10_000, "{asked}");
@@ -237,7 +256,7 @@ mod tests {
         let size = BoardSize::new(7).unwrap();
         let points: Vec<Point> = Point::all(size).collect();
         let mut board = Board::new(size);
-        let mut follower = Tactician::with_memory();
+        let mut follower = Tactician::with_memory(2);
         let mut color = Color::Black;
         for _ in 0..40 {
             let point = points[rng.below(points.len() as u32) as usize];
@@ -245,7 +264,7 @@ mod tests {
                 continue;
             }
             color = !color;
-            let mut fresh = Tactician::with_memory();
+            let mut fresh = Tactician::with_memory(2);
             for tactician in [&mut follower, &mut fresh] {
                 tactician.turn_to(size);
                 let _ = all(tactician, &board, 0);
@@ -260,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_question_asked_again_costs_nothing() {
-        let mut tactician = Tactician::with_memory();
+        let mut tactician = Tactician::with_memory(2);
         let mut board = Board::new(BoardSize::NINETEEN);
         let point = |name| Point::parse(name).unwrap();
         for name in ["D4", "D6"] {
@@ -278,7 +297,7 @@ mod tests {
 
     #[test]
     fn answers_are_found_until_they_are_forgotten() {
-        let mut tactician = Tactician::with_memory();
+        let mut tactician = Tactician::with_memory(2);
         let size = BoardSize::new(9).unwrap();
         let mut board = Board::new(size);
         let stone = Point::parse("C3").unwrap();
@@ -286,7 +305,7 @@ mod tests {
         let question = Question::Capture(stone, Side::Prover);
         let budget = Budget::for_level(2);
         let answer = tactician.attack(&board, stone, budget);
-        let mut memory = Memory::default();
+        let mut memory = Memory::new(2);
         memory.turn_to(size);
         let reading = Reading {
             budget,
@@ -307,7 +326,7 @@ mod tests {
         let (less, more) = (Budget::for_level(0), Budget::for_level(4));
         assert_eq!(memory.recall(&board, &question, less), None);
         assert_eq!(memory.recall(&board, &question, more), Some((answer, true)));
-        for _ in 0..=KEPT {
+        for _ in 0..3 {
             memory.turn_to(size);
         }
         assert_eq!(memory.recall(&board, &question, budget), None);

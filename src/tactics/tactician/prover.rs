@@ -146,6 +146,12 @@ impl Prover {
         self.positions = 0;
     }
 
+    /// The slate with a position on it, for who reads without proofs and wipes off what he draws.
+    pub(super) fn slate_with(&mut self, board: &Board) -> &mut Slate {
+        self.slate.copy(board);
+        &mut self.slate
+    }
+
     /// Forgets what has been looked at.
     pub(super) fn clear_traces(&mut self) {
         self.slate.traces.clear();

@@ -3,6 +3,7 @@
 use super::answer::{Answer, Verdict};
 use super::budget::Budget;
 use super::capture::Capture;
+use super::life::{Life, read_life};
 use super::link::Link;
 use super::memory::{Memory, Question, Reading};
 use super::owl::Spaces;
@@ -44,17 +45,18 @@ impl Tactician {
     }
 
     /// One that keeps its answers and gives them again where the board has not changed as far as they
-    /// went. It has to be told of another position by [`Self::turn_to`] before it is asked.
+    /// went, until they have been of no use for so many positions. It has to be told of another position
+    /// by [`Self::turn_to`] before it is asked.
     #[must_use]
-    pub fn with_memory() -> Self {
+    pub fn with_memory(patience: u32) -> Self {
         Self {
-            memory: Some(Box::default()),
+            memory: Some(Box::new(Memory::new(patience))),
             ..Self::new()
         }
     }
 
     /// Turns to another position: what is asked from now on is of boards of that size, and answers that
-    /// were of no use at the last few positions are forgotten.
+    /// have been of no use for long are forgotten.
     pub fn turn_to(&mut self, size: BoardSize) {
         self.work = 0;
         if let Some(memory) = &mut self.memory {
@@ -106,6 +108,22 @@ impl Tactician {
             Some(goal) => self.read_link(board, &goal, Side::Refuter, budget),
             None => Answer::at_once(Verdict::Fails, None),
         }
+    }
+
+    /// The life of a stone's string, read to the end as by [`super::LifeReader::read`]; it is no part of
+    /// [`Self::work`].
+    #[must_use]
+    pub fn life(&mut self, board: &Board, stone: Point) -> Option<Life> {
+        let memory = self.memory.as_mut();
+        if let Some(known) = memory.and_then(|memory| memory.recall_life(board, stone)) {
+            return known;
+        }
+        self.prover.clear_traces();
+        let life = read_life(self.prover.slate_with(board), stone);
+        if let Some(memory) = &mut self.memory {
+            memory.keep_life(board, stone, self.prover.seen(board), life);
+        }
+        life
     }
 
     fn read_string(&mut self, board: &Board, stone: Point, budget: Budget, first: Side) -> Answer {

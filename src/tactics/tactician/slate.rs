@@ -167,6 +167,12 @@ impl Slate {
         self.among(points, Cell::of(color))
     }
 
+    /// How many stones a colour has on the whole board. Nobody is told that it was looked at: meant to be
+    /// compared with what it was before some moves.
+    pub(super) fn count(&self, color: Color) -> usize {
+        self.kinds[Cell::of(color) as usize].len()
+    }
+
     fn among(&self, points: PointSet, cell: Cell) -> PointSet {
         self.traces.points(points);
         self.kinds[cell as usize] & points
@@ -480,6 +486,7 @@ mod tests {
                 slate.stones_among(all, color),
                 board.stones(color).collect()
             );
+            assert_eq!(slate.count(color), board.stones(color).count());
         }
         for point in Point::all(board.size()) {
             assert_eq!(slate.color_at(point), board.color_at(point), "{board:?}");
@@ -489,6 +496,8 @@ mod tests {
                 let is_legal = board.legality(color, point).is_ok();
                 let permission = slate.permission(color, point);
                 assert_eq!(permission == Permission::Allowed, is_legal, "{board:?}");
+                let is_eye = board.is_small_eye(color, point);
+                assert_eq!(slate.is_small_eye(color, point), is_eye, "{board:?}");
             }
             if board.color_at(point).is_none() {
                 continue;
@@ -497,6 +506,10 @@ mod tests {
             assert_eq!(slate.liberty_set(point), board.liberty_set(point));
             let mine: PointSet = slate.string(point).collect();
             assert_eq!(mine, board.string(point).collect(), "{board:?}");
+            let beside = mine.iter().flat_map(|own| board.neighbours(own));
+            let enemies =
+                beside.filter(|n| board.color_at(*n) == board.color_at(point).map(|c| !c));
+            assert_eq!(slate.stones_beside(point), enemies.collect(), "{board:?}");
         }
     }
 
