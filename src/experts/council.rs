@@ -65,6 +65,7 @@ impl Council {
     /// level of the analysis that they look at.
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
+        self.tactician.tell_lines(false);
         self.tactician.turn_to(game.size());
         let analysis = Analysis::read_by(&mut self.tactician, game.board(), color, reading);
         let scene = Scene::new(game, color, &analysis);
@@ -74,6 +75,7 @@ impl Council {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Counsel {
+        self.tactician.tell_lines(skill.again > 0);
         self.tactician.turn_to(game.size());
         let (analysis, passed) =
             Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
@@ -91,6 +93,7 @@ impl Council {
         mv: Move,
         skill: Skill,
     ) -> Option<Review> {
+        self.tactician.tell_lines(skill.again > 0);
         self.tactician.turn_to(game.size());
         let (analysis, passed) =
             Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);

@@ -10,7 +10,8 @@ pub struct Skill {
     pub tries: usize,
     /// The level of the analysis that each of them gets.
     pub reading: u8,
-    /// How many of the best get a second look; none at 0.
+    /// How many of the best get a second look; none at 0. With second looks the tactician tells lines of play,
+    /// for no one but as a part of the work by which these come to an end, as when [`Self::WORK`] was measured.
     pub again: usize,
     /// The level of the analysis for the position itself and for second looks.
     pub careful: u8,

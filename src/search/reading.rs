@@ -33,12 +33,14 @@ impl Default for ReadingParams {
 }
 
 /// Nodes for which an answer is kept that is of no use to them. Much is as it was at another node of the
-/// same search: that takes 28 % of the instructions off the reading of 1,500 playouts.
+/// same search: together with lines that are not told that halves the instructions of reading.
 const PATIENCE: u32 = 100;
 
 /// Who reads for the nodes of a search, one after another.
 pub(super) fn reader() -> Tactician {
-    Tactician::with_memory(PATIENCE)
+    let mut tactician = Tactician::with_memory(PATIENCE);
+    tactician.tell_lines(false);
+    tactician
 }
 
 impl ReadingParams {

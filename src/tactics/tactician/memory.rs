@@ -76,10 +76,14 @@ impl Memory {
         }
     }
 
+    pub(super) fn clear(&mut self) {
+        *self = Self::new(self.patience);
+    }
+
     /// Another position is looked at, and what is near it: forgets what was of no use at the last few.
     pub(super) fn turn_to(&mut self, size: BoardSize) {
         if self.size != Some(size) {
-            *self = Self::new(self.patience);
+            self.clear();
             self.size = Some(size);
         }
         self.age += 1;
@@ -248,6 +252,26 @@ mod tests {
             }
         }
         assert!(asked > 10_000, "{asked}");
+    }
+
+    #[test]
+    fn without_lines_the_first_moves_are_the_same() {
+        let mut rng = Rng::from_seed(13);
+        let size = BoardSize::new(9).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let mut board = Board::new(size);
+        let mut brief = Tactician::new();
+        brief.tell_lines(false);
+        for turn in 0..60 {
+            let point = points[rng.below(points.len() as u32) as usize];
+            let _ = board.play(Color::BOTH[turn % 2], Move::Play(point));
+            let told = all(&mut Tactician::new(), &board, 2);
+            for (short, long) in all(&mut brief, &board, 2).iter().zip(&told) {
+                assert_eq!((short.verdict, short.mv), (long.verdict, long.mv));
+                assert!(short.line.len() <= 1 && long.line.starts_with(&short.line));
+                assert!(short.positions <= long.positions, "{board:?}");
+            }
+        }
     }
 
     #[test]

@@ -350,13 +350,20 @@ impl Prover {
         Some(Child { mv, key, proof })
     }
 
-    /// The line of play that decided the latest search: each side's best, the loser's longest.
-    pub(super) fn line(&mut self, goal: &impl Goal, first: Side, winner: Side) -> Vec<Move> {
+    /// The line of play that decided the latest search, `longest` moves at most: each side's best, the
+    /// loser's longest.
+    pub(super) fn line(
+        &mut self,
+        goal: &impl Goal,
+        first: Side,
+        winner: Side,
+        longest: usize,
+    ) -> Vec<Move> {
         let mut line = Vec::new();
         let mut steps = Vec::new();
         let mut side = first;
         self.path.clear();
-        while line.len() < usize::from(self.budget.depth) {
+        while line.len() < longest {
             if goal.estimate(&self.slate, side).is_decided() && !line.is_empty() {
                 break;
             }

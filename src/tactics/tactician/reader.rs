@@ -22,6 +22,7 @@ pub struct Tactician {
     /// Small eye spaces that were played out.
     pub(super) spaces: Spaces,
     memory: Option<Box<Memory>>,
+    tells_lines: bool,
     /// See [`Self::work`].
     work: u64,
 }
@@ -40,6 +41,7 @@ impl Tactician {
             prover: Prover::new(),
             spaces: Spaces::default(),
             memory: None,
+            tells_lines: true,
             work: 0,
         }
     }
@@ -61,6 +63,17 @@ impl Tactician {
         self.work = 0;
         if let Some(memory) = &mut self.memory {
             memory.turn_to(size);
+        }
+    }
+
+    /// Whether answers tell a line of play or its first move alone, from now on; a line at first. To find a
+    /// line takes as long as a short reading. What is remembered of the other kind is forgotten.
+    pub fn tell_lines(&mut self, tells_lines: bool) {
+        if self.tells_lines != tells_lines {
+            self.tells_lines = tells_lines;
+            if let Some(memory) = &mut self.memory {
+                memory.clear();
+            }
         }
     }
 
@@ -214,7 +227,14 @@ impl Tactician {
         } else {
             Verdict::Fails
         };
-        let mut line = self.prover.line(goal, first, winner(outcome.proof));
+        let longest = if self.tells_lines {
+            usize::from(budget.depth)
+        } else {
+            1
+        };
+        let mut line = self
+            .prover
+            .line(goal, first, winner(outcome.proof), longest);
         if outcome.ko_met {
             let favoured = if works { first.other() } else { first };
             let second = self.prover.prove(goal, first, Threats::of(favoured));
@@ -224,10 +244,10 @@ impl Tactician {
                 (true, true) => verdict = Verdict::KoIgnoresThreat,
                 (false, true) => {
                     verdict = Verdict::KoNeedsThreat;
-                    line = self.prover.line(goal, first, first);
+                    line = self.prover.line(goal, first, first, longest);
                 }
                 // What works even without the ko is the better move.
-                (true, false) => line = self.prover.line(goal, first, first),
+                (true, false) => line = self.prover.line(goal, first, first, longest),
                 (false, false) => {}
             }
         }
