@@ -11,7 +11,7 @@ pub struct Skill {
     /// The level of the analysis that each of them gets.
     pub reading: u8,
     /// How many of the best get a second look; none at 0. With second looks the tactician tells lines of play,
-    /// for no one but as a part of the work by which these come to an end, as when [`Self::WORK`] was measured.
+    /// for no one but as a part of the work by which these come to an end, as when their strength was measured.
     pub again: usize,
     /// The level of the analysis for the position itself and for second looks.
     pub careful: u8,
