@@ -209,6 +209,25 @@ mod tests {
         told
     }
 
+    /// The positions of a game by chance in which nobody fills an eye, after each of its moves.
+    fn positions(seed: u64, lines: u8, tries: usize) -> Vec<Board> {
+        let mut rng = Rng::from_seed(seed);
+        let size = BoardSize::new(lines).unwrap();
+        let points: Vec<Point> = Point::all(size).collect();
+        let mut board = Board::new(size);
+        let mut color = Color::Black;
+        let mut positions = Vec::new();
+        for _ in 0..tries {
+            let point = points[rng.below(points.len() as u32) as usize];
+            let is_eye = board.is_small_eye(color, point);
+            if !is_eye && board.play(color, Move::Play(point)).is_ok() {
+                color = !color;
+                positions.push(board.clone());
+            }
+        }
+        positions
+    }
+
     /// The life of every string of a position.
     fn lives(tactician: &mut Tactician, board: &Board) -> Vec<Option<Life>> {
         Point::all(board.size())
@@ -219,21 +238,10 @@ mod tests {
 
     #[test]
     fn what_is_remembered_is_what_would_be_read() {
-        let mut rng = Rng::from_seed(11);
-        let size = BoardSize::new(9).unwrap();
-        let points: Vec<Point> = Point::all(size).collect();
         let mut asked = 0;
-        for _ in 0..2 {
-            let mut board = Board::new(size);
+        for seed in [11, 14] {
             let mut with_memory = Tactician::with_memory(2);
-            let mut color = Color::Black;
-            for _ in 0..50 {
-                let point = points[rng.below(points.len() as u32) as usize];
-                if board.is_small_eye(color, point) || board.play(color, Move::Play(point)).is_err()
-                {
-                    continue;
-                }
-                color = !color;
+            for board in positions(seed, 9, 50) {
                 // What a quick look read in full serves the careful one.
                 let _ = all(&mut with_memory, &board, 0);
                 let remembered = all(&mut with_memory, &board, 2);
@@ -243,12 +251,8 @@ mod tests {
                     asked += 1;
                     assert_eq!(ours, twin, "{board:?}");
                 }
-                let remembered = lives(&mut with_memory, &board);
-                assert_eq!(
-                    remembered,
-                    lives(&mut Tactician::new(), &board),
-                    "{board:?}"
-                );
+                let read = lives(&mut Tactician::new(), &board);
+                assert_eq!(lives(&mut with_memory, &board), read, "{board:?}");
             }
         }
         assert!(asked > 10_000, "{asked}");
@@ -256,38 +260,31 @@ mod tests {
 
     #[test]
     fn without_lines_the_first_moves_are_the_same() {
-        let mut rng = Rng::from_seed(13);
-        let size = BoardSize::new(9).unwrap();
-        let points: Vec<Point> = Point::all(size).collect();
-        let mut board = Board::new(size);
-        let mut brief = Tactician::new();
-        brief.tell_lines(false);
-        for turn in 0..60 {
-            let point = points[rng.below(points.len() as u32) as usize];
-            let _ = board.play(Color::BOTH[turn % 2], Move::Play(point));
-            let told = all(&mut Tactician::new(), &board, 2);
-            for (short, long) in all(&mut brief, &board, 2).iter().zip(&told) {
+        let mut brief = Tactician::with_memory(2);
+        let mut shorter = 0;
+        for board in positions(13, 9, 60) {
+            brief.tell_lines(false);
+            brief.turn_to(board.size());
+            let told = all(&mut brief, &board, 2);
+            let in_full = all(&mut Tactician::new(), &board, 2);
+            for (short, long) in told.iter().zip(&in_full) {
                 assert_eq!((short.verdict, short.mv), (long.verdict, long.mv));
                 assert!(short.line.len() <= 1 && long.line.starts_with(&short.line));
                 assert!(short.positions <= long.positions, "{board:?}");
+                shorter += usize::from(short.line.len() < long.line.len());
             }
+            // What was told without lines is not told again once they are asked for.
+            brief.tell_lines(true);
+            assert_eq!(all(&mut brief, &board, 2), in_full, "{board:?}");
         }
+        assert!(shorter > 100, "{shorter}");
     }
 
     #[test]
     fn work_is_counted_as_for_one_who_remembers_nothing() {
-        let mut rng = Rng::from_seed(12);
-        let size = BoardSize::new(7).unwrap();
-        let points: Vec<Point> = Point::all(size).collect();
-        let mut board = Board::new(size);
         let mut follower = Tactician::with_memory(2);
-        let mut color = Color::Black;
-        for _ in 0..40 {
-            let point = points[rng.below(points.len() as u32) as usize];
-            if board.is_small_eye(color, point) || board.play(color, Move::Play(point)).is_err() {
-                continue;
-            }
-            color = !color;
+        let size = BoardSize::new(7).unwrap();
+        for board in positions(12, 7, 40) {
             let mut fresh = Tactician::with_memory(2);
             for tactician in [&mut follower, &mut fresh] {
                 tactician.turn_to(size);

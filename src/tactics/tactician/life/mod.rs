@@ -132,7 +132,8 @@ impl<'a> Reading<'a> {
         Some(found)
     }
 
-    /// Whether a side that plays on a point, after so many moves, gets its way: not where it may not.
+    /// Whether a side that plays on a point, after so many moves, gets its way: not where it may not. A
+    /// large capture is life without more reading, but for a first move, which may be told as a save.
     fn gets_its_way(&mut self, color: Color, point: Point, depth: u32) -> Option<bool> {
         if self.slate.permission(color, point) != Permission::Allowed {
             return Some(false);

@@ -1,7 +1,7 @@
 //! Where the life of a string is decided.
 
+use super::super::slate::Slate;
 use crate::rules::{Color, Point, PointSet};
-use crate::tactics::tactician::slate::Slate;
 
 /// The largest space that is read, in empty points.
 pub(super) const LARGEST_SPACE: usize = 8;

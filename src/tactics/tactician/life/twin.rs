@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::space::{LARGEST_SPACE, MOST_POINTS, SHORT, WEAK};
 use super::{DEEPEST, LARGEST_GIFT, Life, MOST_NODES, ROOM};
 use crate::rules::{Board, Color, Move, Point, PointSet};
-use crate::tactics::tactician::life::space::{LARGEST_SPACE, MOST_POINTS, SHORT, WEAK};
 
 /// See [`super::LifeReader::read`].
 pub(super) fn read_life(board: &Board, stone: Point) -> Option<Life> {
@@ -20,9 +20,10 @@ pub(super) fn read_life(board: &Board, stone: Point) -> Option<Life> {
         return Some(Life::Alive);
     }
     let saves = twin.first_moves(board, twin.defender)?;
-    Some(match saves.is_empty() {
-        true => Life::Dead,
-        false => Life::Unsettled { kills, saves },
+    Some(if saves.is_empty() {
+        Life::Dead
+    } else {
+        Life::Unsettled { kills, saves }
     })
 }
 
