@@ -7,7 +7,8 @@ use super::tree::Prior;
 use crate::rules::{Board, Color, Point};
 use crate::tactics::{Budget, Fate, Tactician};
 
-/// When and how much a node is told.
+/// When and how much a node is told: nothing, as shipped, since no match tells that reading at nodes
+/// wins games by itself (`docs/strength.md`; 25 and 105 were tuned).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadingParams {
     /// Visits, won, that a move has in advance which captures or saves one stone that hangs on it; for
@@ -24,8 +25,8 @@ pub struct ReadingParams {
 impl Default for ReadingParams {
     fn default() -> Self {
         Self {
-            urgent: 25,
-            hopeless: 105,
+            urgent: 0,
+            hopeless: 0,
             from: 152,
             decisions: 19,
         }

@@ -480,6 +480,12 @@ mod tests {
             .collect()
     }
 
+    /// By how many visits given in advance each child has more in `told` than in `untold`.
+    fn more_visits(told: &[(usize, u32)], untold: &[(usize, u32)]) -> Vec<u32> {
+        let children = told.iter().zip(untold);
+        children.map(|(told, untold)| told.1 - untold.1).collect()
+    }
+
     #[test]
     fn a_new_root_is_told_whose_the_points_are_and_a_kept_one_is_not() {
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
@@ -542,15 +548,38 @@ mod tests {
             hopeless: 0,
             ..params.reading
         };
-        params.council.weight = 0;
         params.knowledge.least_lines = 7;
         let told = given_with(&params, 1);
-        let more = |(told, untold): (&(usize, u32), &(usize, u32))| told.1 - untold.1;
-        let more: Vec<u32> = told.iter().zip(&untold).map(more).collect();
+        let more = more_visits(&told, &untold);
         // Seventeen visits for each of the strings that are caught in the net.
         assert!(more.iter().any(|visits| *visits >= 17), "{more:?}");
         assert!(more.iter().all(|visits| visits % 17 == 0), "{more:?}");
         assert_eq!(given_with(&params, 300), told, "it is told again");
+    }
+
+    #[test]
+    fn the_shipped_search_is_told_by_its_weights_and_book_alone() {
+        let params = UctParams::default();
+        let asks = |lines| params.asks_knowledge(BoardSize::new(lines).unwrap());
+        assert!(![9, 13, 19].iter().any(|lines| asks(*lines)));
+    }
+
+    #[test]
+    fn the_experts_tell_a_root_once_where_they_have_weight() {
+        let game = Game::new(BoardSize::new(13).unwrap(), Komi::default());
+        let given_by = |weight, simulations| {
+            let mut params = UctParams::default();
+            params.council.weight = weight;
+            let tree = Tree::with_capacity(1 << 16);
+            let position = Position::new(&game, Color::Black, &tree, &params);
+            run(&mut Worker::new(&position), simulations);
+            given(&tree)
+        };
+        let told = given_by(40, 1);
+        let more = more_visits(&told, &given_by(0, 1));
+        assert!(more.iter().any(|visits| *visits > 0), "{more:?}");
+        assert!(more.iter().all(|visits| *visits <= 40), "{more:?}");
+        assert_eq!(given_by(40, 300), told, "it is told again");
     }
 
     #[test]
