@@ -4,8 +4,8 @@ use super::tree::Prior;
 use crate::knowledge::joseki::{Fuseki, Joseki, Mark};
 use crate::rules::{Board, Color, Point};
 
-/// Lines from which on a board is a large one: the search is told what the book knows. On 13 lines it
-/// plays better without (docs/strength.md, "Openings").
+/// Lines from which on a board is a large one: the search can be told what the book knows. On 13 lines
+/// that was tried first, and the search plays better without (docs/strength.md, "Openings").
 pub(super) const LARGE: u8 = 15;
 /// Stones, in parts of the board's points, from which on no corner is as the book has it.
 const FULL: f32 = 0.3;

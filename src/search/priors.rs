@@ -22,7 +22,8 @@ pub struct PriorWeights {
     pub learned: u32,
     /// The same on boards of 15 lines and more.
     pub learned_large: u32,
-    /// Won, for a move of the book that has to be made; less for others.
+    /// Won, for a move of the book that has to be made, on boards of 15 lines and more; less for others.
+    /// None as shipped: 300 lose games (docs/strength.md, "Openings").
     pub book: u32,
     /// Points whose owner mostly wins: for a criticality of one half, won.
     pub critical: u32,
@@ -75,7 +76,7 @@ impl Default for PriorWeights {
             even: 20,
             learned: 150,
             learned_large: 300,
-            book: 300,
+            book: 0,
             critical: 0,
             settled: 0,
         }

@@ -558,10 +558,11 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_search_is_told_by_its_weights_and_book_alone() {
+    fn the_shipped_search_is_told_by_its_weights_alone() {
         let params = UctParams::default();
         let asks = |lines| params.asks_knowledge(BoardSize::new(lines).unwrap());
         assert!(![9, 13, 19].iter().any(|lines| asks(*lines)));
+        assert_eq!(params.priors.book, 0);
     }
 
     #[test]
