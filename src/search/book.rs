@@ -1,32 +1,40 @@
 //! What the book of corners and openings gives moves in advance.
 
+use std::collections::BTreeMap;
+
 use super::tree::Prior;
 use crate::knowledge::joseki::{Fuseki, Joseki, Mark};
 use crate::rules::{Board, Color, Point};
 
-/// Lines from which on a board is a large one: the search can be told what the book knows. On 13 lines
-/// that was tried first, and the search plays better without (docs/strength.md, "Openings").
-pub(super) const LARGE: u8 = 15;
 /// Stones, in parts of the board's points, from which on no corner is as the book has it.
 const FULL: f32 = 0.3;
 
-/// The points that the book knows for `color`, each with visits in advance; `weight` of them, all won,
-/// for a move that has to be made.
+/// The points that the book knows for `color`, each once, with visits in advance; `weight` of them, all
+/// won, for a move that has to be made. Where corners and openings both know a point, the weightier
+/// counts.
 pub(super) fn advice(board: &Board, color: Color, weight: u32) -> Vec<(Point, Prior)> {
     let points = f32::from(board.size().points());
     let stones = points - board.empty_points().len() as f32;
-    if weight == 0 || board.size().lines() < LARGE || stones > FULL * points {
+    if stones > FULL * points {
         return Vec::new();
     }
+    let mut told: BTreeMap<Point, (f32, f32)> = BTreeMap::new();
     let mut known = Joseki::embedded().moves(board, color);
     known.extend(Fuseki::embedded().moves(board, color));
-    let told = known.into_iter().map(|known| {
-        let (share, worth) = share(known.mark, known.rank);
+    for known in known {
+        let said = share(known.mark, known.rank);
+        let most = told.entry(known.point).or_insert(said);
+        if said.0 > most.0 {
+            *most = said;
+        }
+    }
+    let prior = |(share, worth)| {
         let mut prior = Prior::default();
         prior.add((weight as f32 * share) as u32, worth);
-        (known.point, prior)
-    });
-    told.collect()
+        prior
+    };
+    let told = told.into_iter();
+    told.map(|(point, said)| (point, prior(said))).collect()
 }
 
 /// How much a mark weighs, and whether for a move or against it: a book's first moves are the usual
@@ -60,10 +68,8 @@ mod tests {
         let board = Board::new(BoardSize::NINETEEN);
         assert!(visits(&board, Color::Black, "Q16") > 40);
         assert_eq!(visits(&board, Color::Black, "K11"), 0);
-        for lines in [9, 13] {
-            let small = Board::new(BoardSize::new(lines).unwrap());
-            assert!(advice(&small, Color::Black, 100).is_empty());
-        }
+        let advice = advice(&board, Color::Black, 100);
+        assert!(advice.iter().all(|(_, prior)| prior.visits <= 100));
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! are to make it, for which weights were learned (`src/knowledge/`). Running out into a ladder is
 //! left out.
 
-use super::book::{LARGE, advice};
 use super::ends::Ends;
 use super::playout::Latest;
 use super::tree::Prior;
@@ -12,6 +11,9 @@ use super::uct::UctParams;
 use crate::knowledge::{Outlook, Position};
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, liberties_after};
+
+/// Lines from which on a board is a large one.
+const LARGE: u8 = 15;
 
 /// The weights, in visits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +24,8 @@ pub struct PriorWeights {
     pub learned: u32,
     /// The same on boards of 15 lines and more.
     pub learned_large: u32,
-    /// Won, for a move of the book that has to be made, on boards of 15 lines and more; less for others.
-    /// None as shipped: 300 lose games (docs/strength.md, "Openings").
+    /// Won, for a move of the book that has to be made, at the root; less for others. None as shipped
+    /// (docs/strength.md, "Openings").
     pub book: u32,
     /// Points whose owner mostly wins: for a criticality of one half, won.
     pub critical: u32,
@@ -112,12 +114,6 @@ impl Proposer<'_> {
             (Move::Play(*point), prior)
         });
         let mut moves: Vec<(Move, Prior)> = priors.collect();
-        for (point, advice) in advice(self.board, self.color, weights.book) {
-            let mv = Move::Play(point);
-            if let Some((_, prior)) = moves.iter_mut().find(|known| known.0 == mv) {
-                *prior += advice;
-            }
-        }
         if may_pass || moves.is_empty() {
             let mut prior = Prior::default();
             prior.add(weights.even, 0.5);

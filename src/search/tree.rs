@@ -25,6 +25,8 @@ pub(super) enum Teller {
     Reading,
     /// The experts.
     Council,
+    /// The book of corners and openings.
+    Book,
 }
 
 impl Teller {
@@ -33,12 +35,13 @@ impl Teller {
         match self {
             Self::Reading => 1 << 15,
             Self::Council => 1 << 14,
+            Self::Book => 1 << 13,
         }
     }
 }
 
 /// The bits that count children.
-const COUNT: u32 = (1 << 14) - 1;
+const COUNT: u32 = (1 << 13) - 1;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
@@ -76,13 +79,6 @@ impl Prior {
     pub(super) fn add(&mut self, visits: u32, worth: f32) {
         self.visits += visits;
         self.wins += (visits as f32 * worth * WIN as f32) as u32;
-    }
-}
-
-impl std::ops::AddAssign for Prior {
-    fn add_assign(&mut self, other: Self) {
-        self.visits += other.visits;
-        self.wins += other.wins;
     }
 }
 

@@ -4,6 +4,8 @@
 //! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
 //! heavy playouts, and tells every node of its path, and their children by all moves as first.
 
+mod telling;
+
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::council::CouncilParams;
@@ -16,9 +18,9 @@ use super::ownership::Owners;
 use super::params::EndParams;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
-use super::priors::{PriorWeights, Proposer, latest_of, slot};
-use super::reading::{self, ReadingParams};
-use super::tree::{Index, Node, Teller, Tree, WIN};
+use super::priors::{PriorWeights, Proposer, latest_of};
+use super::reading::ReadingParams;
+use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Harvest};
 use crate::knowledge::{Outlook, PatternPriors, shipped};
 use crate::rng::Rng;
@@ -129,12 +131,6 @@ pub(super) struct Limits<'a> {
     pub(super) halt: &'a Halt,
 }
 
-/// Ends after which the children of a new root are told what is critical.
-const PRIME_ROOT_AT: u32 = 500;
-
-/// Ends from which on the learned weights are told what they say.
-const TOLD_FROM: u32 = 64;
-
 /// One thread's part of a search.
 pub(super) struct Worker<'a> {
     position: &'a Position<'a>,
@@ -229,48 +225,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The root got its children before anything was known of the ends: it is told when it is.
-    fn prime_root(&self) {
-        let Position { tree, params, .. } = *self.position;
-        if self.ends.count() == TOLD_FROM
-            && let Some(outlook) = self.outlook()
-            && !self.position.root_is_told.swap(true, Relaxed)
-        {
-            self.tell_root(&outlook);
-        }
-        if self.ends.count() == PRIME_ROOT_AT && params.priors.ask_the_ends() {
-            for child in tree.children(Tree::ROOT) {
-                if let Move::Play(point) = child.mv() {
-                    child.add_prior(params.priors.by_ends(&self.ends, point));
-                }
-            }
-        }
-    }
-
-    /// Gives the root's children the learned visits that they would have got with this outlook.
-    fn tell_root(&self, outlook: &Outlook) {
-        let Position { game, color, .. } = *self.position;
-        let visits = |outlook| {
-            let mut visits = [0; Point::AREA];
-            let proposer = self.proposer(game.board(), color, self.position.latest, outlook);
-            for (mv, prior) in proposer.propose(true) {
-                visits[slot(mv)] = prior.visits;
-            }
-            visits
-        };
-        let (before, now) = (visits(None), visits(Some(outlook)));
-        for child in self.position.tree.children(Tree::ROOT) {
-            let at = child.point_index();
-            child.change_won(before[at], now[at]);
-        }
-    }
-
-    /// What the ends tell the learned weights, if there are enough of them and it matters.
-    fn outlook(&self) -> Option<Outlook> {
-        let is_asked = self.ends.count() >= TOLD_FROM && self.position.params.asks_playouts();
-        is_asked.then(|| self.ends.outlook(self.position.game.size()))
-    }
-
     fn proposer<'b>(
         &'b self,
         board: &'b Board,
@@ -307,7 +261,7 @@ impl<'a> Worker<'a> {
                 self.expanded += 1;
                 self.expand(at, turn, latest, passes);
             }
-            if position.asks_knowledge {
+            if at == Tree::ROOT || position.asks_knowledge {
                 self.tell(at, turn);
             }
             let Some(best) =
@@ -360,35 +314,6 @@ impl<'a> Worker<'a> {
             moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
         }
         position.tree.expand(at, &moves);
-    }
-
-    /// Tells the children of a node that has earned it what knowledge finds, once.
-    fn tell(&mut self, at: Index, color: Color) {
-        let Position {
-            game, tree, params, ..
-        } = *self.position;
-        let (node, children) = (tree.node(at), tree.children(at));
-        let is_root = at == Tree::ROOT;
-        if children.is_empty() {
-            return;
-        }
-        let mut told = Vec::new();
-        if params.reading.is_asked()
-            && (is_root || node.own_visits() >= params.reading.from)
-            && node.claim_telling(Teller::Reading)
-        {
-            let tactician = self.tactician.get_or_insert_with(reading::reader);
-            told = params.reading.advice(tactician, &self.board, color);
-        }
-        if is_root && params.council.weight > 0 && node.claim_telling(Teller::Council) {
-            told.extend(params.council.advice(game, color));
-        }
-        for (point, prior) in told {
-            let mut children = children.iter();
-            if let Some(child) = children.find(|child| child.point_index() == point.index()) {
-                child.add_prior(prior);
-            }
-        }
     }
 
     /// Tells the path: `sign` is 1 if Black has won, -1 if White has, 0 for a drawn game.
@@ -445,151 +370,4 @@ fn promise(node: &Node, rave: f32, asked: Option<Asked<'_>>) -> f32 {
     let n = node.visits() as f32;
     let beta = r / (r + n + r * n / rave);
     beta * amaf + (1.0 - beta) * own
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::knowledge::{Group, PatternWeights};
-    use crate::rules::Komi;
-
-    /// Likes points the more the less the mover owns them, and nothing else.
-    fn fond_of_losses() -> &'static PatternPriors {
-        let mut weights = PatternWeights::even(Vec::new());
-        for (level, weight) in weights.levels[Group::Owner as usize].iter_mut().enumerate() {
-            *weight = if level == 0 { 0.0 } else { 5.0 - level as f32 };
-        }
-        Box::leak(Box::new(PatternPriors::from(&weights)))
-    }
-
-    fn run(worker: &mut Worker<'_>, simulations: u32) {
-        let limits = Limits {
-            most: simulations,
-            done: &AtomicU32::new(0),
-            halt: &Halt::new(),
-        };
-        worker.run(&limits, &mut Rng::from_seed(simulations.into()));
-    }
-
-    /// What the root's children were given in advance, by their slots.
-    fn given(tree: &Tree) -> Vec<(usize, u32)> {
-        let children = tree.children(Tree::ROOT).iter();
-        let given = |child: &Node| child.visits() - child.own_visits();
-        children
-            .map(|child| (child.point_index(), given(child)))
-            .collect()
-    }
-
-    /// By how many visits given in advance each child has more in `told` than in `untold`.
-    fn more_visits(told: &[(usize, u32)], untold: &[(usize, u32)]) -> Vec<u32> {
-        let children = told.iter().zip(untold);
-        children.map(|(told, untold)| told.1 - untold.1).collect()
-    }
-
-    #[test]
-    fn a_new_root_is_told_whose_the_points_are_and_a_kept_one_is_not() {
-        let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
-        let params = UctParams {
-            patterns: fond_of_losses(),
-            ..UctParams::default()
-        };
-        let tree = Tree::with_capacity(1 << 16);
-        let position = Position::new(&game, Color::Black, &tree, &params);
-        let mut worker = Worker::new(&position);
-        run(&mut worker, TOLD_FROM - 1);
-        let before = given(&tree);
-        assert!(before.iter().all(|(_, visits)| *visits == before[0].1));
-        assert_eq!(worker.outlook(), None);
-
-        run(&mut worker, 1);
-        let now = given(&tree);
-        let outlook = worker.outlook();
-        let proposer = worker.proposer(
-            game.board(),
-            Color::Black,
-            position.latest,
-            outlook.as_ref(),
-        );
-        let proposed = proposer.propose(false).into_iter();
-        let expected: Vec<_> = proposed
-            .map(|(mv, prior)| (slot(mv), prior.visits))
-            .collect();
-        assert_eq!(now, expected);
-        assert_ne!(now, before);
-
-        run(&mut worker, 100);
-        let kept = Position::new(&game, Color::Black, &tree, &params);
-        run(&mut Worker::new(&kept), 100);
-        assert_eq!(given(&tree), now);
-    }
-
-    #[test]
-    fn who_reads_tells_a_busy_node_once() {
-        let board = crate::rules::diagram::parse(
-            ". . . . . . .
-             . . X X . . .
-             . X O O . . .
-             . X O X . . .
-             . . X . . . .
-             . . . . . . .
-             . . . . . . .",
-        );
-        let game = Game::from_position(board.unwrap(), Color::Black, Komi::default());
-        let mut params = UctParams::default();
-        let given_with = |params: &UctParams, simulations| {
-            let tree = Tree::with_capacity(1 << 16);
-            let position = Position::new(&game, Color::Black, &tree, params);
-            run(&mut Worker::new(&position), simulations);
-            given(&tree)
-        };
-        let untold = given_with(&params, 1);
-        params.reading = ReadingParams {
-            urgent: 10,
-            hopeless: 0,
-            ..params.reading
-        };
-        params.knowledge.least_lines = 7;
-        let told = given_with(&params, 1);
-        let more = more_visits(&told, &untold);
-        // Seventeen visits for each of the strings that are caught in the net.
-        assert!(more.iter().any(|visits| *visits >= 17), "{more:?}");
-        assert!(more.iter().all(|visits| visits % 17 == 0), "{more:?}");
-        assert_eq!(given_with(&params, 300), told, "it is told again");
-    }
-
-    #[test]
-    fn the_shipped_search_is_told_by_its_weights_alone() {
-        let params = UctParams::default();
-        let asks = |lines| params.asks_knowledge(BoardSize::new(lines).unwrap());
-        assert!(![9, 13, 19].iter().any(|lines| asks(*lines)));
-        assert_eq!(params.priors.book, 0);
-    }
-
-    #[test]
-    fn the_experts_tell_a_root_once_where_they_have_weight() {
-        let game = Game::new(BoardSize::new(13).unwrap(), Komi::default());
-        let given_by = |weight, simulations| {
-            let mut params = UctParams::default();
-            params.council.weight = weight;
-            let tree = Tree::with_capacity(1 << 16);
-            let position = Position::new(&game, Color::Black, &tree, &params);
-            run(&mut Worker::new(&position), simulations);
-            given(&tree)
-        };
-        let told = given_by(40, 1);
-        let more = more_visits(&told, &given_by(0, 1));
-        assert!(more.iter().any(|visits| *visits > 0), "{more:?}");
-        assert!(more.iter().all(|visits| *visits <= 40), "{more:?}");
-        assert_eq!(given_by(40, 300), told, "it is told again");
-    }
-
-    #[test]
-    fn the_weights_of_the_program_decide_whether_playouts_are_asked() {
-        let mut params = UctParams::default();
-        assert_eq!(params.asks_playouts(), shipped().asks_playouts());
-        params.patterns = fond_of_losses();
-        assert!(params.asks_playouts());
-        (params.priors.learned, params.priors.learned_large) = (0, 0);
-        assert!(!params.asks_playouts(), "nothing learned is asked");
-    }
 }
