@@ -1,8 +1,7 @@
 //! What a move is worth before it was tried.
 //!
 //! Visits in advance: an even start for every move, and won ones by how likely players of games
-//! are to make it, for which weights were learned (`src/knowledge/`). Running out into a ladder is
-//! left out.
+//! are to make it, for which weights were learned (`src/knowledge/`).
 
 use super::ends::Ends;
 use super::playout::Latest;
@@ -10,7 +9,6 @@ use super::tree::Prior;
 use super::uct::UctParams;
 use crate::knowledge::{Outlook, Position};
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
-use crate::tactics::{Capture, captures_in_ladder, liberties_after};
 
 /// Lines from which on a board is a large one.
 const LARGE: u8 = 15;
@@ -104,7 +102,6 @@ impl Proposer<'_> {
         let points: Vec<Point> = points
             .filter(|point| !self.board.is_small_eye(self.color, *point))
             .filter(|point| self.board.legality(self.color, *point).is_ok())
-            .filter(|point| !self.runs_into_ladder(*point))
             .collect();
         let (learned, pass) = self.learned(&points);
         let priors = points.iter().zip(learned).map(|(point, visits)| {
@@ -142,22 +139,6 @@ impl Proposer<'_> {
         // A pass is either far off or sure: the root would make much of one in a hundred.
         let of_pass = (most as f32 * pass.max(0.0)) as u32;
         (chances.into_iter().map(visits).collect(), of_pass)
-    }
-
-    /// Whether a string in atari would run out into a ladder.
-    fn runs_into_ladder(&self, point: Point) -> bool {
-        let in_atari = |n: &Point| {
-            self.board.color_at(*n) == Some(self.color) && self.board.liberties(*n) == 1
-        };
-        if !self.board.neighbours(point).any(|n| in_atari(&n))
-            || liberties_after(self.board, self.color, point, 3) != 2
-        {
-            return false;
-        }
-        let mut after = self.board.clone();
-        after.play(self.color, Move::Play(point)).is_ok()
-            && after.liberties(point) == 2
-            && matches!(captures_in_ladder(&after, point), Capture::By(_))
     }
 }
 
