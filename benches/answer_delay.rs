@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use proto::{Config, Event, Pace, Session, Vertex};
 use sgmp_go::play::journal::{FORMAT, Journal, Opened};
 use sgmp_go::play::{
     Decision, Match, Patience, Player, PlayerError, Shelf, Terms, Turn, WallClock,
@@ -21,6 +20,7 @@ use sgmp_go::port::{
 use sgmp_go::record::GameRecord;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
 use sgmp_go::time_control::Thinking;
+use sgmp_proto::{Config, Event, Pace, Session, Vertex};
 
 /// Computes until told to stop, then plays the first empty point of its own half.
 struct Busy;
@@ -124,7 +124,7 @@ fn terms() -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
-        handicap: proto::Handicap::EVEN,
+        handicap: sgmp_proto::Handicap::EVEN,
         dialect: sgmp_go::play::Dialect::Fjk,
     }
 }

@@ -1,7 +1,7 @@
 //! How fast patterns are matched: `cargo bench --bench patterns`.
 //!
 //! On positions of the finished games on 19 lines: a look at the whole board, a step to the position
-//! one move later, and the list of matches with what has to hold besides. Both colours each, the
+//! one move later, and the list of matches with what has to hold besides. Both colors each, the
 //! list one; "elem/s" is positions a second.
 
 #[path = "../tests/common/finished.rs"]
@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use sgmp_go::knowledge::patterns::{ByLiberties, Matcher};
+use sgmp_go::patterns::{ByLiberties, Matcher};
 use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, BoardSize, Color};
 

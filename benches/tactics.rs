@@ -11,9 +11,9 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+use sgmp_go::reading::{Budget, Tactician};
 use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, Point};
-use sgmp_go::tactics::{Budget, Tactician};
 
 /// Games, from the last: those on 19 lines among them.
 const GAMES: usize = 12;
@@ -43,13 +43,13 @@ fn read(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
         .filter(|p| board.anchor(*p) == Some(*p) && is_short(p))
         .map(|stone| {
             let attack = tactician.attack(board, stone, budget).positions;
-            let defence = tactician.defend(board, stone, budget).positions;
-            u64::from(attack) + u64::from(defence)
+            let defense = tactician.defend(board, stone, budget).positions;
+            u64::from(attack) + u64::from(defense)
         })
         .sum()
 }
 
-/// Reads every two strings of a colour with a liberty in common both ways.
+/// Reads every two strings of a color with a liberty in common both ways.
 fn link(tactician: &mut Tactician, board: &Board, budget: Budget) -> u64 {
     let anchors: Vec<Point> = Point::all(board.size())
         .filter(|p| board.anchor(*p) == Some(*p))

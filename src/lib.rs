@@ -1,7 +1,7 @@
 //! sgmp-go plays tournament Go over a serial line, with the Standard Go Modem Protocol in the form
 //! of the FJK 2000 Computer Go Tournament.
 //!
-//! Data flows one way: bytes come in at the [`port`], become frames (the crate [`proto`]), a move,
+//! Data flows one way: bytes come in at the [`port`], become frames (the crate [`sgmp_proto`]), a move,
 //! a position ([`rules`]), a decision ([`engine`] over [`search`]), a move, a frame, bytes. [`play`]
 //! is the state machine between them: terms, clocks, adjudication, journal; [`record`] keeps the
 //! game on paper; [`cli`] turns words into work.
@@ -23,13 +23,17 @@
 
 pub mod analysis;
 pub mod cli;
+pub(crate) mod container;
 pub mod engine;
 pub mod experts;
 pub mod gtp;
+pub mod joseki;
 pub mod knowledge;
 pub mod learning;
+pub mod patterns;
 pub mod play;
 pub mod port;
+pub mod reading;
 pub mod record;
 pub mod rng;
 pub mod rules;

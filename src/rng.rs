@@ -53,7 +53,7 @@ impl Rng {
     /// A number from 0 up to but not including `bound`, all equally likely; 0 if `bound` is 0.
     pub const fn below(&mut self, bound: u32) -> u32 {
         // Lemire's multiplication (2019): the high half is the number; the few low halves that
-        // would favour some numbers are drawn again.
+        // would favor some numbers are drawn again.
         let mut product = self.next_u32() as u64 * bound as u64;
         if (product as u32) < bound {
             let threshold = bound.wrapping_neg() % bound;

@@ -76,7 +76,7 @@ fn play_out(size: u8, level: u8, seed: u64) -> Game {
         let counsel = council.choose(&game, color, skill, &mut rng);
         if let Move::Play(point) = counsel.mv {
             let board = game.board();
-            let saves = board.neighbours(point).any(|n| board.liberties(n) == 1);
+            let saves = board.neighbors(point).any(|n| board.liberties(n) == 1);
             let fills = board.is_small_eye(color, point) && !saves;
             assert!(!fills, "{counsel}");
         }

@@ -1,4 +1,4 @@
-//! Finished games: our judgement of the dead and our count against GNU Go's.
+//! Finished games: our judgment of the dead and our count against GNU Go's.
 //!
 //! `cargo test --test finished -- --nocapture` prints the figures and every disagreement;
 //! `fixtures/finished/README.md` says of each who is right. With `FINISHED=FOLDER` the games of

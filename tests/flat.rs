@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use clap::Parser;
 use jiff::Timestamp;
-use proto::{Config, Instant};
 use sgmp_go::cli::{Cli, Exit};
 use sgmp_go::play::journal::Entry;
 use sgmp_go::play::{Decision, Event, Ledger, Match, Patience, Shelf, Terms, WallClock};
 use sgmp_go::record::GameRecord;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
+use sgmp_proto::{Config, Instant};
 
 /// Matches in virtual time, and how many come before the first look.
 const VIRTUAL: u64 = 1000;
@@ -99,7 +99,7 @@ fn terms(color: Color) -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: "2000-06-01".to_owned(),
-        handicap: proto::Handicap::EVEN,
+        handicap: sgmp_proto::Handicap::EVEN,
         dialect: sgmp_go::play::Dialect::Fjk,
     }
 }

@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use proto::{
-    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, Session, Vertex,
-    Wishes,
-};
 use sgmp_go::port::trace::{Direction, read_trace};
 use sgmp_go::record::{read_bytes, read_sgf};
 use sgmp_go::rules::{BoardSize, Color, Handicap, Move};
+use sgmp_proto::{
+    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, Session, Vertex,
+    Wishes,
+};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gmp")
@@ -143,7 +143,7 @@ fn black(lines: u8, stones: u16) -> Wishes {
         color: Some(Color::Black),
         size: BoardSize::new(lines),
         handicap: Handicap::new(stones),
-        rules: Some(proto::RuleSet::Japanese),
+        rules: Some(sgmp_proto::RuleSet::Japanese),
     }
 }
 

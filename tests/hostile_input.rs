@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proto::{Color, Config, Session};
 use sgmp_go::gtp::{Input, LONGEST_LINE, Splitter};
 use sgmp_go::play::journal::{Journal, JournalFile};
 use sgmp_go::port::trace::{TraceError, read_trace};
 use sgmp_go::record::{SgfFault, read_sgf};
+use sgmp_proto::{Color, Config, Session};
 
 /// Nesting, repetitions: far beyond any recursion that a stack of 2 MiB would survive.
 const DEEP: usize = 100_000;
@@ -154,23 +154,23 @@ proptest! {
 /// A session with a caller that accepts every move: it takes all bytes, and it never spins.
 fn hear(color: Color, mut bytes: &[u8], waits: &[u64]) {
     let mut micros = 0;
-    let mut session = Session::new(Config::tournament(color), proto::Instant::ZERO);
+    let mut session = Session::new(Config::tournament(color), sgmp_proto::Instant::ZERO);
     let mut waits = waits.iter().cycle();
     while !bytes.is_empty() {
-        let now = proto::Instant::from_micros(micros);
+        let now = sgmp_proto::Instant::from_micros(micros);
         let taken = session.handle_bytes(now, bytes);
         // What a timeout brought about has to be heard of first.
         assert!(taken > 0 || session.poll_event().is_some(), "no progress");
         bytes = &bytes[taken..];
         while let Some(event) = session.poll_event() {
-            if matches!(event, proto::Event::MoveOffered(_)) {
+            if matches!(event, sgmp_proto::Event::MoveOffered(_)) {
                 session.accept_move(now).expect("offered");
             }
         }
         let sent = std::iter::from_fn(|| session.poll_transmit(now)).count();
         assert!(sent <= 9, "{sent} frames at once");
         micros += waits.next().expect("some waits");
-        session.handle_timeout(proto::Instant::from_micros(micros));
+        session.handle_timeout(sgmp_proto::Instant::from_micros(micros));
     }
 }
 

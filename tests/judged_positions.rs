@@ -7,7 +7,7 @@ use sgmp_go::search::judge;
 
 const PLAYOUTS: u32 = 1000;
 
-/// A position as it is counted with either colour to move.
+/// A position as it is counted with either color to move.
 struct Judged {
     game: Game,
     status: Status,

@@ -75,7 +75,7 @@ fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
     let clock = MonotonicClock::start();
     while !done() {
         assert!(
-            clock.now().since(proto::Instant::ZERO) < SOON,
+            clock.now().since(sgmp_proto::Instant::ZERO) < SOON,
             "{what}: too late"
         );
         pause(Duration::from_millis(5));

@@ -6,10 +6,10 @@ use std::io::Write;
 use clap::Parser;
 use jiff::Timestamp;
 use proptest::prelude::*;
-use proto::{Config, Event, Instant, Session, Vertex, WireMove};
 use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
 use sgmp_go::port::trace::TraceWriter;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+use sgmp_proto::{Config, Event, Instant, Session, Vertex, WireMove};
 
 /// What the line does to a frame on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ fn play_by(
             }
             while let Some(transmit) = end.session.poll_transmit(now) {
                 end.trace.sent(wall(now), &transmit.bytes()).unwrap();
-                let arrival = now + proto::Pace::of_baud(2400).frame;
+                let arrival = now + sgmp_proto::Pace::of_baud(2400).frame;
                 if let Some(bytes) = on_its_way(transmit.frame.to_bytes(), fates.next().unwrap()) {
                     on_line.push((arrival, 1 - me, bytes));
                 }

@@ -27,7 +27,7 @@ impl Twin {
         usize::from(point.row()) * usize::from(self.size) + usize::from(point.column())
     }
 
-    fn neighbours(&self, index: usize) -> Vec<usize> {
+    fn neighbors(&self, index: usize) -> Vec<usize> {
         let n = usize::from(self.size);
         let (row, column) = (index / n, index % n);
         let mut found = Vec::new();
@@ -51,7 +51,7 @@ impl Twin {
         let (mut string, mut liberties) = (HashSet::from([index]), HashSet::new());
         let mut open = vec![index];
         while let Some(i) = open.pop() {
-            for n in self.neighbours(i) {
+            for n in self.neighbors(i) {
                 if self.stones[n].is_none() {
                     liberties.insert(n);
                 } else if self.stones[n] == self.stones[index] && string.insert(n) {
@@ -78,7 +78,7 @@ impl Twin {
         }
         after.stones[index] = Some(color);
         let mut captured = 0;
-        for n in self.neighbours(index) {
+        for n in self.neighbors(index) {
             if after.stones[n] == Some(!color) {
                 let (string, liberties) = after.string(n);
                 if liberties.is_empty() {
@@ -228,11 +228,11 @@ fn random_games_fare_as_on_the_twin() {
     );
 }
 
-/// Colourings of a board of `size` in which every string has a liberty.
+/// Colorings of a board of `size` in which every string has a liberty.
 fn legal_positions(size: u8) -> usize {
     let size = BoardSize::new(size).expect("2 to 19 lines");
     let points: Vec<Point> = Point::all(size).collect();
-    let colourings = 3_usize.pow(u32::from(size.points()));
+    let colorings = 3_usize.pow(u32::from(size.points()));
     let is_legal = |code: &usize| {
         let stones = points.iter().enumerate().filter_map(|(i, point)| {
             match code / 3_usize.pow(i as u32) % 3 {
@@ -243,7 +243,7 @@ fn legal_positions(size: u8) -> usize {
         });
         Board::from_stones(size, stones).is_ok()
     };
-    (0..colourings).filter(is_legal).count()
+    (0..colorings).filter(is_legal).count()
 }
 
 /// The same by the twin, which has boards of one line, too.
@@ -291,7 +291,7 @@ fn legal_fillings(board: &Board, rest: &[Point]) -> u64 {
 /// Whether a stone may be played and captures nothing, told without playing it.
 fn fits(board: &Board, color: Color, point: Point) -> bool {
     let captures = |n: Point| board.color_at(n) == Some(!color) && board.liberties(n) == 1;
-    board.legality(color, point).is_ok() && !board.neighbours(point).any(captures)
+    board.legality(color, point).is_ok() && !board.neighbors(point).any(captures)
 }
 
 /// [`legal_fillings`] of a whole board: the first stone is Black's in half of them, but for the

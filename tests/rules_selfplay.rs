@@ -79,7 +79,7 @@ fn one_move_after_another_is_the_same_from_the_same_seed() {
 }
 
 /// `cargo test --test rules_selfplay -- --ignored --nocapture` prints how long games are and
-/// how often the judgement of dead stones hangs on the draw.
+/// how often the judgment of dead stones hangs on the draw.
 #[test]
 #[ignore = "takes minutes and prints a table"]
 fn twenty_games_on_19x19() {

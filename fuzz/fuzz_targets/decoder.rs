@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use proto::{Decoder, Frame, Heard};
+use sgmp_proto::{Decoder, Frame, Heard};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut decoder = Decoder::new();

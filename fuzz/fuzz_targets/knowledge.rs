@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::analysis::Beliefs;
 use sgmp_go::knowledge::PlayoutWeights;
-use sgmp_go::knowledge::joseki::{self, Book};
-use sgmp_go::knowledge::patterns::{self, Library};
+use sgmp_go::joseki::{self, Book};
+use sgmp_go::patterns::{self, Library};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(book) = Book::from_bytes(bytes) {

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use proto::{
+use sgmp_proto::{
     BoardSize, Color, Config, Dialect, Event, Facts, Instant, Pace, Progress, Query, Session, Stage, Tolerance,
     Vertex, Wishes,
 };

@@ -32,7 +32,7 @@ typedef enum {
   SGMP_STATUS_OK = 0,
   // A pointer is null or not aligned.
   SGMP_STATUS_BAD_POINTER = 1,
-  // The colour is neither SGMP_BLACK nor SGMP_WHITE.
+  // The color is neither SGMP_BLACK nor SGMP_WHITE.
   SGMP_STATUS_BAD_COLOR = 2,
   // The board has fewer than 2 or more than 19 lines.
   SGMP_STATUS_BAD_SIZE = 3,
@@ -48,7 +48,7 @@ typedef enum {
   SGMP_STATUS_NOT_OUR_TURN = 8,
   // The point is not on the board.
   SGMP_STATUS_OFF_BOARD = 9,
-  // No move waits for judgement.
+  // No move waits for judgment.
   SGMP_STATUS_NOTHING_OFFERED = 10,
   // Another thread is in a call on this session.
   SGMP_STATUS_BUSY = 11,
@@ -60,7 +60,7 @@ typedef enum {
 typedef enum {
   // New, in its place, taken.
   SGMP_VERDICT_TAKEN,
-  // A move in its place, offered for judgement.
+  // A move in its place, offered for judgment.
   SGMP_VERDICT_OFFERED,
   // It acknowledges our frame that waited.
   SGMP_VERDICT_ACKNOWLEDGES,
@@ -188,7 +188,7 @@ typedef struct {
 extern "C" {
 #endif // __cplusplus
 
-// Fills in the tournament's terms for a colour: 19 lines, 2400 baud, a resend after 20 s, no limit
+// Fills in the tournament's terms for a color: 19 lines, 2400 baud, a resend after 20 s, no limit
 // of resends, 45 s at the end of the game.
 //
 // # Safety

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use proto::Vertex;
+use sgmp_proto::Vertex;
 
 use crate::border::{Place, SgmpSession, at, guard, look, look_at_bytes, tell};
 use crate::desk::Desk;
@@ -10,7 +10,7 @@ use crate::{SGMP_FRAME_BYTES, SgmpEvent, SgmpStatus, SgmpStop, SgmpTerms};
 
 // --- life
 
-/// Fills in the tournament's terms for a colour: 19 lines, 2400 baud, a resend after 20 s, no limit
+/// Fills in the tournament's terms for a color: 19 lines, 2400 baud, a resend after 20 s, no limit
 /// of resends, 45 s at the end of the game.
 ///
 /// # Safety

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use proto::{Config, Instant, Session, Vertex};
+use sgmp_proto::{Config, Instant, Session, Vertex};
 
 use crate::terms::{SGMP_FRAME_BYTES, SGMP_NEVER};
 use crate::{SgmpEvent, SgmpStatus, SgmpTerms};

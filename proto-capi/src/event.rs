@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use proto::{BoardSize, Event, Stop, Verdict, Vertex};
+use sgmp_proto::{BoardSize, Event, Stop, Verdict, Vertex};
 
 use crate::terms::SGMP_FRAME_BYTES;
 
@@ -12,7 +12,7 @@ use crate::terms::SGMP_FRAME_BYTES;
 pub enum SgmpVerdict {
     /// New, in its place, taken.
     Taken,
-    /// A move in its place, offered for judgement.
+    /// A move in its place, offered for judgment.
     Offered,
     /// It acknowledges our frame that waited.
     Acknowledges,
@@ -87,7 +87,7 @@ impl SgmpStop {
         (Self::BothBlack, c"both sides are Black"),
         (
             Self::TermsDiffer,
-            c"the other side's colour or handicap is not the tournament's",
+            c"the other side's color or handicap is not the tournament's",
         ),
         (
             Self::PeerRestarted,

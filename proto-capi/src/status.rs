@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use proto::Misuse;
+use sgmp_proto::Misuse;
 
 /// What became of a call. Anything but SGMP_STATUS_OK has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum SgmpStatus {
     Ok = 0,
     /// A pointer is null or not aligned.
     BadPointer = 1,
-    /// The colour is neither SGMP_BLACK nor SGMP_WHITE.
+    /// The color is neither SGMP_BLACK nor SGMP_WHITE.
     BadColor = 2,
     /// The board has fewer than 2 or more than 19 lines.
     BadSize = 3,
@@ -28,7 +28,7 @@ pub enum SgmpStatus {
     NotOurTurn = 8,
     /// The point is not on the board.
     OffBoard = 9,
-    /// No move waits for judgement.
+    /// No move waits for judgment.
     NothingOffered = 10,
     /// Another thread is in a call on this session.
     Busy = 11,
@@ -41,7 +41,7 @@ impl SgmpStatus {
     pub(crate) const TEXTS: [(Self, &CStr); 13] = [
         (Self::Ok, c"done"),
         (Self::BadPointer, c"a pointer is null or not aligned"),
-        (Self::BadColor, c"the colour is neither Black nor White"),
+        (Self::BadColor, c"the color is neither Black nor White"),
         (Self::BadSize, c"the board must have 2 to 19 lines"),
         (Self::BadResend, c"the resend time must be more than 0"),
         (
@@ -61,7 +61,7 @@ impl SgmpStatus {
             c"it is not our turn to move, or our last move is not acknowledged",
         ),
         (Self::OffBoard, c"the point is not on the board"),
-        (Self::NothingOffered, c"no move waits for judgement"),
+        (Self::NothingOffered, c"no move waits for judgment"),
         (Self::Busy, c"another thread is in a call on this session"),
         (
             Self::Panicked,

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, RuleSet, Tolerance};
+use sgmp_proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, RuleSet, Tolerance};
 
 use crate::SgmpStatus;
 

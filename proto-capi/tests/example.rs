@@ -139,7 +139,7 @@ impl Drop for Opponent {
     }
 }
 
-/// A game of the example in this colour; `before` are the words before its name.
+/// A game of the example in this color; `before` are the words before its name.
 fn game(before: &[&str], color: &str, its_color: &str) -> (ExitStatus, String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = compiled(&folder);

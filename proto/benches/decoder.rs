@@ -4,8 +4,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use proto::sim::Dice;
-use proto::{Bit, BoardSize, Color, Decoder, Frame, Heard, Message, Vertex, WireMove};
+use sgmp_proto::sim::Dice;
+use sgmp_proto::{Bit, BoardSize, Color, Decoder, Frame, Heard, Message, Vertex, WireMove};
 
 const BYTES: usize = 1 << 20;
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Not;
 
-/// A player's colour. On the wire: bit 9 of a MOVE's value (0 Black, 1 White).
+/// A player's color. On the wire: bit 9 of a MOVE's value (0 Black, 1 White).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// Moves first; opens the game with NEWGAME.
@@ -13,10 +13,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Both colours, Black first.
+    /// Both colors, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The opponent's colour.
+    /// The opponent's color.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -177,7 +177,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn resynchronises_after_any_bytes(junk in proptest::collection::vec(any::<u8>(), 0..200)) {
+        fn resynchronizes_after_any_bytes(junk in proptest::collection::vec(any::<u8>(), 0..200)) {
             let mut bytes = junk;
             bytes.extend(ok().to_bytes());
             prop_assert_eq!(frames(&bytes).last().copied(), Some(ok()));

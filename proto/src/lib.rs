@@ -15,7 +15,7 @@
 //!
 //! "The call" is the *Call For Participation* (version 0.4, 2000-03-24) of the FJK Computer Go
 //! Tournament, Shonan, Japan, June 1-2, 2000. Its Appendix A is the protocol: Black opens with
-//! NEWGAME, White asks QUERY(11) for the colour and QUERY(8) for the handicap, takes ANSWER(2) and
+//! NEWGAME, White asks QUERY(11) for the color and QUERY(8) for the handicap, takes ANSWER(2) and
 //! ANSWER(1), sends OK; then MOVE and OK alternate.
 //!
 //! # The one law
@@ -23,7 +23,7 @@
 //! loop, whole, and the only one a program needs:
 //!
 //! ```
-//! use proto::{Event, Facts, Instant, Misuse, Session, Snapshot, Stage, Vertex, WireMove};
+//! use sgmp_proto::{Event, Facts, Instant, Misuse, Session, Snapshot, Stage, Vertex, WireMove};
 //!
 //! /// What the wire needs from the world.
 //! trait World {
@@ -78,7 +78,7 @@
 //!     }
 //! }
 //! #
-//! # use proto::{Color, Config};
+//! # use sgmp_proto::{Color, Config};
 //! # /// White hears one NEWGAME and then nothing, until it gives up.
 //! # struct Shonan { now: u64, sent: Vec<Vec<u8>>, line: Vec<u8>, journaled: usize }
 //! # impl World for Shonan {

@@ -134,7 +134,7 @@ impl Query {
     pub const SIZE: Self = Self(9);
     /// The time limit of each side.
     pub const LIMIT: Self = Self(10);
-    /// The asked side's colour: 1 White, 2 Black.
+    /// The asked side's color: 1 White, 2 Black.
     pub const COLOR: Self = Self(11);
     /// The asked side's program, by a short list of 1990.
     pub const WHO: Self = Self(12);
@@ -146,7 +146,7 @@ impl fmt::Display for Query {
     }
 }
 
-/// A MOVE's value: a colour bit and nine bits of point number.
+/// A MOVE's value: a color bit and nine bits of point number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WireMove {
     color: Color,
@@ -154,7 +154,7 @@ pub struct WireMove {
     number: u16,
 }
 
-/// The colour bit of a MOVE: 0 Black, 1 White.
+/// The color bit of a MOVE: 0 Black, 1 White.
 const WHITE: u16 = 1 << 9;
 
 impl WireMove {

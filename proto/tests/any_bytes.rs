@@ -4,7 +4,7 @@
 use core::time::Duration;
 
 use proptest::prelude::*;
-use proto::{
+use sgmp_proto::{
     Bit, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Pace, Progress, Query,
     Session, Stage, Tolerance, Vertex, WireMove, Wishes,
 };
@@ -47,7 +47,11 @@ fn any_vertex() -> impl Strategy<Value = Vertex> {
 fn any_message() -> impl Strategy<Value = Message> {
     let any_move = (any::<bool>(), any_vertex()).prop_map(|(black, vertex)| {
         let color = if black { Color::Black } else { Color::White };
-        Message::Move(WireMove::new(color, vertex, proto::BoardSize::NINETEEN))
+        Message::Move(WireMove::new(
+            color,
+            vertex,
+            sgmp_proto::BoardSize::NINETEEN,
+        ))
     });
     prop_oneof![
         2 => Just(Message::Ok),

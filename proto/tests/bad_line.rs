@@ -8,8 +8,8 @@
 use core::fmt::Write as _;
 use core::time::Duration;
 
-use proto::sim::{Chance, End, Noise, Pair, Report, Setup, random_game};
-use proto::{BoardSize, Color, Config, Pace, Stage, Vertex, WireMove};
+use sgmp_proto::sim::{Chance, End, Noise, Pair, Report, Setup, random_game};
+use sgmp_proto::{BoardSize, Color, Config, Pace, Stage, Vertex, WireMove};
 
 const STONES: usize = 22;
 /// Stones and the two passes.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use proto::sim::{Chance, Fate, Fault, Guest, Model, Noise, Quit, Trial};
-use proto::{Color, Stop};
+use sgmp_proto::sim::{Chance, Fate, Fault, Guest, Model, Noise, Quit, Trial};
+use sgmp_proto::{Color, Stop};
 
 /// How the games of one kind went: each fate by its name.
 type Tally = BTreeMap<String, u32>;

@@ -4,8 +4,8 @@ use super::beliefs::Beliefs;
 use super::group_features::{GroupFeatures, Surroundings};
 use super::judge::Army;
 use super::strings::Strings;
+use crate::reading::Life;
 use crate::rules::{Board, Color, PointSet};
-use crate::tactics::Life;
 
 /// A group whose status is that of the dead counts as gone if its chance to live, were it to move
 /// first, is less.
@@ -43,7 +43,7 @@ pub(super) fn features(
                 full,
             };
             let (mut weak, mut all) = (0, 0);
-            for enemy in &army.neighbours {
+            for enemy in &army.neighbors {
                 let enemy = &armies[enemy.index()];
                 let stones = enemy.group.stones.len();
                 all += stones;

@@ -43,7 +43,7 @@ pub enum ConnectionStatus {
     Broken,
 }
 
-/// A connection of two strings of a colour.
+/// A connection of two strings of a color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Connection {
     /// The two strings, the lower name first.

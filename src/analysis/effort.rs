@@ -1,6 +1,6 @@
 //! How far the reading goes that an analysis rests on.
 
-use crate::tactics::Budget;
+use crate::reading::Budget;
 
 /// What strings, connections and groups may cost to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -138,7 +138,7 @@ fn capture(group: &Group, strings: &Strings, found: &mut Vec<EyePotential>) {
     for string in &group.strings {
         for enemy in &strings.get(*string).enemies {
             let prey = strings.get(*enemy);
-            if let crate::tactics::Fate::Threatened { capture, .. } = prey.fate
+            if let crate::reading::Fate::Threatened { capture, .. } = prey.fate
                 && !seen.contains(enemy)
             {
                 seen.push(*enemy);

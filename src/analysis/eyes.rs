@@ -97,7 +97,7 @@ fn kind(board: &Board, space: &Space) -> EyeKind {
         .iter()
         .map(|point| {
             board
-                .neighbours(point)
+                .neighbors(point)
                 .filter(|n| space.points.contains(*n))
                 .count()
         })
@@ -159,7 +159,7 @@ fn one_point(living: &Living<'_>, strings: &Strings, space: &Space, kind: EyeKin
     }
     let board = living.board;
     let corners = corners(living, strings, space.color, point);
-    let at_edge = board.neighbours(point).count() < 4;
+    let at_edge = board.neighbors(point).count() < 4;
     let enough = if at_edge { 1 } else { 2 };
     let left = |moves: usize| {
         let lost = corners.lost + corners.open.len().min(moves);
@@ -197,9 +197,9 @@ fn corners(living: &Living<'_>, strings: &Strings, color: Color, point: Point) -
     corners
 }
 
-/// Whether all that stands next to a free point is one colour's.
+/// Whether all that stands next to a free point is one color's.
 fn is_own(living: &Living<'_>, color: Color, point: Point) -> bool {
-    let mut beside = living.board.neighbours(point);
+    let mut beside = living.board.neighbors(point);
     beside.all(|n| living.color(n) == Some(color) || living.dead.contains(n))
 }
 

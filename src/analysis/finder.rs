@@ -7,8 +7,9 @@ use super::connections::{Connection, ConnectionKind, ConnectionStatus};
 use super::effort::Effort;
 use super::pairs::Pairs;
 use super::strings::{StringId, Strings};
+use crate::reading::{Fate, Tactician};
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::{Fate, Tactician, is_self_atari};
+use crate::tactics::is_self_atari;
 
 /// From a stone to the other of a loose shape (right, up), with the points between.
 struct Pattern {
@@ -132,7 +133,7 @@ impl<'a> Finder<'a> {
         let string = self.strings.get(id);
         let mut seen = Vec::new();
         for liberty in string.liberties.iter() {
-            for n in self.board.neighbours(liberty) {
+            for n in self.board.neighbors(liberty) {
                 let Some(other) = self.strings.at(n) else {
                     continue;
                 };
@@ -214,9 +215,9 @@ impl<'a> Finder<'a> {
                     .any(|corner| second.stones.contains(corner))
             })
         };
-        let has_neighbour = |point: Point| self.board.neighbours(point).any(|n| common.contains(n));
+        let has_neighbor = |point: Point| self.board.neighbors(point).any(|n| common.contains(n));
         let jumps: Vec<Point> = common.iter().filter(is_between).collect();
-        if jumps.len() >= 2 && jumps.iter().any(|point| has_neighbour(*point)) {
+        if jumps.len() >= 2 && jumps.iter().any(|point| has_neighbor(*point)) {
             ConnectionKind::Bamboo
         } else if is_diagonal() {
             ConnectionKind::Hane
@@ -334,10 +335,10 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a colour cannot keep a stone on a point: it would be captured at once.
+/// Whether a color cannot keep a stone on a point: it would be captured at once.
 fn is_closed_to(board: &Board, color: Color, point: Point) -> bool {
     let captures = board
-        .neighbours(point)
+        .neighbors(point)
         .any(|n| board.color_at(n) == Some(!color) && board.liberties(n) == 1);
     !captures && is_self_atari(board, color, point)
 }

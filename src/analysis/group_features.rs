@@ -3,7 +3,7 @@
 use super::judge::Army;
 use super::life::{LifeStatus, Standing};
 use super::running::RunningAbility;
-use crate::tactics::Life;
+use crate::reading::Life;
 
 const STATUSES: usize = LifeStatus::ALL.len();
 const STANDINGS: [(Standing, &str); 5] = [

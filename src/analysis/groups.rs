@@ -169,7 +169,7 @@ mod tests {
     use super::super::finder::Finder;
     use super::super::testing::survey;
     use super::*;
-    use crate::tactics::Tactician;
+    use crate::reading::Tactician;
 
     fn are_one(text: &str, a: &str, b: &str) -> bool {
         let (board, strings) = survey(text);

@@ -1,7 +1,7 @@
 //! Influence: what each stone radiates, falling as 1/distance.
 //!
 //! It goes round stones, not through them, and not through the enemy's connections. Dead stones
-//! take influence away from their own colour. Units: 1 beside a living stone that nothing
+//! take influence away from their own color. Units: 1 beside a living stone that nothing
 //! threatens.
 
 use super::living::Living;
@@ -10,7 +10,7 @@ use crate::rules::{ByColor, Color, Point, PointSet};
 /// Steps from a stone after which its influence is neglected.
 const FURTHEST: u8 = 7;
 
-/// The influence of both colours on every point.
+/// The influence of both colors on every point.
 #[derive(Clone, Debug)]
 pub struct Influence {
     values: ByColor<Vec<f32>>,
@@ -42,7 +42,7 @@ impl Influence {
         Self { values }
     }
 
-    /// What a colour radiates on a point, at least 0.
+    /// What a color radiates on a point, at least 0.
     #[must_use]
     pub fn of(&self, color: Color, point: Point) -> f32 {
         self.values[color][point.index()]

@@ -31,7 +31,7 @@ impl Living<'_> {
             .collect()
     }
 
-    /// How many steps each point is from the living stones of a colour, through free points; who
+    /// How many steps each point is from the living stones of a color, through free points; who
     /// steps on one of `walls` goes no further.
     pub(super) fn distances(&self, color: Color, walls: &PointSet) -> Vec<u8> {
         let stones = self.board.stones(color).filter(|p| !self.dead.contains(*p));

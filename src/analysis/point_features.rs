@@ -1,5 +1,5 @@
 //! What is seen of an empty point that tells whose it becomes. Each number is Black's less White's:
-//! with the colours exchanged all change their signs.
+//! with the colors exchanged all change their signs.
 
 use super::influence::Influence;
 use super::living::{FAR, Living};
@@ -48,7 +48,7 @@ pub(super) struct Ground<'a> {
     pub(super) full: f32,
 }
 
-/// How a point lies in a space that a colour surrounds.
+/// How a point lies in a space that a color surrounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Shelter {
     Closed,
@@ -101,7 +101,7 @@ impl<'a> Lookout<'a> {
         let mut shelters = vec![None; Point::AREA];
         for space in ground.spaces {
             let walls = space.points.iter();
-            let walls = walls.flat_map(|p| ground.living.board.neighbours(p));
+            let walls = walls.flat_map(|p| ground.living.board.neighbors(p));
             let walls = walls.filter(|n| ground.living.color(*n) == Some(space.color));
             let best = walls.map(ground.life).fold(0.0_f32, f32::max);
             let surety = sign(space.color) * sure(best);
@@ -124,7 +124,7 @@ impl<'a> Lookout<'a> {
         }
     }
 
-    /// Whether a point lies in a space that a colour surrounds.
+    /// Whether a point lies in a space that a color surrounds.
     pub(super) fn is_sheltered(&self, point: Point) -> bool {
         self.shelters[point.index()].is_some()
     }
@@ -132,7 +132,7 @@ impl<'a> Lookout<'a> {
     /// Whether a living stone stands beside a point.
     pub(super) fn is_touched(&self, point: Point) -> bool {
         let living = self.ground.living;
-        living.board.neighbours(point).any(|n| !living.is_free(n))
+        living.board.neighbors(point).any(|n| !living.is_free(n))
     }
 
     pub(super) fn features(&self, point: Point) -> PointFeatures {
@@ -146,7 +146,7 @@ impl<'a> Lookout<'a> {
         let board = self.ground.living.board;
         let (line, corner) = from_edges(board, point);
         let on_line = |wanted: u8| if line.min(5) == wanted { balance } else { 0.0 };
-        let around = self.mean(board.neighbours(point));
+        let around = self.mean(board.neighbors(point));
         self.by_stage([
             balance,
             balance.powi(3),
@@ -183,13 +183,13 @@ impl<'a> Lookout<'a> {
         PointFeatures(values)
     }
 
-    /// The surest stones beside a point; the same where only one colour is there; and where it is
+    /// The surest stones beside a point; the same where only one color is there; and where it is
     /// there twice.
     fn beside(&self, point: Point) -> [f32; 3] {
         let living = self.ground.living;
         let mut best = [None, None];
         let mut twice = [0.0, 0.0];
-        for n in living.board.neighbours(point) {
+        for n in living.board.neighbors(point) {
             if let Some(color) = living.color(n) {
                 let place = usize::from(color == Color::White);
                 let life = (self.ground.life)(n);
@@ -210,7 +210,7 @@ impl<'a> Lookout<'a> {
         [surest, alone, twice[0] - twice[1]]
     }
 
-    /// How near the living stones of a colour are, 1 for a point of theirs, falling to 0.
+    /// How near the living stones of a color are, 1 for a point of theirs, falling to 0.
     fn near(&self, color: Color, point: Point) -> f32 {
         match self.ground.distances[color][point.index()] {
             FAR => 0.0,
@@ -218,10 +218,10 @@ impl<'a> Lookout<'a> {
         }
     }
 
-    /// 1 where a stone of a colour stands beside a point that counts as gone.
+    /// 1 where a stone of a color stands beside a point that counts as gone.
     fn gone_beside(&self, color: Color, point: Point) -> f32 {
         let living = self.ground.living;
-        let mut beside = living.board.neighbours(point);
+        let mut beside = living.board.neighbors(point);
         let is_gone = |n| living.dead.contains(n) && living.board.color_at(n) == Some(color);
         f32::from(u8::from(beside.any(is_gone)))
     }
@@ -245,10 +245,10 @@ fn from_edges(board: &Board, point: Point) -> (u8, u8) {
     (column.min(row), column.max(row))
 }
 
-/// The neighbours of a point's neighbours, itself among them.
+/// The neighbors of a point's neighbors, itself among them.
 fn twice_around(board: &Board, point: Point) -> impl Iterator<Item = Point> {
-    let beside = board.neighbours(point);
-    beside.flat_map(move |n| board.neighbours(n))
+    let beside = board.neighbors(point);
+    beside.flat_map(move |n| board.neighbors(n))
 }
 
 /// The points three steps away in straight lines.

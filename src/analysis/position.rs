@@ -7,7 +7,7 @@ use super::effort::Effort;
 use super::finder::Finder;
 use super::groups::{Group, GroupId, Groups};
 use super::influence::Influence;
-use super::judge::{Army, Judgement, judge};
+use super::judge::{Army, Judgment, judge};
 use super::life::LifeStatus;
 use super::living::Living;
 use super::point_features::Ground;
@@ -16,8 +16,8 @@ use super::score::Estimate;
 use super::strings::{StoneString, StringId, Strings};
 use super::study::Study;
 use super::territory::Outlook;
+use crate::reading::{Fate, Life, Tactician};
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::{Fate, Life, Tactician};
 
 /// Looks at a position at most: each with those taken for gone that the last found dead.
 const LOOKS: usize = 3;
@@ -180,7 +180,7 @@ impl Analysis {
         self.dead
     }
 
-    /// The influence of both colours.
+    /// The influence of both colors.
     #[must_use]
     pub const fn influence(&self) -> &Influence {
         &self.influence
@@ -216,7 +216,7 @@ fn describe(
 struct Findings {
     strings: Strings,
     connections: Vec<Connection>,
-    judgement: Judgement,
+    judgment: Judgment,
     dead: PointSet,
     /// The share of the board's points that stones stand on.
     full: f32,
@@ -237,11 +237,11 @@ impl Findings {
         let strings = Strings::survey(board, tactician, effort);
         let connections = Finder::find(board, &strings, tactician, effort);
         let doomed = |armies: &[Army], gone| doomed(armies, &strings, gone, full, beliefs);
-        let (judgement, dead) = look(board, &strings, &connections, tactician, effort, &doomed);
+        let (judgment, dead) = look(board, &strings, &connections, tactician, effort, &doomed);
         Self {
             strings,
             connections,
-            judgement,
+            judgment,
             dead,
             full,
         }
@@ -254,14 +254,14 @@ impl Findings {
         to_move: Color,
         mut study: Option<&mut Study>,
     ) -> Weighed {
-        let Judgement {
+        let Judgment {
             groups,
             armies,
             spaces,
             walls,
             distances,
             ..
-        } = &self.judgement;
+        } = &self.judgment;
         let (strings, dead, full) = (&self.strings, self.dead, self.full);
         let first = movers(armies, to_move);
         let shown = features(armies, strings, dead, full, |place| first[place]);
@@ -302,13 +302,13 @@ impl Findings {
     }
 
     fn told(self, to_move: Color, weighed: Weighed) -> Analysis {
-        let joined = self.judgement.joined.into_iter();
+        let joined = self.judgment.joined.into_iter();
         Analysis {
             to_move,
             strings: self.strings,
             connections: self.connections.into_iter().chain(joined).collect(),
-            groups: self.judgement.groups,
-            armies: self.judgement.armies,
+            groups: self.judgment.groups,
+            armies: self.judgment.armies,
             chances: weighed.chances,
             dead: self.dead,
             influence: weighed.influence,
@@ -326,7 +326,7 @@ fn look(
     tactician: &mut Tactician,
     effort: Effort,
     doomed: &dyn Fn(&[Army], PointSet) -> PointSet,
-) -> (Judgement, PointSet) {
+) -> (Judgment, PointSet) {
     let mut dead = strings.dead();
     let mut found = judge(board, strings, connections, dead, &|_| LifeStatus::Captured);
     read_out(board, strings, &mut found.armies, tactician, effort.lives);
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn any_position_is_described_and_both_colours_alike() {
+    fn any_position_is_described_and_both_colors_alike() {
         for seed in 0..40 {
             let board = random(seed);
             let stones = |color: Color| board.stones(color).map(move |stone| (!color, stone));
@@ -476,7 +476,7 @@ mod tests {
                 let (ours, theirs) = (analysis.status_at(point), other.status_at(point));
                 assert_eq!(ours, theirs, "{seed} {point}{board:?}");
             }
-            // Where reading ends at its budget it may have found more for one colour.
+            // Where reading ends at its budget it may have found more for one color.
             let alike = Point::all(board.size()).all(|p| read(&analysis, p) == read(&other, p));
             let sum = analysis.estimate().territory + other.estimate().territory;
             let most = if alike { 0.01 } else { 2.0 };

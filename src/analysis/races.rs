@@ -76,8 +76,8 @@ pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
         attacker.own - defender.own - needed
     };
     // At 0 the attacker wins if he moves first, at 1 though he does not.
-    let (attack, defence) = (margin(us, them), margin(them, us));
-    match (attack, defence) {
+    let (attack, defense) = (margin(us, them), margin(them, us));
+    match (attack, defense) {
         (2.., _) => Race::Wins,
         (1, _) => Race::Ahead,
         (_, 2..) => Race::Loses,

@@ -7,8 +7,8 @@ use super::judge::Army;
 use super::life::{LifeStatus, Standing};
 use super::sieges::siege;
 use super::strings::Strings;
+use crate::reading::{Answer, Life, Tactician};
 use crate::rules::Board;
-use crate::tactics::{Answer, Life, Tactician};
 
 /// Reads up to `most` groups that neither run nor are sure of their life, the largest first, and
 /// corrects what a look at them said.
@@ -66,11 +66,11 @@ pub(super) fn besiege(
             army.read = Some(Life::Alive);
             army.status = LifeStatus::BarelyRoom;
         } else {
-            let defence = tactician.live(board, &siege, effort.siege);
-            if defence.is_complete {
-                army.settle(life(&attack, &defence));
+            let defense = tactician.live(board, &siege, effort.siege);
+            if defense.is_complete {
+                army.settle(life(&attack, &defense));
             } else {
-                army.leaning = Some(-defence.leaning);
+                army.leaning = Some(-defense.leaning);
             }
         }
     }
@@ -89,14 +89,14 @@ impl Army {
 }
 
 /// What two answers, of which the first is that it can be killed, come to.
-fn life(attack: &Answer, defence: &Answer) -> Life {
-    if !defence.verdict.works() {
+fn life(attack: &Answer, defense: &Answer) -> Life {
+    if !defense.verdict.works() {
         return Life::Dead;
     }
     let points = |answer: &Answer| answer.point().into_iter().collect();
     Life::Unsettled {
         kills: points(attack),
-        saves: points(defence),
+        saves: points(defense),
     }
 }
 

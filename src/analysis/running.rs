@@ -103,7 +103,7 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
         if next > FURTHEST {
             break;
         }
-        for n in board.neighbours(point) {
+        for n in board.neighbors(point) {
             let is_friend = country.friends.contains(n) && !group.stones.contains(n);
             friend |= is_friend && done > stones;
             let is_free = living.is_free(n) && !country.home.contains(n);

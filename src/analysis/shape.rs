@@ -53,7 +53,7 @@ impl Shape {
         let mut next = [0; LARGEST];
         let mut stones = 0;
         for (i, point) in points.iter().enumerate() {
-            for n in board.neighbours(*point) {
+            for n in board.neighbors(*point) {
                 if let Some(j) = points.iter().position(|other| *other == n) {
                     next[i] |= 1 << j;
                 }
@@ -268,7 +268,7 @@ mod tests {
         while let Some(first) = space.first() {
             let mut part = PointSet::single(first);
             loop {
-                let grown = part.iter().flat_map(|point| board.neighbours(point));
+                let grown = part.iter().flat_map(|point| board.neighbors(point));
                 let grown = part | grown.filter(|point| space.contains(*point)).collect();
                 if grown == part {
                     break;

@@ -4,8 +4,9 @@ use super::groups::GroupId;
 use super::judge::Army;
 use super::life::{LifeStatus, Standing};
 use super::position::Analysis;
+use crate::reading::Siege;
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::{Siege, unconditionally_alive};
+use crate::tactics::unconditionally_alive;
 
 /// Liberties with which an enemy that does not live yet is not raced against, and how many more
 /// than the group's that must be.
@@ -39,7 +40,7 @@ pub(super) fn siege(board: &Board, armies: &[Army], id: GroupId) -> Option<Siege
     Siege::new(board, group.stones, alive - shut_in(board, group.color))
 }
 
-/// The enemies of a colour in small spaces that it walls in: that they live may rest on its death,
+/// The enemies of a color in small spaces that it walls in: that they live may rest on its death,
 /// so that only those count which nothing can take.
 fn shut_in(board: &Board, color: Color) -> PointSet {
     let own: PointSet = board.stones(color).collect();

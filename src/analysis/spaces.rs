@@ -1,4 +1,4 @@
-//! Spaces: points that one colour surrounds, wholly or but for some gaps.
+//! Spaces: points that one color surrounds, wholly or but for some gaps.
 
 use super::living::{FAR, Living};
 use super::strings::{StringId, Strings};
@@ -13,7 +13,7 @@ const fn reach(lines: u8) -> (u8, u8) {
 /// Enemies further off than this from a gap do not come in before it is closed.
 const NEAR: u8 = 4;
 
-/// Points that one colour surrounds.
+/// Points that one color surrounds.
 #[derive(Clone, Debug)]
 pub(super) struct Space {
     pub(super) color: Color,
@@ -34,10 +34,10 @@ impl Space {
     }
 }
 
-/// The distances of all points from the living stones of both colours.
+/// The distances of all points from the living stones of both colors.
 pub(super) type Distances = ByColor<Vec<u8>>;
 
-/// The spaces of a colour.
+/// The spaces of a color.
 pub(super) fn spaces(
     living: &Living<'_>,
     strings: &Strings,
@@ -111,7 +111,7 @@ fn grow(
         if living.board.color_at(point) == Some(!color) {
             space.captives.insert(point);
         }
-        for n in living.board.neighbours(point) {
+        for n in living.board.neighbors(point) {
             if inside.contains(n) {
                 if space.points.insert(n) {
                     open.push(n);

@@ -1,8 +1,8 @@
 //! Strings: the units of capture, with what is near them and what becomes of them.
 
 use super::effort::Effort;
+use crate::reading::{Fate, Tactician};
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::tactics::{Fate, Tactician};
 
 /// Names a string within one analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,7 +98,7 @@ impl Strings {
     fn meet(&mut self, board: &Board) {
         for string in &mut self.list {
             for stone in string.stones.iter() {
-                for n in board.neighbours(stone) {
+                for n in board.neighbors(stone) {
                     if let Some(other) = self.at[n.index()]
                         && board.color_at(n) != Some(string.color)
                         && !string.enemies.contains(&other)
@@ -154,7 +154,7 @@ impl Strings {
 fn second_liberties(board: &Board, liberties: PointSet) -> PointSet {
     let next: PointSet = liberties
         .iter()
-        .flat_map(|liberty| board.neighbours(liberty))
+        .flat_map(|liberty| board.neighbors(liberty))
         .filter(|n| board.is_empty(*n))
         .collect();
     next - liberties

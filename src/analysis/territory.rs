@@ -8,7 +8,7 @@ use crate::rules::{Color, Point};
 /// Which of the three evaluators speaks of a point; what each says is weighed with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evaluator {
-    /// The point lies in a space that one colour surrounds.
+    /// The point lies in a space that one color surrounds.
     EyeSpace,
     /// A living stone stands on it or beside it.
     Liberty,

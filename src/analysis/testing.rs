@@ -2,8 +2,8 @@
 
 use super::effort::Effort;
 use super::strings::Strings;
+use crate::reading::Tactician;
 use crate::rules::{Board, Point, PointSet, diagram};
-use crate::tactics::Tactician;
 
 /// Points by their names.
 pub(super) fn points(names: &str) -> PointSet {

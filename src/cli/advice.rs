@@ -1,6 +1,6 @@
 //! What to look at when nothing is heard, or only noise.
 
-use proto::{Counts, Stage};
+use sgmp_proto::{Counts, Stage};
 
 use crate::rules::Color;
 

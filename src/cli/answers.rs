@@ -1,6 +1,6 @@
 //! What the other side says of the game, in words.
 
-use proto::{Answered, Query};
+use sgmp_proto::{Answered, Query};
 
 /// What the operators should look at: a difference that is none of the clocks'. Anything else goes
 /// to the log.

@@ -61,7 +61,7 @@ pub enum Command {
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise
     Loopback(LoopbackArgs),
-    /// Test the port and the other side the day before: cable, baud, colours
+    /// Test the port and the other side the day before: cable, baud, colors
     Check(CheckArgs),
     /// List the serial ports
     Ports,
@@ -150,7 +150,7 @@ pub struct MatchArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour; a new match needs it, unless --dialect gmp leaves it to the other side
+    /// Our color; a new match needs it, unless --dialect gmp leaves it to the other side
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
@@ -370,7 +370,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub line: PortArgs,
 
-    /// Our colour in the trial handshake [default: whichever the other side leaves]
+    /// Our color in the trial handshake [default: whichever the other side leaves]
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 

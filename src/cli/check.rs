@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Config, Pace, Stop as WireStop};
+use sgmp_proto::{Config, Pace, Stop as WireStop};
 
 use super::advice;
 use super::args::CheckArgs;
@@ -13,7 +13,7 @@ use super::stop::Stop;
 use crate::port::{Diagnosis, Line, MonotonicClock, OpenError, trial};
 use crate::rules::Color;
 
-/// How long to listen as White before asking as Black, where no colour is given.
+/// How long to listen as White before asking as Black, where no color is given.
 const LISTEN: Duration = Duration::from_secs(5);
 
 /// Tries the line.
@@ -38,7 +38,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
-    let role = color.map_or_else(|| "either colour".to_owned(), |color| color.to_string());
+    let role = color.map_or_else(|| "either color".to_owned(), |color| color.to_string());
     let seconds = args.wait.as_secs();
     say(format_args!(
         "     trying a handshake as {role}, for up to {seconds} s"
@@ -75,7 +75,7 @@ fn as_either(args: &CheckArgs, line: &mut Line, stop: &Stop) -> Diagnosis {
     loop {
         let left = args
             .wait
-            .saturating_sub(clock.now().since(proto::Instant::ZERO));
+            .saturating_sub(clock.now().since(sgmp_proto::Instant::ZERO));
         let config = config(args, Color::White);
         match trial(line, config, left.min(LISTEN), &stop.flag, clock) {
             Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN => {}

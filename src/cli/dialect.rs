@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
-use proto::{RuleSet, Wishes};
+use sgmp_proto::{RuleSet, Wishes};
 
 use super::args::{MatchArgs, TimesArgs};
 use super::exit::{Exit, Failure};
@@ -15,7 +15,7 @@ use crate::rules::{BoardSize, Color, Handicap};
 pub enum DialectArg {
     /// FJK 2000: two fixed questions, then nothing but moves
     Fjk,
-    /// The full Go Modem Protocol: colour, board, handicap and rules are asked for on the wire, and
+    /// The full Go Modem Protocol: color, board, handicap and rules are asked for on the wire, and
     /// what is not given here is left to the other side
     Gmp,
 }

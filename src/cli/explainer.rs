@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use proto::Instant;
+use sgmp_proto::Instant;
 
 use super::args::OutputArgs;
 use super::progress::screen;

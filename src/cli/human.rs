@@ -80,7 +80,7 @@ struct Person {
 }
 
 impl Spectator for Person {
-    fn event(&mut self, now: proto::Instant, game: &Match, event: &Event) {
+    fn event(&mut self, now: sgmp_proto::Instant, game: &Match, event: &Event) {
         let Some((table, _)) = self.reader.chair() else {
             return;
         };
@@ -123,7 +123,7 @@ struct Reader {
     menu: Menu,
     face: Face,
     mouth: Mouth,
-    /// The board in front of us, and our colour.
+    /// The board in front of us, and our color.
     chair: Arc<Mutex<Option<(Table, Color)>>>,
 }
 
@@ -209,7 +209,7 @@ impl Face {
 
     fn left(&self) -> Option<Duration> {
         let (left, since) = (*self.lock())?;
-        Some(left.saturating_sub(since.now().since(proto::Instant::ZERO)))
+        Some(left.saturating_sub(since.now().since(sgmp_proto::Instant::ZERO)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<(Duration, MonotonicClock)>> {

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use proto::{Answered, Frame, Hex, Instant, Reason, Transmit, Verdict};
 use serde_json::{Value, json};
+use sgmp_proto::{Answered, Frame, Hex, Instant, Reason, Transmit, Verdict};
 
 use crate::play::{End, Event, Match, NoGame, Outcome, Terms};
 use crate::port::Spectator;
@@ -258,7 +258,7 @@ fn millis(time: Duration) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use proto::{Bit, Config, FrameError, Message, Stop};
+    use sgmp_proto::{Bit, Config, FrameError, Message, Stop};
 
     use super::*;
     use crate::play::journal::Entry;
@@ -293,7 +293,7 @@ mod tests {
             place: String::new(),
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
-            handicap: proto::Handicap::EVEN,
+            handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         };
         let patience = Patience {
@@ -344,7 +344,7 @@ mod tests {
             Event::TakingBackRefused(1),
             Event::TakingBackDenied,
             Event::Answered(Answered {
-                query: proto::Query::STONES,
+                query: sgmp_proto::Query::STONES,
                 theirs: 41,
                 ours: 42,
             }),

@@ -1,7 +1,7 @@
 //! `--legacy-9x9`: the point numbers of an old library.
 
 use clap::Args;
-use proto::{Grid, Numbering};
+use sgmp_proto::{Grid, Numbering};
 
 use crate::rules::BoardSize;
 

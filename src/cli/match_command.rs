@@ -26,7 +26,7 @@ use crate::port::{
     Port, PortSpec, Remains, wall_clock,
 };
 use crate::rules::{BoardSize, Color, Game, Handicap};
-use proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
+use sgmp_proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
@@ -201,7 +201,7 @@ impl Prepared {
         args: &MatchArgs,
         remarks: Remarks,
         wall: WallClock,
-        now: proto::Instant,
+        now: sgmp_proto::Instant,
     ) -> Result<Match, Failure> {
         let patience = Patience {
             opponent_grace: args.times.opponent_grace,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proto::{Instant, Stage, Verdict};
+use sgmp_proto::{Instant, Stage, Verdict};
 
 use super::advice;
 use super::answers;
@@ -120,7 +120,7 @@ impl<W: Write> Progress<W> {
         }
     }
 
-    fn heard(&mut self, frame: proto::Frame, verdict: Verdict) {
+    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: Verdict) {
         match verdict {
             Verdict::OutOfPlace => self.say(&format!("{frame:?} is not in its place: ignored")),
             Verdict::Missed => {
@@ -139,7 +139,7 @@ impl<W: Write> Spectator for Progress<W> {
         match event {
             Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
             Event::Garbled(bytes, error) => {
-                self.say(&format!("garbled: {} ({error})", proto::Hex(*bytes)));
+                self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
             }
             Event::Resent { frame, count } => {
                 self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));

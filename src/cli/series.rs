@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use proto::{Agreement, Answered, Config, Facts, Instant, Session, Stage, Stop as WireStop};
+use sgmp_proto::{Agreement, Answered, Config, Facts, Instant, Session, Stage, Stop as WireStop};
 
 use super::advice;
 use super::answers;
@@ -214,14 +214,14 @@ const fn is_parting(no_greeting: &NoGreeting) -> bool {
 fn first_config(args: &MatchArgs) -> Result<Config, Failure> {
     args.times.need_fjk()?;
     let wishes = wishes(args);
-    // Colour and size are what the handshake says.
+    // Color and size are what the handshake says.
     let color = wishes.color.unwrap_or(Color::White);
     let linger = match args.wire.games.get() {
         1 => args.times.linger,
         _ => args.times.linger.min(LINGER),
     };
     Ok(Config {
-        dialect: proto::Dialect::Gmp(wishes),
+        dialect: sgmp_proto::Dialect::Gmp(wishes),
         linger,
         ..config((color, BoardSize::NINETEEN), &args.times, &args.line)?
     })

@@ -74,7 +74,7 @@ impl Stop {
 pub(super) struct Whistle(Arc<AtomicBool>);
 
 impl Spectator for Whistle {
-    fn event(&mut self, _now: proto::Instant, _game: &Match, event: &Event) {
+    fn event(&mut self, _now: sgmp_proto::Instant, _game: &Match, event: &Event) {
         if matches!(event, Event::Settled(_)) {
             self.0.store(true, Ordering::SeqCst);
         }

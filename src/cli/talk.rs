@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use proto::{Decoder, Heard};
+use sgmp_proto::{Decoder, Heard};
 
 use super::company::Company;
 use super::operator::{Keyboard, Menu};
@@ -59,7 +59,7 @@ impl<W: Write> TalkScreen<W> {
 }
 
 impl<W: Write> Spectator for TalkScreen<W> {
-    fn heard(&mut self, _: proto::Instant, bytes: &[u8]) {
+    fn heard(&mut self, _: sgmp_proto::Instant, bytes: &[u8]) {
         for byte in bytes {
             if let Some(Heard::Talk(byte)) = self.decoder.push(*byte) {
                 self.hear(byte);
@@ -133,7 +133,7 @@ mod tests {
 
     fn shown(bytes: &[u8]) -> String {
         let mut screen = TalkScreen::new(Vec::new());
-        screen.heard(proto::Instant::ZERO, bytes);
+        screen.heard(sgmp_proto::Instant::ZERO, bytes);
         String::from_utf8(screen.out).unwrap()
     }
 

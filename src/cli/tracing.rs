@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use proto::{Instant, Transmit};
+use sgmp_proto::{Instant, Transmit};
 
 use crate::play::WallClock;
 use crate::port::Spectator;

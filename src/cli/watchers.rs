@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-use proto::{Answered, Instant};
+use sgmp_proto::{Answered, Instant};
 
 use super::args::MatchArgs;
 use super::exit::{Exit, Failure};

@@ -78,7 +78,7 @@ fn touching(scene: &Scene<'_>, last: Point, ideas: &mut Ideas<'_>) {
 fn drawing_back(scene: &Scene<'_>, last: Point) -> &'static Reason {
     let own = scene
         .board
-        .neighbours(last)
+        .neighbors(last)
         .filter(|n| scene.is_mine(Some(*n)));
     let anchors: Vec<_> = own.filter_map(|n| scene.board.anchor(n)).collect();
     let cut = anchors.iter().any(|anchor| *anchor != anchors[0]);
@@ -91,7 +91,7 @@ fn drawing_back(scene: &Scene<'_>, last: Point) -> &'static Reason {
 
 /// The last stone leans on one of ours from above.
 fn from_above(scene: &Scene<'_>, last: Point, ideas: &mut Ideas<'_>) {
-    let alone = !scene.board.neighbours(last).any(|n| scene.is_mine(Some(n)));
+    let alone = !scene.board.neighbors(last).any(|n| scene.is_mine(Some(n)));
     for (x, y) in DIAGONALS {
         let own = scene.step(last, (x, y));
         if alone && scene.is_mine(own) && own.is_some_and(|p| scene.line(p) < scene.line(last)) {

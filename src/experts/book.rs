@@ -4,7 +4,7 @@ use super::reason::Reason;
 use super::scene::{Ideas, Scene};
 use super::suggestion::Suggestion;
 use super::table::*;
-use crate::knowledge::joseki::{Book, Corner, Fuseki, Joseki, Mark, Scope, Suggestion as Known};
+use crate::joseki::{Book, Corner, Fuseki, Joseki, Mark, Scope, Suggestion as Known};
 use crate::rules::Move;
 
 pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {

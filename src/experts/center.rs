@@ -94,7 +94,7 @@ fn lean(scene: &Scene<'_>, stone: Point, ideas: &mut Ideas<'_>) {
             && scene.line(point) == line + 1
             && scene
                 .board
-                .neighbours(point)
+                .neighbors(point)
                 .all(|n| scene.board.is_empty(n))
         {
             ideas.sized(point, &SHOULDER_HIT, 2.0);
@@ -126,7 +126,7 @@ fn jump(scene: &Scene<'_>, stone: Point, ideas: &mut Ideas<'_>) {
             && scene.line(point) > line
             && scene
                 .board
-                .neighbours(point)
+                .neighbors(point)
                 .all(|n| scene.board.is_empty(n))
         {
             let open = country(scene, point).open;

@@ -26,7 +26,7 @@ fn ataris(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
     }
     let mut seen: Vec<Point> = Vec::new();
     let mut found = 0;
-    for n in scene.board.neighbours(point) {
+    for n in scene.board.neighbors(point) {
         let Some(string) = scene.analysis.string_at(n) else {
             continue;
         };
@@ -116,10 +116,7 @@ fn stretch(scene: &Scene<'_>, point: Point, (x, y): (i8, i8), ideas: &mut Ideas<
     let at = |x: i8, y: i8| scene.step(point, (x, y));
     let Some(own) = at(-x, -y) else { return };
     let before = scene.board.liberties(own);
-    let touched = scene
-        .board
-        .neighbours(own)
-        .any(|n| scene.is_theirs(Some(n)));
+    let touched = scene.board.neighbors(own).any(|n| scene.is_theirs(Some(n)));
     if !touched || liberties_after(scene.board, scene.me, point, 8) <= before {
         return;
     }
@@ -139,7 +136,7 @@ fn stretch(scene: &Scene<'_>, point: Point, (x, y): (i8, i8), ideas: &mut Ideas<
 
 /// Connections and attachments in the fight.
 fn around(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
-    let sides: Vec<Point> = scene.board.neighbours(point).collect();
+    let sides: Vec<Point> = scene.board.neighbors(point).collect();
     let own = sides.iter().filter(|n| scene.is_mine(Some(**n))).count();
     let theirs = sides.iter().filter(|n| scene.is_theirs(Some(**n))).count();
     let strings: Vec<_> = sides

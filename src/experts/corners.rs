@@ -137,7 +137,7 @@ fn second(
         && scene.board.is_empty(point)
         && scene
             .board
-            .neighbours(point)
+            .neighbors(point)
             .all(|n| scene.board.is_empty(n))
     {
         // What lies open beyond is worth having in sight.

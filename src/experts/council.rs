@@ -14,10 +14,10 @@ use super::{
     killing, ko, races, running, safety, saving, shapes, sides, strings, values,
 };
 use crate::analysis::{Analysis, Estimate};
-use crate::knowledge::patterns::Matcher;
+use crate::patterns::Matcher;
+use crate::reading::Tactician;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point, Rules};
-use crate::tactics::Tactician;
 
 /// Moves of a game, in parts of the board's points, after which only what gains is played.
 const LATE: f32 = 1.1;

@@ -77,11 +77,11 @@ fn first_line(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
     }
     if scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .any(|n| scene.is_mine(Some(n)) && scene.line(n) == 1 && scene.board.liberties(n) == 1)
         && let Some(stone) = scene
             .board
-            .neighbours(point)
+            .neighbors(point)
             .find(|n| scene.is_mine(Some(*n)))
         && let Some(string) = scene.analysis.string_at(stone)
     {
@@ -151,7 +151,7 @@ fn gains_in_passing(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
     if scene.stage() != Stage::Endgame {
         return;
     }
-    let sides = || scene.board.neighbours(point);
+    let sides = || scene.board.neighbors(point);
     let atari = sides().find(|n| scene.is_theirs(Some(*n)) && scene.board.liberties(*n) == 2);
     if let Some(stone) = atari
         && let Some(string) = scene.analysis.string_at(stone)
@@ -183,10 +183,7 @@ fn borders(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
                 best = best.max(scene.outlook(p));
                 worst = worst.min(scene.outlook(p));
             }
-            let touches = scene
-                .board
-                .neighbours(point)
-                .any(|n| scene.is_mine(Some(n)));
+            let touches = scene.board.neighbors(point).any(|n| scene.is_mine(Some(n)));
             let contested = best > 0.35 && worst < -0.35;
             let reason = match (touches, scene.outlook(point)) {
                 _ if contested => &BOTH_SIDES_BORDER,

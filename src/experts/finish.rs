@@ -3,8 +3,9 @@
 use super::scene::{Ideas, Scene, Stage};
 use super::suggestion::Suggestion;
 use super::table::*;
+use crate::reading::Fate;
 use crate::rules::{Move, Point, Rules};
-use crate::tactics::{Fate, liberties_after};
+use crate::tactics::liberties_after;
 
 /// Moves suggested where nothing better is known.
 const ANY: usize = 4;
@@ -38,7 +39,7 @@ fn neutral(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     };
     for point in scene.board.empty_points().to_vec() {
         let living = |color| {
-            scene.board.neighbours(point).any(|n| {
+            scene.board.neighbors(point).any(|n| {
                 scene.board.color_at(n) == Some(color)
                     && scene.analysis.status_at(n).is_some_and(|s| s.is_alive())
             })
@@ -76,11 +77,11 @@ fn mend(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     for point in scene.board.empty_points().to_vec() {
         let closed = scene
             .board
-            .neighbours(point)
+            .neighbors(point)
             .all(|n| scene.is_theirs(Some(n)));
         let one = scene
             .board
-            .neighbours(point)
+            .neighbors(point)
             .any(|n| scene.board.liberties(n) == 1 && scene.board.string_size(n) == 1);
         if closed && one {
             ideas.play(point, &CAPTURE_LAST_KO);

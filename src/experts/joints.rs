@@ -59,7 +59,7 @@ pub(super) fn connect(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
         let reason = mending(joint.connection.kind);
         let peeped = scene.last.is_some_and(|last| {
             let points = joint.connection.points;
-            scene.board.neighbours(last).any(|n| points.contains(n))
+            scene.board.neighbors(last).any(|n| points.contains(n))
         });
         for point in points(joint.connection.points) {
             mend(joint, point, reason, ideas);
@@ -151,7 +151,7 @@ pub(super) fn cut(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     let firm = joints(scene, scene.them(), ConnectionStatus::Unbreakable);
     for joint in firm.iter().filter(|joint| is_peepable(joint.connection)) {
         for point in joint.connection.points.iter() {
-            for n in scene.board.neighbours(point) {
+            for n in scene.board.neighbors(point) {
                 if scene.board.is_empty(n) && !scene.is_self_atari(n) {
                     mend(joint, n, &PEEP, ideas);
                 }
@@ -170,7 +170,7 @@ fn is_peepable(connection: &Connection) -> bool {
 
 /// A cut that leaves a string short of liberties.
 fn threaten(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
-    for n in scene.board.neighbours(point) {
+    for n in scene.board.neighbors(point) {
         if scene.is_theirs(Some(n))
             && scene.board.liberties(n) <= 3
             && let Some(string) = scene.analysis.string_at(n)

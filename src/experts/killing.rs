@@ -5,7 +5,7 @@ use super::saving::{Need, suggest_eyes};
 use super::scene::{Ideas, Scene};
 use super::table::*;
 use crate::analysis::{EyePotential, PotentialKind};
-use crate::tactics::Life;
+use crate::reading::Life;
 
 pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     for army in scene.armies(scene.them()) {

@@ -5,8 +5,9 @@ use super::scene::{Ideas, Scene, prey};
 use super::suggestion::Suggestion;
 use super::table::*;
 use crate::analysis::{ConnectionStatus, Standing};
+use crate::reading::Fate;
 use crate::rules::{Move, Point};
-use crate::tactics::{Fate, liberties_after};
+use crate::tactics::liberties_after;
 
 /// Stones below which a threat is a small one.
 const FEW: usize = 2;
@@ -27,14 +28,14 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
 fn take(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
     let closed = scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .all(|n| scene.is_theirs(Some(n)));
     if !closed {
         return;
     }
     let mut taken = scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .filter(|n| scene.board.liberties(*n) == 1);
     if let (Some(stone), None) = (taken.next(), taken.next())
         && scene.board.string_size(stone) == 1
@@ -52,13 +53,10 @@ fn take(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
 
 /// A point where they would take a ko, or took one before.
 fn end(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
-    let own = scene
-        .board
-        .neighbours(point)
-        .all(|n| scene.is_mine(Some(n)));
+    let own = scene.board.neighbors(point).all(|n| scene.is_mine(Some(n)));
     let in_atari = scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .filter(|n| scene.board.liberties(*n) == 1)
         .collect::<Vec<_>>();
     if own && in_atari.len() == 1 && scene.board.string_size(in_atari[0]) == 1 {
@@ -74,7 +72,7 @@ fn end(scene: &Scene<'_>, point: Point, ideas: &mut Ideas<'_>) {
         }
     }
     if scene.board.ko_point().is_some() {
-        let taken = scene.board.neighbours(point).find(|n| {
+        let taken = scene.board.neighbors(point).find(|n| {
             scene.is_theirs(Some(*n))
                 && scene.board.liberties(*n) == 1
                 && scene.board.string_size(*n) >= 2

@@ -18,7 +18,7 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
 /// The groups that a group races with.
 fn rivals<'a>(scene: &Scene<'a>, ours: &Army) -> Vec<&'a Army> {
     let armies = scene.analysis.armies();
-    let ids = ours.neighbours.iter();
+    let ids = ours.neighbors.iter();
     ids.map(|id| &armies[id.index()])
         .filter(|army| army.race.is_some())
         .collect()

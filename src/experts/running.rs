@@ -101,7 +101,7 @@ fn best(scene: &Scene<'_>, army: &Army) -> Vec<RunningPoint> {
     points.sort_by_key(|way| std::cmp::Reverse(room(way.point)));
     let mut chosen: Vec<RunningPoint> = Vec::new();
     for way in points {
-        // Of neighbours the better one stands for both.
+        // Of neighbors the better one stands for both.
         let is_new = chosen
             .iter()
             .all(|known| known.kind != way.kind || distance(known.point, way.point) > 1);

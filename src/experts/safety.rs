@@ -5,7 +5,7 @@ use super::scene::{Ideas, Scene, Stage};
 use super::table::*;
 use super::values::AHEAD;
 use crate::analysis::{ConnectionStatus, Standing};
-use crate::tactics::Fate;
+use crate::reading::Fate;
 
 pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     if scene.lead < AHEAD || scene.stage() == Stage::Opening {
@@ -38,10 +38,7 @@ pub(super) fn suggest(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
         }
     }
     for point in scene.board.empty_points().to_vec() {
-        let touches = scene
-            .board
-            .neighbours(point)
-            .any(|n| scene.is_mine(Some(n)));
+        let touches = scene.board.neighbors(point).any(|n| scene.is_mine(Some(n)));
         let value = scene.outlook(point);
         if touches && (0.0..0.6).contains(&value) && scene.is_near(point, 2, scene.them()) {
             ideas.sized(point, &SAFE_CLOSE, 1.0);

@@ -4,7 +4,7 @@ use super::reason::Reason;
 use super::scene::{Ideas, Scene};
 use super::table::*;
 use crate::analysis::{Army, EyePotential, LifeStatus, PotentialKind, Standing};
-use crate::tactics::Life;
+use crate::reading::Life;
 
 /// How much a group needs help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub(super) enum Stage {
     Endgame,
 }
 
-/// The four steps to a neighbour: right and up.
+/// The four steps to a neighbor: right and up.
 pub(super) const STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 /// The four diagonal steps.
 pub(super) const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
@@ -114,7 +114,7 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether there is a stone of a colour within so many steps.
+    /// Whether there is a stone of a color within so many steps.
     pub(super) fn is_near(&self, center: Point, reach: i8, color: Color) -> bool {
         self.around(center, reach)
             .any(|point| self.board.color_at(point) == Some(color))
@@ -142,13 +142,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The groups of a colour.
+    /// The groups of a color.
     pub(super) fn armies(&self, color: Color) -> impl Iterator<Item = &'a Army> + use<'a> {
         let armies = self.analysis.armies().iter();
         armies.filter(move |army| army.group.color == color)
     }
 
-    /// The strings of a colour.
+    /// The strings of a color.
     pub(super) fn strings(&self, color: Color) -> impl Iterator<Item = &'a StoneString> + use<'a> {
         let strings = self.analysis.strings().iter();
         strings
@@ -156,7 +156,7 @@ impl<'a> Scene<'a> {
             .filter(move |string| string.color == color)
     }
 
-    /// The groups of a colour with a stone within so many steps, each once.
+    /// The groups of a color with a stone within so many steps, each once.
     pub(super) fn armies_near(&self, point: Point, reach: i8, color: Color) -> Vec<&'a Army> {
         let mut found: Vec<&Army> = Vec::new();
         for near in self.around(point, reach) {
@@ -170,7 +170,7 @@ impl<'a> Scene<'a> {
         found
     }
 
-    /// The weakest group of a colour with a stone within so many steps.
+    /// The weakest group of a color with a stone within so many steps.
     pub(super) fn weakest_near(&self, point: Point, reach: i8, color: Color) -> Option<&'a Army> {
         let near = self.armies_near(point, reach, color);
         near.into_iter()
@@ -189,7 +189,7 @@ impl<'a> Scene<'a> {
 
     /// The empty points next to stones.
     pub(super) fn liberties(&self, stones: PointSet) -> PointSet {
-        let points = stones.iter().flat_map(|s| self.board.neighbours(s));
+        let points = stones.iter().flat_map(|s| self.board.neighbors(s));
         points.filter(|n| self.board.is_empty(*n)).collect()
     }
 }
@@ -280,7 +280,7 @@ impl<'a> Ideas<'a> {
         let (game, me) = (self.scene.game, self.scene.me);
         let board = self.scene.board;
         // An eye is filled only to save what stands around it.
-        let saves = || board.neighbours(point).any(|n| board.liberties(n) == 1);
+        let saves = || board.neighbors(point).any(|n| board.liberties(n) == 1);
         game.legality(me, mv).is_ok()
             && (!board.is_small_eye(me, point) || saves())
             && !game.repeats(me, mv)

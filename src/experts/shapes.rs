@@ -5,7 +5,7 @@ use super::scene::{Ideas, Scene, concern};
 use super::suggestion::Suggestion;
 use super::table::*;
 use crate::analysis::{Analysis, Army, ConnectionStatus, Standing as Life};
-use crate::knowledge::patterns::{Asker, Kind, Matcher, PatternMatch, Standing, Urgency};
+use crate::patterns::{Asker, Kind, Matcher, PatternMatch, Standing, Urgency};
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::is_self_atari;
 

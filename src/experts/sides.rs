@@ -36,7 +36,7 @@ struct Post {
     line: i8,
     color: Color,
     point: Point,
-    /// Stones of its colour above one another there.
+    /// Stones of its color above one another there.
     height: i8,
 }
 

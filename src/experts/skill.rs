@@ -1,7 +1,7 @@
 //! What a level of play without search tries.
 
 #[cfg(doc)]
-use crate::tactics::Tactician;
+use crate::reading::Tactician;
 
 /// How well the experts' suggestions are looked into.
 #[derive(Clone, Copy, Debug, PartialEq)]

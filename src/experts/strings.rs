@@ -5,8 +5,9 @@ use super::saving::need;
 use super::scene::{Ideas, Scene};
 use super::table::*;
 use crate::analysis::{Army, Standing, StoneString};
+use crate::reading::{Fate, Verdict};
 use crate::rules::Point;
-use crate::tactics::{Fate, Verdict, hunters_in_atari, liberties_after};
+use crate::tactics::{hunters_in_atari, liberties_after};
 
 pub(super) fn capture(scene: &Scene<'_>, ideas: &mut Ideas<'_>) {
     for string in scene.strings(scene.them()) {
@@ -79,7 +80,7 @@ fn catching(
     }
 }
 
-/// Whether stones of the other colour beside a string belong to different groups, one of which has
+/// Whether stones of the other color beside a string belong to different groups, one of which has
 /// some use for the other.
 fn divides(scene: &Scene<'_>, string: &StoneString) -> bool {
     let strings = scene.analysis.strings();
@@ -169,7 +170,7 @@ fn saving(
     let whole = army.is_some_and(|army| need(army).is_some() && army.group.stones != string.stones);
     let gives_atari = scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .any(|n| scene.is_theirs(Some(n)) && scene.board.liberties(n) == 2);
     let in_atari = string.liberties.len() == 1;
     match string.stones.len() {
@@ -191,7 +192,7 @@ fn extending(scene: &Scene<'_>, string: &StoneString, point: Point) -> Option<&'
     let after = liberties_after(scene.board, scene.me, point, 6);
     let joins = scene
         .board
-        .neighbours(point)
+        .neighbors(point)
         .any(|n| scene.is_mine(Some(n)) && !string.stones.contains(n));
     match string.stones.len() {
         1 if joins && after >= 3 => Some(&JOIN_FRIEND_ONE),

@@ -5,8 +5,8 @@ use super::reason::{Expert, Role, Stone};
 use super::suggestion::{Concern, Suggestion};
 use super::values;
 use crate::analysis::{Analysis, Army, Estimate, Standing, StoneString};
+use crate::reading::{Fate, Tactician, Verdict};
 use crate::rules::{Board, Color, Game, Move, Rules};
-use crate::tactics::{Fate, Tactician, Verdict};
 
 /// A position after a move, the opponent to move.
 pub(super) struct Trial {

@@ -195,12 +195,12 @@ fn lower_bound(known: &Candidate) -> f32 {
         return 0.0;
     }
     let (won, n) = (known.won, known.visits as f32);
-    let centre = won + Z * Z / (2.0 * n);
+    let center = won + Z * Z / (2.0 * n);
     let spread = Z
         * (won * (1.0 - won) / n + Z * Z / (4.0 * n * n))
             .max(0.0)
             .sqrt();
-    ((centre - spread) / (1.0 + Z * Z / n)).max(0.0)
+    ((center - spread) / (1.0 + Z * Z / n)).max(0.0)
 }
 
 fn share(value: f32, dialect: Dialect) -> String {
@@ -210,7 +210,7 @@ fn share(value: f32, dialect: Dialect) -> String {
     }
 }
 
-/// How surely a point is this colour's: 1, or the opponent's: -1.
+/// How surely a point is this color's: 1, or the opponent's: -1.
 pub(super) fn balance(ownership: &Ownership, point: Point, color: Color) -> f32 {
     ownership.share(point, color) - ownership.share(point, !color)
 }

@@ -12,8 +12,8 @@ use super::server::Server;
 use super::tactics::{LIFE, stone};
 use super::words::Words;
 use crate::analysis::{Analysis, Standing};
+use crate::reading::Tactician;
 use crate::rules::{Board, Color, Point, Rules};
-use crate::tactics::Tactician;
 
 /// As far as the analysis reads for the eye: some tenths of a second for a whole board.
 const LEVEL: u8 = 10;
@@ -69,12 +69,12 @@ fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
     if !attack.verdict.works() {
         return attack.is_complete.then(|| "alive".to_owned());
     }
-    let defence = tactician.live(board, &siege, LIFE);
-    if !defence.verdict.works() {
+    let defense = tactician.live(board, &siege, LIFE);
+    if !defense.verdict.works() {
         return Some("dead".to_owned());
     }
-    let (kill, save) = attack.point().zip(defence.point())?;
-    defence.is_complete.then(|| critical(kill, save))
+    let (kill, save) = attack.point().zip(defense.point())?;
+    defense.is_complete.then(|| critical(kill, save))
 }
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.
@@ -123,7 +123,7 @@ pub(super) fn status(server: &mut Server, _: &Words<'_>) -> Reply {
     }))
 }
 
-/// `sgmp_go-life`: groups in GoGui's colours, from green for the living to red for the dead.
+/// `sgmp_go-life`: groups in GoGui's colors, from green for the living to red for the dead.
 pub(super) fn life(server: &mut Server, _: &Words<'_>) -> Reply {
     let analysis = describe(server);
     Ok(board(server, |point| {

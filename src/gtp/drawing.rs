@@ -1,4 +1,4 @@
-//! Drawings on the board in GoGui's `gfx` form: coloured points, labels, and lines of text below.
+//! Drawings on the board in GoGui's `gfx` form: colored points, labels, and lines of text below.
 //!
 //! Source: the manual of GoGui, "Analyze Commands", type `gfx`.
 
@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::rules::Point;
 
-/// The colours that a point may have.
+/// The colors that a point may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Paint {
     Green,
@@ -29,7 +29,7 @@ impl fmt::Display for Paint {
     }
 }
 
-/// What is drawn. A point has one colour and one label, those that it got first.
+/// What is drawn. A point has one color and one label, those that it got first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     paints: BTreeMap<Point, Paint>,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_gathered_by_colour() {
+    fn points_are_gathered_by_color() {
         let mut drawing = Drawing::default();
         assert!(drawing.is_silent());
         let point = |name| Point::parse(name).unwrap();

@@ -63,7 +63,7 @@ pub(super) fn hint(server: &mut Server, words: &Words<'_>) -> Reply {
     Ok(hints.to_string())
 }
 
-/// How the experts see the latest move of a colour, if it is this one.
+/// How the experts see the latest move of a color, if it is this one.
 pub(super) fn explanation(game: &Game, color: Color, decision: Decision) -> Option<Explanation> {
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
@@ -76,7 +76,7 @@ fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Re
     Ok(Council::new().suggest(server.position.game(), color, READING))
 }
 
-/// The colour that is asked for, or the one to move.
+/// The color that is asked for, or the one to move.
 pub(super) fn color(server: &Server, words: &Words<'_>) -> Result<Color, Refusal> {
     match words.get(0) {
         None => Ok(server.position.game().to_move()),

@@ -67,7 +67,7 @@ pub(super) fn ownership(server: &mut Server, _: &Words<'_>, host: &mut dyn Host)
     }))
 }
 
-/// The territory as it is counted, in GoGui's colours.
+/// The territory as it is counted, in GoGui's colors.
 pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
     let count = server.count();
     Ok(board(server, |point| {

@@ -42,7 +42,7 @@ pub(super) fn is_legal(server: &mut Server, words: &Words<'_>) -> Reply {
     Ok(u8::from(legal).to_string())
 }
 
-/// `all_legal COLOR`: the points a colour may play on.
+/// `all_legal COLOR`: the points a color may play on.
 pub(super) fn all_legal(server: &mut Server, words: &Words<'_>) -> Reply {
     let color = words.color(0)?;
     let position = &server.position;
@@ -57,7 +57,7 @@ pub(super) fn list_stones(server: &mut Server, words: &Words<'_>) -> Reply {
     Ok(join(server.position.game().board().stones(color)))
 }
 
-/// `captures COLOR`: stones that colour has captured.
+/// `captures COLOR`: stones that color has captured.
 pub(super) fn captures(server: &mut Server, words: &Words<'_>) -> Reply {
     let color = words.color(0)?;
     Ok(server.position.game().prisoners()[color].to_string())

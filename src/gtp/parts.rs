@@ -1,7 +1,7 @@
 //! The parts that a description is made of, each on a board for GoGui: liberties, connections, eye
 //! potentials, running points, races, the territory evaluators, patterns and joseki.
 //!
-//! Those in the `gfx` form colour the points and say the same in words, a line each.
+//! Those in the `gfx` form color the points and say the same in words, a line each.
 
 use std::cmp::Reverse;
 
@@ -15,8 +15,8 @@ use super::words::Words;
 use crate::analysis::{
     Army, ConnectionStatus, Evaluator, PotentialKind, Race, RunningAbility, RunningKind,
 };
-use crate::knowledge::joseki::{Fuseki, Joseki, Known, Mark};
-use crate::knowledge::patterns::{ByLiberties, Library, Urgency};
+use crate::joseki::{Fuseki, Joseki, Known, Mark};
+use crate::patterns::{ByLiberties, Library, Urgency};
 use crate::rules::{Point, PointSet};
 
 /// `sgmp_go-liberties`: of each stone how many liberties its string has, and how many points more
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn connections_are_coloured_by_whether_they_hold() {
+    fn connections_are_colored_by_whether_they_hold() {
         assert_told(
             &mut shown(JOINTS),
             "sgmp_go-connections",
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_and_joseki_are_told_for_either_colour() {
+    fn patterns_and_joseki_are_told_for_either_color() {
         let mut server = shown(JOINTS);
         assert_told(
             &mut server,

@@ -1,5 +1,5 @@
 //! A server whose engine is the program at the other end of a wire: the controller plays one
-//! colour, and the other's moves come from there.
+//! color, and the other's moves come from there.
 //!
 //! What the controller knows of the game lags behind the wire or keeps up with it, never the
 //! other way round: whatever does not follow from the wire is refused with the reason.
@@ -25,7 +25,7 @@ pub enum Waited {
 
 /// The match on the wire, as the relay needs it.
 pub trait FarSide {
-    /// The colour that the controller plays.
+    /// The color that the controller plays.
     fn our_color(&self) -> Color;
 
     /// The game so far, as both sides have it.

@@ -18,13 +18,13 @@ pub enum Refusal {
     /// A board we do not play on.
     #[error("unacceptable size")]
     Size,
-    /// No colour, or no point of this board.
+    /// No color, or no point of this board.
     #[error("invalid color or coordinate")]
     ColorOrCoordinate,
     /// No stone there to ask about.
     #[error("vertex must not be empty")]
     EmptyVertex,
-    /// Strings of both colours, where one is meant.
+    /// Strings of both colors, where one is meant.
     #[error("vertices must have same color")]
     ColorsDiffer,
     /// The rules forbid it.

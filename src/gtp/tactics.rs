@@ -9,8 +9,8 @@ use super::reply::{Refusal, Reply};
 use super::server::Server;
 use super::words::{Words, point};
 use crate::analysis::Analysis;
+use crate::reading::{Answer, Budget, Fate, Siege, Tactician};
 use crate::rules::{Board, Move, Point};
-use crate::tactics::{Answer, Budget, Fate, Siege, Tactician};
 
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
 const QUESTION: Budget = Budget::for_level(10);
@@ -69,7 +69,7 @@ fn besiege(
     Ok(tell(&ask(&mut tactician, game.board(), &siege, LIFE)))
 }
 
-/// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colours.
+/// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.
 pub(super) fn strings(server: &mut Server, _: &Words<'_>) -> Reply {
     let game_board = server.position.game().board();
     let fates = Tactician::new().survey(game_board, SURVEY);
@@ -104,7 +104,7 @@ pub(super) fn stone(server: &Server, words: &Words<'_>, place: usize) -> Result<
     is_stone.then_some(vertex).ok_or(Refusal::EmptyVertex)
 }
 
-/// The two stones of a command, of one colour.
+/// The two stones of a command, of one color.
 fn pair<'a>(server: &'a Server, words: &Words<'_>) -> Result<(&'a Board, Point, Point), Refusal> {
     let (a, b) = (stone(server, words, 0)?, stone(server, words, 1)?);
     let board = server.position.game().board();

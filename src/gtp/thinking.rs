@@ -56,7 +56,7 @@ fn name(decision: Decision) -> String {
 }
 
 impl Server {
-    /// How long to think about a move of this colour.
+    /// How long to think about a move of this color.
     pub(super) fn effort_for(&self, color: Color) -> Effort {
         let budget = self.clocks.budget(color, self.position.game());
         let counted = self.config.engine.playouts.is_some();

@@ -58,21 +58,21 @@ impl<'a> Words<'a> {
         Ok(Duration::from_secs_f64(seconds.max(0.0)))
     }
 
-    /// The colour in a place.
+    /// The color in a place.
     pub(super) fn color(&self, place: usize) -> Result<Color, Refusal> {
         self.get(place)
             .and_then(color)
             .ok_or(Refusal::ColorOrCoordinate)
     }
 
-    /// Colour and move in the first two places.
+    /// Color and move in the first two places.
     pub(super) fn play(&self, size: BoardSize) -> Result<(Color, Move), Refusal> {
         let color = self.color(0)?;
         let mv = self.get(1).and_then(|word| vertex(word, size));
         Ok((color, mv.ok_or(Refusal::ColorOrCoordinate)?))
     }
 
-    /// Colours and moves in turn to the end: "b D4 w Q16".
+    /// Colors and moves in turn to the end: "b D4 w Q16".
     pub(super) fn plays(&self, size: BoardSize) -> Result<Vec<(Color, Move)>, Refusal> {
         let words: Vec<&str> = self.iter().collect();
         let play = |pair: &[&str]| match *pair {
@@ -86,7 +86,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Reads a colour in any case.
+/// Reads a color in any case.
 pub(super) fn color(word: &str) -> Option<Color> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Color::Black),
@@ -95,7 +95,7 @@ pub(super) fn color(word: &str) -> Option<Color> {
     }
 }
 
-/// The name of a colour in answers.
+/// The name of a color in answers.
 pub(super) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_and_vertices_are_read_in_any_case() {
+    fn colors_and_vertices_are_read_in_any_case() {
         let size = BoardSize::new(9).unwrap();
         let d4 = Move::Play(Point::parse("D4").unwrap());
         for text in ["b d4", "B D4", " Black  D4", "bLaCk d4 more"] {

@@ -6,16 +6,11 @@
 //! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
 //!
 //! [`PlayoutWeights`] are those that playouts draw moves by.
-//!
-//! What people wrote down stands beside it: [`joseki`], and [`patterns`] with their reasons.
 
 mod dictionary;
 mod groups;
-pub mod joseki;
 mod likeliest;
 mod outlook;
-mod packed;
-pub mod patterns;
 mod playout_weights;
 mod position;
 mod priors;

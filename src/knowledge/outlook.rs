@@ -48,7 +48,7 @@ impl Outlook {
         self.points[point.index()] = owner | (passed.count() as u8) << 4;
     }
 
-    /// The level of a colour as the owner of a point.
+    /// The level of a color as the owner of a point.
     pub(super) fn owner(&self, point: Point, color: Color) -> u8 {
         match (self.points[point.index()] & 15, color) {
             (0, _) => 0,

@@ -1,6 +1,6 @@
 //! The file of playouts' weights: `docs/learning.md` has its layout.
 
-use super::packed::{Broken, open, seal};
+use crate::container::{Broken, open, seal};
 
 /// The first line of every file; its number changes with the layout and the features' meaning.
 const LINE: &[u8] = b"SGMP-GO PLAYOUTS 1\n";

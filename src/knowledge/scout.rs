@@ -26,7 +26,7 @@ struct Contact {
     liberties: usize,
 }
 
-/// Up to four strings of one colour next to a move, each once.
+/// Up to four strings of one color next to a move, each once.
 #[derive(Clone, Copy, Default)]
 struct Contacts {
     strings: [Option<Contact>; 4],
@@ -112,7 +112,7 @@ impl<'a> Scout<'a> {
     pub fn levels(&mut self, point: Point) -> Levels {
         let Position { board, color, .. } = self.position;
         let (mut own, mut other) = (Contacts::default(), Contacts::default());
-        for n in board.neighbours(point) {
+        for n in board.neighbors(point) {
             match board.color_at(n) {
                 Some(owner) if owner == color => own.add(board, n),
                 Some(_) => other.add(board, n),
@@ -179,7 +179,7 @@ impl<'a> Scout<'a> {
         let saved = taken().find_map(|string| {
             let around = board
                 .string(string.anchor)
-                .flat_map(|stone| board.neighbours(stone));
+                .flat_map(|stone| board.neighbors(stone));
             let mut held =
                 around.filter(|n| board.color_at(*n) == Some(color) && board.liberties(*n) == 1);
             held.next().map(|held| board.string_size(held))
@@ -188,7 +188,7 @@ impl<'a> Scout<'a> {
             return 7 + u8::from(saved > 1);
         }
         let is_ko =
-            stones == 1 && own.count == 0 && board.neighbours(point).all(|n| !board.is_empty(n));
+            stones == 1 && own.count == 0 && board.neighbors(point).all(|n| !board.is_empty(n));
         if is_ko {
             return 1;
         }
@@ -340,7 +340,7 @@ impl<'a> Scout<'a> {
         let anchor = board.anchor(last);
         let touched = other.iter().find(|string| Some(string.anchor) == anchor);
         let beside = |string: &&Contact| {
-            let mut stones = board.neighbours(last);
+            let mut stones = board.neighbors(last);
             stones
                 .any(|n| board.color_at(n) == Some(color) && board.anchor(n) == Some(string.anchor))
         };

@@ -86,7 +86,7 @@ mod unix {
                 place: String::new(),
                 round: String::new(),
                 date: String::new(),
-                handicap: proto::Handicap::EVEN,
+                handicap: sgmp_proto::Handicap::EVEN,
                 dialect: crate::play::Dialect::Fjk,
             };
             let told = self.player.set_up(&terms, halt);

@@ -1,7 +1,7 @@
 //! Growing a book of joseki: where a line ends, a long search says how it goes on.
 
 use crate::engine::Engine;
-use crate::knowledge::joseki::{Graph, Mark, NodeId, Position};
+use crate::joseki::{Graph, Mark, NodeId, Position};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::Halt;
 
@@ -107,7 +107,7 @@ fn game_after(line: &[Move]) -> Option<Game> {
 mod tests {
     use super::*;
     use crate::engine::Settings;
-    use crate::knowledge::joseki::Book;
+    use crate::joseki::Book;
 
     fn book() -> Book {
         let mut book = Book::default();

@@ -28,7 +28,7 @@ pub enum Pairing {
 }
 
 impl Pairing {
-    /// Whether colours have to alternate between the two.
+    /// Whether colors have to alternate between the two.
     const fn is_uneven(&self) -> bool {
         matches!(self, Self::OursAndGuest { .. } | Self::Guests(..))
     }
@@ -104,7 +104,7 @@ pub struct Plan {
 
 impl Recipe {
     /// What game number `index` is to be. Games 2n and 2n + 1 of two different players have the
-    /// same opening, with the colours changed.
+    /// same opening, with the colors changed.
     #[must_use]
     pub fn plan(&self, index: u32) -> Plan {
         let root = Rng::from_seed(self.seed);
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn different_players_change_colours_on_the_same_opening() {
+    fn different_players_change_colors_on_the_same_opening() {
         let recipe = recipe(Pairing::Guests("a".to_owned(), "b".to_owned()));
         let (first, second) = (recipe.plan(10), recipe.plan(11));
         assert_eq!(first.opening, second.opening);

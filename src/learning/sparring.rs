@@ -131,7 +131,7 @@ impl Sparring {
         Ok(Played::Whole(Box::new(table.clear(plan, players))))
     }
 
-    /// Who has a colour.
+    /// Who has a color.
     fn seat(&self, plan: &Plan, color: Color) -> usize {
         let is_second = (color == Color::White) != plan.swapped;
         usize::from(is_second && self.partners.len() > 1)
@@ -143,7 +143,7 @@ pub(super) struct Table {
     pub(super) game: Game,
     plies: Vec<Ply>,
     opening: u16,
-    /// How many own moves in a row were hopeless, of each colour.
+    /// How many own moves in a row were hopeless, of each color.
     hopeless: ByColor<u32>,
     played_out: bool,
     /// Once it is over.
@@ -178,7 +178,7 @@ impl Table {
         table
     }
 
-    /// Keeps count of how hopeless a colour is.
+    /// Keeps count of how hopeless a color is.
     pub(super) fn weigh(&mut self, choice: &Choice) {
         let color = self.game.to_move();
         let is_hopeless = choice.playouts >= Self::ENOUGH && choice.value < Self::RESIGNATION.below;
@@ -246,7 +246,7 @@ impl Table {
     }
 }
 
-/// The count after two passes; who is dead is our own judgement, whoever played.
+/// The count after two passes; who is dead is our own judgment, whoever played.
 fn counted(game: &Game) -> GameResult {
     let status = Engine::new(Settings::default()).status(game);
     let lead = score::count(game, &status).margin().half_points();

@@ -67,7 +67,7 @@ impl TrainingGame {
     /// Longest game, in moves: what play makes is far shorter.
     pub const MOST_MOVES: usize = 2000;
 
-    /// The moves with their colours.
+    /// The moves with their colors.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         colors.zip(self.plies.iter().map(|ply| ply.mv))

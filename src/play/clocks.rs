@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::Instant;
+use sgmp_proto::Instant;
 
 use crate::rules::{ByColor, Color};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use proto::{Stop, Vertex};
+use sgmp_proto::{Stop, Vertex};
 
 use super::wire::to_move;
 use crate::record::{GameResult, HalfPoints};
@@ -104,7 +104,7 @@ pub enum Foul {
         /// Why not.
         why: IllegalMove,
     },
-    /// It carries our colour.
+    /// It carries our color.
     WrongColor {
         /// Its number in the game, from 1.
         number: usize,
@@ -134,7 +134,7 @@ impl fmt::Display for Foul {
             Self::WrongColor { number, vertex } => {
                 let mv = vertex.and_then(to_move);
                 let mv = mv.map_or_else(String::new, |mv| format!(", {mv},"));
-                write!(f, "move {number}{mv} carries our own colour bit")
+                write!(f, "move {number}{mv} carries our own color bit")
             }
             Self::PastTheBoard { number, point } => {
                 write!(
@@ -336,7 +336,7 @@ mod tests {
             ),
             (
                 Dispute::IllegalMove(wrong_color),
-                "illegal move by the opponent: move 12, D4, carries our own colour bit",
+                "illegal move by the opponent: move 12, D4, carries our own color bit",
             ),
             (
                 Dispute::IllegalMove(past),

@@ -279,7 +279,7 @@ mod tests {
             place: String::new(),
             round: String::new(),
             date: String::new(),
-            handicap: proto::Handicap::EVEN,
+            handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         }
     }
@@ -380,7 +380,7 @@ mod tests {
     fn a_handicap_stands_on_its_board_whenever_that_is_cleared() {
         let (mut player, heard) = player(|| Some("=ID e5\n\n"));
         let terms = Terms {
-            handicap: proto::Handicap::new(2).unwrap(),
+            handicap: sgmp_proto::Handicap::new(2).unwrap(),
             ..terms()
         };
         heard.lock().unwrap().clear();

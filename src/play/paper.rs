@@ -120,7 +120,7 @@ GN[round 1]
             place: "Shonan, JAPAN".to_owned(),
             round: "1".to_owned(),
             date: "2000-06-01".to_owned(),
-            handicap: proto::Handicap::EVEN,
+            handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Agreement, RuleSet, Wishes};
+use sgmp_proto::{Agreement, RuleSet, Wishes};
 
 use crate::rules::{Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points};
 
@@ -12,7 +12,7 @@ pub enum Dialect {
     /// FJK 2000: the terms are agreed on by people.
     #[default]
     Fjk,
-    /// The full Go Modem Protocol: colour, board, handicap and rules are agreed on by the wire.
+    /// The full Go Modem Protocol: color, board, handicap and rules are agreed on by the wire.
     Gmp,
 }
 
@@ -33,7 +33,7 @@ pub struct NoSuchHandicap {
 /// The terms of one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The colour we play.
+    /// The color we play.
     pub color: Color,
     /// The board; the tournament plays on 19 lines.
     pub size: BoardSize,
@@ -81,10 +81,10 @@ impl Terms {
 
     /// What is agreed on, as the wire says it.
     #[must_use]
-    pub fn wire_dialect(&self) -> proto::Dialect {
+    pub fn wire_dialect(&self) -> sgmp_proto::Dialect {
         match self.dialect {
-            Dialect::Fjk => proto::Dialect::Fjk,
-            Dialect::Gmp => proto::Dialect::Gmp(Wishes::from(Agreement {
+            Dialect::Fjk => sgmp_proto::Dialect::Fjk,
+            Dialect::Gmp => sgmp_proto::Dialect::Gmp(Wishes::from(Agreement {
                 color: self.color,
                 size: self.size,
                 handicap: self.handicap,

@@ -1,6 +1,6 @@
 //! Between the wire's words and the game's.
 
-use proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex, WireMove};
+use sgmp_proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex, WireMove};
 
 use super::journal::LinkState;
 use crate::rules::{Game, Move, Point};
@@ -111,7 +111,7 @@ fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
         PLAYING => Some(Stage::Playing(progress(game))),
         // The session begins its own time of lingering when it is resumed.
         OVER => Some(Stage::Over {
-            until: (!pending).then_some(proto::Instant::ZERO),
+            until: (!pending).then_some(sgmp_proto::Instant::ZERO),
         }),
         name => PHASES
             .iter()

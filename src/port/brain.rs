@@ -174,7 +174,7 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
             effort,
             asked,
         } => {
-            let elapsed = || asked.now().since(proto::Instant::ZERO);
+            let elapsed = || asked.now().since(sgmp_proto::Instant::ZERO);
             let timing = Timing {
                 effort,
                 elapsed: &elapsed,

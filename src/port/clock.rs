@@ -23,8 +23,8 @@ impl MonotonicClock {
 
     /// Microseconds since [`MonotonicClock::start`].
     #[must_use]
-    pub fn now(&self) -> proto::Instant {
-        proto::Instant::ZERO + self.zero.elapsed()
+    pub fn now(&self) -> sgmp_proto::Instant {
+        sgmp_proto::Instant::ZERO + self.zero.elapsed()
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use proto::{Instant, Transmit};
+use sgmp_proto::{Instant, Transmit};
 
 use super::brain::{Brain, Thought};
 use super::clock::MonotonicClock;

@@ -102,7 +102,7 @@ impl EngineProcess {
 
 impl Peer for EngineProcess {
     fn now(&self) -> Duration {
-        self.clock.now().since(proto::Instant::ZERO)
+        self.clock.now().since(sgmp_proto::Instant::ZERO)
     }
 
     fn send(&mut self, line: &str) -> Result<(), Gone> {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use proto::{Agreement, Answered, Event, Instant, Session, Stage, Stop};
+use sgmp_proto::{Agreement, Answered, Event, Instant, Session, Stage, Stop};
 
 use super::clock::MonotonicClock;
 use super::driver::Spectator;

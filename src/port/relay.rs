@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use proto::{Instant, Pace};
+use sgmp_proto::{Instant, Pace};
 
 use super::clock::{MonotonicClock, pause};
 use super::error::PortError;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use proto::{Color, Config, Counts, Event, Instant, Session, Stage, Stop};
+use sgmp_proto::{Color, Config, Counts, Event, Instant, Session, Stage, Stop};
 
 use super::clock::MonotonicClock;
 use super::error::PortError;

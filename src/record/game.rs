@@ -63,7 +63,7 @@ impl Setup {
         }
     }
 
-    /// Points of one colour's stones, from A1 up row by row.
+    /// Points of one color's stones, from A1 up row by row.
     pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
         owned_by(&self.stones, color)
     }
@@ -77,7 +77,7 @@ pub struct Territory {
 }
 
 impl Territory {
-    /// Points of one colour, from A1 up row by row.
+    /// Points of one color, from A1 up row by row.
     pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
         owned_by(&self.owner, color)
     }

@@ -171,7 +171,7 @@ mod tests {
             assert_eq!(told(a, b), [""; 0], "{a} {b}");
         }
         assert_eq!(told(white, named), ["White: sgmp-go here, Tengen there"]);
-        // A name in the other colour's place is none of ours.
+        // A name in the other color's place is none of ours.
         let swapped = "(;SZ[9]PB[White]PW[Black])";
         assert_eq!(told(swapped, named).len(), 2);
     }

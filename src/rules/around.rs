@@ -18,7 +18,7 @@ const fn empty_places(code: u16) -> u16 {
     !(code | code >> 1) & ALL
 }
 
-/// The lower bits of the places where a colour's stones lie.
+/// The lower bits of the places where a color's stones lie.
 const fn places_of(code: u16, color: Color) -> u16 {
     let (own, other) = match Cell::of(color) {
         Cell::Black => (code, code >> 1),
@@ -29,7 +29,7 @@ const fn places_of(code: u16, color: Color) -> u16 {
 
 /// How many of the four sides, or of the four corners, are among these places.
 const fn count(places: u16) -> usize {
-    // Neighbouring bits of four are added where none of the others lie, then the two sums.
+    // Neighboring bits of four are added where none of the others lie, then the two sums.
     let pairs = places + (places >> 4);
     let sides = (pairs >> 2 & 3) + (pairs >> 8 & 3);
     let corners = (pairs & 3) + (pairs >> 10 & 3);
@@ -107,7 +107,7 @@ impl Board {
         count(empty_places(self.around_code(point)) & SIDES)
     }
 
-    /// The stones of a colour beside a point.
+    /// The stones of a color beside a point.
     #[inline]
     pub(crate) const fn stones_beside(&self, point: Point, color: Color) -> Around {
         Around::sides(point.index(), places_of(self.around_code(point), color))
@@ -128,13 +128,13 @@ impl Board {
         count(sides | (open & corners_at(sides)))
     }
 
-    /// Whether a colour has a stone beside a point.
+    /// Whether a color has a stone beside a point.
     #[inline]
     pub(crate) const fn touches(&self, point: Point, color: Color) -> bool {
         places_of(self.around_code(point), color) & SIDES != 0
     }
 
-    /// Whether an empty point is an eye of one point for a colour, as far as its eight neighbours
+    /// Whether an empty point is an eye of one point for a color, as far as its eight neighbors
     /// tell: all four sides are own stones or the edge, and the opponent holds at most one of the
     /// corners, none of them at the edge.
     ///
@@ -148,7 +148,7 @@ impl Board {
         self.is_enclosed(color, point) && hostile + usize::from(at_edge) < 2
     }
 
-    /// Whether a point is empty and all its four sides are stones of a colour or the edge: an eye,
+    /// Whether a point is empty and all its four sides are stones of a color or the edge: an eye,
     /// true or false.
     #[must_use]
     #[inline]
@@ -204,7 +204,7 @@ mod tests {
                 let place = rng.below(u32::from(size.points())) as usize;
                 let point = Point::all(size).nth(place).unwrap();
                 let _ = board.play(color, Move::Play(point));
-                let beside = |point| board.neighbours(point);
+                let beside = |point| board.neighbors(point);
                 for point in Point::all(size) {
                     let open: Vec<_> = beside(point).filter(|n| board.is_empty(*n)).collect();
                     assert_eq!(board.openings(point), open.len());
@@ -212,7 +212,7 @@ mod tests {
                     let is_open = |n: &Point| board.is_empty(*n);
                     let corners: Vec<_> = board.corners(point).filter(is_open).collect();
                     assert_eq!(board.open_corners(point).collect::<Vec<_>>(), corners);
-                    let hangs = |n: &&Point| board.neighbours(**n).any(|m| open.contains(&m));
+                    let hangs = |n: &&Point| board.neighbors(**n).any(|m| open.contains(&m));
                     let room = open.len() + corners.iter().filter(hangs).count();
                     assert_eq!(board.room_around(point), room);
                     for color in Color::BOTH {

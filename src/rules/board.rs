@@ -1,7 +1,7 @@
 //! The board: stones, their strings with liberties, the position's hash, and simple ko.
 //!
 //! Cells lie in one padded row ([`Point::STRIDE`] apart vertically) with a border all around, so a
-//! neighbour is one addition away and the edge needs no test. Each string is a ring of its stones
+//! neighbor is one addition away and the edge needs no test. Each string is a ring of its stones
 //! and a set of its liberties, both kept up to date by every stone placed or lifted; nothing is
 //! allocated after [`Board::new`]. Stones, strings, empty points and hash are private and change
 //! together, in `put` and `lift` alone.
@@ -230,13 +230,13 @@ impl Board {
         &self.empty[..usize::from(self.empty_count)]
     }
 
-    /// The stones of a colour, row by row from A1.
+    /// The stones of a color, row by row from A1.
     pub fn stones(&self, color: Color) -> impl Iterator<Item = Point> {
         Point::all(self.size).filter(move |point| self.color_at(*point) == Some(color))
     }
 
     /// The points next to a point, on this board.
-    pub fn neighbours(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
         around(point.index())
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
@@ -309,7 +309,7 @@ impl Board {
         std::iter::successors(Some(point), |at| Some(self.next[at.index()])).take(stones)
     }
 
-    /// Whether a colour may put a stone on a point.
+    /// Whether a color may put a stone on a point.
     ///
     /// # Errors
     /// The reason why it may not.
@@ -344,7 +344,7 @@ impl Board {
         self.legality(color, point)?;
         let mut hash = self.hash ^ zobrist::key(color, point.index());
         let mut captured = PointSet::EMPTY;
-        for n in self.neighbours(point) {
+        for n in self.neighbors(point) {
             let taken = self.color_at(n) == Some(!color) && self.liberties(n) == 1;
             if taken && !captured.contains(n) {
                 captured.extend(self.string(n));
@@ -358,7 +358,7 @@ impl Board {
 
     /// Plays a move and gives the number of stones it captured.
     ///
-    /// Turns are not checked here: handicap stones and torn records come one colour in a row.
+    /// Turns are not checked here: handicap stones and torn records come one color in a row.
     ///
     /// # Errors
     /// The reason why the move is not allowed; the board is unchanged then.

@@ -1,4 +1,4 @@
-//! A pair of things, one a colour.
+//! A pair of things, one a color.
 
 use std::ops::{Index, IndexMut};
 

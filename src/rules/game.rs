@@ -105,13 +105,13 @@ impl Game {
         self.moves.last().copied()
     }
 
-    /// Stones each colour has captured so far.
+    /// Stones each color has captured so far.
     #[must_use]
     pub const fn prisoners(&self) -> ByColor<u16> {
         self.prisoners
     }
 
-    /// The colour whose turn it is: the other one after a move.
+    /// The color whose turn it is: the other one after a move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.last_move().map_or(self.first, |(color, _)| !color)
@@ -127,7 +127,7 @@ impl Game {
             .count()
     }
 
-    /// Whether a colour may make a move now, by the rules of this game.
+    /// Whether a color may make a move now, by the rules of this game.
     ///
     /// # Errors
     /// The reason why it may not.
@@ -144,7 +144,7 @@ impl Game {
 
     /// Makes a move and gives the number of stones it captured.
     ///
-    /// The colour is not held against [`Self::to_move`]: records hold moves out of turn.
+    /// The color is not held against [`Self::to_move`]: records hold moves out of turn.
     ///
     /// # Errors
     /// The reason why the move is not allowed; the game is unchanged then.

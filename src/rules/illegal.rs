@@ -10,7 +10,7 @@ pub enum IllegalMove {
     /// The point lies outside this board.
     #[error("the point lies outside the board; name a point on it")]
     OffBoard,
-    /// A stone of the colour named is there already.
+    /// A stone of the color named is there already.
     #[error("a {0} stone is there already; choose an empty point")]
     Occupied(Color),
     /// The stone's string would have no liberty and captures nothing.

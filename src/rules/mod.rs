@@ -1,4 +1,4 @@
-//! The game of Go: colours, points, the board, its history, and counting.
+//! The game of Go: colors, points, the board, its history, and counting.
 //!
 //! [`Board`] knows the stones and simple ko and is made for speed; [`Game`] adds the moves that
 //! led to it, prisoners, whose turn it is, and the [`Rules`] with what they say of repetition;
@@ -32,9 +32,9 @@ pub use illegal::{IllegalMove, SetupError};
 pub use komi::{Komi, KomiError};
 pub use point::{Move, Point};
 pub use point_set::{PointSet, Points};
-pub use proto::{BoardSize, Color, Handicap};
 pub use rule_set::{Rules, UnknownRules};
 pub use score::{AreaScore, FinalScore, Margin, Score, Tally};
+pub use sgmp_proto::{BoardSize, Color, Handicap};
 pub use status::Status;
 pub use territory::{Territory, territory, whole_strings};
 pub(crate) use zobrist::key;

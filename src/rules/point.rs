@@ -15,7 +15,7 @@ const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 pub struct Point(u16);
 
 impl Point {
-    /// Distance of two vertical neighbours in [`Point::index`]: 19 columns and a border that the
+    /// Distance of two vertical neighbors in [`Point::index`]: 19 columns and a border that the
     /// right edge of one row shares with the left edge of the next.
     pub const STRIDE: usize = 20;
     /// Room for every index of a padded board: 21 rows of [`Point::STRIDE`], and one corner.

@@ -277,7 +277,7 @@ mod tests {
                     Point::new(x, y).unwrap()
                 })
                 .collect();
-            let twin: PointSet = points.iter().flat_map(|p| board.neighbours(*p)).collect();
+            let twin: PointSet = points.iter().flat_map(|p| board.neighbors(*p)).collect();
             let set: PointSet = points.into_iter().collect();
             assert_eq!(set.next_to() & all, twin);
         }

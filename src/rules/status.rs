@@ -56,7 +56,7 @@ impl Status {
         &self.territory
     }
 
-    /// How many dead stones a colour has.
+    /// How many dead stones a color has.
     #[must_use]
     pub fn dead_of(&self, board: &Board, color: Color) -> usize {
         board

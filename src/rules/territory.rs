@@ -11,7 +11,7 @@ pub struct Territory {
 }
 
 impl Territory {
-    /// The points a colour surrounds, those under dead enemy stones included.
+    /// The points a color surrounds, those under dead enemy stones included.
     #[must_use]
     pub const fn of(&self, color: Color) -> &PointSet {
         match color {
@@ -26,7 +26,7 @@ impl Territory {
             let mut open: Vec<Point> = self
                 .of(color)
                 .iter()
-                .filter(|point| board.neighbours(*point).any(|n| seki.contains(n)))
+                .filter(|point| board.neighbors(*point).any(|n| seki.contains(n)))
                 .collect();
             let own = match color {
                 Color::Black => &mut self.black,
@@ -35,14 +35,14 @@ impl Territory {
             while let Some(point) = open.pop() {
                 if own.remove(point) {
                     self.dame.insert(point);
-                    open.extend(board.neighbours(point).filter(|n| own.contains(*n)));
+                    open.extend(board.neighbors(point).filter(|n| own.contains(*n)));
                 }
             }
         }
         self
     }
 
-    /// The neutral points: both colours touch their region, or none does.
+    /// The neutral points: both colors touch their region, or none does.
     #[must_use]
     pub const fn dame(&self) -> &PointSet {
         &self.dame
@@ -59,7 +59,7 @@ impl Territory {
 
 /// The territory on a board whose strings in `dead` are taken off.
 ///
-/// A region of empty points belongs to a colour if living stones of that colour alone touch it. A
+/// A region of empty points belongs to a color if living stones of that color alone touch it. A
 /// dead stone stands for its whole string; points of `dead` without a stone mean nothing. Eyes of
 /// strings that live in seki count here; [`super::Status`] leaves them out.
 #[must_use]
@@ -130,7 +130,7 @@ impl Region {
         };
         let mut open = vec![start];
         while let Some(point) = open.pop() {
-            for n in board.neighbours(point) {
+            for n in board.neighbors(point) {
                 match board.color_at(n) {
                     Some(color) if !dead.contains(n) => {
                         region.touched = region.touched.and(color);

@@ -5,8 +5,9 @@
 //! points are filled. The sides take turns from
 //! the one whose turn it is; in counting by territory nothing else changes the score.
 
+use crate::reading::{Life, LifeReader};
 use crate::rules::{Board, Color, Move, Point, PointSet, Territory, territory};
-use crate::tactics::{Capture, Life, LifeReader, captures_in_ladder};
+use crate::tactics::{Capture, captures_in_ladder};
 
 /// A board on which nothing is left to do.
 pub(super) struct Aftermath {
@@ -132,7 +133,7 @@ impl Aftermath {
         let enemy = self.board.color_at(stone).map(|color| !color);
         self.board
             .string(stone)
-            .flat_map(|own| self.board.neighbours(own))
+            .flat_map(|own| self.board.neighbors(own))
             .any(|n| self.board.color_at(n) == enemy && !self.dead.contains(n))
     }
 
@@ -173,7 +174,7 @@ impl Aftermath {
         points.iter().min_by_key(|point| {
             let captures = self
                 .board
-                .neighbours(*point)
+                .neighbors(*point)
                 .any(|n| self.board.color_at(n) == Some(!color) && self.board.liberties(n) == 1);
             (!captures, territory.owner(*point).is_some())
         })
@@ -184,7 +185,7 @@ impl Aftermath {
         let territory = self.territory();
         let touches = |point: Point, color: Color| {
             self.board
-                .neighbours(point)
+                .neighbors(point)
                 .any(|n| self.board.color_at(n) == Some(color) && !self.dead.contains(n))
         };
         let harmless = |point: &Point| {
@@ -208,7 +209,7 @@ impl Aftermath {
     }
 }
 
-/// Every string, by colour and one of its stones.
+/// Every string, by color and one of its stones.
 fn strings(board: &Board) -> impl Iterator<Item = (Color, Point)> {
     Color::BOTH
         .into_iter()
@@ -241,7 +242,7 @@ fn exits(board: &Board, stone: Point) -> PointSet {
     let mut points = board.liberty_set(stone);
     let enemy = board.color_at(stone).map(|color| !color);
     for own in board.string(stone) {
-        for n in board.neighbours(own) {
+        for n in board.neighbors(own) {
             if board.color_at(n) == enemy && board.liberties(n) == 1 {
                 points |= board.liberty_set(n);
             }

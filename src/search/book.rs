@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::tree::Prior;
-use crate::knowledge::joseki::{Fuseki, Joseki, Mark};
+use crate::joseki::{Fuseki, Joseki, Mark};
 use crate::rules::{Board, Color, Point};
 
 /// Stones, in parts of the board's points, from which on no corner is as the book has it.
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_corners_come_first_and_the_centre_is_unknown() {
+    fn empty_corners_come_first_and_the_center_is_unknown() {
         let board = Board::new(BoardSize::NINETEEN);
         assert!(visits(&board, Color::Black, "Q16") > 40);
         assert_eq!(visits(&board, Color::Black, "K11"), 0);

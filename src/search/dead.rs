@@ -44,7 +44,7 @@ pub(super) fn dead_by(board: &Board, sum: &Ownership) -> PointSet {
     dead
 }
 
-/// The share a colour has of the points of a string, on average.
+/// The share a color has of the points of a string, on average.
 fn mean_share(board: &Board, sum: &Ownership, stone: Point, color: Color) -> f32 {
     let shares: f32 = board
         .string(stone)

@@ -52,7 +52,7 @@ impl Ends {
         0.5 * (mean(self.agreed[point.index()]) - self.ownership.lead(point) * mean(self.wins))
     }
 
-    /// The share of the ends that the colour with the larger one has of a point.
+    /// The share of the ends that the color with the larger one has of a point.
     pub(super) fn certainty(&self, point: Point) -> f32 {
         self.ownership.certainty(point)
     }

@@ -2,7 +2,7 @@
 
 use crate::rules::{Board, Color, Point};
 
-/// How often each point belonged to each colour at the end of a playout.
+/// How often each point belonged to each color at the end of a playout.
 #[derive(Clone, Debug)]
 pub struct Ownership {
     playouts: u32,
@@ -57,7 +57,7 @@ impl Ownership {
         self.playouts
     }
 
-    /// In what part of the playouts a point belonged to a colour: 0 to 1; 0 without playouts.
+    /// In what part of the playouts a point belonged to a color: 0 to 1; 0 without playouts.
     #[must_use]
     pub fn share(&self, point: Point, color: Color) -> f32 {
         let owned = match color {
@@ -72,7 +72,7 @@ impl Ownership {
         self.share(point, Color::Black) - self.share(point, Color::White)
     }
 
-    /// The share of the colour that has the larger one.
+    /// The share of the color that has the larger one.
     #[must_use]
     pub fn certainty(&self, point: Point) -> f32 {
         self.share(point, Color::Black)
@@ -115,7 +115,7 @@ impl Owners {
     }
 }
 
-/// The colour of all that stands around an empty point, if it is one.
+/// The color of all that stands around an empty point, if it is one.
 fn surrounding(end: &Board, point: Point) -> Option<Color> {
     let mut colors = Color::BOTH.into_iter();
     colors.find(|color| end.is_enclosed(*color, point))

@@ -100,7 +100,7 @@ fn answer(board: &Board, color: Color, last: Point) -> Option<Point> {
         return board.liberty_set(last).first();
     }
     let in_atari = |n: &Point| board.color_at(*n) == Some(color) && board.liberties(*n) == 1;
-    let mut hurt = board.neighbours(last).filter(in_atari);
+    let mut hurt = board.neighbors(last).filter(in_atari);
     hurt.find_map(|stone| {
         board
             .liberty_set(stone)
@@ -157,7 +157,7 @@ pub(super) fn may_fill(board: &Board, color: Color, point: Point) -> bool {
     const SHORT: usize = 2;
     !board.is_enclosed(color, point)
         || !board.is_small_eye(color, point)
-            && board.neighbours(point).any(|n| board.liberties(n) <= SHORT)
+            && board.neighbors(point).any(|n| board.liberties(n) <= SHORT)
 }
 
 #[cfg(test)]

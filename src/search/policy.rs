@@ -292,7 +292,7 @@ fn contact(board: &Board, color: Color, point: Point) -> usize {
     (own - 1) * MANY + (other - 1)
 }
 
-/// A code with the colours exchanged where White is the mover.
+/// A code with the colors exchanged where White is the mover.
 fn as_black(code: u16, mover: Color) -> u16 {
     const LOW: u16 = 0x5555;
     if mover == Color::Black {
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_and_symmetries_do_not_matter() {
+    fn colors_and_symmetries_do_not_matter() {
         let one = diagram::parse(". . . .\n. X O .\n. . . .\n. . . .").unwrap();
         let other = diagram::parse(". . . .\n. . O .\n. . X .\n. . . .").unwrap();
         let at = |board: &Board, color, name: &str| features(board, color, &near(name));

@@ -4,8 +4,8 @@
 //! nets. Nodes through which many simulations pass have time for the tactician.
 
 use super::tree::Prior;
+use crate::reading::{Budget, Fate, Tactician};
 use crate::rules::{Board, Color, Point};
-use crate::tactics::{Budget, Fate, Tactician};
 
 /// When and how much a node is told: nothing, as shipped, since no match tells that reading at nodes
 /// wins games by itself (`docs/strength.md`; 25 and 105 were tuned).
@@ -108,11 +108,11 @@ impl ReadingParams {
 /// Liberties up to which a string is read.
 const LIBERTIES: usize = 3;
 
-/// Whether a stone on an empty point would touch no string of its colour but that of `stone`, and
+/// Whether a stone on an empty point would touch no string of its color but that of `stone`, and
 /// capture nothing.
 fn joins_nothing_else(board: &Board, color: Color, point: Point, stone: Point) -> bool {
     let anchor = board.anchor(stone);
-    board.neighbours(point).all(|n| match board.color_at(n) {
+    board.neighbors(point).all(|n| match board.color_at(n) {
         None => true,
         Some(owner) if owner == color => board.anchor(n) == anchor,
         Some(_) => board.liberties(n) > 1,

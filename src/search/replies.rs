@@ -105,8 +105,8 @@ impl Answers {
     }
 }
 
-/// The vital point of an empty space of three to six points next to the last move that one colour
-/// encloses: the point with the most empty neighbours, where that tells eye from no eye.
+/// The vital point of an empty space of three to six points next to the last move that one color
+/// encloses: the point with the most empty neighbors, where that tells eye from no eye.
 fn vital_point_beside(board: &Board, color: Color, last: Point) -> Option<Point> {
     let start = board.open_beside(last).next()?;
     let point = vital_point(board, start)?;
@@ -144,14 +144,14 @@ fn vital_point(board: &Board, start: Point) -> Option<Point> {
     }
     let shape = space[..count].iter().map(|point| board.openings(*point));
     let most = shape.clone().max()?;
-    let centres = shape.filter(|open| *open == most).count();
-    // Three in a row, pyramid four, bulky and crossed five, flower six have one centre; four in a
+    let centers = shape.filter(|open| *open == most).count();
+    // Three in a row, pyramid four, bulky and crossed five, flower six have one center; four in a
     // square or a row are settled either way.
     let is_vital = match count {
-        3 => most == 2 && centres == 1,
+        3 => most == 2 && centers == 1,
         4 => most == 3,
-        5 => most >= 3 && centres == 1,
-        _ => most == 4 && centres == 1,
+        5 => most >= 3 && centers == 1,
+        _ => most == 4 && centers == 1,
     };
     let mut points = space[..count].iter().copied();
     points.find(|point| is_vital && board.openings(*point) == most)

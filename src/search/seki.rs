@@ -19,7 +19,7 @@ pub(super) fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> Poi
         seen |= region;
         let around: PointSet = region
             .iter()
-            .flat_map(|point| board.neighbours(point))
+            .flat_map(|point| board.neighbors(point))
             .filter(|n| board.color_at(*n).is_some() && !dead.contains(*n))
             .collect();
         let of = |color| {

@@ -1,16 +1,16 @@
 //! From what a search found to the move that is made.
 
 use super::gain::gaining_move;
-use super::judgement::{Care, Judgement};
+use super::judgment::{Care, Judgment};
 use super::thinker::{Candidate, Thinker, Thought};
 use super::{Halt, UctParams};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point};
 
-/// Playouts of the judgement that a pass rests on.
+/// Playouts of the judgment that a pass rests on.
 const SECOND_LOOK: u32 = 200;
 
-/// Playouts of the judgement that a pass rests on which ends the game.
+/// Playouts of the judgment that a pass rests on which ends the game.
 const CAREFUL_LOOK: u32 = 1000;
 
 /// Half points up to which a lead is not risked for one point more.
@@ -38,15 +38,15 @@ pub fn decide(
     let stones = usize::from(points) - game.board().empty_points().len();
     let end = &uct.end;
     let early = (stones as f32) < end.judge_from * f32::from(points);
-    let favourite = thought.moves.iter().find(open).map(|best| best.mv);
-    if let Some(mv) = favourite
+    let favorite = thought.moves.iter().find(open).map(|best| best.mv);
+    if let Some(mv) = favorite
         && early
         && game.consecutive_passes() == 0
     {
         return mv;
     }
     let judged =
-        |care, rng: &mut Rng, playouts| Judgement::of(game, color, care, uct.policy, rng, playouts);
+        |care, rng: &mut Rng, playouts| Judgment::of(game, color, care, uct.policy, rng, playouts);
     let now = judged(Care::InPlay, rng, SECOND_LOOK);
     let late = end.lateness(game.move_count(), points);
     // A pass ends the game here: worth the count that follows it.
@@ -72,23 +72,23 @@ pub fn decide(
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
         .unwrap_or_else(|| neutral(game, color, &now, thought, end.harmless_within));
-    match favourite {
-        Some(favourite) if mv != favourite && costs_much(game, color, mv, thought, uct, rng) => {
-            favourite
+    match favorite {
+        Some(favorite) if mv != favorite && costs_much(game, color, mv, thought, uct, rng) => {
+            favorite
         }
         _ => mv,
     }
 }
 
 /// The pass that wins a game, or a move that wins it higher where nothing is at stake.
-fn end_or_gain(game: &Game, color: Color, now: &Judgement, uct: &UctParams, rng: &Rng) -> Move {
+fn end_or_gain(game: &Game, color: Color, now: &Judgment, uct: &UctParams, rng: &Rng) -> Move {
     let safe = now.margin.for_color(color) > SAFE_LEAD;
     let gain = safe.then(|| gaining_move(game, color, now.margin, uct, rng));
     gain.flatten().unwrap_or(Move::Pass)
 }
 
 /// Whether this move would cost the game's value much against the one that the search prefers, as a
-/// short search of the position after it finds: the playouts of a judgement do not see every threat.
+/// short search of the position after it finds: the playouts of a judgment do not see every threat.
 fn costs_much(
     game: &Game,
     color: Color,
@@ -112,7 +112,7 @@ fn costs_much(
 
 /// A neutral point that costs nothing to fill, or a pass. In seki there are points that look
 /// neutral; there the search shows what they would lose, and `within` how much of it does no harm.
-fn neutral(game: &Game, color: Color, now: &Judgement, thought: &Thought, within: f32) -> Move {
+fn neutral(game: &Game, color: Color, now: &Judgment, thought: &Thought, within: f32) -> Move {
     let known = |point| {
         thought
             .moves

@@ -3,7 +3,7 @@
 
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// A region without stones of a colour, with the strings of that colour around it.
+/// A region without stones of a color, with the strings of that color around it.
 struct Region {
     /// Strings (by anchor) next to it.
     around: PointSet,
@@ -11,7 +11,7 @@ struct Region {
     vital_to: PointSet,
 }
 
-/// The stones of a colour that are alive whatever the opponent does.
+/// The stones of a color that are alive whatever the opponent does.
 #[must_use]
 pub fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
     let mut regions = regions(board, color);
@@ -40,7 +40,7 @@ pub fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
         .collect()
 }
 
-/// The connected regions of points without stones of the colour.
+/// The connected regions of points without stones of the color.
 fn regions(board: &Board, color: Color) -> Vec<Region> {
     let mut seen = PointSet::EMPTY;
     let mut regions = Vec::new();
@@ -58,7 +58,7 @@ fn region(board: &Board, color: Color, start: Point, seen: &mut PointSet) -> Reg
     let mut open = vec![start];
     while let Some(point) = open.pop() {
         let mut here = PointSet::EMPTY;
-        for n in board.neighbours(point) {
+        for n in board.neighbors(point) {
             match board.anchor(n) {
                 Some(anchor) if board.color_at(n) == Some(color) => _ = here.insert(anchor),
                 _ if seen.insert(n) => open.push(n),

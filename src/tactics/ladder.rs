@@ -72,12 +72,7 @@ impl Chase<'_> {
         let mut exits = board.liberty_set(stone).iter();
         let (a, b) = (exits.next()?, exits.next()?);
         // The exit with more room is taken first: that leaves the prey the smaller one.
-        let room = |exit: Point| {
-            board
-                .neighbours(exit)
-                .filter(|n| board.is_empty(*n))
-                .count()
-        };
+        let room = |exit: Point| board.neighbors(exit).filter(|n| board.is_empty(*n)).count();
         let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
         // Most chases end here: a look ahead is cheaper than a copy of the board.
         let shut = |atari, exit| is_shut_in(board, stone, (exit, atari), FREE);
@@ -112,7 +107,7 @@ impl Chase<'_> {
         let board = self.at(depth);
         let hunters = board
             .string(stone)
-            .flat_map(|own| board.neighbours(own))
+            .flat_map(|own| board.neighbors(own))
             .filter(|n| board.color_at(*n) == Some(!prey) && board.liberties(*n) == 1);
         let mut replies: Vec<Point> = board.liberty_set(stone).first().into_iter().collect();
         for capture in hunters.filter_map(|hunter| board.liberty_set(hunter).first()) {
@@ -230,7 +225,7 @@ mod tests {
                 return false;
             };
             *nodes += 1;
-            let touching = chased.string(stone).flat_map(|own| chased.neighbours(own));
+            let touching = chased.string(stone).flat_map(|own| chased.neighbors(own));
             let hunters = touching.filter(|n| chased.color_at(*n) == Some(!prey));
             let hunted = hunters.filter(|hunter| chased.liberties(*hunter) == 1);
             let takes: Vec<Point> = hunted

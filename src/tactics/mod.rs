@@ -1,19 +1,14 @@
 //! Local reading: what a stone on a point does to the strings around it. Cheap answers for
-//! playouts, exact ones for the tree; and the [`Tactician`], who reads a capture, a
-//! connection or the life of a group out.
+//! playouts, exact ones for the tree.
 
 mod benson;
 mod ladder;
 mod liberties;
 mod net;
 mod sure_atari;
-mod tactician;
 
 pub use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
 pub use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
 pub use net::nets;
 pub use sure_atari::{hunters_in_atari, sure_ataris};
-pub use tactician::{
-    Answer, Budget, Fate, Life, LifeReader, Siege, StringFate, Tactician, Verdict,
-};

@@ -40,7 +40,7 @@ fn babbler(folder: &Folder, bytes: &str) -> String {
 }
 
 #[test]
-fn the_check_finds_gnugo_ready_in_both_colours() {
+fn the_check_finds_gnugo_ready_in_both_colors() {
     let folder = Folder::new();
     for (ours, theirs) in [("black", "white"), ("white", "black")] {
         let port = gnugo_port(&folder, "gnugo", theirs, 19);
@@ -50,7 +50,7 @@ fn the_check_finds_gnugo_ready_in_both_colours() {
 }
 
 #[test]
-fn without_a_colour_the_check_takes_the_one_that_is_left() {
+fn without_a_color_the_check_takes_the_one_that_is_left() {
     let folder = Folder::new();
     for (theirs, ours) in [
         ("white", "play --color black"),

@@ -162,7 +162,7 @@ fn nothing_but_frames_on_a_standard_output_that_is_the_line() {
     );
     for frame in bytes.chunks(4) {
         let frame: [u8; 4] = frame.try_into().expect("four bytes");
-        assert!(proto::Frame::from_bytes(frame).is_ok(), "{frame:02x?}");
+        assert!(sgmp_proto::Frame::from_bytes(frame).is_ok(), "{frame:02x?}");
     }
     assert!(folder.read("wire.bin.said").contains("the game begins"));
     let events = read_events(&folder.read("events.jsonl"));

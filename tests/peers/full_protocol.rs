@@ -62,7 +62,7 @@ fn a_handicap_as_black() {
     assert!(record.contains("HA[3]"), "{record}");
 }
 
-/// We do not even know our colour before GNU Go says that it is Black.
+/// We do not even know our color before GNU Go says that it is Black.
 #[test]
 fn a_handicap_as_white() {
     let record = match_against_gnugo("black", &["--size", "9", "--handicap", "5"]);

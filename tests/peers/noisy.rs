@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use proto::sim::Dice;
-use proto::{Frame, Message};
+use sgmp_proto::sim::Dice;
+use sgmp_proto::{Frame, Message};
 
 use crate::common::{
     BadCable, Deed, End, Folder, Program, Speed, gnugo, ours, same_moves, sgmp_go, until,
@@ -258,7 +258,7 @@ const FORGERIES: [Forgery; 6] = [
         flips: [0, 0, 0x01],
     },
     Forgery {
-        name: "a MOVE of the other colour",
+        name: "a MOVE of the other color",
         of: |message| matches!(message, Message::Move(_)),
         flips: [0, 0x04, 0],
     },

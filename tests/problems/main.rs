@@ -8,9 +8,9 @@ mod twin;
 use std::collections::BTreeMap;
 
 use reader::{Problem, problems};
+use sgmp_go::reading::{Answer, Budget, Siege, Tactician};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Board, BoardSize, Color, Move, Point, PointSet};
-use sgmp_go::tactics::{Answer, Budget, Siege, Tactician};
 use twin::{Side, Solution, solve};
 
 /// Positions for one question at most.
@@ -142,7 +142,7 @@ fn enclosed(chance: &mut Rng) -> Option<(Board, Point)> {
     let wanted = 3 + below(5);
     for _ in 0..40 {
         let from = space[below(space.len())];
-        let next: Vec<Point> = empty.neighbours(from).filter(|p| p.row() < 4).collect();
+        let next: Vec<Point> = empty.neighbors(from).filter(|p| p.row() < 4).collect();
         let point = next[below(next.len())];
         if space.len() < wanted && point.column() < 6 && !space.contains(&point) {
             space.push(point);
@@ -151,7 +151,7 @@ fn enclosed(chance: &mut Rng) -> Option<(Board, Point)> {
     let mut cells: BTreeMap<Point, Option<Color>> =
         Point::all(size).map(|p| (p, Some(Color::White))).collect();
     for point in &space {
-        let walls = empty.neighbours(*point).chain(empty.ring(*point));
+        let walls = empty.neighbors(*point).chain(empty.ring(*point));
         for (place, wall) in walls.enumerate() {
             if place < 4 || below(4) > 0 {
                 cells.insert(wall, Some(Color::Black));

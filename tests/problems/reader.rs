@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgmp_go::analysis::Analysis;
+use sgmp_go::reading::{Answer, Budget, Siege, Tactician};
 use sgmp_go::rules::{Board, Move, Point, diagram};
-use sgmp_go::tactics::{Answer, Budget, Siege, Tactician};
 
 /// As far as every question is read.
 const LEVEL: u8 = 10;

@@ -43,8 +43,8 @@ pub(crate) struct Solution {
 pub(crate) fn solve(board: &Board, stone: Point, first: Side) -> Option<Solution> {
     let field = Field::of(board, stone)?;
     let start = field.start(board, first);
-    let graphs = [None, Some(first), Some(first.other())].map(|favoured| {
-        let threats = favoured.map(|side| (side, THREATS));
+    let graphs = [None, Some(first), Some(first.other())].map(|favored| {
+        let threats = favored.map(|side| (side, THREATS));
         Graph::of(&field, State { threats, ..start })
     });
     let [plain, own, other] = graphs;
@@ -96,7 +96,7 @@ fn shut_in(board: &Board, stone: Point, owner: Color) -> Option<PointSet> {
     let mut part = PointSet::single(stone);
     let mut open = vec![stone];
     while let Some(point) = open.pop() {
-        for n in board.neighbours(point) {
+        for n in board.neighbors(point) {
             if board.color_at(n) != Some(owner) && part.insert(n) {
                 open.push(n);
             }
@@ -106,7 +106,7 @@ fn shut_in(board: &Board, stone: Point, owner: Color) -> Option<PointSet> {
 }
 
 impl Field {
-    /// The points that a stone's colour reaches through all that is not solid: empty points, own
+    /// The points that a stone's color reaches through all that is not solid: empty points, own
     /// stones, and enemy strings that are shut in or have every liberty there.
     fn of(board: &Board, stone: Point) -> Option<Self> {
         let owner = board.color_at(stone)?;
@@ -114,7 +114,7 @@ impl Field {
         loop {
             let before = inside;
             for point in before.iter() {
-                for n in board.neighbours(point) {
+                for n in board.neighbors(point) {
                     let outside = board.liberty_set(n) - inside;
                     if board.color_at(n) != Some(!owner) || outside.is_empty() {
                         inside.insert(n);
@@ -136,9 +136,9 @@ impl Field {
             all.filter_map(|p| points.iter().position(|known| *known == p))
                 .fold(0, |bits, place| bits | 1 << place)
         };
-        let next = points.iter().map(|p| bits(&mut board.neighbours(*p)));
+        let next = points.iter().map(|p| bits(&mut board.neighbors(*p)));
         let next: Vec<u64> = next.collect();
-        let touches = |p: &Point| board.neighbours(*p).any(|n| !inside.contains(n));
+        let touches = |p: &Point| board.neighbors(*p).any(|n| !inside.contains(n));
         let solid = bits(&mut points.iter().copied().filter(touches));
         let stone = bits(&mut std::iter::once(stone));
         Some(Self {

@@ -12,7 +12,7 @@ use crate::{BoardSize, Color};
 pub enum Expected {
     /// Black opens.
     NewGame,
-    /// White asks for Black's colour, then for the handicap.
+    /// White asks for Black's color, then for the handicap.
     Query(Query),
     /// Black says that it is Black (2), then that the game is even (1).
     Answer(u16),
@@ -137,7 +137,7 @@ impl fmt::Display for Violation {
             Self::NeedlessOk => f.write_str("an OK that answers nothing"),
             Self::MissingOk => f.write_str("no OK to the move before (not sent, or lost)"),
             Self::OutOfTurn => f.write_str("MOVE out of turn"),
-            Self::WrongColor => f.write_str("MOVE with the other side's colour bit"),
+            Self::WrongColor => f.write_str("MOVE with the other side's color bit"),
             Self::PastTheBoard { number, size } => {
                 write!(f, "point {number} is past the last of a {size} board")
             }

@@ -49,7 +49,7 @@ impl fmt::Display for Ruling {
     }
 }
 
-/// The judgement of one frame.
+/// The judgment of one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
     /// Who sent it, as told or as the frame shows.
@@ -114,7 +114,7 @@ impl Observer {
         }
     }
 
-    /// NEWGAME and answers are Black's, questions White's; a move names its colour; what is left
+    /// NEWGAME and answers are Black's, questions White's; a move names its color; what is left
     /// answers the other side.
     fn sender_of(&self, message: Message) -> Color {
         match message {

@@ -55,7 +55,7 @@ pub enum Tolerance {
 /// One side's terms and times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Our colour: Black opens, White waits.
+    /// Our color: Black opens, White waits.
     pub color: Color,
     /// The board.
     pub size: BoardSize,

@@ -9,7 +9,7 @@ use crate::message::{Message, Query};
 /// In mid-game a question may be noise that passed the checksum: it is answered at this copy.
 const MEANT: u8 = 2;
 
-/// Whether the handicap was asked before the colour: then nothing is left to ask after the colour.
+/// Whether the handicap was asked before the color: then nothing is left to ask after the color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum HandicapTold {
     #[default]

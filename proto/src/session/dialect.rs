@@ -16,7 +16,7 @@ pub enum Dialect {
 /// What one side wants of a game; `None` leaves it to the other side (an answer of 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// Our colour. Who wishes for Black opens the game; everybody else waits.
+    /// Our color. Who wishes for Black opens the game; everybody else waits.
     pub color: Option<Color>,
     /// The board.
     pub size: Option<BoardSize>,
@@ -29,7 +29,7 @@ pub struct Wishes {
 /// What both sides have agreed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// Our colour.
+    /// Our color.
     pub color: Color,
     /// The board.
     pub size: BoardSize,

@@ -12,7 +12,7 @@ use crate::message::{Query, WireMove};
 pub enum Verdict {
     /// New, in its place, taken.
     Taken,
-    /// A move in its place, offered for judgement.
+    /// A move in its place, offered for judgment.
     Offered,
     /// It acknowledges our frame that waited.
     Acknowledges,
@@ -45,7 +45,7 @@ pub enum Stop {
     BothBlack,
     /// The other side's terms differ from the tournament's, or in the full protocol from ours.
     TermsDiffer {
-        /// The question: colour (11) or handicap (8); rules (7) or size (9) too.
+        /// The question: color (11) or handicap (8); rules (7) or size (9) too.
         query: Query,
         /// The answer that the call, or our wish, demands.
         expected: u16,
@@ -82,7 +82,7 @@ impl fmt::Display for Stop {
                 let color = if *expected == 2 { "Black" } else { "White" };
                 write!(
                     f,
-                    "the other side answers colour {got}, not {expected} ({color})"
+                    "the other side answers color {got}, not {expected} ({color})"
                 )
             }
             Self::TermsDiffer {

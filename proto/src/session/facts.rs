@@ -18,7 +18,7 @@ const REVISION: u16 = 1;
 /// How the game stands now. By default nothing is known, and each answer is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Stones on the board, of both colours.
+    /// Stones on the board, of both colors.
     pub stones: u16,
     /// Time that Black has used.
     pub black_used: Duration,

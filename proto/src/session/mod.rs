@@ -1,4 +1,4 @@
-//! A game over the wire as a state machine for either colour (call, Appendix A), in the FJK 2000
+//! A game over the wire as a state machine for either color (call, Appendix A), in the FJK 2000
 //! dialect or the full Go Modem Protocol.
 //!
 //! # The one law
@@ -65,7 +65,7 @@ pub struct Session {
     bit: AlternatingBit,
     stage: Stage,
     outbox: Outbox,
-    /// A MOVE that waits for the caller's judgement.
+    /// A MOVE that waits for the caller's judgment.
     offered: Option<Frame>,
     /// Our move that goes out once an answer of ours is through.
     unsent: Option<WireMove>,
@@ -120,7 +120,7 @@ impl fmt::Display for Misuse {
         f.write_str(match self {
             Self::NotOurTurn => "it is not our turn to move",
             Self::OffBoard => "the point is not on the board",
-            Self::NothingOffered => "no move waits for judgement",
+            Self::NothingOffered => "no move waits for judgment",
             Self::CannotTakeBack => "so many moves cannot be taken back now",
             Self::GameNotOver => "no other game can begin now",
             Self::CannotAsk => "nothing can be asked now",

@@ -41,7 +41,7 @@ pub struct Setup {
 /// Another program at one end of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guest {
-    /// Its colour.
+    /// Its color.
     pub color: Color,
     /// Which program.
     pub model: Model,

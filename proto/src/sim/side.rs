@@ -26,7 +26,7 @@ pub fn random_game(seed: u64, stones: usize, size: BoardSize) -> Vec<Vertex> {
     game
 }
 
-/// The tiny rule by which all sides judge: a point is played once, by either colour.
+/// The tiny rule by which all sides judge: a point is played once, by either color.
 pub(super) fn is_legal(record: &[WireMove], mv: WireMove) -> bool {
     mv.number() == 0 || record.iter().all(|other| other.number() != mv.number())
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use proto::{
+use sgmp_proto::{
     Agreement, BoardSize, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Misuse,
     Pace, Progress, Session, Stage, Transmit, Vertex, WireMove, Wishes,
 };

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{
+use sgmp_proto::{
     Answered, BoardSize, Color, Event, Facts, Frame, Handicap, Instant, Message, Query, RuleSet,
     Stage, Stop, Wishes,
 };
@@ -141,7 +141,7 @@ fn who_does_not_want_to_say_is_played_with() {
         let mut script = Script::new(&mut opener);
         script.ok();
         for extra in &QUESTIONS[5..] {
-            // Size, handicap, colour and rules were ours to say: the terms are asked for.
+            // Size, handicap, color and rules were ours to say: the terms are asked for.
             while script.last() != Some(Message::Query(*extra)) {
                 script.new_frame(Message::Answer(0));
             }
@@ -252,7 +252,7 @@ fn every_contradiction_stops_and_names_both_values() {
 
 /// Both want Black, and one comes later: its NEWGAME is a question like any other.
 #[test]
-fn both_black_is_a_contradiction_about_the_colour() {
+fn both_black_is_a_contradiction_about_the_color() {
     let mut side = Side::new(black());
     let mut script = Script::new(&mut side);
     script.new_frame(Message::NewGame);
@@ -303,7 +303,7 @@ fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
     }
     assert_eq!(script.last(), Some(Message::Answer(2)));
     let size = BoardSize::new(9).unwrap();
-    let mv = proto::WireMove::new(Color::White, crate::desk::at(4, 4), size);
+    let mv = sgmp_proto::WireMove::new(Color::White, crate::desk::at(4, 4), size);
     script.new_frame(Message::Move(mv));
     assert_eq!(side.record, [mv]);
     assert_eq!(side.sent.last(), Some(&Message::Ok));
@@ -396,7 +396,7 @@ fn a_repeated_newgame_gets_the_identical_question_and_a_new_program_begins_anew(
 /// A peer that keeps to the alternating bit and says what the test wants.
 struct Script<'a> {
     side: &'a mut Side,
-    mine: proto::Bit,
+    mine: sgmp_proto::Bit,
     last: Option<Frame>,
 }
 
@@ -405,18 +405,18 @@ impl<'a> Script<'a> {
         while side.poll(Instant::ZERO).is_some() {}
         Self {
             side,
-            mine: proto::Bit::Zero,
+            mine: sgmp_proto::Bit::Zero,
             last: None,
         }
     }
 
     fn new_frame(&mut self, message: Message) {
         self.mine = match self.mine {
-            proto::Bit::Zero => proto::Bit::One,
-            proto::Bit::One => proto::Bit::Zero,
+            sgmp_proto::Bit::Zero => sgmp_proto::Bit::One,
+            sgmp_proto::Bit::One => sgmp_proto::Bit::Zero,
         };
         let known = match message {
-            Message::NewGame => proto::Bit::Zero,
+            Message::NewGame => sgmp_proto::Bit::Zero,
             _ => self.side.session.snapshot().bit.mine(),
         };
         self.send(Frame::new(self.mine, known, message));

@@ -1,6 +1,8 @@
 //! Taking back, questions in play, and both sides at once.
 
-use proto::{Color, Event, Facts, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes};
+use sgmp_proto::{
+    Color, Event, Facts, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes,
+};
 
 use crate::desk::{NO_OPINION, Table, at, wishes};
 
@@ -104,8 +106,8 @@ fn more_than_there_is_cannot_be_taken_back() {
 
 #[test]
 fn nothing_is_taken_back_in_the_fjk_dialect() {
-    let config = proto::Config::tournament(Color::Black);
-    let mut session = proto::Session::new(config, proto::Instant::ZERO);
+    let config = sgmp_proto::Config::tournament(Color::Black);
+    let mut session = sgmp_proto::Session::new(config, sgmp_proto::Instant::ZERO);
     assert_eq!(session.request_undo(1), Err(Misuse::CannotTakeBack));
     assert_eq!(session.next_game(NO_OPINION), Err(Misuse::GameNotOver));
 }
@@ -229,11 +231,11 @@ fn a_move_that_waits_survives_a_crash() {
     table.a.play(at(7, 7)).unwrap();
     let snapshot = table.a.session.snapshot();
     let agreement = table.a.agreement.unwrap();
-    let config = proto::Config {
+    let config = sgmp_proto::Config {
         size: agreement.size,
         ..crate::desk::config(agreement.into())
     };
-    table.a.session = proto::Session::resume(config, snapshot, table.now);
+    table.a.session = sgmp_proto::Session::resume(config, snapshot, table.now);
     let answer = table.a.poll(table.now).expect("the answer again");
     assert_eq!(answer.frame.message(), Message::Answer(0));
     let ok = Frame::new(query.sequence(), answer.frame.sequence(), Message::Ok);
@@ -282,8 +284,8 @@ fn how_the_game_stands_is_asked_at_our_turn_and_the_move_follows() {
 fn nothing_is_asked_out_of_turn_or_in_the_fjk_dialect() {
     let mut table = playing(3);
     assert_eq!(table.a.session.ask(Query::STONES), Err(Misuse::CannotAsk));
-    let config = proto::Config::tournament(Color::Black);
-    let mut session = proto::Session::new(config, proto::Instant::ZERO);
+    let config = sgmp_proto::Config::tournament(Color::Black);
+    let mut session = sgmp_proto::Session::new(config, sgmp_proto::Instant::ZERO);
     assert_eq!(session.ask(Query::STONES), Err(Misuse::CannotAsk));
 }
 
@@ -316,11 +318,11 @@ fn a_question_survives_a_crash() {
     table.a.play(at(7, 7)).unwrap();
     let snapshot = table.a.session.snapshot();
     let agreement = table.a.agreement.unwrap();
-    let config = proto::Config {
+    let config = sgmp_proto::Config {
         size: agreement.size,
         ..crate::desk::config(agreement.into())
     };
-    table.a.session = proto::Session::resume(config, snapshot, table.now);
+    table.a.session = sgmp_proto::Session::resume(config, snapshot, table.now);
     table.run();
     assert_eq!(table.a.record, table.b.record);
     assert_eq!(table.b.record.len(), 5);

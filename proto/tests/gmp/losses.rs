@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use proto::{Color, Stage, Vertex, Wishes};
+use sgmp_proto::{Color, Stage, Vertex, Wishes};
 
 use crate::desk::{NO_OPINION, Table, at, wishes};
 

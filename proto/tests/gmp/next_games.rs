@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Color, Frame, Handicap, Message, Misuse, Stage, Vertex, Wishes};
+use sgmp_proto::{Color, Frame, Handicap, Message, Misuse, Stage, Vertex, Wishes};
 
 use crate::desk::{NO_OPINION, Table, at, wishes};
 

@@ -1,6 +1,6 @@
 //! Rules 1 to 4: new frames, acknowledgements and repeats.
 
-use proto::{Bit, Color, Event, Verdict, Vertex};
+use sgmp_proto::{Bit, Color, Event, Verdict, Vertex};
 
 use crate::desk::{C3, C3_NUMBER, Desk, RESEND, texts};
 use crate::wire::{
@@ -119,7 +119,7 @@ fn rule_4_copies_in_one_read_are_answered_one_by_one() {
 #[test]
 fn rule_4_copies_before_the_first_answer_has_left_are_answered_too() {
     // Black's own NEWGAME has just gone out: the line is not ours yet when both copies are read.
-    let mut desk = Desk::new(proto::Config::tournament(Color::Black));
+    let mut desk = Desk::new(sgmp_proto::Config::tournament(Color::Black));
     assert!(desk.session.poll_transmit(desk.now).is_some());
     desk.read(&[0x03, 0xbe, 0xb0, 0x8b, 0x03, 0xbe, 0xb0, 0x8b]);
     assert_eq!(desk.moment(), [ANSWER_BLACK; 2]);

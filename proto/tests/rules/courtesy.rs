@@ -3,7 +3,7 @@
 
 use core::time::Duration;
 
-use proto::{BoardSize, Color, Config, Event, Facts, Stage, Verdict};
+use sgmp_proto::{BoardSize, Color, Config, Event, Facts, Stage, Verdict};
 
 use crate::desk::{C3, D3, Desk, RESEND, texts};
 use crate::wire::{
@@ -57,7 +57,7 @@ fn black_answers_any_question_of_the_opening_and_goes_on() {
 }
 
 #[test]
-fn black_answers_before_the_colour_was_asked() {
+fn black_answers_before_the_color_was_asked() {
     let mut desk = Desk::black();
     assert_eq!(desk.hear(&frame(1, 1, QUERY, 9)), [frame(0, 1, ANSWER, 19)]);
     assert_eq!(desk.hear(&frame(0, 0, QUERY, 11)), [frame(1, 0, ANSWER, 2)]);
@@ -86,7 +86,7 @@ fn an_answer_is_sent_again_like_any_other_frame() {
 }
 
 #[test]
-fn size_and_colour_are_our_own() {
+fn size_and_color_are_our_own() {
     let nine = BoardSize::new(9).expect("a board");
     let config = Config {
         size: nine,

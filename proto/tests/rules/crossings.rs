@@ -1,6 +1,6 @@
 //! Rules 5, 6 and 8: frames that do not know each other.
 
-use proto::{Color, Config, Event, Sentence, Stop, Tolerance, Verdict};
+use sgmp_proto::{Color, Config, Event, Sentence, Stop, Tolerance, Verdict};
 
 use crate::desk::{C3, D3, Desk, RESEND, texts};
 use crate::wire::{BLACK_307, DENY, OK_61, QUERY, WHITE_61, black, frame, ok, white};
@@ -78,9 +78,9 @@ fn rule_5_a_third_copy_that_the_rules_forbid_is_doubted_like_any_other() {
     for _ in 0..3 {
         desk.hear(&white(1, 1, 41));
     }
-    assert_eq!(desk.refuse(), proto::Refusal::Doubted);
+    assert_eq!(desk.refuse(), sgmp_proto::Refusal::Doubted);
     desk.hear(&white(1, 1, 41));
-    assert_eq!(desk.refuse(), proto::Refusal::Confirmed);
+    assert_eq!(desk.refuse(), sgmp_proto::Refusal::Confirmed);
     assert!(matches!(
         desk.events[..],
         [Event::Stopped(Stop::IllegalMove(_))]
@@ -114,6 +114,6 @@ fn rule_8_a_frame_two_frames_older_gets_a_verdict_and_nothing_is_played_twice() 
     desk.play(D3);
     assert_eq!(desk.hear(BLACK_307), [""; 0]);
     desk.assert_verdict(Verdict::Offered);
-    assert_eq!(desk.refuse(), proto::Refusal::Doubted);
+    assert_eq!(desk.refuse(), sgmp_proto::Refusal::Doubted);
     assert_eq!(desk.moves(), 4);
 }

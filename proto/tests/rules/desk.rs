@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{
+use sgmp_proto::{
     Color, Config, Event, Instant, Refusal, Session, Snapshot, Stage, Stop, Transmit, Verdict,
     Vertex,
 };
@@ -65,7 +65,7 @@ impl Desk {
         Self::new(Config::tournament(Color::White))
     }
 
-    /// Either colour with the handshake behind it.
+    /// Either color with the handshake behind it.
     pub(crate) fn playing(color: Color) -> Self {
         Self::playing_with(Config::tournament(color))
     }

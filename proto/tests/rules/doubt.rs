@@ -3,7 +3,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Event, Refusal, Stage, Stop, Verdict};
+use sgmp_proto::{Color, Event, Refusal, Stage, Stop, Verdict};
 
 use crate::desk::{C3, Desk, RESEND};
 use crate::wire::{BLACK_307, DENY, NEWGAME, OK_307, WHITE_61, black, frame, ok, white};

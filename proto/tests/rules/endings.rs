@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Event, Stage, Stop, Verdict, Vertex};
+use sgmp_proto::{Color, Event, Stage, Stop, Verdict, Vertex};
 
 use crate::desk::{C3, Desk, RESEND, texts};
 use crate::wire::{BLACK_307, DENY, EXTENDED, NEWGAME, UNDO, black, frame, ok, white};

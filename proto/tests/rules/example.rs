@@ -1,6 +1,6 @@
 //! The call's example instance, byte for byte, seen from both ends.
 
-use proto::{Color, Config, Event, Verdict, Vertex};
+use sgmp_proto::{Color, Config, Event, Verdict, Vertex};
 
 use crate::desk::Desk;
 use crate::wire::{

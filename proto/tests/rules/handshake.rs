@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Event, Stage, Stop, Verdict};
+use sgmp_proto::{Color, Event, Stage, Stop, Verdict};
 
 use crate::desk::{C3, Desk, RESEND, texts};
 use crate::wire::{
@@ -45,7 +45,7 @@ fn newgame_as_white_before_move_1_gets_the_identical_query_once_for_each_copy() 
 }
 
 #[test]
-fn newgame_as_white_before_move_1_forgets_a_move_that_waits_for_judgement() {
+fn newgame_as_white_before_move_1_forgets_a_move_that_waits_for_judgment() {
     let mut desk = Desk::playing(Color::White);
     desk.hear(BLACK_307);
     assert_eq!(desk.hear(NEWGAME), [QUERY_COLOR]);
@@ -133,7 +133,7 @@ fn white_accepts_no_move_before_the_handshakes_last_ok() {
 
 #[test]
 fn newgame_received_by_black_at_once_is_an_echo_or_a_loopback_plug() {
-    let mut desk = Desk::new(proto::Config::tournament(Color::Black));
+    let mut desk = Desk::new(sgmp_proto::Config::tournament(Color::Black));
     assert_eq!(texts(&desk.wait(Duration::from_millis(20))), [NEWGAME]);
     desk.read(&[0x01, 0xa1, 0xa0, 0x80]);
     desk.assert_verdict(Verdict::Echo);
@@ -148,7 +148,7 @@ fn newgame_received_by_black_later_means_that_both_are_black() {
 
 #[test]
 fn newgame_received_by_black_at_once_with_other_bytes_is_no_echo() {
-    let mut desk = Desk::new(proto::Config::tournament(Color::Black));
+    let mut desk = Desk::new(sgmp_proto::Config::tournament(Color::Black));
     desk.wait(Duration::from_millis(20));
     both_are_black(&mut desk, &frame(0, 0, 2, 0));
 }
@@ -230,7 +230,7 @@ fn other_answers_get_no_ok_and_say_what_differs() {
                 (0, 1)
             };
             let stop = Stop::TermsDiffer {
-                query: proto::Query(asked),
+                query: sgmp_proto::Query(asked),
                 expected,
                 got,
             };

@@ -1,6 +1,6 @@
 //! The point numbers of an old library: rows of 19 on a board of 9 lines.
 
-use proto::{BoardSize, Color, Config, Event, Misuse, Numbering, Stop, Verdict, Vertex};
+use sgmp_proto::{BoardSize, Color, Config, Event, Misuse, Numbering, Stop, Verdict, Vertex};
 
 use crate::desk::Desk;
 use crate::wire::{black, ok, white};

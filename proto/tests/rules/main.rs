@@ -1,5 +1,5 @@
 //! Every rule and every corner case of the protocol, each with a test named after it, in virtual
-//! time, for both colours where it matters. The call is `FJK 2000`, Appendix A.
+//! time, for both colors where it matters. The call is `FJK 2000`, Appendix A.
 
 mod desk;
 mod wire;

@@ -1,6 +1,6 @@
 //! The corner cases of play.
 
-use proto::{Color, Event, Verdict};
+use sgmp_proto::{Color, Event, Verdict};
 
 use crate::desk::{C3, D3, Desk, RESEND, texts};
 use crate::wire::{BLACK_307, EXTENDED, OK_307, UNDO, WHITE_61, black, frame, ok, white};
@@ -70,7 +70,7 @@ fn a_move_is_acknowledged_only_once_it_is_accepted() {
 }
 
 #[test]
-fn copies_of_a_move_that_waits_for_judgement_change_nothing() {
+fn copies_of_a_move_that_waits_for_judgment_change_nothing() {
     let mut desk = Desk::playing(Color::White);
     desk.hear(BLACK_307);
     for _ in 0..3 {

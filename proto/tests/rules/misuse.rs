@@ -1,6 +1,6 @@
 //! What a caller may not do, and what it gets for it.
 
-use proto::{BoardSize, Color, Config, Instant, Misuse, Session, Vertex};
+use sgmp_proto::{BoardSize, Color, Config, Instant, Misuse, Session, Vertex};
 
 use crate::desk::{C3, Desk};
 use crate::wire::{BLACK_307, WHITE_61, bytes, ok};

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Config, Event, Reason, Tolerance, Verdict};
+use sgmp_proto::{Color, Config, Event, Reason, Tolerance, Verdict};
 
 use crate::desk::{C3, C3_NUMBER, D3, Desk, RESEND, Sent};
 use crate::wire::{
@@ -177,7 +177,7 @@ fn who_owes_us_nothing_is_not_nudged() {
     assert!(thinking.wait(AFTER * 3).is_empty());
     let mut over = Desk::playing_with(nudging(Color::White));
     over.take(&black(0, 0, 0));
-    over.play(proto::Vertex::Pass);
+    over.play(sgmp_proto::Vertex::Pass);
     over.hear(&ok(0, 1));
     assert!(over.wait(AFTER * 3).is_empty());
 }
@@ -223,7 +223,7 @@ fn a_session_of_ours_hears_nothing_in_a_nudge() {
     // White, whose MOVE is lost and keeps waiting.
     let mut peer = Desk::playing(Color::White);
     peer.take(&black(0, 0, C3_NUMBER));
-    peer.play(proto::Vertex::Pass);
+    peer.play(sgmp_proto::Vertex::Pass);
     let before = peer.snapshot();
     for sent in sent {
         peer.read(&sent.transmit.bytes());

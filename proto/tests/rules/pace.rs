@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Config, Pace};
+use sgmp_proto::{Color, Config, Pace};
 
 use crate::desk::{C3, Desk, RESEND, Sent, texts};
 use crate::wire::{BLACK_307, OK_307, black, ok, white};

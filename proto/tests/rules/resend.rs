@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Config, Event, Reason, Stop};
+use sgmp_proto::{Color, Config, Event, Reason, Stop};
 
 use crate::desk::{C3, Desk, RESEND, texts};
 use crate::wire::{NEWGAME, QUERY_COLOR, READY, black, ok};

@@ -3,7 +3,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Config, Event, Stage, Stop, Verdict, Vertex};
+use sgmp_proto::{Color, Config, Event, Stage, Stop, Verdict, Vertex};
 
 use crate::desk::{C3, Desk, RESEND, texts};
 use crate::wire::{

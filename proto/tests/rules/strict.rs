@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use proto::{Color, Config, Sentence, Stop, Tolerance, Verdict, Vertex};
+use sgmp_proto::{Color, Config, Sentence, Stop, Tolerance, Verdict, Vertex};
 
 use crate::desk::{C3, Desk, RESEND, texts};
 use crate::wire::{
@@ -99,7 +99,7 @@ fn other_answers_end_it_and_the_sentence_is_said() {
     }
     assert!(matches!(
         desk.events[..],
-        [proto::Event::Stopped(Stop::TermsDiffer { got: 1, .. })]
+        [sgmp_proto::Event::Stopped(Stop::TermsDiffer { got: 1, .. })]
     ));
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn ok(y: u8, h: u8) -> String {
 }
 
 pub(crate) fn hex(bytes: [u8; 4]) -> String {
-    proto::Hex(bytes).to_string()
+    sgmp_proto::Hex(bytes).to_string()
 }
 
 /// The bytes of `01:a1:a0:80`, of any length.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::Instant;
+use sgmp_proto::Instant;
 use tempfile::TempDir;
 
 use super::{SgfFile, open_journal};
@@ -76,9 +76,9 @@ impl Wreck {
         let patience = Patience {
             opponent_grace: Duration::from_secs(60),
         };
-        let config = proto::Config {
+        let config = sgmp_proto::Config {
             size: resumed.terms.size,
-            ..proto::Config::tournament(resumed.terms.color)
+            ..sgmp_proto::Config::tournament(resumed.terms.color)
         };
         let shelf = SgfFile::new(resumed.paths.sgf, resumed.format, resumed.remarks);
         let stores = (Box::new(resumed.journal) as _, Box::new(shelf) as _);

@@ -93,7 +93,7 @@ impl Bridge {
 }
 
 impl Spectator for Bridge {
-    fn event(&mut self, _: proto::Instant, game: &Match, event: &Event) {
+    fn event(&mut self, _: sgmp_proto::Instant, game: &Match, event: &Event) {
         if let Some(table) = &self.table {
             table.note(game, event);
         }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use proto::Instant;
+use sgmp_proto::Instant;
 
 use crate::gtp::{Host, Input, LONGEST_LINE, Splitter, StoppedBy, is_serial_talk};
 use crate::port::MonotonicClock;

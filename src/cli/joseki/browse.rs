@@ -9,7 +9,7 @@ use super::texts;
 use crate::cli::args::parse_size;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::joseki::{Book, Edge, Fold, Graph, Mark, NodeId, Position, Source};
+use crate::joseki::{Book, Edge, Fold, Graph, Mark, NodeId, Position, Source};
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Lines of the corner that are shown.

@@ -7,7 +7,7 @@ use clap::Args;
 use super::texts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::joseki::{Book, Severity, check};
+use crate::joseki::{Book, Severity, check};
 
 /// Which texts.
 #[derive(Debug, Args)]

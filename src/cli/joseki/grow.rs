@@ -13,7 +13,7 @@ use crate::cli::memory::parse_memory;
 use crate::cli::say::say;
 use crate::cli::stop::Stop;
 use crate::engine::{Engine, Settings};
-use crate::knowledge::joseki::Book;
+use crate::joseki::Book;
 use crate::learning::{Growth, ends, grow};
 use crate::record::write_atomically;
 use crate::rules::Move;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::texts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::joseki::{Book, Fold, Graph, Mark, Stats};
+use crate::joseki::{Book, Fold, Graph, Mark, Stats};
 use crate::port::MonotonicClock;
 
 /// Of what.
@@ -31,7 +31,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     let bytes = book.to_bytes();
     let clock = MonotonicClock::start();
     let loaded = Book::from_bytes(&bytes).map_err(|error| Failure::new(Exit::Check, error))?;
-    let load = clock.now().since(proto::Instant::default());
+    let load = clock.now().since(sgmp_proto::Instant::default());
     let parts: Vec<_> = loaded.graphs().map(|g| (label(g), Stats::of(g))).collect();
     let seconds = load.as_secs_f64();
     if args.json {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::exit::Failure;
 use crate::cli::texts::{self, files, read};
-use crate::knowledge::joseki::{Book, Report};
+use crate::joseki::{Book, Report};
 
 /// Reads files into a book, whatever is wrong with them.
 pub(super) fn read_into(book: &mut Book, named: &[PathBuf]) -> Result<Report, Failure> {

@@ -37,7 +37,7 @@ Examples:
   sgmp-go learn duel --a rave=2000,expand_at=4 --b rave=5000 --games 2000 --sprt 0,20 --out rave.duel
 
 What a side does not set keeps the engine's own value (sgmp-go learn tune --list). Games 2n and
-2n + 1 have the same opening with the colours changed. --sprt 0,20 ends the duel once it is decided,
+2n + 1 have the same opening with the colors changed. --sprt 0,20 ends the duel once it is decided,
 with an error in one of twenty, whether A is stronger by 20 Elo points or not at all.";
 
 /// Two settings of one engine.

@@ -36,7 +36,7 @@ Examples:
   sgmp-go learn games --out own.games --export sgf            what is there, as records
 
 Without --engine our engine plays itself; one --engine plays itself, or with --playouts against
-ours; two play each other. Different players change colours from game to game.";
+ours; two play each other. Different players change colors from game to game.";
 
 /// Which games.
 #[derive(Debug, Args)]

@@ -68,7 +68,7 @@ pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let prediction = Prediction::of(&priors, &lessons, jobs);
     let taken = clock.now().since(begun);
     say(prediction);
-    let millis = loaded.since(proto::Instant::ZERO).as_secs_f64() * 1e3;
+    let millis = loaded.since(sgmp_proto::Instant::ZERO).as_secs_f64() * 1e3;
     say(format_args!(
         "{} shapes, loaded in {millis:.1} ms",
         weights.shapes.len()

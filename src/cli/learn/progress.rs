@@ -68,7 +68,7 @@ impl Progress {
 
     /// Time since the beginning.
     pub(super) fn elapsed(&self) -> Duration {
-        self.clock.now().since(proto::Instant::ZERO)
+        self.clock.now().since(sgmp_proto::Instant::ZERO)
     }
 
     /// Takes the bar away.

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use proto::{Config, Pace};
+use sgmp_proto::{Config, Pace};
 
 use super::cable_checks;
 use super::checks::{self, Finished};

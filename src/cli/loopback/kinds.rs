@@ -1,7 +1,7 @@
 //! The lines and the opponents that `--games` tries where nothing is said.
 
-use proto::Color;
-use proto::sim::{Guest, Model};
+use sgmp_proto::Color;
+use sgmp_proto::sim::{Guest, Model};
 
 use super::spec::{NoiseError, NoiseSpec};
 

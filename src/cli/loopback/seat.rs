@@ -71,7 +71,7 @@ fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
         place: String::new(),
         round: "1".to_owned(),
         date: wall_clock().date().to_string(),
-        handicap: proto::Handicap::EVEN,
+        handicap: sgmp_proto::Handicap::EVEN,
         dialect: crate::play::Dialect::Fjk,
     }
 }

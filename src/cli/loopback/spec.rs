@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-use proto::sim::{Chance, Noise};
+use sgmp_proto::sim::{Chance, Noise};
 
 use crate::cli::duration::parse_duration;
 

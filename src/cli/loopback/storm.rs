@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::sim::{Dice, Line};
-use proto::{Config, Instant, Pace, Reason, Stage};
+use sgmp_proto::sim::{Dice, Line};
+use sgmp_proto::{Config, Instant, Pace, Reason, Stage};
 
 use super::checks::{self, Finding, Finished, verdict};
 use super::seat::{self, MOST_RESENDS};
@@ -198,7 +198,7 @@ impl Storm {
     /// What the line did. Noise that passed the checksum is its fault, and explains the rest.
     fn told(&self) -> Finding {
         let [black, white] = Color::BOTH.map(|color| &self.sides[color]);
-        let sum = |count: fn(&proto::Counts) -> u64| {
+        let sum = |count: fn(&sgmp_proto::Counts) -> u64| {
             count(&black.game.counts()) + count(&white.game.counts())
         };
         let forged: u64 = Color::BOTH

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use proto::sim::{Fate, Fault, Noise, Trial};
+use sgmp_proto::sim::{Fate, Fault, Noise, Trial};
 
 use super::kinds::Pairing;
 use super::spec::NoiseSpec;

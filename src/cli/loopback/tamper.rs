@@ -1,6 +1,6 @@
 //! A line that misbehaves on purpose, at three known moments of Black's sending.
 
-use proto::{Frame, Message};
+use sgmp_proto::{Frame, Message};
 
 use crate::port::{PortError, WriteHalf};
 

@@ -1,7 +1,7 @@
 //! What one side saw, for the verdicts.
 
 use indicatif::ProgressBar;
-use proto::{FrameError, Hex, Instant, Message, Reason, Transmit, Verdict};
+use sgmp_proto::{FrameError, Hex, Instant, Message, Reason, Transmit, Verdict};
 
 use crate::play::{Event, Match};
 use crate::port::Spectator;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::paper;
 use crate::cli::say::say;
-use crate::knowledge::patterns::{ByLiberties, Library, PatternMatch};
+use crate::patterns::{ByLiberties, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
 
 /// Where.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::patterns::{Severity, check};
+use crate::patterns::{Severity, check};
 
 /// Which texts.
 #[derive(Debug, Args)]

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use super::exit::{Exit, Failure};
 use super::texts;
-use crate::knowledge::patterns::{Library, Report};
+use crate::patterns::{Library, Report};
 
 /// What to do with the library.
 #[derive(Debug, Args)]

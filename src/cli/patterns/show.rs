@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::patterns::{Kind, Pattern};
+use crate::patterns::{Kind, Pattern};
 
 /// Which pages.
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::knowledge::patterns::{Kind, Library, Pattern, Urgency};
+use crate::patterns::{Kind, Library, Pattern, Urgency};
 
 /// Of what.
 #[derive(Debug, Args)]

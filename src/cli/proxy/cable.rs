@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use proto::{Instant, Pace};
+use sgmp_proto::{Instant, Pace};
 
 use crate::port::{End, Line, MonotonicClock, OpenError, Parted, Passed, Port, Relay, pause};
 

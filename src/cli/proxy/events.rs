@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use proto::{Instant, Ruling};
 use serde_json::{Value, json};
+use sgmp_proto::{Instant, Ruling};
 
 use super::super::json::{JsonLines, agreed, color, end_name, frame, moved, settled};
 use super::told::{Remark, Told};
@@ -139,7 +139,7 @@ const fn ruling_name(ruling: Ruling) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use proto::{Bit, Frame, Message, Vertex, WireMove};
+    use sgmp_proto::{Bit, Frame, Message, Vertex, WireMove};
 
     use super::super::referee::Referee;
     use super::*;
@@ -162,7 +162,7 @@ mod tests {
             place: String::new(),
             round: "1".to_owned(),
             date: "2000-11-03".to_owned(),
-            handicap: proto::Handicap::EVEN,
+            handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         }
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use proto::Instant;
+use sgmp_proto::Instant;
 
 use super::super::exit::{Exit, Failure};
 use super::super::explainer::Remarks;

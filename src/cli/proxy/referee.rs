@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Frame, Grid, Instant, Message, Observer, Ruling};
+use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling};
 
 use super::super::replay::{command, move_of, sender_of};
 use super::told::{Moved, Remark, Told};
@@ -25,7 +25,7 @@ pub(super) struct Referee {
     times: Vec<Duration>,
     ways: [Splitter; 2],
     black: Option<End>,
-    /// What passed before the colours were known.
+    /// What passed before the colors were known.
     untold: Vec<(End, Instant, Piece)>,
     faults: usize,
     shown_late: ByColor<bool>,
@@ -170,7 +170,7 @@ impl Referee {
         self.game.move_count() == 0 && self.clocks.are_at_rest()
     }
 
-    fn play(&mut self, mv: proto::WireMove, told: &mut Told) {
+    fn play(&mut self, mv: sgmp_proto::WireMove, told: &mut Told) {
         let Some(on_board) = move_of(mv, self.grid) else {
             return;
         };

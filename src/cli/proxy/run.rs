@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use proto::{Instant, Pace};
+use sgmp_proto::{Instant, Pace};
 
 use super::super::args::ColorArg;
 use super::super::exit::{Exit, Failure};
@@ -255,7 +255,7 @@ fn terms(args: &ProxyArgs) -> Terms {
         place: args.place.clone(),
         round: args.round.clone(),
         date: wall_clock().date().to_string(),
-        handicap: proto::Handicap::EVEN,
+        handicap: sgmp_proto::Handicap::EVEN,
         dialect: crate::play::Dialect::Fjk,
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use proto::{Instant, Ruling, Violation};
+use sgmp_proto::{Instant, Ruling, Violation};
 
 use super::super::duration::clock;
 use crate::port::trace::Piece;

@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use proto::{Config, Event, Frame, Grid, Instant, Message, Pace, Session, Stage, Stop, WireMove};
+use sgmp_proto::{
+    Config, Event, Frame, Grid, Instant, Message, Pace, Session, Stage, Stop, WireMove,
+};
 
 use super::judge::{Meaning, Row};
 use super::words::{bytes_and_command, move_of};
@@ -55,7 +57,7 @@ impl fmt::Display for Place {
 /// Kinds of deadlines a session has: resend, doubt, end of the game.
 const DEADLINES: usize = 3;
 
-/// Drives a session of this colour through a trace; the number of frames it sent alike.
+/// Drives a session of this color through a trace; the number of frames it sent alike.
 pub(super) fn drive(
     rows: &[Row],
     color: Color,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
+use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
 
 use super::words::{command, move_of, sender_of};
 use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
@@ -23,7 +23,7 @@ pub(super) struct Judged {
     pub(super) ours: Option<Color>,
 }
 
-/// A frame, or bytes that are none, with its judgement.
+/// A frame, or bytes that are none, with its judgment.
 pub(super) struct Row {
     /// Its line in the file, from 1.
     pub(super) line: usize,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use proto::Grid;
+use sgmp_proto::Grid;
 
 use super::judge::{Judged, Meaning, Row};
 use super::words::{command, letter};

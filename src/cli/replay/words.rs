@@ -1,6 +1,6 @@
 //! Frames in words that name points of the board.
 
-use proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
+use sgmp_proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
 
 use crate::rules::{Color, Move, Point};
 

@@ -7,8 +7,8 @@ use crate::experts::plain::capital;
 use crate::experts::review::Review;
 use crate::experts::scene::prey;
 use crate::experts::suggestion::Concern;
+use crate::reading::{Fate, Verdict};
 use crate::rules::{Board, Color, Move, Point};
-use crate::tactics::{Fate, Verdict};
 
 /// Something that a move has brought about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,7 +99,7 @@ pub(super) fn effects(board: &Board, (color, mv): (Color, Move), review: &Review
 /// The strings next to a point, each once.
 fn strings_beside<'a>(board: &Board, point: Point, analysis: &'a Analysis) -> Vec<&'a StoneString> {
     let mut found: Vec<&StoneString> = Vec::new();
-    for n in board.neighbours(point) {
+    for n in board.neighbors(point) {
         if let Some(string) = analysis.string_at(n)
             && found.iter().all(|known| known.anchor != string.anchor)
         {

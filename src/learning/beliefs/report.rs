@@ -21,7 +21,7 @@ pub struct Row {
 /// How far off beliefs are.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// Mean square of what the owner of an empty point was off, -1 to 1 standing for the colours.
+    /// Mean square of what the owner of an empty point was off, -1 to 1 standing for the colors.
     pub points: f32,
     /// Median of what the area of a position was off, in points.
     pub area: f32,

@@ -3,8 +3,8 @@
 use crate::analysis::{Analysis, Beliefs, GroupFeatures, PointFeatures};
 use crate::learning::parts::on_each;
 use crate::learning::playouts::Scene;
+use crate::reading::Tactician;
 use crate::rules::{Color, Point};
-use crate::tactics::Tactician;
 
 /// The levels of the analysis: that of quick looks and that of careful ones, in turn.
 const LEVELS: [u8; 2] = [2, 6];

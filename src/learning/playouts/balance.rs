@@ -212,7 +212,7 @@ fn owner(end: &Board, point: Point) -> f32 {
     if let Some(color) = end.color_at(point) {
         return sign(color);
     }
-    let mut around = end.neighbours(point).map(|n| end.color_at(n));
+    let mut around = end.neighbors(point).map(|n| end.color_at(n));
     let first = around.next().flatten();
     match first {
         Some(color) if around.all(|other| other == first) => sign(color),

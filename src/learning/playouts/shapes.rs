@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::rules::Color;
 
-/// The shapes, the point to play in the middle. `X` and `O` are stones of different colours,
+/// The shapes, the point to play in the middle. `X` and `O` are stones of different colors,
 /// either of them the mover's; `x` is anything but X, `o` anything but O, `?` anything, and a
 /// blank is off the board.
 const SHAPES: [&str; 13] = [
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_can_be_exchanged() {
+    fn colors_can_be_exchanged() {
         let swap = |code: u16| -> u16 {
             (0..8)
                 .map(|i| {

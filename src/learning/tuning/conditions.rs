@@ -82,7 +82,7 @@ impl Conditions {
             let color = table.game.to_move();
             let engine = &mut engines[usize::from(!has_first(color))];
             let clock = MonotonicClock::start();
-            let elapsed = || clock.now().since(proto::Instant::ZERO);
+            let elapsed = || clock.now().since(sgmp_proto::Instant::ZERO);
             let timing = Timing {
                 effort: self.effort(),
                 elapsed: &elapsed,
@@ -182,7 +182,7 @@ mod tests {
     };
 
     #[test]
-    fn both_games_of_a_pair_have_one_opening_and_the_colours_change() {
+    fn both_games_of_a_pair_have_one_opening_and_the_colors_change() {
         for pair in 0..20 {
             let [one, other] = [0, 1].map(|game| SMALL.plan(2 * pair + game));
             assert_eq!(one.opening, other.opening);

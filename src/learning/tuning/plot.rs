@@ -29,8 +29,8 @@ struct Lines<'a> {
     label: Box<dyn Fn(&f64) -> String + 'a>,
 }
 
-/// The picture as an SVG document: a panel for each parameter with its path and, in grey, the
-/// value that is proposed; then the mean share of the better side of an iteration and, in grey,
+/// The picture as an SVG document: a panel for each parameter with its path and, in gray, the
+/// value that is proposed; then the mean share of the better side of an iteration and, in gray,
 /// what it would be by chance: where both are one, steps make no difference that could be seen.
 ///
 /// # Errors
@@ -104,7 +104,7 @@ impl Lines<'_> {
             .y_label_area_size(64)
             .build_cartesian_2d(0.0..last, 0.0..1.0)
             .map_err(failed)?;
-        let (pale, grey) = (RGBColor(225, 225, 225), RGBColor(150, 150, 150));
+        let (pale, gray) = (RGBColor(225, 225, 225), RGBColor(150, 150, 150));
         let mut mesh = chart.configure_mesh();
         mesh.bold_line_style(pale).max_light_lines(0);
         mesh.x_labels(10)
@@ -113,7 +113,7 @@ impl Lines<'_> {
         mesh.draw().map_err(failed)?;
         let level = [(0.0, self.level), (last, self.level)];
         chart
-            .draw_series(LineSeries::new(level, &grey))
+            .draw_series(LineSeries::new(level, &gray))
             .map_err(failed)?;
         let path = self.path.iter().enumerate();
         let path = path.map(|(at, value)| (at as f64, *value));

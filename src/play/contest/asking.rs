@@ -1,6 +1,6 @@
 //! What the two programs tell each other of a game in play, which moves nothing.
 
-use proto::{Answered, Facts, Instant};
+use sgmp_proto::{Answered, Facts, Instant};
 
 use super::{Event, Match};
 use crate::rules::Color;

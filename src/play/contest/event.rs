@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Answered, Frame, FrameError, Stop, Verdict};
+use sgmp_proto::{Answered, Frame, FrameError, Stop, Verdict};
 
 use super::super::ending::{Dispute, End, Outcome};
 use crate::rules::{ByColor, Color, Move};

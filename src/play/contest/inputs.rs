@@ -1,6 +1,6 @@
 //! What comes into a match from everywhere but the wire: time, the player, the operator, the port.
 
-use proto::{Instant, Misuse};
+use sgmp_proto::{Instant, Misuse};
 
 use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
 use super::super::player::Decision;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Instant, Snapshot};
+use sgmp_proto::{Instant, Snapshot};
 
 use super::{Event, Match, RecordState};
 use crate::play::ending::Outcome;

@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Counts, Instant, Query, Session, Snapshot, Stage};
+use sgmp_proto::{Counts, Instant, Query, Session, Snapshot, Stage};
 
 use super::clocks::Clocks;
 use super::ending::{End, Outcome};
@@ -139,7 +139,7 @@ impl Match {
     #[must_use]
     pub fn new(
         terms: Terms,
-        config: proto::Config,
+        config: sgmp_proto::Config,
         patience: Patience,
         stores: (Box<dyn Ledger>, Box<dyn Shelf>),
         wall: WallClock,
@@ -181,7 +181,7 @@ impl Match {
         // The journal's first entry implies a session at rest: what is new is written first.
         let at_rest = Snapshot {
             stage: Stage::Waiting,
-            bit: proto::AlternatingBit::default(),
+            bit: sgmp_proto::AlternatingBit::default(),
             unsent: None,
         };
         let clocks = fresh_clocks(&terms);
@@ -346,7 +346,7 @@ impl Match {
     }
 
     #[cfg(test)]
-    const fn bit(&self) -> proto::AlternatingBit {
+    const fn bit(&self) -> sgmp_proto::AlternatingBit {
         self.session.snapshot().bit
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::{Frame, Instant, Message, Reason, Stage, Transmit};
+use sgmp_proto::{Frame, Instant, Message, Reason, Stage, Transmit};
 
 use super::{Debt, Event, Match};
 use crate::rules::Color;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Instant, Query, Session, Snapshot, Stage};
+use sgmp_proto::{Instant, Query, Session, Snapshot, Stage};
 
 use super::super::clocks::Clocks;
 use super::super::journal::{Entry, LinkState};
@@ -62,7 +62,7 @@ impl Match {
     /// [`ResumeError`].
     pub fn resume(
         terms: Terms,
-        config: proto::Config,
+        config: sgmp_proto::Config,
         patience: Patience,
         stores: (Box<dyn Ledger>, Box<dyn Shelf>),
         wall: WallClock,
@@ -134,7 +134,7 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     let snapshot = match &reading.link {
         Some(state) => wire::snapshot(state, &reading.game)?,
         None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
-        None => Session::new(proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
+        None => Session::new(sgmp_proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
     };
     Ok(Restored {
         game: reading.game,

@@ -1,6 +1,6 @@
 //! Moves taken back, which only the full protocol knows (UNDO).
 
-use proto::{Event as WireEvent, Instant, Misuse};
+use sgmp_proto::{Event as WireEvent, Instant, Misuse};
 
 use super::super::wire;
 use super::{Debt, Event, Match, RecordState};

@@ -1,6 +1,6 @@
 //! What the wire does to a match.
 
-use proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Verdict, WireMove};
+use sgmp_proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Verdict, WireMove};
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};

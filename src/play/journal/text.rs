@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_colours_are_as_in_every_output() {
+    fn moves_and_colors_are_as_in_every_output() {
         assert_eq!(Move::read("pass"), Some(Move::Pass));
         assert_eq!(
             Move::read("D4"),

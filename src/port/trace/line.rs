@@ -15,7 +15,7 @@ pub enum Direction {
     Sent,
     /// Read by the side that wrote the trace.
     Read,
-    /// Sent by this colour, as someone between the two saw it.
+    /// Sent by this color, as someone between the two saw it.
     By(Color),
 }
 
@@ -42,8 +42,8 @@ pub enum Stamp {
 impl Stamp {
     /// As a number: microseconds since 1970, or since the trace's own zero.
     #[must_use]
-    pub fn instant(self) -> proto::Instant {
-        proto::Instant::from_micros(match self {
+    pub fn instant(self) -> sgmp_proto::Instant {
+        sgmp_proto::Instant::from_micros(match self {
             Self::Wall(at) => u64::try_from(at.as_microsecond()).unwrap_or(0),
             Self::Elapsed(after) => u64::try_from(after.as_micros()).unwrap_or(u64::MAX),
         })

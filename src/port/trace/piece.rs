@@ -1,6 +1,6 @@
 //! What belongs together among the bytes of one direction: a frame, or what noise left of one.
 
-use proto::Frame;
+use sgmp_proto::Frame;
 
 /// Bytes that belong on one line; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]

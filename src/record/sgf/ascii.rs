@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Letters and what stands for them: Western European names, the long vowels of romanised
+/// Letters and what stands for them: Western European names, the long vowels of romanized
 /// Japanese, and the punctuation that word processors make.
 const FOLDS: &[(&str, &str)] = &[
     ("ÀÁÂÃÄÅĀĂĄ", "A"),

@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whose turn it is matters at the start only: after that, every move has its colour.
+    /// Whose turn it is matters at the start only: after that, every move has its color.
     fn set_turn(&mut self, property: &Property<'_>) {
         let color = property.values.first().and_then(|value| {
             let text = self.charset.decode(value.raw);

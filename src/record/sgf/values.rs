@@ -114,7 +114,7 @@ pub(super) fn read_size(text: &str) -> Result<BoardSize, SgfFault> {
         })
 }
 
-/// A colour by its first letter.
+/// A color by its first letter.
 pub(super) fn read_color(text: &str) -> Option<Color> {
     match text.trim().bytes().next()?.to_ascii_uppercase() {
         b'B' => Some(Color::Black),

@@ -211,7 +211,7 @@ impl Page {
     }
 }
 
-/// SGF's letter of a colour.
+/// SGF's letter of a color.
 const fn letter(color: Color) -> &'static str {
     match color {
         Color::Black => "B",

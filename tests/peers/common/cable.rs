@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use proto::{Frame, Message};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::io::{ioctl_fionbio, read, write};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+use sgmp_proto::{Frame, Message};
 
 use super::program::{Program, until};
 use super::words::Folder;

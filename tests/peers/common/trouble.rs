@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use proto::Frame;
 use rustix::io::{read, write};
+use sgmp_proto::Frame;
 
 use super::cable::{open_tty, pty};
 

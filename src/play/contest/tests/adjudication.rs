@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::Message;
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, long_game, minutes, mv, secs};
 use crate::play::contest::{Event, OperatorDecision};
@@ -210,7 +210,7 @@ fn two_passes_end_the_game_whoever_is_last() {
     for color in Color::BOTH {
         let mut table = Table::playing(Setup::new(color), "E5 D5 pass pass");
         assert_eq!(table.end(), &End::TwoPasses);
-        // Nothing is surrounded by one colour alone: White has the komi.
+        // Nothing is surrounded by one color alone: White has the komi.
         assert_eq!(table.result(), "W+5.5");
         assert_eq!(table.comment(), "two consecutive passes");
         table.pass(secs(60));
@@ -286,7 +286,7 @@ fn our_player_resigns_and_nothing_of_it_is_on_the_wire() {
 #[test]
 fn the_move_that_we_resign_to_is_acknowledged_first() {
     let setup = Setup {
-        pace: proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::of_baud(2400),
         ..Setup::new(White)
     };
     let mut table = Table::new(setup);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
+use sgmp_proto::Color::{Black, White};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;
@@ -50,7 +50,7 @@ fn a_second_copy_of_the_opponents_move_does_not_turn_our_clock_back() {
     table.pass(secs(50));
     table.ours(mv("C3"));
     assert_eq!(table.used(White), 50_000);
-    let repeats = |event: &Event| matches!(event, Event::Heard(_, proto::Verdict::Repeat));
+    let repeats = |event: &Event| matches!(event, Event::Heard(_, sgmp_proto::Verdict::Repeat));
     assert_eq!(table.count_events(repeats), 2);
 }
 
@@ -148,7 +148,7 @@ fn an_acknowledgement_that_was_on_its_way_starts_no_clock_while_the_link_is_down
     table.is_mute = true;
     table.ours(mv("E5"));
     table.unplug();
-    let ok = proto::Frame::from_bytes([0x00, 0x86, 0x87, 0xFF]).unwrap();
+    let ok = sgmp_proto::Frame::from_bytes([0x00, 0x86, 0x87, 0xFF]).unwrap();
     table.hear_frame(ok);
     assert!(table.events.contains(&Event::Acknowledged));
     table.pass(secs(30));
@@ -250,7 +250,7 @@ fn a_noisy_line_does_not_hold_up_the_flag() {
 fn a_move_that_would_be_handed_out_too_late_is_not() {
     let setup = Setup {
         used: minutes(50) - Duration::from_millis(20),
-        pace: proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::of_baud(2400),
         ..Setup::new(White)
     };
     let mut table = Table::new(setup);

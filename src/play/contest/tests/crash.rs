@@ -17,7 +17,7 @@ fn table(color: Color) -> Table {
     Table::new(Setup {
         script: moves(GAME),
         latency: Duration::from_millis(30),
-        pace: proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::of_baud(2400),
         ..Setup::new(color)
     })
 }

@@ -1,7 +1,7 @@
 //! Positions that come back: no result under Japanese rules, illegal under Chinese ones.
 
-use proto::Color::{Black, White};
-use proto::Message;
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, minutes, moves, mv, secs, wall};
 use crate::play::contest::{Event, PlayError, ResumeError};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::{Frame, Message};
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::{Frame, Message};
 
 use super::harness::{Setup, Table, mv, secs};
 use crate::play::contest::Event;
@@ -52,13 +52,13 @@ const CASES: [Case; 7] = [
         color: Black,
         played: "E5",
         frame: |table| table.peer.forge_number(Black, 1),
-        told: "move 2, A1, carries our own colour bit",
+        told: "move 2, A1, carries our own color bit",
     },
     Case {
         color: Black,
         played: "E5",
         frame: |table| table.peer.forge_number(Black, 0),
-        told: "move 2, pass, carries our own colour bit",
+        told: "move 2, pass, carries our own color bit",
     },
     Case {
         color: White,

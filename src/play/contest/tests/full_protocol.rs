@@ -1,6 +1,6 @@
 //! A match in the full protocol: terms from the wire, handicap, taking back, the journal of it all.
 
-use proto::{
+use sgmp_proto::{
     Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, Facts, Handicap,
     Instant, Message, Pace, Progress, Query, Session, Stage, Wishes,
 };
@@ -270,7 +270,7 @@ fn our_operator_takes_back_and_is_asked_again() {
     assert_eq!(
         table.events,
         [
-            Event::Heard(table_ok(&table), proto::Verdict::Acknowledges),
+            Event::Heard(table_ok(&table), sgmp_proto::Verdict::Acknowledges),
             Event::TakenBack {
                 moves: 2,
                 by: Color::Black
@@ -284,7 +284,7 @@ fn our_operator_takes_back_and_is_asked_again() {
 }
 
 /// The OK that our peer sent last.
-fn table_ok(table: &Table) -> proto::Frame {
+fn table_ok(table: &Table) -> sgmp_proto::Frame {
     let heard = table.events.iter().find_map(|event| match event {
         Event::Heard(frame, _) => Some(*frame),
         _ => None,
@@ -331,7 +331,7 @@ fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothin
     let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
     table.play("E5 C4");
     let bit = table.peer.snapshot().bit;
-    let question = proto::Frame::new(
+    let question = sgmp_proto::Frame::new(
         bit.mine().flipped(),
         bit.taken(),
         Message::Query(Query::WHO),
@@ -347,7 +347,7 @@ fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothin
     assert_eq!(table.game.poll_transmit(table.now), None);
     let mut resumed = table.resumed().unwrap();
     for game in [&mut table.game, &mut resumed] {
-        let ok = proto::Frame::new(question.sequence(), answer.frame.sequence(), Message::Ok);
+        let ok = sgmp_proto::Frame::new(question.sequence(), answer.frame.sequence(), Message::Ok);
         if game.poll_transmit(table.now).is_some() {
             // The resumed one sends its answer again.
         }
@@ -362,7 +362,7 @@ fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothin
 /// came before.
 fn answer_of(table: &mut Table, query: Query) -> Option<Message> {
     let bit = table.peer.snapshot().bit;
-    let question = proto::Frame::new(bit.mine().flipped(), bit.taken(), Message::Query(query));
+    let question = sgmp_proto::Frame::new(bit.mine().flipped(), bit.taken(), Message::Query(query));
     table.game.handle_bytes(table.now, &question.to_bytes());
     let sent = table.game.poll_transmit(table.now)?;
     Some(sent.frame.message())
@@ -400,7 +400,7 @@ fn a_match_taken_up_again_asks_for_the_stones_at_its_next_turn() {
         table.run();
         assert!(table.game.is_our_turn());
         let stones = table.game.game().move_count() as u16;
-        let answered = proto::Answered {
+        let answered = sgmp_proto::Answered {
             query: Query::STONES,
             theirs: 1,
             ours: stones,

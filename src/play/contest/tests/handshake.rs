@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::{Query, Stage, Stop};
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::{Query, Stage, Stop};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;
@@ -68,7 +68,7 @@ fn blacks_terms_differ() {
         let told = format!(
             "answers {}",
             if query == Query::COLOR {
-                "colour 1"
+                "color 1"
             } else {
                 "handicap 5"
             }
@@ -77,7 +77,7 @@ fn blacks_terms_differ() {
         let oks = table
             .sent
             .iter()
-            .filter(|sent| sent.frame.message() == proto::Message::Ok);
+            .filter(|sent| sent.frame.message() == sgmp_proto::Message::Ok);
         assert_eq!(oks.count(), 0);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
+use sgmp_proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 
 use super::peer::Peer;
 use super::stores::{Disk, Paper, PowerCut};
@@ -100,7 +100,7 @@ impl Setup {
             place: "Shonan, JAPAN".to_owned(),
             round: "1".to_owned(),
             date: "2000-06-01".to_owned(),
-            handicap: proto::Handicap::EVEN,
+            handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         }
     }

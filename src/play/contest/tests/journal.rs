@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::Message;
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::Message;
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;
@@ -35,7 +35,7 @@ fn nothing_is_sent_before_it_is_on_disk() {
     assert_eq!(mends(&table), 1);
     let first = table.sent.first().unwrap();
     assert_eq!(first.frame.message(), Message::NewGame);
-    assert_eq!(first.reason, proto::Reason::First);
+    assert_eq!(first.reason, sgmp_proto::Reason::First);
     assert!(table.events.contains(&Event::Ready));
 }
 

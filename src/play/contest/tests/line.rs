@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::{Message, Reason};
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::{Message, Reason};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::contest::Event;

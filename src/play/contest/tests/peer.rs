@@ -1,6 +1,6 @@
 //! The other side of the table.
 
-use proto::{
+use sgmp_proto::{
     Color, Config, Event as WireEvent, Frame, Instant, Message, Session, Vertex, WireMove,
 };
 
@@ -50,7 +50,7 @@ impl Peer {
         Frame::new(bit.mine().flipped(), bit.taken(), message)
     }
 
-    /// A forged MOVE of this colour, wherever it lies: `number` is the wire's.
+    /// A forged MOVE of this color, wherever it lies: `number` is the wire's.
     pub(super) fn forge_number(&self, color: Color, number: u16) -> Frame {
         let lines = u16::from(BoardSize::NINETEEN.lines());
         let vertex = match number.checked_sub(1) {

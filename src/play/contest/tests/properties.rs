@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use proto::{Frame, Message};
+use sgmp_proto::{Frame, Message};
 
 use super::harness::{Setup, Table, mv};
 use crate::play::contest::OperatorDecision;

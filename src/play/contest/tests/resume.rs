@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::Color::{Black, White};
-use proto::{Message, Stage};
+use sgmp_proto::Color::{Black, White};
+use sgmp_proto::{Message, Stage};
 
 use super::harness::{Cut, Setup, Table, long_game, minutes, mv, secs, wall};
 use super::stores::PowerCut;

@@ -1,0 +1,68 @@
+//! Compiled files: a line that names them, what they hold, a checksum.
+
+use crc_any::CRCu32;
+
+/// Why bytes are not opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// They begin with another line.
+    Other,
+    /// Their checksum is wrong, or there are too many of them.
+    Damaged,
+}
+
+/// Puts the checksum, a CRC-32, behind bytes.
+pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
+    let crc = checksum(&bytes);
+    bytes.extend(crc.to_le_bytes());
+    bytes
+}
+
+/// What stands between the line and the checksum of sealed bytes.
+pub(crate) fn open<'a>(bytes: &'a [u8], line: &[u8], longest: usize) -> Result<Rest<'a>, Broken> {
+    if !bytes.starts_with(line) {
+        return Err(Broken::Other);
+    }
+    let (body, crc) = bytes.split_last_chunk::<4>().ok_or(Broken::Damaged)?;
+    if bytes.len() > longest || checksum(body) != u32::from_le_bytes(*crc) {
+        return Err(Broken::Damaged);
+    }
+    body.get(line.len()..).map(Rest).ok_or(Broken::Damaged)
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = CRCu32::crc32();
+    crc.digest(bytes);
+    crc.get_crc()
+}
+
+/// What is still to be read. Every method gives `None` where too little is left.
+pub(crate) struct Rest<'a>(&'a [u8]);
+
+impl<'a> Rest<'a> {
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn bytes(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(crate) fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk::<N>()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    /// Four bytes, the lowest first.
+    pub(crate) fn number(&mut self) -> Option<usize> {
+        Some(u32::from_le_bytes(self.take()?) as usize)
+    }
+
+    /// UTF-8 of so many bytes.
+    pub(crate) fn text(&mut self, length: usize) -> Option<String> {
+        String::from_utf8(self.bytes(length)?.to_vec()).ok()
+    }
+}

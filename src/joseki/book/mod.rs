@@ -1,0 +1,187 @@
+//! All that is known of openings: the corners' joseki, and whole boards.
+
+use std::sync::LazyLock;
+
+use super::code::{CodeError, decode_moves, encode_moves};
+use super::frame::Fold;
+use super::graph::{Graph, NodeId};
+use super::text::{self, Report};
+use super::words::Ground;
+use crate::container::{self, Rest};
+use crate::rules::BoardSize;
+
+/// The compiled book that the program carries, made of `data/` by `sgmp-go joseki compile`.
+static EMBEDDED: &[u8] = include_bytes!("../../../data/joseki.bin");
+
+/// The first line of every compiled book; its number changes with the layout.
+const MAGIC: &[u8] = b"SGMP-GO JOSEKI 1\n";
+
+/// Longest compiled book, in bytes.
+const LONGEST: usize = 64 << 20;
+
+/// The joseki of the corners and the openings of whole boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    corner: Graph,
+    boards: [Graph; 3],
+}
+
+impl Default for Book {
+    fn default() -> Self {
+        Self {
+            corner: Graph::new(Fold::Corner, BoardSize::NINETEEN),
+            boards: Self::BOARDS.map(|lines| {
+                let size = BoardSize::new(lines).unwrap_or(BoardSize::NINETEEN);
+                Graph::new(Fold::Board, size)
+            }),
+        }
+    }
+}
+
+impl Book {
+    /// Lines of the boards whose openings may be known.
+    pub const BOARDS: [u8; 3] = [9, 13, 19];
+
+    /// The book that the program carries; unpacked at the first use.
+    ///
+    /// # Panics
+    /// Never with the bytes that the tests have seen.
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        static BOOK: LazyLock<Book> =
+            LazyLock::new(|| Book::from_bytes(EMBEDDED).expect("the tests read the same bytes"));
+        &BOOK
+    }
+
+    /// The bytes of the book that the program carries.
+    #[must_use]
+    pub const fn embedded_bytes() -> &'static [u8] {
+        EMBEDDED
+    }
+
+    /// The corners.
+    #[must_use]
+    pub const fn corner(&self) -> &Graph {
+        &self.corner
+    }
+
+    /// The openings of a board of this size, if it is one of [`Self::BOARDS`].
+    #[must_use]
+    pub fn board(&self, size: BoardSize) -> Option<&Graph> {
+        self.boards.iter().find(|graph| graph.size() == size)
+    }
+
+    /// The part that lines of a text are about.
+    pub(super) const fn graph_mut(&mut self, ground: Ground) -> &mut Graph {
+        match ground {
+            Ground::Corner => &mut self.corner,
+            Ground::Board(place) => &mut self.boards[place],
+        }
+    }
+
+    /// Every part: the corners, then the boards.
+    pub fn graphs(&self) -> impl Iterator<Item = &Graph> {
+        std::iter::once(&self.corner).chain(&self.boards)
+    }
+
+    fn graphs_mut(&mut self) -> impl Iterator<Item = &mut Graph> {
+        std::iter::once(&mut self.corner).chain(&mut self.boards)
+    }
+
+    /// Adds the lines of a text; what is wrong with it is in the report, and left out.
+    pub fn read_text(&mut self, name: &str, text: &str) -> Report {
+        text::read(self, name, text)
+    }
+
+    /// The compiled book.
+    ///
+    /// The layout: the magic line; for the corners and for each board the length of the moves' code
+    /// (four bytes, the lowest first) and the code, the number of names and comments (four bytes)
+    /// and for each of these its position's number (four bytes), its kind, its length (two bytes)
+    /// and its text; a CRC-32 of all that.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        for graph in self.graphs() {
+            let code = encode_moves(graph);
+            bytes.extend((code.len() as u32).to_le_bytes());
+            bytes.extend(code);
+            // Nodes are numbered anew by reading, in the order of the code.
+            let names = renumbered(graph);
+            bytes.extend((names.len() as u32).to_le_bytes());
+            for (id, kind, text) in names {
+                bytes.extend((id as u32).to_le_bytes());
+                bytes.push(kind);
+                bytes.extend((text.len() as u16).to_le_bytes());
+                bytes.extend(text.as_bytes());
+            }
+        }
+        container::seal(bytes)
+    }
+
+    /// Reads a compiled book.
+    ///
+    /// # Errors
+    /// [`CodeError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
+        let mut rest = container::open(bytes, MAGIC, LONGEST)?;
+        let mut book = Self::default();
+        for graph in book.graphs_mut() {
+            let length = rest.number().ok_or(CodeError::Damaged)?;
+            let code = rest.bytes(length).ok_or(CodeError::Damaged)?;
+            *graph = decode_moves(code, graph.fold(), graph.size())?;
+            for _ in 0..rest.number().ok_or(CodeError::Damaged)? {
+                read_name(&mut rest, graph).ok_or(CodeError::Damaged)?;
+            }
+        }
+        if rest.is_empty() {
+            Ok(book)
+        } else {
+            Err(CodeError::Damaged)
+        }
+    }
+
+    /// Bytes of the code of moves, for the corners and for each board.
+    #[must_use]
+    pub fn code_lengths(&self) -> Vec<usize> {
+        self.graphs()
+            .map(|graph| encode_moves(graph).len())
+            .collect()
+    }
+}
+
+/// Kinds of text about a position.
+const NAME: u8 = 0;
+const COMMENT: u8 = 1;
+
+/// Names and comments with the numbers that their positions have after reading the code.
+fn renumbered(graph: &Graph) -> Vec<(usize, u8, &str)> {
+    let mut said = Vec::new();
+    let order = graph.reading_order();
+    for (number, id) in order.into_iter().enumerate() {
+        let node = graph.node(id);
+        let texts = [(NAME, &node.name), (COMMENT, &node.comment)];
+        let texts = texts.into_iter();
+        said.extend(texts.filter_map(|(kind, text)| Some((number, kind, text.as_deref()?))));
+    }
+    said
+}
+
+/// Reads a name or a comment, for its position.
+fn read_name(rest: &mut Rest<'_>, graph: &mut Graph) -> Option<()> {
+    let number = rest.number()?;
+    let [kind] = rest.take()?;
+    let length = u16::from_le_bytes(rest.take()?);
+    let text = rest.text(length.into())?;
+    let id = NodeId::of_number(number, graph)?;
+    let node = graph.node_mut(id);
+    match kind {
+        NAME => node.name = Some(text),
+        COMMENT => node.comment = Some(text),
+        _ => return None,
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! Whom a pattern asks about stones.
+
+use crate::rules::{Board, Color, Point};
+use crate::tactics::{Capture, captures_in_ladder, is_self_atari};
+
+/// How a group stands, from best to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// Lives, or gets away easily: 2 to 10 on Many Faces' scale.
+    Alive,
+    /// Lives or dies by whose turn it is: 11 to 15.
+    Unsettled,
+    /// Will probably die: 16 to 19.
+    Weak,
+    /// Is dead: 20 to 25.
+    Dead,
+}
+
+impl Standing {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 4] = [Self::Alive, Self::Unsettled, Self::Weak, Self::Dead];
+
+    /// Its word in texts.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Unsettled => "unsettled",
+            Self::Weak => "weak",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+/// Answers what patterns ask about a position. `None` is "I do not know": it stands in the way of
+/// patterns that want a group to be in some state, and of no others.
+pub trait Asker {
+    /// Liberties of the string of a stone.
+    fn liberties(&self, stone: Point) -> usize;
+    /// Stones of the string of a stone.
+    fn stones(&self, stone: Point) -> usize;
+    /// How the group of a stone stands.
+    fn standing(&self, stone: Point) -> Option<Standing>;
+    /// Whether the string of a stone is captured if the other side moves first.
+    fn is_threatened(&self, stone: Point) -> Option<bool>;
+    /// Whether two stones of one color cannot be divided.
+    fn is_connected(&self, a: Point, b: Point) -> Option<bool>;
+    /// Whether a stone put on an empty point is not captured there.
+    fn is_safe_move(&self, color: Color, point: Point) -> Option<bool>;
+}
+
+/// Answers from liberties, strings and ladders alone: two strings with two liberties in common are
+/// connected, and so are those whose common liberty the other side cannot enter.
+#[derive(Clone, Copy)]
+pub struct ByLiberties<'a>(pub &'a Board);
+
+impl Asker for ByLiberties<'_> {
+    fn liberties(&self, stone: Point) -> usize {
+        self.0.liberties(stone)
+    }
+
+    fn stones(&self, stone: Point) -> usize {
+        self.0.string_size(stone)
+    }
+
+    fn standing(&self, _stone: Point) -> Option<Standing> {
+        None
+    }
+
+    fn is_threatened(&self, stone: Point) -> Option<bool> {
+        match self.0.liberties(stone) {
+            0 => None,
+            1 => Some(true),
+            2 => Some(captures_in_ladder(self.0, stone) != Capture::Escapes),
+            _ => Some(false),
+        }
+    }
+
+    fn is_connected(&self, a: Point, b: Point) -> Option<bool> {
+        let color = self.0.color_at(a)?;
+        if self.0.anchor(a) == self.0.anchor(b) {
+            return Some(true);
+        }
+        let common = self.0.liberty_set(a) & self.0.liberty_set(b);
+        let is_guarded = |point: Point| self.is_safe_move(!color, point) == Some(false);
+        Some(common.len() >= 2 || common.iter().any(is_guarded))
+    }
+
+    fn is_safe_move(&self, color: Color, point: Point) -> Option<bool> {
+        let is_legal = self.0.legality(color, point).is_ok();
+        Some(is_legal && !is_self_atari(self.0, color, point))
+    }
+}

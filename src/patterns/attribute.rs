@@ -1,0 +1,276 @@
+//! What has to hold besides the picture.
+
+use std::fmt;
+
+use super::asker::{Asker, Standing};
+use super::picture::Cell;
+use crate::rules::{Color, Point};
+
+/// What of a string is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Its liberties.
+    Liberties,
+    /// Its stones.
+    Stones,
+}
+
+impl Count {
+    /// Both, in the order of their numbers.
+    pub const ALL: [Self; 2] = [Self::Liberties, Self::Stones];
+
+    /// Its word in texts.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Liberties => "liberties",
+            Self::Stones => "stones",
+        }
+    }
+}
+
+/// How a count has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// So many or more.
+    AtLeast,
+    /// So many or fewer.
+    AtMost,
+    /// Exactly so many.
+    Exactly,
+}
+
+impl Relation {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::AtLeast, Self::AtMost, Self::Exactly];
+
+    /// Its sign in texts.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::AtLeast => ">=",
+            Self::AtMost => "<=",
+            Self::Exactly => "=",
+        }
+    }
+
+    /// Whether a count is as it has to be.
+    #[must_use]
+    pub const fn holds(self, count: usize, number: usize) -> bool {
+        match self {
+            Self::AtLeast => count >= number,
+            Self::AtMost => count <= number,
+            Self::Exactly => count == number,
+        }
+    }
+}
+
+/// A side as a pattern sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `X`: the side whose move is suggested.
+    Mine,
+    /// `O`: the other.
+    Theirs,
+}
+
+impl Side {
+    /// Both, in the order of their numbers.
+    pub const ALL: [Self; 2] = [Self::Mine, Self::Theirs];
+
+    /// Its sign in texts.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Mine => "X",
+            Self::Theirs => "O",
+        }
+    }
+
+    /// Its color where `mover` is the side whose move is suggested.
+    #[must_use]
+    pub fn color(self, mover: Color) -> Color {
+        match self {
+            Self::Mine => mover,
+            Self::Theirs => !mover,
+        }
+    }
+}
+
+/// A fact about a point of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// The string there has so many liberties or stones.
+    Counts(Count, Relation, u8),
+    /// The group there stands so.
+    Is(Standing),
+    /// It does not.
+    IsNot(Standing),
+    /// The string there is captured if the other side moves first.
+    Threatened,
+    /// It is not.
+    Safe,
+    /// The stones there and here cannot be divided.
+    Connected(Cell),
+    /// They can, or they belong to two strings at least.
+    Apart(Cell),
+    /// A stone of this side put there is not captured.
+    SafeFor(Side),
+    /// It is.
+    UnsafeFor(Side),
+}
+
+/// A fact and the point that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attribute {
+    /// The point.
+    pub cell: Cell,
+    /// What has to hold there.
+    pub fact: Fact,
+}
+
+impl Attribute {
+    /// Whether it holds; `place` tells where a cell lies on the board.
+    ///
+    /// What is not known holds, unless it says that stones are in such a state. Where there is no
+    /// stone, whatever is said of one holds: the picture may leave that open.
+    pub fn holds<A: Asker>(
+        self,
+        asker: &A,
+        mover: Color,
+        place: impl Fn(Cell) -> Option<Point>,
+    ) -> bool {
+        let Some(point) = place(self.cell) else {
+            return true;
+        };
+        let stands = asker.stones(point) > 0;
+        let known = match self.fact {
+            Fact::SafeFor(side) => asker.is_safe_move(side.color(mover), point),
+            Fact::UnsafeFor(side) => asker.is_safe_move(side.color(mover), point).map(|s| !s),
+            _ if !stands => None,
+            Fact::Counts(Count::Liberties, relation, number) => {
+                Some(relation.holds(asker.liberties(point), number.into()))
+            }
+            Fact::Counts(Count::Stones, relation, number) => {
+                Some(relation.holds(asker.stones(point), number.into()))
+            }
+            Fact::Is(standing) => asker.standing(point).map(|found| found == standing),
+            Fact::IsNot(standing) => asker.standing(point).map(|found| found != standing),
+            Fact::Threatened => asker.is_threatened(point),
+            Fact::Safe => asker.is_threatened(point).map(|threatened| !threatened),
+            Fact::Connected(other) => place(other).and_then(|o| asker.is_connected(point, o)),
+            Fact::Apart(other) => {
+                let connected = place(other).and_then(|o| asker.is_connected(point, o));
+                connected.map(|connected| !connected)
+            }
+        };
+        known.unwrap_or(!matches!(self.fact, Fact::Is(_) | Fact::Threatened) || !stands)
+    }
+
+    /// The other point that the fact is about.
+    #[must_use]
+    pub const fn other(self) -> Option<Cell> {
+        match self.fact {
+            Fact::Connected(other) | Fact::Apart(other) => Some(other),
+            _ => None,
+        }
+    }
+
+    /// In words as texts have them, with `letter` naming points.
+    pub fn words(self, letter: impl Fn(Cell) -> Option<char>) -> String {
+        let name = |cell| letter(cell).unwrap_or('?');
+        match self.fact {
+            Fact::Connected(other) => format!("connected to {}", name(other)),
+            Fact::Apart(other) => format!("apart from {}", name(other)),
+            fact => fact.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Counts(count, relation, number) => {
+                write!(f, "{} {} {number}", count.word(), relation.sign())
+            }
+            Self::Is(standing) => f.write_str(standing.word()),
+            Self::IsNot(standing) => write!(f, "not {}", standing.word()),
+            Self::Threatened => f.write_str("threatened"),
+            Self::Safe => f.write_str("safe"),
+            Self::Connected(_) => f.write_str("connected"),
+            Self::Apart(_) => f.write_str("apart"),
+            Self::SafeFor(side) => write!(f, "safe for {}", side.sign()),
+            Self::UnsafeFor(side) => write!(f, "unsafe for {}", side.sign()),
+        }
+    }
+}
+
+impl Fact {
+    /// Reads one, with `cell` finding the point of a letter; `None` for anything else.
+    pub(super) fn parse(text: &str, cell: impl Fn(char) -> Option<Cell>) -> Option<Self> {
+        let standing = |word: &str| Standing::ALL.into_iter().find(|s| s.word() == word);
+        let side = |word: &str| Side::ALL.into_iter().find(|side| side.sign() == word);
+        let point = |word: &str| {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .and_then(&cell)
+                .filter(|_| letters.next().is_none())
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["threatened"] => Some(Self::Threatened),
+            ["safe"] => Some(Self::Safe),
+            ["not", word] => standing(word).map(Self::IsNot),
+            ["connected", "to", word] => point(word).map(Self::Connected),
+            ["apart", "from", word] => point(word).map(Self::Apart),
+            ["safe", "for", word] => side(word).map(Self::SafeFor),
+            ["unsafe", "for", word] => side(word).map(Self::UnsafeFor),
+            [word, sign, number] => {
+                let count = Count::ALL.into_iter().find(|count| count.word() == word)?;
+                let relation = Relation::ALL.into_iter().find(|r| r.sign() == sign)?;
+                Some(Self::Counts(count, relation, number.parse().ok()?))
+            }
+            [word] => standing(word).map(Self::Is),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_read_back_as_they_are_written() {
+        let cell = Cell::new(2, 3).unwrap();
+        for text in [
+            "liberties >= 2",
+            "stones <= 9",
+            "liberties = 1",
+            "alive",
+            "not dead",
+            "threatened",
+            "safe",
+            "connected to b",
+            "apart from b",
+            "safe for X",
+            "unsafe for O",
+        ] {
+            let fact = Fact::parse(text, |letter| (letter == 'b').then_some(cell));
+            let fact = fact.unwrap_or_else(|| panic!("{text}"));
+            let words = Attribute { cell, fact }.words(|_| Some('b'));
+            assert_eq!(words, text);
+        }
+        for text in [
+            "",
+            "lively",
+            "liberties > 2",
+            "connected to c",
+            "safe for",
+            "stones >= 300",
+        ] {
+            assert_eq!(Fact::parse(text, |_| None), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Patterns on a board, kept while stones come and go.
+
+use std::borrow::Cow;
+
+use super::asker::Asker;
+use super::image::Image;
+use super::index::Index;
+use super::library::Library;
+use super::pattern::Pattern;
+use super::picture::{Cell, Picture};
+use super::windows::Windows;
+use crate::rules::{Board, BoardSize, Color, Move, Point, PointSet};
+
+/// A pattern that matches on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternMatch<'a> {
+    /// The pattern.
+    pub pattern: &'a Pattern,
+    /// Whose move it suggests.
+    pub color: Color,
+    /// The move.
+    pub point: Point,
+    /// Where each cell of the picture lies on the board.
+    places: [Option<Point>; 64],
+}
+
+impl PatternMatch<'_> {
+    /// Where a cell of the picture lies; `None` outside of the board, or of the picture.
+    #[must_use]
+    pub const fn place(&self, cell: Cell) -> Option<Point> {
+        self.places[cell.index()]
+    }
+
+    /// Where the point of a letter lies.
+    #[must_use]
+    pub fn labeled(&self, letter: char) -> Option<Point> {
+        self.place(self.pattern.picture.labeled(letter)?)
+    }
+
+    /// The tree on this board: each move with the number of moves before it, a pass where a side
+    /// plays elsewhere.
+    pub fn tree(&self) -> impl Iterator<Item = (u8, Move)> {
+        self.pattern.tree.steps().iter().map(|step| {
+            let point = step.cell.and_then(|cell| self.place(cell));
+            (step.depth, point.map_or(Move::Pass, Move::Play))
+        })
+    }
+
+    /// Whether it is the same pattern with the same moves.
+    fn repeats(&self, other: &Self) -> bool {
+        std::ptr::eq(self.pattern, other.pattern)
+            && self.point == other.point
+            && self.tree().eq(other.tree())
+    }
+
+    /// The lines of the tree from its first move to a last one.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Vec<Move>> {
+        let lines = self.pattern.tree.lines().into_iter();
+        let mv = |cell: Option<Cell>| {
+            let point = cell.and_then(|cell| self.place(cell));
+            point.map_or(Move::Pass, Move::Play)
+        };
+        lines
+            .map(|line| line.into_iter().map(mv).collect())
+            .collect()
+    }
+}
+
+/// The patterns whose pictures lie on a board, for both colors.
+#[derive(Clone, Debug)]
+pub struct Matcher<'a> {
+    library: &'a Library,
+    index: Cow<'a, Index>,
+    windows: Windows,
+    /// The images with their anchor on each point, for each color to move.
+    found: [Vec<Vec<u16>>; 2],
+}
+
+impl Matcher<'static> {
+    /// The patterns that the program carries, on a board.
+    #[must_use]
+    pub fn embedded(board: &Board) -> Self {
+        let index = Cow::Borrowed(Library::embedded_index());
+        Self::with(Library::embedded(), index, board)
+    }
+}
+
+impl<'a> Matcher<'a> {
+    /// The patterns of a library on a board. What finds them is made anew: some milliseconds.
+    #[must_use]
+    pub fn new(library: &'a Library, board: &Board) -> Self {
+        Self::with(library, Cow::Owned(Index::new(library)), board)
+    }
+
+    fn with(library: &'a Library, index: Cow<'a, Index>, board: &Board) -> Self {
+        let mut matcher = Self {
+            library,
+            index,
+            windows: Windows::new(board.size()),
+            found: [vec![Vec::new(); Point::AREA], vec![Vec::new(); Point::AREA]],
+        };
+        matcher.start(board);
+        matcher
+    }
+
+    /// Looks at every point of a board.
+    fn start(&mut self, board: &Board) {
+        let size = board.size();
+        for point in Point::all(size) {
+            if let Some(color) = board.color_at(point) {
+                self.windows.set(point, Some(color));
+            }
+        }
+        for color in Color::BOTH {
+            for point in Point::all(size) {
+                let list = &mut self.found[color as usize][point.index()];
+                list.clear();
+                self.index.find(&self.windows, point, color, 0, list);
+            }
+        }
+    }
+
+    /// The board's size.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.windows.size()
+    }
+
+    /// Goes over to another position: points whose stones differ are looked for, and what is near
+    /// them is matched again.
+    pub fn follow(&mut self, board: &Board) {
+        if board.size() != self.size() {
+            self.windows = Windows::new(board.size());
+            self.start(board);
+            return;
+        }
+        let changed = Point::all(board.size());
+        let changed = changed.filter(|p| self.windows.stone(*p) != board.color_at(*p));
+        let changed: PointSet = changed.collect();
+        self.update(board, &changed);
+    }
+
+    /// Goes over to another position of the same size in which only these points have changed.
+    pub fn update(&mut self, board: &Board, changed: &PointSet) {
+        let changed: Vec<Point> = changed.iter().filter(|p| p.is_on(self.size())).collect();
+        for point in &changed {
+            self.windows.set(*point, board.color_at(*point));
+        }
+        if changed.is_empty() {
+            return;
+        }
+        for point in Point::all(self.size()) {
+            let distances = changed.iter().map(|other| {
+                let across = point.column().abs_diff(other.column());
+                across.max(point.row().abs_diff(other.row()))
+            });
+            let distance = distances.min().unwrap_or(u8::MAX);
+            if distance <= self.index.reach() {
+                self.look_again(point, distance);
+            }
+        }
+    }
+
+    /// Matches the images at a point again that reach so far; the others cannot have changed.
+    fn look_again(&mut self, point: Point, distance: u8) {
+        for color in Color::BOTH {
+            let list = &mut self.found[color as usize][point.index()];
+            let images = &self.index.images;
+            let reaches = |number: &u16| images[usize::from(*number)].reach >= distance;
+            let far = list.iter().take_while(|number| reaches(number)).count();
+            let mut fresh = Vec::new();
+            self.index
+                .find(&self.windows, point, color, distance, &mut fresh);
+            if far > 0 || !fresh.is_empty() {
+                list.splice(..far, fresh);
+            }
+        }
+    }
+
+    /// The patterns that match for a color to move, with their attributes; moves that the rules
+    /// forbid on the board, which is the one of the last call, are left out.
+    #[must_use]
+    pub fn matches<A: Asker>(
+        &self,
+        board: &Board,
+        color: Color,
+        asker: &A,
+    ) -> Vec<PatternMatch<'a>> {
+        let library: &'a Library = self.library;
+        let mut matches: Vec<PatternMatch<'a>> = Vec::new();
+        for point in Point::all(self.size()) {
+            for number in &self.found[color as usize][point.index()] {
+                let image = &self.index.images[usize::from(*number)];
+                let pattern = &library.patterns()[usize::from(image.pattern)];
+                let places = places(image, &pattern.picture, point, self.size());
+                let mut attributes = pattern.attributes.iter();
+                let holds = attributes.all(|a| a.holds(asker, color, |cell| places[cell.index()]));
+                let first = places[pattern.tree.first().index()];
+                let first = first.filter(|first| holds && board.legality(color, *first).is_ok());
+                let Some(point) = first else { continue };
+                let found = PatternMatch {
+                    pattern,
+                    color,
+                    point,
+                    places,
+                };
+                // Images that differ in their letters alone say the same.
+                if !matches.iter().any(|other| found.repeats(other)) {
+                    matches.push(found);
+                }
+            }
+        }
+        matches
+    }
+
+    /// The pictures that lie on the board for a color to move, whatever else has to hold.
+    #[must_use]
+    pub fn pictures(&self, color: Color) -> Vec<&'a Pattern> {
+        let library: &'a Library = self.library;
+        let lists = self.found[color as usize].iter().flatten();
+        let images = lists.map(|number| &self.index.images[usize::from(*number)]);
+        images
+            .map(|image| &library.patterns()[usize::from(image.pattern)])
+            .collect()
+    }
+}
+
+/// Where the cells of an image's picture lie on a board.
+fn places(image: &Image, picture: &Picture, at: Point, size: BoardSize) -> [Option<Point>; 64] {
+    let (column, row) = image.window(at);
+    let mut places = [None; 64];
+    for cell in picture.cells() {
+        let turned = image.turn.cell(cell);
+        let column = turned.column().checked_add_signed(column);
+        let row = turned.row().checked_add_signed(row);
+        let point = column
+            .zip(row)
+            .and_then(|(column, row)| Point::new(column, row));
+        places[cell.index()] = point.filter(|point| point.is_on(size));
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,284 @@
+//! What a pattern looks like.
+
+use std::fmt;
+
+use crate::rules::{BoardSize, Point};
+
+/// Lines of the largest picture.
+pub(super) const LINES: u8 = 8;
+
+/// What may lie on a point of a picture. "Mine" are the stones of the side whose move the pattern
+/// suggests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// `?`: anything, even the outside of the board.
+    #[default]
+    Any,
+    /// `X`: my stone.
+    Mine,
+    /// `O`: a stone of the other side.
+    Theirs,
+    /// `.`: no stone.
+    Empty,
+    /// `x`: my stone, or none.
+    MineOrEmpty,
+    /// `o`: a stone of the other side, or none.
+    TheirsOrEmpty,
+    /// `@`: a stone.
+    Stone,
+}
+
+impl Class {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
+        Self::Any,
+        Self::Mine,
+        Self::Theirs,
+        Self::Empty,
+        Self::MineOrEmpty,
+        Self::TheirsOrEmpty,
+        Self::Stone,
+    ];
+
+    /// Its sign in pictures.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Self::Any => '?',
+            Self::Mine => 'X',
+            Self::Theirs => 'O',
+            Self::Empty => '.',
+            Self::MineOrEmpty => 'x',
+            Self::TheirsOrEmpty => 'o',
+            Self::Stone => '@',
+        }
+    }
+
+    /// What a sign means.
+    #[must_use]
+    pub fn of_sign(sign: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.sign() == sign)
+    }
+
+    /// Whether it allows one's own stone, the other side's, an empty point, the outside.
+    pub(super) const fn allows(self) -> [bool; 4] {
+        match self {
+            Self::Any => [true; 4],
+            Self::Mine => [true, false, false, false],
+            Self::Theirs => [false, true, false, false],
+            Self::Empty => [false, false, true, false],
+            Self::MineOrEmpty => [true, false, true, false],
+            Self::TheirsOrEmpty => [false, true, true, false],
+            Self::Stone => [true, true, false, false],
+        }
+    }
+
+    /// Whether it allows one thing only.
+    #[must_use]
+    pub const fn is_definite(self) -> bool {
+        matches!(self, Self::Mine | Self::Theirs | Self::Empty)
+    }
+}
+
+/// A place in a picture: columns from the left, rows from the bottom, both from 0 to 7.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell in a column and a row, each below 8.
+    #[must_use]
+    pub const fn new(column: u8, row: u8) -> Option<Self> {
+        if column < LINES && row < LINES {
+            Some(Self(row * LINES + column))
+        } else {
+            None
+        }
+    }
+
+    /// All of them, row by row from the bottom.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..LINES * LINES).map(Self)
+    }
+
+    /// The cell of a number, row by row from the bottom: 0 to 63.
+    #[must_use]
+    pub const fn of_index(index: u8) -> Option<Self> {
+        if index < LINES * LINES {
+            Some(Self(index))
+        } else {
+            None
+        }
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its column.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 % LINES
+    }
+
+    /// Its row.
+    #[must_use]
+    pub const fn row(self) -> u8 {
+        self.0 / LINES
+    }
+
+    /// Its bit in a window's masks.
+    pub(super) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.column(), self.row())
+    }
+}
+
+/// A side of the board that a picture may show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Left.
+    West,
+    /// Right.
+    East,
+    /// Below.
+    South,
+    /// Above.
+    North,
+}
+
+impl Edge {
+    /// All of them, in the order of their bits.
+    pub const ALL: [Self; 4] = [Self::West, Self::East, Self::South, Self::North];
+
+    pub(super) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// A picture: classes of points, board edges, and letters for some of the points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    pub(super) width: u8,
+    pub(super) height: u8,
+    pub(super) classes: [Class; 64],
+    /// Bits of [`Edge`].
+    pub(super) edges: u8,
+    /// In the order of the letters.
+    pub(super) labels: Vec<(char, Cell)>,
+}
+
+impl Picture {
+    /// Columns, 1 to 8.
+    #[must_use]
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows, 1 to 8.
+    #[must_use]
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The points of the picture, row by row from the bottom.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
+        let (width, height) = (self.width, self.height);
+        Cell::all().filter(move |cell| cell.column() < width && cell.row() < height)
+    }
+
+    /// What may lie on a point; [`Class::Any`] outside the picture.
+    #[must_use]
+    pub const fn class(&self, cell: Cell) -> Class {
+        self.classes[cell.index()]
+    }
+
+    /// Whether the board ends there.
+    #[must_use]
+    pub const fn has_edge(&self, edge: Edge) -> bool {
+        self.edges & edge.bit() != 0
+    }
+
+    /// The point that a letter names.
+    #[must_use]
+    pub fn labeled(&self, letter: char) -> Option<Cell> {
+        let mut labels = self.labels.iter();
+        labels.find(|(name, _)| *name == letter).map(|(_, c)| *c)
+    }
+
+    /// The letter of a point.
+    #[must_use]
+    pub fn label(&self, cell: Cell) -> Option<char> {
+        let mut labels = self.labels.iter();
+        labels
+            .find(|(_, there)| *there == cell)
+            .map(|(name, _)| *name)
+    }
+
+    /// Where a board of this size has the picture's lower left point, if the picture has room on
+    /// it: at its edges, else in the middle.
+    #[must_use]
+    pub fn corner_on(&self, size: BoardSize) -> Option<Point> {
+        let lines = size.lines();
+        let place = |extent: u8, low: Edge, high: Edge| {
+            let room = lines.checked_sub(extent)?;
+            match (self.has_edge(low), self.has_edge(high)) {
+                (true, true) => (room == 0).then_some(0),
+                (true, false) => Some(0),
+                (false, true) => Some(room),
+                (false, false) => Some(room / 2),
+            }
+        };
+        let column = place(self.width, Edge::West, Edge::East)?;
+        let row = place(self.height, Edge::South, Edge::North)?;
+        Point::new(column, row)
+    }
+
+    /// Where one of its points lies on a board that has its lower left point at `corner`.
+    #[must_use]
+    pub fn on_board(corner: Point, cell: Cell) -> Option<Point> {
+        Point::new(corner.column() + cell.column(), corner.row() + cell.row())
+    }
+}
+
+impl fmt::Display for Picture {
+    /// The picture as texts have it, without a line's end behind it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (west, east) = (self.has_edge(Edge::West), self.has_edge(Edge::East));
+        let rim = |f: &mut fmt::Formatter<'_>| {
+            let inner = vec!["-"; self.width.into()].join(" ");
+            let (left, right) = (if west { "+ " } else { "" }, if east { " +" } else { "" });
+            write!(f, "{left}{inner}{right}")
+        };
+        if self.has_edge(Edge::North) {
+            rim(f)?;
+            writeln!(f)?;
+        }
+        for row in (0..self.height).rev() {
+            let cells = (0..self.width).filter_map(|column| Cell::new(column, row));
+            let signs: Vec<String> = cells
+                .map(|cell| {
+                    self.label(cell)
+                        .unwrap_or(self.class(cell).sign())
+                        .to_string()
+                })
+                .collect();
+            let (left, right) = (if west { "| " } else { "" }, if east { " |" } else { "" });
+            write!(f, "{left}{}{right}", signs.join(" "))?;
+            if row > 0 {
+                writeln!(f)?;
+            }
+        }
+        if self.has_edge(Edge::South) {
+            writeln!(f)?;
+            rim(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,337 @@
+//! Reading the text that people write: `docs/patterns.md` has its form.
+//!
+//! A pattern begins with `pattern NAME URGENCY` and goes on to the next one; its picture, the lines
+//! about letters, `play` and `say` may stand in any order, but the picture before what names its
+//! letters.
+
+use super::attribute::{Attribute, Fact};
+use super::kind::{Kind, Urgency};
+use super::library::{Library, MOST_PATTERNS, Report};
+use super::pattern::Pattern;
+use super::picture::{Cell, Class, Edge, LINES, Picture};
+use super::text_error::{Fault, TextError};
+use super::tree::Tree;
+use crate::joseki::Place;
+
+/// Longest text, in bytes.
+const LONGEST_TEXT: usize = 4 << 20;
+
+/// Longest line, in bytes.
+const LONGEST_ROW: usize = 1000;
+
+/// Longest name.
+const LONGEST_NAME: usize = 40;
+
+/// Longest sentence, in bytes.
+pub(super) const LONGEST_SENTENCE: usize = 240;
+
+/// Errors of a text after which the rest is not told.
+const MOST_ERRORS: usize = 100;
+
+/// Whether a name may be a pattern's.
+pub(super) fn is_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    (1..=LONGEST_NAME).contains(&name.len())
+        && letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// Reads a text into a library; patterns with errors are left out.
+pub(super) fn read(library: &mut Library, name: &str, text: &str) -> Report {
+    let mut reader = Reader {
+        library,
+        kind: None,
+        draft: Draft::None,
+        report: Report::default(),
+        file: name,
+    };
+    if text.len() > LONGEST_TEXT {
+        reader.tell(1, 1, Fault::LongText(LONGEST_TEXT));
+        return reader.report;
+    }
+    for (number, line) in text.lines().enumerate() {
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with('#') {
+            continue;
+        }
+        if let Err(fault) = reader.line(number + 1, trimmed) {
+            let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
+            reader.tell(number + 1, column, fault);
+            reader.draft = Draft::Broken;
+        }
+        if reader.report.errors.len() >= MOST_ERRORS {
+            return reader.report;
+        }
+    }
+    reader.close();
+    reader.report
+}
+
+/// The pattern that is being read.
+enum Draft {
+    /// None has begun.
+    None,
+    /// It is wrong, and the rest of it is passed over.
+    Broken,
+    Some(Box<Parts>),
+}
+
+/// What is known of a pattern so far.
+struct Parts {
+    line: usize,
+    name: String,
+    kind: Kind,
+    urgency: Urgency,
+    rows: Rows,
+    /// Classes of letters other than empty.
+    classes: Vec<(char, Class)>,
+    attributes: Vec<Attribute>,
+    tree: Option<Tree>,
+    sentence: Option<String>,
+}
+
+struct Reader<'a> {
+    library: &'a mut Library,
+    kind: Option<Kind>,
+    draft: Draft,
+    report: Report,
+    file: &'a str,
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, line: usize, column: usize, fault: Fault) {
+        let file = self.file.to_owned();
+        let place = Place { file, line, column };
+        self.report.errors.push(TextError { place, fault });
+    }
+
+    fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
+        if line.len() > LONGEST_ROW {
+            return Err(Fault::LongRow(LONGEST_ROW));
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "kind" => {
+                self.close();
+                let kind = Kind::of_word(rest.trim());
+                self.kind = Some(kind.ok_or_else(|| Fault::Kind(rest.trim().to_owned()))?);
+                Ok(())
+            }
+            "pattern" => {
+                self.close();
+                self.draft = Draft::Broken;
+                let parts = self.begin(number, rest.trim())?;
+                self.draft = Draft::Some(Box::new(parts));
+                Ok(())
+            }
+            _ => match &mut self.draft {
+                Draft::None => Err(Fault::Outside),
+                Draft::Broken => Ok(()),
+                Draft::Some(parts) => parts.line(word, rest.trim(), line),
+            },
+        }
+    }
+
+    fn begin(&self, line: usize, words: &str) -> Result<Parts, Fault> {
+        let (name, urgency) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        if !is_name(name) {
+            return Err(Fault::Name(name.to_owned()));
+        }
+        if self.library.find(name).is_some() {
+            return Err(Fault::NameTaken(name.to_owned()));
+        }
+        let known = Urgency::of_word(urgency.trim());
+        Ok(Parts {
+            line,
+            name: name.to_owned(),
+            kind: self.kind.ok_or(Fault::NoKind)?,
+            urgency: known.ok_or_else(|| Fault::Urgency(urgency.to_owned()))?,
+            rows: Rows::default(),
+            classes: Vec::new(),
+            attributes: Vec::new(),
+            tree: None,
+            sentence: None,
+        })
+    }
+
+    /// Ends the pattern that is being read.
+    fn close(&mut self) {
+        if let Draft::Some(parts) = std::mem::replace(&mut self.draft, Draft::None) {
+            let line = parts.line;
+            let added = parts.finish().and_then(|pattern| {
+                let added = self.library.add(pattern);
+                added.map_err(|_| Fault::Full(MOST_PATTERNS))
+            });
+            if let Err(fault) = added {
+                self.tell(line, 1, fault);
+            }
+        }
+    }
+}
+
+impl Parts {
+    fn line(&mut self, word: &str, rest: &str, line: &str) -> Result<(), Fault> {
+        match word {
+            "play" if self.tree.is_some() => Err(Fault::TwoTrees),
+            "play" => {
+                self.rows.is_closed = true;
+                self.tree = Some(Tree::parse(rest, |letter| self.rows.find(letter))?);
+                Ok(())
+            }
+            "say" if rest.len() > LONGEST_SENTENCE => Err(Fault::LongSentence(LONGEST_SENTENCE)),
+            "say" => {
+                self.sentence = Some(rest.to_owned());
+                Ok(())
+            }
+            _ => match line.split_once(':') {
+                Some((letter, facts)) => self.facts(letter.trim(), facts),
+                None => self.rows.add(line),
+            },
+        }
+    }
+
+    /// A line such as `b: O, liberties >= 2`.
+    fn facts(&mut self, letter: &str, facts: &str) -> Result<(), Fault> {
+        self.rows.is_closed = true;
+        let letter = letter.chars().next().unwrap_or(' ');
+        let cell = self.rows.find(letter).ok_or(Fault::Letter(letter))?;
+        for text in facts.split(',').map(str::trim) {
+            let mut signs = text.chars();
+            let class = signs.next().and_then(Class::of_sign);
+            if let Some(class) = class.filter(|_| signs.next().is_none()) {
+                if let Some((_, other)) = self.classes.iter().find(|(l, _)| *l == letter) {
+                    return Err(Fault::TwoClasses(letter, other.sign()));
+                }
+                self.classes.push((letter, class));
+                continue;
+            }
+            let fact = Fact::parse(text, |letter| self.rows.find(letter));
+            let fact = fact.ok_or_else(|| Fault::Fact(text.to_owned()))?;
+            self.attributes.push(Attribute { cell, fact });
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Pattern, Fault> {
+        let mut picture = self
+            .rows
+            .picture()
+            .ok_or_else(|| Fault::NoPicture(self.name.clone()))?;
+        for (letter, cell) in &picture.labels {
+            let class = self.classes.iter().find(|(name, _)| name == letter);
+            let class = class.map_or(Class::Empty, |(_, class)| *class);
+            if class == Class::Any {
+                return Err(Fault::Anything(*letter));
+            }
+            picture.classes[cell.index()] = class;
+        }
+        let sentence = self.sentence.filter(|sentence| !sentence.is_empty());
+        Ok(Pattern {
+            kind: self.kind,
+            urgency: self.urgency,
+            tree: self.tree.ok_or_else(|| Fault::NoTree(self.name.clone()))?,
+            sentence: sentence.ok_or_else(|| Fault::NoSentence(self.name.clone()))?,
+            attributes: self.attributes,
+            name: self.name,
+            picture,
+        })
+    }
+}
+
+/// The rows of a picture from the top.
+#[derive(Default)]
+struct Rows {
+    edges: u8,
+    rows: Vec<Vec<char>>,
+    /// Whether the picture is over.
+    is_closed: bool,
+}
+
+impl Rows {
+    fn add(&mut self, line: &str) -> Result<(), Fault> {
+        let signs: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
+        if self.is_closed {
+            return Err(Fault::PictureOver);
+        }
+        if signs.contains(&'-') {
+            if let Some(other) = signs.iter().find(|sign| !"-+".contains(**sign)) {
+                return Err(Fault::Sign(*other));
+            }
+            if self.rows.is_empty() {
+                self.edges |= Edge::North.bit();
+            } else {
+                self.edges |= Edge::South.bit();
+                self.is_closed = true;
+            }
+            return Ok(());
+        }
+        let west = signs.first() == Some(&'|');
+        let east = signs.len() > 1 && signs.last() == Some(&'|');
+        let row: Vec<char> = signs.into_iter().filter(|sign| *sign != '|').collect();
+        let bit = |edge: Edge, shown: bool| if shown { edge.bit() } else { 0 };
+        let sides = bit(Edge::West, west) | bit(Edge::East, east);
+        let mask = Edge::West.bit() | Edge::East.bit();
+        match self.rows.first() {
+            None => self.edges |= sides,
+            Some(first) if first.len() != row.len() || self.edges & mask != sides => {
+                return Err(Fault::Shape);
+            }
+            Some(_) => {}
+        }
+        if row.len() > LINES.into() || self.rows.len() >= LINES.into() {
+            return Err(Fault::Large);
+        }
+        for sign in &row {
+            if Class::of_sign(*sign).is_none() {
+                if !sign.is_ascii_lowercase() {
+                    return Err(Fault::Sign(*sign));
+                }
+                let twice = row.iter().filter(|other| *other == sign).count() > 1;
+                if twice || self.rows.iter().flatten().any(|other| other == sign) {
+                    return Err(Fault::LetterTaken(*sign));
+                }
+            }
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// The points from the bottom with what is written there.
+    fn points(&self) -> impl Iterator<Item = (Cell, char)> {
+        let rows = self.rows.iter().rev().zip(0..);
+        rows.flat_map(|(row, y)| {
+            let signs = row.iter().zip(0..);
+            signs.filter_map(move |(sign, x)| Some((Cell::new(x, y)?, *sign)))
+        })
+    }
+
+    /// The point of a letter, once the picture is whole.
+    fn find(&self, letter: char) -> Option<Cell> {
+        let is_letter = Class::of_sign(letter).is_none();
+        let mut points = self.points().filter(|_| is_letter);
+        points
+            .find(|(_, sign)| *sign == letter)
+            .map(|(cell, _)| cell)
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        let width = self.rows.first()?.len();
+        let mut picture = Picture {
+            width: u8::try_from(width).ok().filter(|width| *width > 0)?,
+            height: u8::try_from(self.rows.len()).ok()?,
+            classes: [Class::Any; 64],
+            edges: self.edges,
+            labels: Vec::new(),
+        };
+        for (cell, sign) in self.points() {
+            match Class::of_sign(sign) {
+                Some(class) => picture.classes[cell.index()] = class,
+                None => picture.labels.push((sign, cell)),
+            }
+        }
+        picture.labels.sort_unstable();
+        Some(picture)
+    }
+}
+
+#[cfg(test)]
+mod tests;

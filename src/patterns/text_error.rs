@@ -1,0 +1,97 @@
+//! What is wrong with a text of patterns, where, and what to do about it.
+
+use super::tree::TreeError;
+use crate::joseki::Place;
+
+/// Something wrong at a place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct TextError {
+    /// Where.
+    pub place: Place,
+    /// What, and what to do.
+    pub fault: Fault,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A text that nobody wrote.
+    #[error("the text has more than {0} bytes: divide it")]
+    LongText(usize),
+    /// A line that no screen has room for.
+    #[error("the line has more than {0} bytes: say it shorter")]
+    LongRow(usize),
+    /// More than a library holds.
+    #[error("there is no room for more than {0} patterns")]
+    Full(usize),
+    /// A line before the first pattern.
+    #[error("no pattern has begun: write `pattern NAME URGENCY` first")]
+    Outside,
+    /// A kind that there is not.
+    #[error(
+        "{0:?} is no kind: write one of cut, connect, surround, escape, capture, kill, live, shape, contact, block, base, invade, reduce, endgame"
+    )]
+    Kind(String),
+    /// A pattern before any `kind`.
+    #[error("the pattern has no kind: write `kind NAME` before it")]
+    NoKind,
+    /// A name of other signs, or none.
+    #[error("{0:?} is no name: use small letters, digits and -, 40 at most")]
+    Name(String),
+    /// A name that another pattern has.
+    #[error("another pattern is called {0} already: choose another name")]
+    NameTaken(String),
+    /// An urgency that there is not.
+    #[error("{0:?} is no urgency: write vital, big, fair or small behind the name")]
+    Urgency(String),
+    /// A sign that no picture has.
+    #[error("{0:?} is no sign of a picture: use X O . ? x o @, letters, and | - + for edges")]
+    Sign(char),
+    /// A letter is on two points.
+    #[error("the letter {0} is in the picture already: choose another")]
+    LetterTaken(char),
+    /// A row is longer or shorter than the others, or its edges are others.
+    #[error(
+        "the row does not fit the one above it: make all rows equally long, with the same edges"
+    )]
+    Shape,
+    /// A row behind the edge below, or behind what names letters.
+    #[error("the picture is over: write all its rows first, a row of - above or below them")]
+    PictureOver,
+    /// The picture is too large.
+    #[error("the picture is larger than 8 by 8")]
+    Large,
+    /// There is no picture.
+    #[error("the pattern {0} has no picture")]
+    NoPicture(String),
+    /// A letter that the picture does not have.
+    #[error("{0:?} is no letter of the picture")]
+    Letter(char),
+    /// A point that a letter names may be outside of the board.
+    #[error("the point {0} may be anything: say what it is, as in `{0}: .`")]
+    Anything(char),
+    /// Two classes for a point.
+    #[error("the class of {0} is {1} already: keep one of the two")]
+    TwoClasses(char, char),
+    /// A fact that there is not.
+    #[error(
+        "{0:?} is no fact: write such as `liberties >= 2`, `not dead`, `threatened`, `safe for X`, `connected to b`"
+    )]
+    Fact(String),
+    /// A tree that is none.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// There is a tree already.
+    #[error("the pattern has a tree already: write branches in it")]
+    TwoTrees,
+    /// There is no tree.
+    #[error("the pattern {0} has no move: write `play a ...`")]
+    NoTree(String),
+    /// There is no sentence.
+    #[error("the pattern {0} has no sentence: write `say ...`")]
+    NoSentence(String),
+    /// The sentence is too long.
+    #[error("the sentence has more than {0} bytes: make it shorter")]
+    LongSentence(usize),
+}

@@ -1,0 +1,373 @@
+//! Monte-Carlo tree search with rapid action value estimation.
+//!
+//! A simulation descends by the mix of a move's own results and its results as a later move
+//! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
+//! heavy playouts, and tells every node of its path, and their children by all moves as first.
+
+mod telling;
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+use super::council::CouncilParams;
+use super::counting::Counting;
+use super::critical::{Asked, CriticalParams, HotNodes};
+use super::ends::Ends;
+use super::heavy::play_heavy;
+use super::knowledge::KnowledgeParams;
+use super::ownership::Owners;
+use super::params::EndParams;
+use super::playout::Latest;
+use super::policy::PlayoutPolicy;
+use super::priors::{PriorWeights, Proposer, latest_of};
+use super::reading::ReadingParams;
+use super::tree::{Index, Node, Tree, WIN};
+use super::{Halt, Harvest};
+use crate::knowledge::{Outlook, PatternPriors, shipped};
+use crate::reading::Tactician;
+use crate::rng::Rng;
+use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
+
+/// What steers the search: the tree, its playouts, and what is made of what it found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UctParams {
+    /// Visits at which a move's own results weigh as much as plentiful results as a later move.
+    pub rave: f32,
+    /// Visits at which a leaf gets children.
+    pub expand_at: u32,
+    /// Visits in advance.
+    pub priors: PriorWeights,
+    /// Visits by what reading finds.
+    pub reading: ReadingParams,
+    /// Visits by what experts suggest, at the root.
+    pub council: CouncilParams,
+    /// Where reading and experts are asked.
+    pub knowledge: KnowledgeParams,
+    /// What the game hangs on.
+    pub critical: CriticalParams,
+    /// What players of games like: which moves are visited in advance.
+    pub patterns: &'static PatternPriors,
+    /// What playouts like.
+    pub policy: &'static PlayoutPolicy,
+    /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
+    /// answer to a pass always is.
+    pub pass_from: f32,
+    /// How games are brought to their end.
+    pub end: EndParams,
+}
+
+impl Default for UctParams {
+    fn default() -> Self {
+        Self {
+            rave: 3500.0,
+            expand_at: 8,
+            priors: PriorWeights::default(),
+            reading: ReadingParams::default(),
+            council: CouncilParams::default(),
+            knowledge: KnowledgeParams::default(),
+            critical: CriticalParams::default(),
+            patterns: shipped(),
+            policy: PlayoutPolicy::shipped(),
+            pass_from: 0.4,
+            end: EndParams::default(),
+        }
+    }
+}
+
+impl UctParams {
+    /// Whether knowledge beyond the learned weights is asked on a board of this size.
+    fn asks_knowledge(&self, size: BoardSize) -> bool {
+        let is_asked = self.reading.is_asked() || self.council.weight > 0;
+        is_asked && self.knowledge.are_told(size)
+    }
+
+    /// Whether the learned weights ask how playouts end.
+    fn asks_playouts(&self) -> bool {
+        self.priors.ask_the_learned() && self.patterns.asks_playouts()
+    }
+}
+
+/// A position being searched; shared by the threads.
+pub(super) struct Position<'a> {
+    pub(super) game: &'a Game,
+    pub(super) color: Color,
+    pub(super) tree: &'a Tree,
+    pub(super) params: &'a UctParams,
+    counting: Counting,
+    /// See [`Counting::stones_ahead`].
+    stones_ahead: i32,
+    latest: Latest,
+    critical: CriticalParams,
+    asks_knowledge: bool,
+    /// Whether the root is yet to be expanded, without knowing how its playouts end.
+    primes_root: bool,
+    /// Whether a thread took it upon itself to give the root's children their learned visits anew.
+    root_is_told: AtomicBool,
+}
+
+impl<'a> Position<'a> {
+    pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
+        let counting = Counting::of(game);
+        Self {
+            game,
+            color,
+            tree,
+            params,
+            counting,
+            stones_ahead: counting.stones_ahead(game),
+            latest: latest_of(game),
+            critical: params.critical.on(game.size()),
+            asks_knowledge: params.asks_knowledge(game.size()),
+            primes_root: tree.children(Tree::ROOT).is_empty(),
+            root_is_told: AtomicBool::new(false),
+        }
+    }
+}
+
+/// Limits of a search.
+pub(super) struct Limits<'a> {
+    /// Simulations in all, over all threads.
+    pub(super) most: u32,
+    pub(super) done: &'a AtomicU32,
+    pub(super) halt: &'a Halt,
+}
+
+/// One thread's part of a search.
+pub(super) struct Worker<'a> {
+    position: &'a Position<'a>,
+    board: Board,
+    /// Nodes from the root down.
+    path: Vec<Index>,
+    /// When each point was first played in this simulation, from 1, and by whom.
+    first: Vec<(u16, Color)>,
+    ends: Ends,
+    hot: HotNodes,
+    /// From the first node on that is read.
+    tactician: Option<Tactician>,
+    /// Positions that it gave children.
+    expanded: u32,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(position: &'a Position<'a>) -> Self {
+        Self {
+            position,
+            board: position.game.board().clone(),
+            path: Vec::with_capacity(64),
+            first: vec![(0, Color::Black); Point::AREA],
+            ends: Ends::default(),
+            hot: HotNodes::default(),
+            tactician: None,
+            expanded: 0,
+        }
+    }
+
+    /// Makes simulations, one at least, up to the limits.
+    pub(super) fn run(&mut self, limits: &Limits<'_>, rng: &mut Rng) {
+        loop {
+            if limits.done.fetch_add(1, Relaxed) >= limits.most {
+                limits.done.fetch_sub(1, Relaxed);
+                break;
+            }
+            self.simulate(rng);
+            if limits.halt.is_requested() {
+                break;
+            }
+        }
+    }
+
+    /// What it brings in.
+    pub(super) fn into_harvest(self) -> Harvest {
+        Harvest {
+            playouts: self.ends.count(),
+            expanded: self.expanded,
+            ownership: self.ends.into_ownership(),
+        }
+    }
+
+    fn simulate(&mut self, rng: &mut Rng) {
+        let position = self.position;
+        self.board.clone_from(position.game.board());
+        self.first.fill((0, Color::Black));
+        let mut played = 0_u16;
+        let (turn, latest, stones_ahead) = self.descend(&mut played);
+        // Played on even after two passes: only then does open territory count.
+        let first = &mut self.first;
+        play_heavy(
+            &mut self.board,
+            turn,
+            latest,
+            position.params.policy,
+            rng,
+            |color, at| {
+                played += 1;
+                let slot = &mut first[at.index()];
+                if slot.0 == 0 {
+                    *slot = (played, color);
+                }
+            },
+        );
+        let owners = Owners::of(&self.board);
+        let margin = position.counting.margin(&owners, stones_ahead, turn);
+        let sign = margin.signum();
+        self.ends.add(&owners, sign);
+        if position.primes_root {
+            self.prime_root();
+        }
+        self.note_hot(&owners, sign);
+        self.learn(sign, played);
+    }
+
+    fn note_hot(&mut self, owners: &Owners, sign: i32) {
+        let Position { tree, critical, .. } = *self.position;
+        for at in &self.path {
+            let known = (*at, tree.node(*at).own_visits());
+            self.hot.note(critical, known, owners, sign);
+        }
+    }
+
+    fn proposer<'b>(
+        &'b self,
+        board: &'b Board,
+        color: Color,
+        latest: Latest,
+        outlook: Option<&'b Outlook>,
+    ) -> Proposer<'b> {
+        Proposer {
+            board,
+            color,
+            latest,
+            params: self.position.params,
+            ends: &self.ends,
+            outlook,
+        }
+    }
+
+    /// Walks down to a leaf; expands it where it has earned it.
+    fn descend(&mut self, played: &mut u16) -> (Color, Latest, i32) {
+        let position = self.position;
+        let (tree, params) = (position.tree, position.params);
+        let mut turn = position.color;
+        let mut latest = position.latest;
+        let mut stones_ahead = position.stones_ahead;
+        let mut passes = u8::try_from(position.game.consecutive_passes().min(1)).unwrap_or(1);
+        let mut at = Tree::ROOT;
+        self.path.clear();
+        self.path.push(at);
+        tree.node(at).enter();
+        loop {
+            let node = tree.node(at);
+            let ripe = at == Tree::ROOT || node.own_visits() >= params.expand_at;
+            if ripe && tree.children(at).is_empty() && tree.claim(at) {
+                self.expanded += 1;
+                self.expand(at, turn, latest, passes);
+            }
+            if at == Tree::ROOT || position.asks_knowledge {
+                self.tell(at, turn);
+            }
+            let Some(best) =
+                best_child(tree, at, params.rave, self.hot.asked(position.critical, at))
+            else {
+                break;
+            };
+            at = tree.first_child(at) + best;
+            let child = tree.node(at);
+            child.enter();
+            self.path.push(at);
+            *played += 1;
+            let mv = child.mv();
+            if self.board.play(turn, mv).is_err() {
+                // A repeated ko within the tree: the node is worth nothing here.
+                break;
+            }
+            match mv {
+                Move::Pass => {
+                    passes += 1;
+                    latest = latest.then(None);
+                }
+                Move::Play(point) => {
+                    passes = 0;
+                    stones_ahead += position.counting.cost(turn);
+                    latest = latest.then(Some(point));
+                    let slot = &mut self.first[point.index()];
+                    if slot.0 == 0 {
+                        *slot = (*played, turn);
+                    }
+                }
+            }
+            turn = !turn;
+            if passes >= 2 {
+                break;
+            }
+        }
+        (turn, latest, stones_ahead)
+    }
+
+    fn expand(&self, at: Index, color: Color, latest: Latest, passes: u8) {
+        let position = self.position;
+        let points = f32::from(position.game.size().points());
+        let filled = points - self.board.empty_points().len() as f32;
+        let may_pass = passes > 0 || filled >= position.params.pass_from * points;
+        let outlook = self.outlook();
+        let proposer = self.proposer(&self.board, color, latest, outlook.as_ref());
+        let mut moves = proposer.propose(may_pass);
+        if at == Tree::ROOT {
+            moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
+        }
+        position.tree.expand(at, &moves);
+    }
+
+    /// Tells the path: `sign` is 1 if Black has won, -1 if White has, 0 for a drawn game.
+    fn learn(&self, sign: i32, played: u16) {
+        let tree = self.position.tree;
+        let half_wins = |color: Color| match (sign, color) {
+            (0, _) => WIN / 2,
+            (1, Color::Black) | (-1, Color::White) => WIN,
+            _ => 0,
+        };
+        let mut mover = !self.position.color;
+        for (depth, index) in self.path.iter().enumerate() {
+            tree.node(*index).leave(half_wins(mover));
+            mover = !mover;
+            // From here on `mover` is to move at this node: its children learn.
+            let depth = depth as u16;
+            let rest = u32::from(played.saturating_sub(depth)).max(1);
+            for child in tree.children(*index) {
+                let (when, who) = self.first[child.point_index()];
+                if when > depth && who == mover {
+                    let later = u32::from(played - when);
+                    let weight = 1 + 3 * later / (rest + 1);
+                    child.note_amaf(weight, half_wins(mover));
+                }
+            }
+        }
+    }
+}
+
+/// The child that promises most.
+fn best_child(tree: &Tree, at: Index, rave: f32, asked: Option<Asked<'_>>) -> Option<Index> {
+    let mut best = None;
+    let mut best_value = f32::NEG_INFINITY;
+    for (place, child) in tree.children(at).iter().enumerate() {
+        let value = promise(child, rave, asked);
+        if value > best_value {
+            best_value = value;
+            best = Some(place as Index);
+        }
+    }
+    best
+}
+
+/// Own results and results as a later move, mixed by how many there are of each.
+fn promise(node: &Node, rave: f32, asked: Option<Asked<'_>>) -> f32 {
+    let own = node.mean();
+    let (mut amaf, mut r) = node.amaf();
+    if let Some(asked) = asked {
+        (amaf, r) = asked.with(Point::from_index(node.point_index()), (amaf, r));
+    }
+    if r == 0.0 {
+        return own;
+    }
+    let n = node.visits() as f32;
+    let beta = r / (r + n + r * n / rave);
+    beta * amaf + (1.0 - beta) * own
+}
