@@ -1,47 +1,28 @@
-//! The Go Text Protocol, version 2: a server over the engine.
+//! The Go Text Protocol, version 2: a server over the engine, a client of another engine, and a
+//! server for a match on the wire.
 //!
-//! [`Splitter`] makes lines of bytes, [`Server`] answers them. The server reads no clock and owns
-//! no thread: what it needs of the world it asks of a [`Host`]. Which commands there are is said
-//! once, in `commands`; `position` and `clocks` are what they change, `scoring` is the only place
-//! that counts. [`Controller`] is the other side: it has another engine answer.
+//! [`Splitter`] cuts bytes into lines. [`Server`] answers them: it reads no clock and owns no
+//! thread, and asks a [`Host`] for both; its commands stand in one table, `server/commands.rs`.
+//! [`Controller`] is the other side of the protocol: it has another engine answer.
+//! [`WireServer`] answers a controller whose opponent plays at the other end of a wire.
 //!
 //! Sources: the draft of version 2 (Farnebäck, 2002), and for the commands beyond it the manuals
 //! of GoGui, KGS's kgsGtp, Leela Zero and KataGo.
 
-mod analysis;
-mod clocks;
-mod commands;
-mod controller;
-mod description;
-mod drawing;
-mod experts;
-mod gogui;
-mod host;
-mod info;
-mod kata;
-mod line;
-mod moves;
-mod parts;
-mod position;
-mod record;
-mod relay;
+mod arguments;
+mod client;
 mod reply;
 mod request;
-mod scoring;
 mod server;
-mod setup;
-mod tactics;
-mod thinking;
-mod time;
-mod words;
+mod splitter;
+mod wire;
 
 pub use crate::rules::Rules;
-pub use controller::{AskError, Asked, Controller, Gone, Patience, Peer};
-pub use host::{Host, StoppedBy};
-pub use line::{Input, LONGEST_LINE, Splitter, is_serial_talk};
-pub use relay::{FarSide, Relay, Waited};
-pub use reply::Refusal;
-pub use server::{Config, Flow, Server};
+pub use client::{AskError, Asked, Controller, Gone, Patience, Peer};
+pub use reply::{Flow, Refusal};
+pub use server::{Config, Host, Server, StoppedBy};
+pub use splitter::{Input, LONGEST_LINE, Splitter, is_serial_talk};
+pub use wire::{Waited, WireMatch, WireServer};
 
 #[cfg(test)]
-pub(crate) use controller::testing;
+pub(crate) use client::testing;

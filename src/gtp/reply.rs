@@ -71,6 +71,15 @@ pub enum Refusal {
     LineTooLong,
 }
 
+/// Returned for each line: is there more to come?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on with the next line.
+    Open,
+    /// The controller said `quit`.
+    Over,
+}
+
 /// The answer to a command: the text after "=", or why not.
 pub(super) type Reply = Result<String, Refusal>;
 

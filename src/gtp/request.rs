@@ -1,6 +1,6 @@
 //! A line into a command.
 
-use super::words::Words;
+use super::arguments::Arguments;
 
 /// A command as it was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) struct Request<'a> {
     /// The command's name.
     pub(super) verb: &'a str,
     /// What follows it.
-    pub(super) words: Words<'a>,
+    pub(super) args: Arguments<'a>,
 }
 
 /// Longest number of a command: beyond it there is no telling it from a long word.
@@ -43,7 +43,7 @@ impl<'a> Request<'a> {
         (id.is_some() || !verb.is_empty()).then(|| Self {
             id,
             verb,
-            words: Words::new(rest),
+            args: Arguments::new(rest),
         })
     }
 }
@@ -60,7 +60,7 @@ mod tests {
     fn read(line: &str) -> Option<(Option<String>, String, Vec<String>)> {
         let clean = clean(line);
         let request = Request::read(&clean)?;
-        let words = request.words.iter().map(str::to_owned).collect();
+        let words = request.args.iter().map(str::to_owned).collect();
         Some((
             request.id.map(str::to_owned),
             request.verb.to_owned(),

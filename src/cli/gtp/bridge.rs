@@ -20,7 +20,7 @@ use super::super::table::Table;
 use super::super::watchers::Screen;
 use super::desk::Desk;
 use crate::engine::Decision;
-use crate::gtp::{FarSide, Flow, Host, Relay, StoppedBy, Waited};
+use crate::gtp::{Flow, Host, StoppedBy, Waited, WireMatch, WireServer};
 use crate::play::{Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, Operator, PortSpec, Slot, Spectator, pause};
 use crate::record::GameResult;
@@ -154,7 +154,7 @@ impl Leave {
 
 /// Answers until `quit`, the end of the input, or nobody reads; then the match is left.
 fn serve(mut wire: Wire, leave: &Leave) {
-    let mut relay = Relay::new();
+    let mut relay = WireServer::new();
     while let Some(input) = wire.desk.next_line() {
         if relay.handle(&input, &mut wire) == Flow::Over || wire.desk.is_closed() {
             break;
@@ -201,7 +201,7 @@ impl Wire {
     }
 }
 
-impl FarSide for Wire {
+impl WireMatch for Wire {
     fn our_color(&self) -> Color {
         self.color
     }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::reply::Refusal;
-use super::words::{Words, color, point};
+use crate::gtp::arguments::{Arguments, color, point};
+use crate::gtp::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point, PointSet};
 use crate::search::{Candidate, Ownership, Thought};
 
@@ -42,7 +42,7 @@ const LONGEST_INTERVAL: u64 = 360_000;
 
 impl Options {
     /// Reads what follows the command's name.
-    pub(super) fn read(words: &Words<'_>, size: BoardSize) -> Result<Self, Refusal> {
+    pub(super) fn read(args: &Arguments<'_>, size: BoardSize) -> Result<Self, Refusal> {
         let mut options = Self {
             color: None,
             interval: Duration::from_secs(1),
@@ -52,7 +52,7 @@ impl Options {
             only: None,
             never: PointSet::EMPTY,
         };
-        let mut words = words.iter();
+        let mut words = args.iter();
         while let Some(word) = words.next() {
             if let Some(color) = color(word) {
                 options.color = Some(color);
@@ -232,7 +232,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Options, Refusal> {
-        Options::read(&Words::new(text), nine())
+        Options::read(&Arguments::new(text), nine())
     }
 
     fn thought() -> Thought {

@@ -3,11 +3,11 @@
 //! [`Controller`] numbers commands and finds their answers among whatever else the engine says.
 //! It starts no program and reads no clock: a [`Peer`] carries the lines and tells the time.
 
-mod answer;
-mod ask;
+mod answer_reader;
+mod controller;
 mod peer;
 
-pub use ask::{AskError, Asked, Controller, Patience};
+pub use controller::{AskError, Asked, Controller, Patience};
 pub use peer::{Gone, Peer};
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::host::{Host, StoppedBy};
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::Words;
+use super::server_state::ServerState;
 use crate::engine::{Choice, Decision, Timing};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{Board, Color, Move, PointSet};
 use crate::search::Halt;
 use crate::time_control::{Effort, Thinking};
@@ -15,37 +15,41 @@ use crate::time_control::{Effort, Thinking};
 const ORDINARY_MOVE: Duration = Duration::from_secs(2);
 
 /// `genmove COLOR`.
-pub(super) fn genmove(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    let color = words.color(0)?;
+pub(super) fn genmove(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
+    let color = args.color(0)?;
     let begun = host.now();
-    let decision = server.choose(color, host);
-    server.clocks.spend(color, host.now().saturating_sub(begun));
-    server.carry_out(color, decision)
+    let decision = state.choose(color, host);
+    state.clocks.spend(color, host.now().saturating_sub(begun));
+    state.carry_out(color, decision)
 }
 
 /// `reg_genmove COLOR`: what genmove would answer, but nothing is played.
-pub(super) fn reg_genmove(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    let color = words.color(0)?;
-    Ok(name(server.choose(color, host)))
+pub(super) fn reg_genmove(
+    state: &mut ServerState,
+    args: &Arguments<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    let color = args.color(0)?;
+    Ok(name(state.choose(color, host)))
 }
 
 /// `kgs-genmove_cleanup COLOR`: no pass and no resignation before all dead stones are captured.
 pub(super) fn genmove_cleanup(
-    server: &mut Server,
-    words: &Words<'_>,
+    state: &mut ServerState,
+    args: &Arguments<'_>,
     host: &mut dyn Host,
 ) -> Reply {
-    let color = words.color(0)?;
+    let color = args.color(0)?;
     let begun = host.now();
-    let decision = match server.capturing_move(color) {
+    let decision = match state.capturing_move(color) {
         Move::Play(point) => Decision::Move(Move::Play(point)),
-        Move::Pass => match server.choose(color, host) {
+        Move::Pass => match state.choose(color, host) {
             Decision::Resign => Decision::Move(Move::Pass),
             decision => decision,
         },
     };
-    server.clocks.spend(color, host.now().saturating_sub(begun));
-    server.carry_out(color, decision)
+    state.clocks.spend(color, host.now().saturating_sub(begun));
+    state.carry_out(color, decision)
 }
 
 fn name(decision: Decision) -> String {
@@ -55,7 +59,7 @@ fn name(decision: Decision) -> String {
     }
 }
 
-impl Server {
+impl ServerState {
     /// How long to think about a move of this color.
     pub(super) fn effort_for(&self, color: Color) -> Effort {
         let budget = self.clocks.budget(color, self.position.game());
@@ -152,8 +156,8 @@ fn is_sound(board: &Board, color: Color, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gtp::server::testing::{FakeHost, ask, ask_in, play_diagram, server};
-    use crate::gtp::{Config, Rules};
+    use crate::gtp::server::fake_host::{FakeHost, ask, ask_in, play_diagram, server};
+    use crate::gtp::{Config, Rules, Server};
 
     #[test]
     fn a_move_is_played_and_a_suggestion_is_not() {
@@ -176,12 +180,12 @@ mod tests {
     fn the_time_for_a_move_is_what_was_said_last() {
         let limits = |move_time, playouts, lines: &[&str]| {
             let mut server = server();
-            server.config.move_time = move_time;
-            server.config.engine.playouts = playouts;
+            server.state.config.move_time = move_time;
+            server.state.config.engine.playouts = playouts;
             for line in lines {
                 ask(&mut server, line);
             }
-            server.effort_for(Color::Black).most()
+            server.state.effort_for(Color::Black).most()
         };
         let second = Duration::from_secs(1);
         assert_eq!(limits(None, Some(9), &[]), None);
@@ -222,7 +226,7 @@ mod tests {
     fn a_forbidden_choice_gives_way_to_the_next() {
         let mut server = Server::new(Config {
             rules: Rules::Chinese,
-            ..server().config
+            ..server().state.config
         });
         play_diagram(
             &mut server,
@@ -239,9 +243,9 @@ mod tests {
             value: 0.5,
             playouts: 1,
         };
-        let decision = server.settle(Color::Black, choice);
+        let decision = server.state.settle(Color::Black, choice);
         assert_ne!(decision, choice.decision);
-        assert!(server.carry_out(Color::Black, decision).is_ok());
+        assert!(server.state.carry_out(Color::Black, decision).is_ok());
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The only place that counts: final_score, final_status_list and the result of a record agree.
 
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::{Words, join};
+use super::server_state::ServerState;
+use crate::gtp::arguments::{Arguments, join};
+use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{Board, Color, Margin, Point, PointSet, Status, score};
 
 /// A position counted as if the game ended now.
@@ -11,7 +11,7 @@ pub(super) struct Count {
     pub(super) margin: Margin,
 }
 
-impl Server {
+impl ServerState {
     /// Counts the position by its rules. The same position always counts the same.
     pub(super) fn count(&mut self) -> Count {
         let (engine, position) = self.engine_and_position();
@@ -25,18 +25,18 @@ impl Server {
 }
 
 /// `final_score`; none where the latest move has ended the game without result.
-pub(super) fn final_score(server: &mut Server, _: &Words<'_>) -> Reply {
-    if let Some(cycle) = server.position.game().cycle() {
+pub(super) fn final_score(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    if let Some(cycle) = state.position.game().cycle() {
         return Err(Refusal::NoResult(cycle));
     }
-    Ok(server.count().margin.to_string())
+    Ok(state.count().margin.to_string())
 }
 
 /// `final_status_list KIND`: strings, one a line, or points of territory.
-pub(super) fn final_status_list(server: &mut Server, words: &Words<'_>) -> Reply {
-    let kind = Kind::read(words.get(0)).ok_or(Refusal::Status)?;
-    let status = server.count().status;
-    let board = server.position.game().board();
+pub(super) fn final_status_list(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let kind = Kind::read(args.get(0)).ok_or(Refusal::Status)?;
+    let status = state.count().status;
+    let board = state.position.game().board();
     let (dead, seki, territory) = (status.dead(), status.seki(), status.territory());
     Ok(match kind {
         Kind::Dead => strings(board, |stone| dead.contains(stone)),
@@ -84,7 +84,7 @@ fn strings(board: &Board, wanted: impl Fn(Point) -> bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     #[test]
     fn score_status_and_record_come_from_one_count() {

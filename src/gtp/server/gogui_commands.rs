@@ -1,10 +1,10 @@
 //! What GoGui shows in its analyze dialog.
 
-use super::analysis::{balance, from_the_top};
+use super::analysis_report::{balance, from_the_top};
 use super::host::Host;
-use super::reply::Reply;
-use super::server::Server;
-use super::words::Words;
+use super::server_state::ServerState;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::Reply;
 use crate::rules::{Color, Move};
 use crate::search::Candidate;
 
@@ -51,7 +51,7 @@ hstring/Latest Choice/gomill-explain_last_move
 string/CPU Time/cputime";
 
 /// `gogui-analyze_commands`.
-pub(super) fn analyze_commands(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn analyze_commands(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok(ANALYZE.to_owned())
 }
 
@@ -59,18 +59,18 @@ pub(super) fn analyze_commands(_: &mut Server, _: &Words<'_>) -> Reply {
 const MOST_MOVES: usize = 20;
 
 /// Each point as 1 for Black's to -1 for White's.
-pub(super) fn ownership(server: &mut Server, _: &Words<'_>, host: &mut dyn Host) -> Reply {
-    let turn = server.position.game().to_move();
-    let thought = server.glance(turn, host);
-    Ok(board(server, |point| {
+pub(super) fn ownership(state: &mut ServerState, _: &Arguments<'_>, host: &mut dyn Host) -> Reply {
+    let turn = state.position.game().to_move();
+    let thought = state.glance(turn, host);
+    Ok(board(state, |point| {
         format!("{:.2}", balance(&thought.ownership, point, Color::Black))
     }))
 }
 
 /// The territory as it is counted, in GoGui's colors.
-pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
-    let count = server.count();
-    Ok(board(server, |point| {
+pub(super) fn territory(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let count = state.count();
+    Ok(board(state, |point| {
         let color = match count.status.territory().owner(point) {
             Some(Color::Black) => "black",
             Some(Color::White) => "white",
@@ -81,17 +81,21 @@ pub(super) fn territory(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// A board of what is told of each point.
-pub(super) fn board(server: &Server, cell: impl Fn(crate::rules::Point) -> String) -> String {
-    let size = server.position.size();
+pub(super) fn board(state: &ServerState, cell: impl Fn(crate::rules::Point) -> String) -> String {
+    let size = state.position.size();
     let cells: Vec<String> = from_the_top(size).map(cell).collect();
     let rows = cells.chunks(size.lines().into()).map(|row| row.join(" "));
     rows.fold(String::new(), |text, row| text + "\n" + &row)
 }
 
 /// The most likely continuation.
-pub(super) fn variation(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    let color = words.color(0)?;
-    let thought = server.glance(color, host);
+pub(super) fn variation(
+    state: &mut ServerState,
+    args: &Arguments<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    let color = args.color(0)?;
+    let thought = state.glance(color, host);
     let line = thought.moves.into_iter().next().map(|best| best.line);
     let names = line
         .unwrap_or_default()
@@ -101,32 +105,36 @@ pub(super) fn variation(server: &mut Server, words: &Words<'_>, host: &mut dyn H
 }
 
 /// Points and how often they were tried.
-pub(super) fn visits(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    pairs(server, words, host, |known| known.visits.to_string())
+pub(super) fn visits(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
+    pairs(state, args, host, |known| known.visits.to_string())
 }
 
 /// Points and what share of the simulations through them was won, in hundredths.
-pub(super) fn winrates(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    pairs(server, words, host, |known| {
+pub(super) fn winrates(
+    state: &mut ServerState,
+    args: &Arguments<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    pairs(state, args, host, |known| {
         format!("{:.0}", known.won * 100.0)
     })
 }
 
 /// Points and what they seemed worth before they were tried, in thousandths.
-pub(super) fn priors(server: &mut Server, words: &Words<'_>, host: &mut dyn Host) -> Reply {
-    pairs(server, words, host, |known| {
+pub(super) fn priors(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
+    pairs(state, args, host, |known| {
         format!("{:.0}", known.prior * 1000.0)
     })
 }
 
 fn pairs(
-    server: &mut Server,
-    words: &Words<'_>,
+    state: &mut ServerState,
+    args: &Arguments<'_>,
     host: &mut dyn Host,
     tell: impl Fn(&Candidate) -> String,
 ) -> Reply {
-    let color = words.color(0)?;
-    let thought = server.glance(color, host);
+    let color = args.color(0)?;
+    let thought = state.glance(color, host);
     let on_board = thought.moves.iter().filter(|known| known.mv != Move::Pass);
     let pairs = on_board
         .take(MOST_MOVES)
@@ -137,7 +145,7 @@ fn pairs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     #[test]
     fn every_line_of_the_dialog_is_a_command() {

@@ -4,11 +4,10 @@
 //! What the controller knows of the game lags behind the wire or keeps up with it, never the
 //! other way round: whatever does not follow from the wire is refused with the reason.
 
-use super::line::Input;
-use super::reply::head;
+use super::arguments::{Arguments, join, vertex};
+use super::reply::{Flow, head};
 use super::request::{Request, clean};
-use super::server::Flow;
-use super::words::{Words, join, vertex};
+use super::splitter::Input;
 use crate::engine::Decision;
 use crate::rules::{Color, Diagram, Game, Move, Point};
 
@@ -23,8 +22,8 @@ pub enum Waited {
     Over(String),
 }
 
-/// The match on the wire, as the relay needs it.
-pub trait FarSide {
+/// The match on the wire, as the server needs it.
+pub trait WireMatch {
     /// The color that the controller plays.
     fn our_color(&self) -> Color;
 
@@ -52,26 +51,26 @@ pub trait FarSide {
 }
 
 type Answer = Result<String, String>;
-type Run = fn(&mut Relay, &Words<'_>, &mut dyn FarSide) -> Answer;
+type Run = fn(&mut WireServer, &Arguments<'_>, &mut dyn WireMatch) -> Answer;
 
 /// Every command there is, beside `quit`.
-const COMMANDS: [(&str, Run); 21] = [
+const COMMANDS: &[(&str, Run)] = &[
     ("protocol_version", |_, _, _| Ok("2".to_owned())),
     ("name", |_, _, _| Ok("sgmp-go wire".to_owned())),
     (
         "version",
         |_, _, _| Ok(env!("CARGO_PKG_VERSION").to_owned()),
     ),
-    ("known_command", |_, words, _| {
-        Ok(words.get(0).is_some_and(is_known).to_string())
+    ("known_command", |_, args, _| {
+        Ok(args.get(0).is_some_and(is_known).to_string())
     }),
     ("list_commands", |_, _, _| Ok(list())),
-    ("boardsize", Relay::boardsize),
+    ("boardsize", WireServer::boardsize),
     ("query_boardsize", |_, _, far| {
         Ok(far.game().size().lines().to_string())
     }),
-    ("clear_board", |relay, _, _| {
-        relay.is_fresh().map(|()| String::new())
+    ("clear_board", |server, _, _| {
+        server.is_fresh().map(|()| String::new())
     }),
     ("komi", komi),
     ("get_komi", |_, _, far| Ok(far.game().komi().to_string())),
@@ -79,13 +78,13 @@ const COMMANDS: [(&str, Run); 21] = [
     ("fixed_handicap", handicap),
     ("place_free_handicap", handicap),
     ("set_free_handicap", handicap),
-    ("play", Relay::play),
-    ("genmove", Relay::genmove),
+    ("play", WireServer::play),
+    ("genmove", WireServer::genmove),
     ("undo", |_, _, _| {
         Err("cannot undo: a move that is on the wire cannot be taken back".to_owned())
     }),
     ("gogui-interrupt", |_, _, _| Ok(String::new())),
-    ("showboard", Relay::showboard),
+    ("showboard", WireServer::showboard),
     ("final_score", |_, _, far| {
         far.result().map(|(result, _)| result)
     }),
@@ -103,20 +102,20 @@ fn list() -> String {
 
 /// Answers a controller about a match on a wire.
 #[derive(Debug, Default)]
-pub struct Relay {
+pub struct WireServer {
     /// Moves of the match that the controller knows.
     told: usize,
 }
 
-impl Relay {
-    /// A relay whose controller knows of no move.
+impl WireServer {
+    /// A server whose controller knows of no move.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Answers one line. Lines without a command have no answer.
-    pub fn handle(&mut self, input: &Input, far: &mut dyn FarSide) -> Flow {
+    pub fn handle(&mut self, input: &Input, far: &mut dyn WireMatch) -> Flow {
         let line = match input {
             Input::Line(line) => clean(line),
             Input::TooLong => {
@@ -124,7 +123,7 @@ impl Relay {
                 return Flow::Open;
             }
         };
-        let Some(Request { id, verb, words }) = Request::read(&line) else {
+        let Some(Request { id, verb, args }) = Request::read(&line) else {
             return Flow::Open;
         };
         if verb == "quit" {
@@ -133,7 +132,7 @@ impl Relay {
         }
         let command = COMMANDS.iter().find(|(name, _)| *name == verb);
         let answer = match command {
-            Some((_, run)) => run(self, &words, far),
+            Some((_, run)) => run(self, &args, far),
             None => Err("unknown command".to_owned()),
         };
         far.say(&write(id, &answer));
@@ -150,8 +149,8 @@ impl Relay {
         )
     }
 
-    fn boardsize(&mut self, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
-        let asked: u32 = words
+    fn boardsize(&mut self, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
+        let asked: u32 = args
             .number(0, "boardsize N")
             .map_err(|refusal| refusal.to_string())?;
         let size = far.game().size();
@@ -166,10 +165,10 @@ impl Relay {
 
     /// `play COLOR VERTEX`: a move of ours goes over the wire; what is on record already has to be
     /// the same.
-    fn play(&mut self, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
+    fn play(&mut self, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
         let game = far.game();
-        let color = words.color(0).map_err(|refusal| refusal.to_string())?;
-        let word = words.get(1).unwrap_or_default();
+        let color = args.color(0).map_err(|refusal| refusal.to_string())?;
+        let word = args.get(1).unwrap_or_default();
         if word.eq_ignore_ascii_case("resign") {
             return self.resign(color, far);
         }
@@ -209,7 +208,7 @@ impl Relay {
         Err(format!("move {number} of this match is {color} {mv}"))
     }
 
-    fn resign(&self, color: Color, far: &mut dyn FarSide) -> Answer {
+    fn resign(&self, color: Color, far: &mut dyn WireMatch) -> Answer {
         if color != far.our_color() {
             return Err(format!(
                 "{color} is the other program's: it does not resign by you"
@@ -227,8 +226,8 @@ impl Relay {
     }
 
     /// `genmove COLOR`: waits for the other program's move.
-    fn genmove(&mut self, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
-        let color = words.color(0).map_err(|refusal| refusal.to_string())?;
+    fn genmove(&mut self, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
+        let color = args.color(0).map_err(|refusal| refusal.to_string())?;
         if color == far.our_color() {
             return Err(format!(
                 "{color} is played by you: use play; the other program plays {}",
@@ -265,7 +264,7 @@ impl Relay {
     }
 
     /// The position that the controller knows.
-    fn showboard(&mut self, _: &Words<'_>, far: &mut dyn FarSide) -> Answer {
+    fn showboard(&mut self, _: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
         let game = far.game();
         let mut known = Game::new(game.size(), game.komi()).with_rules(game.rules());
         for (color, mv) in &game.moves()[..self.told] {
@@ -284,8 +283,8 @@ fn is_turn(game: &Game, color: Color) -> Result<(), String> {
 }
 
 /// `komi N`: nothing but the match's own.
-fn komi(_: &mut Relay, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
-    let word = words.get(0).ok_or("syntax error: use komi NUMBER")?;
+fn komi(_: &mut WireServer, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
+    let word = args.get(0).ok_or("syntax error: use komi NUMBER")?;
     let komi = far.game().komi();
     if word.parse() == Ok(komi) {
         return Ok(String::new());
@@ -298,9 +297,9 @@ fn komi(_: &mut Relay, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
 }
 
 /// `kgs-rules NAME`: nothing but the match's own.
-fn rules(_: &mut Relay, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
+fn rules(_: &mut WireServer, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
     let rules = far.game().rules();
-    if words.get(0).is_some_and(|word| word.parse() == Ok(rules)) {
+    if args.get(0).is_some_and(|word| word.parse() == Ok(rules)) {
         return Ok(String::new());
     }
     Err(format!(
@@ -308,13 +307,13 @@ fn rules(_: &mut Relay, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
     ))
 }
 
-fn handicap(_: &mut Relay, _: &Words<'_>, _: &mut dyn FarSide) -> Answer {
+fn handicap(_: &mut WireServer, _: &Arguments<'_>, _: &mut dyn WireMatch) -> Answer {
     Err("invalid handicap: the wire carries even games only".to_owned())
 }
 
 /// `final_status_list dead`, by our own count.
-fn final_status_list(_: &mut Relay, words: &Words<'_>, far: &mut dyn FarSide) -> Answer {
-    match words.get(0) {
+fn final_status_list(_: &mut WireServer, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
+    match args.get(0) {
         Some("dead") => far.result().map(|(_, dead)| join(dead)),
         _ => Err("invalid status: this match tells the dead stones only".to_owned()),
     }
@@ -340,7 +339,7 @@ mod tests {
         said: String,
     }
 
-    impl FarSide for Fake {
+    impl WireMatch for Fake {
         fn our_color(&self) -> Color {
             Color::Black
         }
@@ -392,11 +391,11 @@ mod tests {
 
     /// A dialogue: what is sent, and the beginning of what is answered.
     fn talk(far: &mut Fake, dialogue: &[(&str, &str)]) {
-        let mut relay = Relay::new();
+        let mut server = WireServer::new();
         for (line, expected) in dialogue {
             far.said.clear();
             assert_eq!(
-                relay.handle(&Input::Line((*line).to_owned()), far),
+                server.handle(&Input::Line((*line).to_owned()), far),
                 Flow::Open
             );
             assert!(far.said.starts_with(expected), "{line}: {}", far.said);
@@ -516,8 +515,8 @@ mod tests {
                 ("genmove w", "? the game is over: Black resigns"),
             ],
         );
-        let mut relay = Relay::new();
-        let flow = relay.handle(&Input::Line("quit".to_owned()), &mut far);
+        let mut server = WireServer::new();
+        let flow = server.handle(&Input::Line("quit".to_owned()), &mut far);
         assert_eq!(flow, Flow::Over);
     }
 }

@@ -4,11 +4,11 @@
 //! ignoring the first threat), `3 D4` (by a ko, with the first threat), `1 PASS` where nothing has
 //! to be done. Source: the manual of GNU Go 3.8, "Return Codes" and "GTP command reference".
 
-use super::gogui::board;
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::{Words, point};
+use super::gogui_commands::board;
+use super::server_state::ServerState;
 use crate::analysis::Analysis;
+use crate::gtp::arguments::{Arguments, point};
+use crate::gtp::reply::{Refusal, Reply};
 use crate::reading::{Answer, Budget, Fate, Siege, Tactician};
 use crate::rules::{Board, Move, Point};
 
@@ -22,45 +22,45 @@ const SURROUNDINGS: u8 = 10;
 const SURVEY: Budget = Budget::for_level(6);
 
 /// `attack VERTEX`: is the string captured if its opponent moves first?
-pub(super) fn attack(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (board, stone) = (server.position.game().board(), stone(server, words, 0)?);
+pub(super) fn attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
     Ok(tell(&Tactician::new().attack(board, stone, QUESTION)))
 }
 
 /// `defend VERTEX`: is the string saved if its owner moves first?
-pub(super) fn defend(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (board, stone) = (server.position.game().board(), stone(server, words, 0)?);
+pub(super) fn defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
     Ok(tell(&Tactician::new().defend(board, stone, QUESTION)))
 }
 
 /// `connect VERTEX VERTEX`: do the strings become one if their owner moves first?
-pub(super) fn connect(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (board, a, b) = pair(server, words)?;
+pub(super) fn connect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (board, a, b) = pair(state, args)?;
     Ok(tell(&Tactician::new().connect(board, a, b, QUESTION)))
 }
 
 /// `disconnect VERTEX VERTEX`: do the strings stay apart if their opponent moves first?
-pub(super) fn disconnect(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (board, a, b) = pair(server, words)?;
+pub(super) fn disconnect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (board, a, b) = pair(state, args)?;
     Ok(tell(&Tactician::new().disconnect(board, a, b, QUESTION)))
 }
 
 /// `owl_attack VERTEX`: is the group of a stone killed if its opponent moves first?
-pub(super) fn owl_attack(server: &mut Server, words: &Words<'_>) -> Reply {
-    besiege(server, words, Tactician::kill)
+pub(super) fn owl_attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    besiege(state, args, Tactician::kill)
 }
 
 /// `owl_defend VERTEX`: does the group of a stone live if its owner moves first?
-pub(super) fn owl_defend(server: &mut Server, words: &Words<'_>) -> Reply {
-    besiege(server, words, Tactician::live)
+pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    besiege(state, args, Tactician::live)
 }
 
 fn besiege(
-    server: &Server,
-    words: &Words<'_>,
+    state: &ServerState,
+    args: &Arguments<'_>,
     ask: fn(&mut Tactician, &Board, &Siege, Budget) -> Answer,
 ) -> Reply {
-    let (game, stone) = (server.position.game(), stone(server, words, 0)?);
+    let (game, stone) = (state.position.game(), stone(state, args, 0)?);
     let mut tactician = Tactician::new();
     let analysis = Analysis::read_by(&mut tactician, game.board(), game.to_move(), SURROUNDINGS);
     let siege = analysis
@@ -70,10 +70,10 @@ fn besiege(
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.
-pub(super) fn strings(server: &mut Server, _: &Words<'_>) -> Reply {
-    let game_board = server.position.game().board();
+pub(super) fn strings(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let game_board = state.position.game().board();
     let fates = Tactician::new().survey(game_board, SURVEY);
-    Ok(board(server, |point| {
+    Ok(board(state, |point| {
         let anchor = game_board.anchor(point);
         let known = fates.iter().find(|string| Some(string.anchor) == anchor);
         let color = match known.map(|string| string.fate) {
@@ -95,19 +95,26 @@ fn tell(answer: &Answer) -> String {
 }
 
 /// The stone in a place of the command.
-pub(super) fn stone(server: &Server, words: &Words<'_>, place: usize) -> Result<Point, Refusal> {
-    let vertex = words
+pub(super) fn stone(
+    state: &ServerState,
+    args: &Arguments<'_>,
+    place: usize,
+) -> Result<Point, Refusal> {
+    let vertex = args
         .get(place)
-        .and_then(|word| point(word, server.position.size()))
+        .and_then(|word| point(word, state.position.size()))
         .ok_or(Refusal::ColorOrCoordinate)?;
-    let is_stone = server.position.game().board().color_at(vertex).is_some();
+    let is_stone = state.position.game().board().color_at(vertex).is_some();
     is_stone.then_some(vertex).ok_or(Refusal::EmptyVertex)
 }
 
 /// The two stones of a command, of one color.
-fn pair<'a>(server: &'a Server, words: &Words<'_>) -> Result<(&'a Board, Point, Point), Refusal> {
-    let (a, b) = (stone(server, words, 0)?, stone(server, words, 1)?);
-    let board = server.position.game().board();
+fn pair<'a>(
+    state: &'a ServerState,
+    args: &Arguments<'_>,
+) -> Result<(&'a Board, Point, Point), Refusal> {
+    let (a, b) = (stone(state, args, 0)?, stone(state, args, 1)?);
+    let board = state.position.game().board();
     if board.color_at(a) == board.color_at(b) {
         Ok((board, a, b))
     } else {
@@ -117,7 +124,7 @@ fn pair<'a>(server: &'a Server, words: &Words<'_>) -> Result<(&'a Board, Point, 
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     #[test]
     fn answers_have_the_form_of_gnu_go() {

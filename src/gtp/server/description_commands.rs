@@ -6,31 +6,31 @@
 //! answers `W+3.5 (upper bound: 2.0, lower: -9.0)`: the score from Black's side if Black and if
 //! White were to move. Source: the manual of GNU Go 3.8, "GTP command reference".
 
-use super::gogui::board;
-use super::reply::Reply;
-use super::server::Server;
-use super::tactics::{LIFE, stone};
-use super::words::Words;
+use super::gogui_commands::board;
+use super::reading_commands::{LIFE, stone};
+use super::server_state::ServerState;
 use crate::analysis::{Analysis, Standing};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::Reply;
 use crate::reading::Tactician;
 use crate::rules::{Board, Color, Point, Rules};
 
 /// As far as the analysis reads for the eye: some tenths of a second for a whole board.
 const LEVEL: u8 = 10;
 
-pub(super) fn describe(server: &Server) -> Analysis {
-    let game = server.position.game();
+pub(super) fn describe(state: &ServerState) -> Analysis {
+    let game = state.position.game();
     Analysis::of(game.board(), game.to_move(), LEVEL)
 }
 
 /// `dragon_status [VERTEX]`.
-pub(super) fn dragon_status(server: &mut Server, words: &Words<'_>) -> Reply {
-    let board = server.position.game().board();
-    if words.get(0).is_some() {
-        let stone = stone(server, words, 0)?;
-        return Ok(tell(board, &describe(server), stone).unwrap_or_default());
+pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let board = state.position.game().board();
+    if args.get(0).is_some() {
+        let stone = stone(state, args, 0)?;
+        return Ok(tell(board, &describe(state), stone).unwrap_or_default());
     }
-    let analysis = describe(server);
+    let analysis = describe(state);
     let lines = analysis.armies().iter().filter_map(|army| {
         let stone = army.group.stones.first()?;
         Some(format!("{stone}: {}", tell(board, &analysis, stone)?))
@@ -78,8 +78,8 @@ fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
 }
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.
-pub(super) fn estimate_score(server: &mut Server, _: &Words<'_>) -> Reply {
-    let game = server.position.game();
+pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let game = state.position.game();
     let prisoners = game.prisoners();
     let komi = f32::from(game.komi().half_points()) / 2.0;
     let score = |turn: Color| {
@@ -106,27 +106,27 @@ pub(super) fn estimate_score(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-groups`: the number of each stone's group.
-pub(super) fn groups(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    Ok(board(server, |point| {
+pub(super) fn groups(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    Ok(board(state, |point| {
         let group = analysis.group_at(point);
         group.map_or_else(blank, |id| id.index().to_string())
     }))
 }
 
 /// `sgmp_go-status`: where each stone's group stands on the scale of life.
-pub(super) fn status(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    Ok(board(server, |point| {
+pub(super) fn status(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    Ok(board(state, |point| {
         let status = analysis.status_at(point);
         status.map_or_else(blank, |status| status.number().to_string())
     }))
 }
 
 /// `sgmp_go-life`: groups in GoGui's colors, from green for the living to red for the dead.
-pub(super) fn life(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    Ok(board(server, |point| {
+pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    Ok(board(state, |point| {
         let color = match analysis.status_at(point).map(|status| status.standing()) {
             Some(Standing::VeryAlive) => "green",
             Some(Standing::Alive) => "cyan",
@@ -140,29 +140,29 @@ pub(super) fn life(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-eyes`: of each eye how many it makes if its owner, and if the opponent, moves first.
-pub(super) fn eyes(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
+pub(super) fn eyes(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
     let eyes = || analysis.armies().iter().flat_map(|army| &army.eyes);
-    Ok(board(server, |point| {
+    Ok(board(state, |point| {
         let eye = eyes().find(|eye| eye.points.contains(point));
         eye.map_or_else(blank, |eye| format!("{}/{}", eye.first, eye.second))
     }))
 }
 
 /// `sgmp_go-influence`: each point as 1 for Black's to -1 for White's.
-pub(super) fn influence(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    values(server, |point| analysis.influence().balance(point))
+pub(super) fn influence(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    values(state, |point| analysis.influence().balance(point))
 }
 
 /// `sgmp_go-outlook`: whose each point will be, 1 for Black's to -1 for White's.
-pub(super) fn outlook(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    values(server, |point| analysis.outlook().at(point))
+pub(super) fn outlook(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    values(state, |point| analysis.outlook().at(point))
 }
 
-fn values(server: &Server, of: impl Fn(Point) -> f32) -> Reply {
-    Ok(board(server, |point| format!("{:.2}", of(point))))
+fn values(state: &ServerState, of: impl Fn(Point) -> f32) -> Reply {
+    Ok(board(state, |point| format!("{:.2}", of(point))))
 }
 
 /// What GoGui leaves empty.
@@ -172,7 +172,7 @@ pub(super) fn blank() -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     #[test]
     fn a_corner_that_hangs_on_one_point_is_critical() {

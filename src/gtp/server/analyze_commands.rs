@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::analysis::{Dialect, Options, report};
+use super::analysis_report::{Dialect, Options, report};
 use super::host::{Host, StoppedBy};
-use super::reply::{Refusal, head};
-use super::server::Server;
-use super::words::Words;
+use super::server_state::ServerState;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::{Refusal, head};
 use crate::rules::Color;
 use crate::search::{Halt, Ownership, Thought};
 use crate::time_control::{Effort, Spending, Step};
@@ -67,15 +67,15 @@ struct Task<'a> {
     most: u32,
 }
 
-impl Server {
+impl ServerState {
     /// Thinks until a line comes.
     pub(super) fn analyze(
         &mut self,
-        words: &Words<'_>,
+        args: &Arguments<'_>,
         out: &mut Report<'_>,
         dialect: Dialect,
     ) -> Result<(), Refusal> {
-        let options = Options::read(words, self.position.size())?;
+        let options = Options::read(args, self.position.size())?;
         let task = Task {
             color: options
                 .color
@@ -95,11 +95,11 @@ impl Server {
     /// Thinks as long as for a move, and plays it.
     pub(super) fn genmove_analyze(
         &mut self,
-        words: &Words<'_>,
+        args: &Arguments<'_>,
         out: &mut Report<'_>,
         dialect: Dialect,
     ) -> Result<(), Refusal> {
-        let options = Options::read(words, self.position.size())?;
+        let options = Options::read(args, self.position.size())?;
         let color = options
             .color
             .unwrap_or_else(|| self.position.game().to_move());
@@ -181,7 +181,7 @@ impl Server {
 
     /// Thinks on about the game until any line comes, where the latest move is ours: what is
     /// found helps with the answer to the opponent's.
-    pub fn ponder(&mut self, host: &mut dyn Host) {
+    pub(super) fn ponder(&mut self, host: &mut dyn Host) {
         if self.last_choice.is_none() || self.position.game().consecutive_passes() >= 2 {
             return;
         }
@@ -206,7 +206,7 @@ impl Server {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gtp::server::testing::{FakeHost, ask, ask_in, server};
+    use crate::gtp::server::fake_host::{FakeHost, ask, ask_in, server};
 
     #[test]
     fn an_analysis_goes_on_until_a_line_comes() {

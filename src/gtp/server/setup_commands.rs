@@ -1,8 +1,8 @@
 //! Commands that begin a game: board, komi, rules, handicap, positions.
 
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::{Words, join, point};
+use super::server_state::ServerState;
+use crate::gtp::arguments::{Arguments, join, point};
+use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{
     Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, most_fixed,
 };
@@ -11,18 +11,18 @@ use crate::rules::{
 const MOST_KOMI: f64 = 361.0;
 
 /// `boardsize N`: the board is cleared too, since the draft leaves its position open.
-pub(super) fn boardsize(server: &mut Server, words: &Words<'_>) -> Reply {
-    let size = words.get(0).and_then(size).ok_or(Refusal::Size)?;
-    server.start_on(size);
+pub(super) fn boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = args.get(0).and_then(size).ok_or(Refusal::Size)?;
+    state.start_on(size);
     Ok(String::new())
 }
 
 /// `rectangular_boardsize X Y`: squares alone.
-pub(super) fn rectangular_boardsize(server: &mut Server, words: &Words<'_>) -> Reply {
-    if words.get(0) != words.get(1) {
+pub(super) fn rectangular_boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    if args.get(0) != args.get(1) {
         return Err(Refusal::Size);
     }
-    boardsize(server, words)
+    boardsize(state, args)
 }
 
 fn size(word: &str) -> Option<BoardSize> {
@@ -30,16 +30,16 @@ fn size(word: &str) -> Option<BoardSize> {
 }
 
 /// `clear_board`.
-pub(super) fn clear_board(server: &mut Server, _: &Words<'_>) -> Reply {
-    server.start_on(server.position.size());
+pub(super) fn clear_board(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    state.start_on(state.position.size());
     Ok(String::new())
 }
 
 /// `komi X`. We count in half points. Any other komi becomes the half between two whole points
 /// that it lies between, which changes no winner: 6.25 and 6.75 are 6.5.
-pub(super) fn komi(server: &mut Server, words: &Words<'_>) -> Reply {
+pub(super) fn komi(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     const USAGE: &str = "komi X, with X a number of points from -361 to 361";
-    let points: f64 = words.number(0, USAGE)?;
+    let points: f64 = args.number(0, USAGE)?;
     let halves = if (points * 2.0).fract() == 0.0 {
         points * 2.0
     } else {
@@ -50,45 +50,45 @@ pub(super) fn komi(server: &mut Server, words: &Words<'_>) -> Reply {
     }
     // Within 723 either way: this fits.
     let komi = Komi::from_half_points(halves as i16);
-    if komi != server.position.game().komi() {
-        server.forget();
-        server.position.set_komi(komi);
+    if komi != state.position.game().komi() {
+        state.forget();
+        state.position.set_komi(komi);
     }
     Ok(String::new())
 }
 
 /// `kgs-rules` and `kata-set-rules`.
-pub(super) fn set_rules(server: &mut Server, words: &Words<'_>) -> Reply {
-    let name = words.text().trim_matches(|c| c == '"' || c == '\'');
+pub(super) fn set_rules(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let name = args.text().trim_matches(|c| c == '"' || c == '\'');
     let rules = name.parse().map_err(|_| Refusal::Rules)?;
-    server.forget();
-    server.position.set_rules(rules);
+    state.forget();
+    state.position.set_rules(rules);
     Ok(String::new())
 }
 
 /// `fixed_handicap N`.
-pub(super) fn fixed_handicap(server: &mut Server, words: &Words<'_>) -> Reply {
-    let stones = stones(words)?;
-    let points = fixed_points(server.position.size(), stones).ok_or(Refusal::Handicap)?;
-    give(server, &points)
+pub(super) fn fixed_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let stones = stones(args)?;
+    let points = fixed_points(state.position.size(), stones).ok_or(Refusal::Handicap)?;
+    give(state, &points)
 }
 
 /// `place_free_handicap N`: the fixed points, which may be fewer than asked for.
-pub(super) fn place_free_handicap(server: &mut Server, words: &Words<'_>) -> Reply {
-    let size = server.position.size();
-    let stones = stones(words)?;
+pub(super) fn place_free_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let stones = stones(args)?;
     if stones >= usize::from(size.points()) {
         return Err(Refusal::Handicap);
     }
     let stones = stones.min(most_fixed(size));
     let points = fixed_points(size, stones).ok_or(Refusal::Handicap)?;
-    give(server, &points)
+    give(state, &points)
 }
 
 /// `set_free_handicap VERTICES`.
-pub(super) fn set_free_handicap(server: &mut Server, words: &Words<'_>) -> Reply {
-    let size = server.position.size();
-    let read = words.iter().map(|word| point(word, size));
+pub(super) fn set_free_handicap(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let read = args.iter().map(|word| point(word, size));
     let points: Option<Vec<Point>> = read.collect();
     let points = points.ok_or(Refusal::ColorOrCoordinate)?;
     let distinct: PointSet = points.iter().copied().collect();
@@ -96,27 +96,26 @@ pub(super) fn set_free_handicap(server: &mut Server, words: &Words<'_>) -> Reply
     if distinct.len() != points.len() || !fits {
         return Err(Refusal::VertexList);
     }
-    give(server, &points)?;
+    give(state, &points)?;
     Ok(String::new())
 }
 
-fn stones(words: &Words<'_>) -> Result<usize, Refusal> {
-    words
-        .get(0)
+fn stones(args: &Arguments<'_>) -> Result<usize, Refusal> {
+    args.get(0)
         .and_then(|word| word.parse().ok())
         .ok_or(Refusal::Handicap)
 }
 
-fn give(server: &mut Server, points: &[Point]) -> Reply {
-    server.position.give_handicap(points)?;
-    server.forget();
+fn give(state: &mut ServerState, points: &[Point]) -> Reply {
+    state.position.give_handicap(points)?;
+    state.forget();
     Ok(join(points.iter().copied()))
 }
 
 /// `gogui-setup` and `set_position`: "b A1 w B2", on an empty board.
-pub(super) fn set_position(server: &mut Server, words: &Words<'_>) -> Reply {
-    let size = server.position.size();
-    let stones = words.plays(size)?;
+pub(super) fn set_position(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let size = state.position.size();
+    let stones = args.plays(size)?;
     let stones: Option<Vec<(Color, Point)>> = stones
         .into_iter()
         .map(|(color, mv)| match mv {
@@ -127,21 +126,21 @@ pub(super) fn set_position(server: &mut Server, words: &Words<'_>) -> Reply {
     let stones = stones.ok_or(Refusal::ColorOrCoordinate)?;
     let board =
         Board::from_stones(size, stones).map_err(|error| Refusal::Setup(error.to_string()))?;
-    server.forget();
-    server.position.set_up(board, Color::Black);
+    state.forget();
+    state.position.set_up(board, Color::Black);
     Ok(String::new())
 }
 
 /// `gogui-setup_player COLOR`.
-pub(super) fn set_first(server: &mut Server, words: &Words<'_>) -> Reply {
-    server.position.set_first(words.color(0)?)?;
-    server.forget();
+pub(super) fn set_first(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    state.position.set_first(args.color(0)?)?;
+    state.forget();
     Ok(String::new())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, server};
+    use crate::gtp::server::fake_host::{ask, server};
 
     #[test]
     fn komi_keeps_every_winner() {

@@ -1,43 +1,43 @@
 //! Commands about time.
 
-use super::clocks::Clocks;
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::Words;
+use super::gtp_clocks::GtpClocks;
+use super::server_state::ServerState;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::{Refusal, Reply};
 use crate::time_control::{Overtime, TimeSystem};
 
 /// `time_settings MAIN BYO_YOMI STONES`, in seconds: Canadian overtime. A byo-yomi time without
 /// stones means that there is no limit, as the draft says.
-pub(super) fn time_settings(server: &mut Server, words: &Words<'_>) -> Reply {
+pub(super) fn time_settings(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     const USAGE: &str = "time_settings MAIN BYO_YOMI STONES, times in seconds";
-    let main = words.seconds(0, USAGE)?;
-    let period = words.seconds(1, USAGE)?;
-    let stones: u32 = words.number(2, USAGE)?;
+    let main = args.seconds(0, USAGE)?;
+    let period = args.seconds(1, USAGE)?;
+    let stones: u32 = args.number(2, USAGE)?;
     let overtime = match (period.is_zero(), stones) {
         (true, _) => Some(Overtime::SuddenDeath),
         (false, 0) => None,
         (false, stones) => Some(Overtime::Canadian { period, stones }),
     };
-    server.clocks = Clocks::new(overtime.map(|overtime| TimeSystem { main, overtime }));
+    state.clocks = GtpClocks::new(overtime.map(|overtime| TimeSystem { main, overtime }));
     Ok(String::new())
 }
 
 /// `kgs-time_settings KIND ...` and `kata-time_settings`.
-pub(super) fn kgs_time_settings(server: &mut Server, words: &Words<'_>) -> Reply {
+pub(super) fn kgs_time_settings(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     const USAGE: &str = "kgs-time_settings none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, \
                          or canadian MAIN PERIOD STONES, times in seconds";
-    let system = match words.word(0, USAGE)?.to_ascii_lowercase().as_str() {
+    let system = match args.word(0, USAGE)?.to_ascii_lowercase().as_str() {
         "none" => None,
         kind @ ("absolute" | "byoyomi" | "canadian") => {
-            let main = words.seconds(1, USAGE)?;
+            let main = args.seconds(1, USAGE)?;
             let overtime = match kind {
                 "byoyomi" => Overtime::ByoYomi {
-                    period: words.seconds(2, USAGE)?,
-                    periods: words.number(3, USAGE)?,
+                    period: args.seconds(2, USAGE)?,
+                    periods: args.number(3, USAGE)?,
                 },
                 "canadian" => Overtime::Canadian {
-                    period: words.seconds(2, USAGE)?,
-                    stones: words.number(3, USAGE)?,
+                    period: args.seconds(2, USAGE)?,
+                    stones: args.number(3, USAGE)?,
                 },
                 _ => Overtime::SuddenDeath,
             };
@@ -45,35 +45,38 @@ pub(super) fn kgs_time_settings(server: &mut Server, words: &Words<'_>) -> Reply
         }
         _ => return Err(Refusal::Usage(USAGE)),
     };
-    server.clocks = Clocks::new(system);
+    state.clocks = GtpClocks::new(system);
     Ok(String::new())
 }
 
 /// `kata-list_time_settings`.
-pub(super) fn list_time_settings(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn list_time_settings(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok("none absolute byoyomi canadian".to_owned())
 }
 
 /// `time_left COLOR TIME STONES`.
-pub(super) fn time_left(server: &mut Server, words: &Words<'_>) -> Reply {
+pub(super) fn time_left(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     const USAGE: &str = "time_left COLOR TIME STONES, with the time in seconds";
-    let color = words.color(0)?;
-    let left = words.seconds(1, USAGE)?;
-    let count = match words.get(2) {
+    let color = args.color(0)?;
+    let left = args.seconds(1, USAGE)?;
+    let count = match args.get(2) {
         None => 0,
-        Some(_) => words.number(2, USAGE)?,
+        Some(_) => args.number(2, USAGE)?,
     };
-    server.clocks.show(color, left, count);
+    state.clocks.show(color, left, count);
     Ok(String::new())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, server};
+    use crate::gtp::server::fake_host::{ask, server};
     use crate::rules::Color;
 
     fn target(server: &crate::gtp::Server) -> Option<u64> {
-        let budget = server.clocks.budget(Color::Black, server.position.game())?;
+        let budget = server
+            .state
+            .clocks
+            .budget(Color::Black, server.state.position.game())?;
         Some(budget.target.as_secs())
     }
 

@@ -1,12 +1,12 @@
 //! The game on the server's board: changed as a whole or not at all.
 
-use super::reply::Refusal;
+use crate::gtp::reply::Refusal;
 use crate::record::MAX_MOVES;
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
 
 /// A game, and what GTP says about it besides.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
+pub(super) struct GtpPosition {
     game: Game,
     /// Who moves first from the position the game began with.
     first: Color,
@@ -16,7 +16,7 @@ pub(super) struct Position {
     resigned: Option<Color>,
 }
 
-impl Position {
+impl GtpPosition {
     /// An empty board.
     pub(super) fn new(size: BoardSize, komi: Komi, rules: Rules) -> Self {
         Self {
@@ -159,9 +159,9 @@ mod tests {
         Move::Play(Point::parse(name).unwrap())
     }
 
-    fn small() -> Position {
+    fn small() -> GtpPosition {
         let size = BoardSize::new(5).unwrap();
-        Position::new(size, Komi::FIVE_AND_A_HALF, Rules::Japanese)
+        GtpPosition::new(size, Komi::FIVE_AND_A_HALF, Rules::Japanese)
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! What the experts suggest, for GoGui and for people.
 
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::Words;
+use super::server_state::ServerState;
 use crate::engine::Decision;
 use crate::experts::{Council, Explanation, Hints, Skill, Suggestion};
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::{Refusal, Reply};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move};
 
@@ -18,8 +18,8 @@ const MOST_MOVES: usize = 20;
 
 /// `sgmp_go-reasons [COLOR]`: a line for each suggestion, the most promising first: the move, the
 /// first guess in points, the reason's expert and name, the sentence.
-pub(super) fn reasons(server: &mut Server, words: &Words<'_>) -> Reply {
-    let lines = suggestions(server, words)?.into_iter().map(|known| {
+pub(super) fn reasons(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let lines = suggestions(state, args)?.into_iter().map(|known| {
         format!(
             "{} {:.1} {}/{}: {}",
             known.mv,
@@ -33,9 +33,9 @@ pub(super) fn reasons(server: &mut Server, words: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-experts [COLOR]`: points and the best guess for each, in points.
-pub(super) fn experts(server: &mut Server, words: &Words<'_>) -> Reply {
+pub(super) fn experts(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let mut told: Vec<(Move, f32)> = Vec::new();
-    for known in suggestions(server, words)? {
+    for known in suggestions(state, args)? {
         let is_new = told.iter().all(|(mv, _)| *mv != known.mv);
         if is_new && known.mv != Move::Pass && told.len() < MOST_MOVES {
             told.push((known.mv, known.guess()));
@@ -47,18 +47,18 @@ pub(super) fn experts(server: &mut Server, words: &Words<'_>) -> Reply {
 
 /// `sgmp_go-counsel [COLOR]`: the move that knowledge alone would make, why, and what else was
 /// considered.
-pub(super) fn counsel(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = color(server, words)?;
-    let mut rng = Rng::from_seed(server.seed()).split("counsel");
-    let game = server.position.game();
+pub(super) fn counsel(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = color(state, args)?;
+    let mut rng = Rng::from_seed(state.seed()).split("counsel");
+    let game = state.position.game();
     let counsel = Council::new().choose(game, color, Skill::for_level(LEVEL), &mut rng);
     Ok(counsel.to_string().trim_end().to_owned())
 }
 
 /// `sgmp_go-hint [COLOR]`: up to three moves with their reasons.
-pub(super) fn hint(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = color(server, words)?;
-    let game = server.position.game();
+pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = color(state, args)?;
+    let game = state.position.game();
     let hints = Hints::of(&mut Council::new(), game, color, Skill::teacher());
     Ok(hints.to_string())
 }
@@ -71,22 +71,22 @@ pub(super) fn explanation(game: &Game, color: Color, decision: Decision) -> Opti
         .then(|| Explanation::of_move(&mut Council::new(), game, place + 1, Skill::teacher()))?
 }
 
-fn suggestions(server: &Server, words: &Words<'_>) -> Result<Vec<Suggestion>, Refusal> {
-    let color = color(server, words)?;
-    Ok(Council::new().suggest(server.position.game(), color, READING))
+fn suggestions(state: &ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {
+    let color = color(state, args)?;
+    Ok(Council::new().suggest(state.position.game(), color, READING))
 }
 
 /// The color that is asked for, or the one to move.
-pub(super) fn color(server: &Server, words: &Words<'_>) -> Result<Color, Refusal> {
-    match words.get(0) {
-        None => Ok(server.position.game().to_move()),
-        Some(_) => words.color(0),
+pub(super) fn color(state: &ServerState, args: &Arguments<'_>) -> Result<Color, Refusal> {
+    match args.get(0) {
+        None => Ok(state.position.game().to_move()),
+        Some(_) => args.color(0),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     #[test]
     fn the_experts_are_heard() {

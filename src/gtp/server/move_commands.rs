@@ -1,77 +1,77 @@
 //! Commands about moves: making them, taking them back, and what there is on the board.
 
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::{Words, color_name, join};
+use super::server_state::ServerState;
+use crate::gtp::arguments::{Arguments, color_name, join};
+use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{Color, Diagram, Move, Point};
 
 /// `play COLOR VERTEX`.
-pub(super) fn play(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (color, mv) = words.play(server.position.size())?;
-    server.position.play(color, mv)?;
+pub(super) fn play(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (color, mv) = args.play(state.position.size())?;
+    state.position.play(color, mv)?;
     Ok(String::new())
 }
 
 /// `gogui-play_sequence COLOR VERTEX ...`: all of it or nothing.
-pub(super) fn play_sequence(server: &mut Server, words: &Words<'_>) -> Reply {
-    let plays = words.plays(server.position.size())?;
-    server.position.play_all(&plays)?;
+pub(super) fn play_sequence(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let plays = args.plays(state.position.size())?;
+    state.position.play_all(&plays)?;
     Ok(String::new())
 }
 
 /// `undo`.
-pub(super) fn undo(server: &mut Server, _: &Words<'_>) -> Reply {
-    server.position.undo(1)?;
+pub(super) fn undo(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    state.position.undo(1)?;
     Ok(String::new())
 }
 
 /// `gg-undo [N]`.
-pub(super) fn gg_undo(server: &mut Server, words: &Words<'_>) -> Reply {
-    let moves = match words.get(0) {
+pub(super) fn gg_undo(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let moves = match args.get(0) {
         None => 1,
-        Some(_) => words.number(0, "gg-undo [N], with N a number of moves")?,
+        Some(_) => args.number(0, "gg-undo [N], with N a number of moves")?,
     };
-    server.position.undo(moves)?;
+    state.position.undo(moves)?;
     Ok(String::new())
 }
 
 /// `is_legal COLOR VERTEX`: 1 or 0.
-pub(super) fn is_legal(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (color, mv) = words.play(server.position.size())?;
-    let legal = server.position.allows(color, mv);
+pub(super) fn is_legal(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (color, mv) = args.play(state.position.size())?;
+    let legal = state.position.allows(color, mv);
     Ok(u8::from(legal).to_string())
 }
 
 /// `all_legal COLOR`: the points a color may play on.
-pub(super) fn all_legal(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = words.color(0)?;
-    let position = &server.position;
+pub(super) fn all_legal(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = args.color(0)?;
+    let position = &state.position;
     Ok(join(Point::all(position.size()).filter(|point| {
         position.allows(color, Move::Play(*point))
     })))
 }
 
 /// `list_stones COLOR`.
-pub(super) fn list_stones(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = words.color(0)?;
-    Ok(join(server.position.game().board().stones(color)))
+pub(super) fn list_stones(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = args.color(0)?;
+    Ok(join(state.position.game().board().stones(color)))
 }
 
 /// `captures COLOR`: stones that color has captured.
-pub(super) fn captures(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = words.color(0)?;
-    Ok(server.position.game().prisoners()[color].to_string())
+pub(super) fn captures(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = args.color(0)?;
+    Ok(state.position.game().prisoners()[color].to_string())
 }
 
 /// `last_move`.
-pub(super) fn last_move(server: &mut Server, _: &Words<'_>) -> Reply {
-    let last = server.position.game().last_move();
+pub(super) fn last_move(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let last = state.position.game().last_move();
     last.map(named).ok_or(Refusal::NoMove)
 }
 
 /// `move_history`: one move a line, the latest first.
-pub(super) fn move_history(server: &mut Server, _: &Words<'_>) -> Reply {
-    let moves = server.position.game().moves().iter().rev();
+pub(super) fn move_history(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let moves = state.position.game().moves().iter().rev();
     let lines: Vec<String> = moves.map(|played| named(*played)).collect();
     Ok(lines.join("\n"))
 }
@@ -81,8 +81,8 @@ fn named((color, mv): (Color, Move)) -> String {
 }
 
 /// `showboard`.
-pub(super) fn showboard(server: &mut Server, _: &Words<'_>) -> Reply {
-    let game = server.position.game();
+pub(super) fn showboard(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let game = state.position.game();
     let board = Diagram::new(game.board()).last_move(game.last_move());
     let prisoners = game.prisoners();
     let no_result = game.cycle().map(|cycle| format!("\nno result: {cycle}"));
@@ -99,7 +99,7 @@ pub(super) fn showboard(server: &mut Server, _: &Words<'_>) -> Reply {
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, server};
+    use crate::gtp::server::fake_host::{ask, server};
 
     #[test]
     fn moves_come_and_go() {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::answer::{Answer, Endless, Reader};
+use super::answer_reader::{Answer, Endless, Reader};
 use super::peer::{Gone, Peer};
 use crate::search::Halt;
 

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::position::Position;
-use super::reply::{Refusal, Reply};
-use super::server::Server;
-use super::words::Words;
+use super::gtp_position::GtpPosition;
+use super::server_state::ServerState;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::{Refusal, Reply};
 use crate::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, HalfPoints, Player, RecordedMove, Setup,
     Territory, read_bytes, read_sgf, write_atomically,
@@ -13,8 +13,8 @@ use crate::record::{
 use crate::rules::{Board, Color, Komi, Point};
 
 /// `loadsgf FILE [NUMBER]`: the position before move `NUMBER`, or the last one.
-pub(super) fn loadsgf(server: &mut Server, words: &Words<'_>) -> Reply {
-    let (name, until) = file_and_number(words.text())?;
+pub(super) fn loadsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let (name, until) = file_and_number(args.text())?;
     let path = Path::new(name);
     // A pipe or a terminal would make us wait.
     if path.exists() && !path.is_file() {
@@ -22,10 +22,10 @@ pub(super) fn loadsgf(server: &mut Server, words: &Words<'_>) -> Reply {
     }
     let bytes = read_bytes(path).map_err(|error| Refusal::Load(error.to_string()))?;
     let record = read_sgf(&bytes).map_err(|error| Refusal::Load(error.to_string()))?;
-    let position = replay(&record, until, &server.position)?;
-    server.forget();
-    server.position = position;
-    server.clocks.restart();
+    let position = replay(&record, until, &state.position)?;
+    state.forget();
+    state.position = position;
+    state.clocks.restart();
     Ok(String::new())
 }
 
@@ -43,8 +43,8 @@ fn file_and_number(text: &str) -> Result<(&str, Option<usize>), Refusal> {
 fn replay(
     record: &GameRecord,
     until: Option<usize>,
-    before: &Position,
-) -> Result<Position, Refusal> {
+    before: &GtpPosition,
+) -> Result<GtpPosition, Refusal> {
     let komi = record
         .info
         .komi
@@ -62,7 +62,7 @@ fn replay(
         } else {
             Color::Black
         });
-    let mut position = Position::new(record.size(), komi, before.game().rules());
+    let mut position = GtpPosition::new(record.size(), komi, before.game().rules());
     position.set_up(board, first);
     position.set_handicap(record.info.handicap);
     let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
@@ -76,9 +76,9 @@ fn replay(
 }
 
 /// `printsgf [FILE]`: the game as FF\[4\]; counted if it ended with two passes.
-pub(super) fn printsgf(server: &mut Server, words: &Words<'_>) -> Reply {
-    let text = record(server).to_sgf(Format::Ff4);
-    match words.text() {
+pub(super) fn printsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let text = record(state).to_sgf(Format::Ff4);
+    match args.text() {
         "" | "-" => Ok(text),
         name => {
             write_atomically(Path::new(name), text.as_bytes())
@@ -88,10 +88,10 @@ pub(super) fn printsgf(server: &mut Server, words: &Words<'_>) -> Reply {
     }
 }
 
-fn record(server: &mut Server) -> GameRecord {
-    let ended = server.position.game().consecutive_passes() >= 2;
-    let count = ended.then(|| server.count());
-    let position = &server.position;
+fn record(state: &mut ServerState) -> GameRecord {
+    let ended = state.position.game().consecutive_passes() >= 2;
+    let count = ended.then(|| state.count());
+    let position = &state.position;
     let game = position.game();
     let mut record = GameRecord::new(game.size());
     let player = || Player::default();
@@ -137,7 +137,7 @@ fn record(server: &mut Server) -> GameRecord {
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, server};
+    use crate::gtp::server::fake_host::{ask, server};
 
     #[test]
     fn a_record_is_written_and_read_back() {

@@ -11,11 +11,11 @@ const MOST_SECONDS: f64 = 1e9;
 
 /// The words of a command, and its text as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Words<'a> {
+pub(super) struct Arguments<'a> {
     text: &'a str,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Arguments<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
         Self { text }
     }
@@ -131,21 +131,21 @@ mod tests {
         let size = BoardSize::new(9).unwrap();
         let d4 = Move::Play(Point::parse("D4").unwrap());
         for text in ["b d4", "B D4", " Black  D4", "bLaCk d4 more"] {
-            assert_eq!(Words::new(text).play(size), Ok((Color::Black, d4)));
+            assert_eq!(Arguments::new(text).play(size), Ok((Color::Black, d4)));
         }
-        let pass = Words::new("w PASS").play(size);
+        let pass = Arguments::new("w PASS").play(size);
         assert_eq!(pass, Ok((Color::White, Move::Pass)));
         for text in ["", "b", "b K1", "b I5", "x D4", "b D44", "D4 b"] {
-            let refused = Words::new(text).play(size);
+            let refused = Arguments::new(text).play(size);
             assert_eq!(refused, Err(Refusal::ColorOrCoordinate), "{text:?}");
         }
-        assert_eq!(Words::new("b D4 w pass").plays(size).unwrap().len(), 2);
-        assert!(Words::new("b D4 w").plays(size).is_err());
+        assert_eq!(Arguments::new("b D4 w pass").plays(size).unwrap().len(), 2);
+        assert!(Arguments::new("b D4 w").plays(size).is_err());
     }
 
     #[test]
     fn times_may_have_fractions_and_be_overrun() {
-        let read = |text| Words::new(text).seconds(0, "usage");
+        let read = |text| Arguments::new(text).seconds(0, "usage");
         assert_eq!(read("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(read("-3"), Ok(Duration::ZERO));
         for text in ["", "x", "nan", "inf", "1e30"] {

@@ -1,75 +1,75 @@
 //! Commands that tell who we are, and those that only have to be there.
 
-use super::experts;
+use super::expert_commands;
 use super::host::Host;
-use super::reply::Reply;
-use super::server::Server;
-use super::words::Words;
+use super::server_state::ServerState;
 use crate::engine::Decision;
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::Reply;
 use crate::rules::Rules;
 
-pub(super) fn protocol_version(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn protocol_version(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok("2".to_owned())
 }
 
-pub(super) fn name(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn name(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok("sgmp-go".to_owned())
 }
 
-pub(super) fn version(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn version(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok(env!("CARGO_PKG_VERSION").to_owned())
 }
 
 /// Commands whose effect is that a line arrived: it ends an analysis.
-pub(super) fn nothing(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn nothing(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok(String::new())
 }
 
-pub(super) fn query_boardsize(server: &mut Server, _: &Words<'_>) -> Reply {
-    Ok(server.position.size().lines().to_string())
+pub(super) fn query_boardsize(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    Ok(state.position.size().lines().to_string())
 }
 
-pub(super) fn get_komi(server: &mut Server, _: &Words<'_>) -> Reply {
-    Ok(server.position.game().komi().to_string())
+pub(super) fn get_komi(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    Ok(state.position.game().komi().to_string())
 }
 
-pub(super) fn get_handicap(server: &mut Server, _: &Words<'_>) -> Reply {
-    Ok(server.position.handicap().to_string())
+pub(super) fn get_handicap(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    Ok(state.position.handicap().to_string())
 }
 
 /// `cputime`: seconds that all our threads have used.
-pub(super) fn cputime(_: &mut Server, _: &Words<'_>, host: &mut dyn Host) -> Reply {
+pub(super) fn cputime(_: &mut ServerState, _: &Arguments<'_>, host: &mut dyn Host) -> Reply {
     Ok(format!("{:.3}", host.cpu_time().as_secs_f64()))
 }
 
-pub(super) fn get_random_seed(server: &mut Server, _: &Words<'_>) -> Reply {
-    Ok(server.seed().to_string())
+pub(super) fn get_random_seed(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    Ok(state.seed().to_string())
 }
 
 /// `set_random_seed N`.
-pub(super) fn set_random_seed(server: &mut Server, words: &Words<'_>) -> Reply {
-    let seed = words.number(
+pub(super) fn set_random_seed(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let seed = args.number(
         0,
         "set_random_seed N, with N from 0 to 18446744073709551615",
     )?;
-    server.set_seed(seed);
+    state.set_seed(seed);
     Ok(String::new())
 }
 
 /// `clear_cache`: the next search begins from nothing.
-pub(super) fn clear_cache(server: &mut Server, _: &Words<'_>) -> Reply {
-    server.forget();
+pub(super) fn clear_cache(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    state.forget();
     Ok(String::new())
 }
 
 /// `kgs-chat KIND NAME TEXT`: one polite line, whatever was said.
-pub(super) fn kgs_chat(_: &mut Server, _: &Words<'_>) -> Reply {
+pub(super) fn kgs_chat(_: &mut ServerState, _: &Arguments<'_>) -> Reply {
     Ok("I am a program and do not chat; good game!".to_owned())
 }
 
 /// `kata-get-rules`, in KataGo's words.
-pub(super) fn kata_get_rules(server: &mut Server, _: &Words<'_>) -> Reply {
-    let (ko, scoring, tax) = match server.position.game().rules() {
+pub(super) fn kata_get_rules(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let (ko, scoring, tax) = match state.position.game().rules() {
         Rules::Japanese => ("SIMPLE", "TERRITORY", "SEKI"),
         Rules::Chinese => ("POSITIONAL", "AREA", "NONE"),
     };
@@ -86,8 +86,8 @@ pub(super) fn kata_get_rules(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `gomill-describe_engine`.
-pub(super) fn describe_engine(server: &mut Server, _: &Words<'_>) -> Reply {
-    let engine = &server.config.engine;
+pub(super) fn describe_engine(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let engine = &state.config.engine;
     let playouts = engine
         .playouts
         .map_or_else(|| "as many as time allows".to_owned(), |n| n.to_string());
@@ -96,13 +96,13 @@ pub(super) fn describe_engine(server: &mut Server, _: &Words<'_>) -> Reply {
         env!("CARGO_PKG_VERSION"),
         engine.threads,
         engine.memory >> 20,
-        server.position.game().rules().name(),
+        state.position.game().rules().name(),
     ))
 }
 
 /// `gomill-explain_last_move`: what our latest move rested on, and how the experts see it.
-pub(super) fn explain_last_move(server: &mut Server, _: &Words<'_>) -> Reply {
-    let Some((color, choice)) = server.last_choice else {
+pub(super) fn explain_last_move(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let Some((color, choice)) = state.last_choice else {
         return Ok(String::new());
     };
     let what = match choice.decision {
@@ -111,13 +111,13 @@ pub(super) fn explain_last_move(server: &mut Server, _: &Words<'_>) -> Reply {
     };
     let (value, playouts) = (choice.value, choice.playouts);
     let told = format!("{what}: value {value:.3} after {playouts} playouts");
-    let seen = experts::explanation(server.position.game(), color, choice.decision);
+    let seen = expert_commands::explanation(state.position.game(), color, choice.decision);
     Ok(seen.map_or(told.clone(), |seen| format!("{told}\n{seen}")))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::testing::{ask, server};
+    use crate::gtp::server::fake_host::{ask, server};
 
     #[test]
     fn who_we_are() {

@@ -1,29 +1,29 @@
 //! The parts that a description is made of, each on a board for GoGui: liberties, connections, eye
 //! potentials, running points, races, the territory evaluators, patterns and joseki.
 //!
-//! Those in the `gfx` form color the points and say the same in words, a line each.
+//! Those in the `gfx` form color the points and say the same in args, a line each.
 
 use std::cmp::Reverse;
 
-use super::description::{blank, describe};
+use super::description_commands::{blank, describe};
 use super::drawing::{Drawing, Paint};
-use super::experts::color;
-use super::gogui::board;
-use super::reply::Reply;
-use super::server::Server;
-use super::words::Words;
+use super::expert_commands::color;
+use super::gogui_commands::board;
+use super::server_state::ServerState;
 use crate::analysis::{
     Army, ConnectionStatus, Evaluator, PotentialKind, Race, RunningAbility, RunningKind,
 };
+use crate::gtp::arguments::Arguments;
+use crate::gtp::reply::Reply;
 use crate::joseki::{Fuseki, Joseki, Known, Mark};
 use crate::patterns::{ByLiberties, Library, Urgency};
 use crate::rules::{Point, PointSet};
 
 /// `sgmp_go-liberties`: of each stone how many liberties its string has, and how many points more
 /// touch those.
-pub(super) fn liberties(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    Ok(board(server, |point| {
+pub(super) fn liberties(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    Ok(board(state, |point| {
         analysis.string_at(point).map_or_else(blank, |string| {
             let (first, second) = (string.liberties.len(), string.second_liberties.len());
             format!("{first}/{second}")
@@ -32,8 +32,8 @@ pub(super) fn liberties(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-connections`: every connection, the weakest first, and its points by whether it holds.
-pub(super) fn connections(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
+pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
     let mut known: Vec<_> = analysis.connections().iter().collect();
     known.sort_by_key(|connection| Reverse(connection.status));
     let mut drawing = Drawing::default();
@@ -61,8 +61,8 @@ pub(super) fn connections(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-potentials`: where groups may get more eyes, in half eyes, and how.
-pub(super) fn potentials(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
+pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let mut ways: Vec<_> = army.potentials.iter().collect();
@@ -91,8 +91,8 @@ pub(super) fn potentials(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-running`: where groups that have to run can run to, and how well they do.
-pub(super) fn running(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
+pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let running = &army.running;
@@ -127,8 +127,8 @@ pub(super) fn running(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-races`: the groups in a race for liberties, and how it stands for them.
-pub(super) fn races(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
+pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let Some(race) = army.race else { continue };
@@ -154,9 +154,9 @@ pub(super) fn races(server: &mut Server, _: &Words<'_>) -> Reply {
 
 /// `sgmp_go-evaluators`: which evaluator speaks of each empty point: green by eye space, cyan by the
 /// stones beside it, yellow by influence.
-pub(super) fn evaluators(server: &mut Server, _: &Words<'_>) -> Reply {
-    let analysis = describe(server);
-    Ok(board(server, |point| {
+pub(super) fn evaluators(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let analysis = describe(state);
+    Ok(board(state, |point| {
         if analysis.string_at(point).is_some() {
             return blank();
         }
@@ -170,9 +170,9 @@ pub(super) fn evaluators(server: &mut Server, _: &Words<'_>) -> Reply {
 }
 
 /// `sgmp_go-patterns [COLOR]`: the written patterns that match, the most urgent first.
-pub(super) fn patterns(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = color(server, words)?;
-    let board = server.position.game().board();
+pub(super) fn patterns(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = color(state, args)?;
+    let board = state.position.game().board();
     let mut matches = Library::matches(board, color, &ByLiberties(board));
     matches.sort_by_key(|found| (Reverse(found.pattern.urgency), found.point));
     let mut drawing = Drawing::default();
@@ -196,9 +196,9 @@ pub(super) fn patterns(server: &mut Server, words: &Words<'_>) -> Reply {
 
 /// `sgmp_go-joseki [COLOR]`: the moves that the book knows in the corners and on the whole board, and
 /// what it thinks of them; the label is the place in the book's order.
-pub(super) fn joseki(server: &mut Server, words: &Words<'_>) -> Reply {
-    let color = color(server, words)?;
-    let board = server.position.game().board();
+pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    let color = color(state, args)?;
+    let board = state.position.game().board();
     let mut drawing = Drawing::default();
     let mut tell = |book: &str, moves: Vec<Known>| {
         let legal = moves
@@ -258,7 +258,7 @@ fn told(mut drawing: Drawing, nothing: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::gtp::server::Server;
-    use crate::gtp::server::testing::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{ask, play_diagram, server};
 
     fn shown(diagram: &str) -> Server {
         let mut server = server();

@@ -7,13 +7,13 @@ use crate::time_control::{Budget, Clock, Overtime, Terms, TimeSystem, ordinary_g
 
 /// The clocks of a game; without a system nobody counts the time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clocks {
+pub(super) struct GtpClocks {
     system: Option<TimeSystem>,
     shown: ByColor<Option<Clock>>,
 }
 
-impl Clocks {
-    /// Clocks by this system, both at their start.
+impl GtpClocks {
+    /// GtpClocks by this system, both at their start.
     pub(super) fn new(system: Option<TimeSystem>) -> Self {
         Self {
             system,
@@ -86,7 +86,7 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn target(clocks: &Clocks) -> Option<u64> {
+    fn target(clocks: &GtpClocks) -> Option<u64> {
         let game = Game::new(BoardSize::NINETEEN, Komi::default());
         let budget = clocks.budget(Color::Black, &game)?;
         Some(budget.target.as_secs())
@@ -98,7 +98,7 @@ mod tests {
             period: secs(30),
             periods: 5,
         };
-        let mut clocks = Clocks::new(Some(TimeSystem {
+        let mut clocks = GtpClocks::new(Some(TimeSystem {
             main: secs(600),
             overtime,
         }));
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_controller_may_speak_of_time_left_alone() {
-        let mut clocks = Clocks::new(None);
+        let mut clocks = GtpClocks::new(None);
         assert_eq!(target(&clocks), None);
         clocks.show(Color::Black, secs(50), 5);
         assert_eq!(target(&clocks), Some(9));
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn our_own_moves_are_counted_where_nobody_tells() {
-        let mut clocks = Clocks::new(Some(TimeSystem {
+        let mut clocks = GtpClocks::new(Some(TimeSystem {
             main: secs(100),
             overtime: Overtime::SuddenDeath,
         }));

@@ -1,0 +1,109 @@
+//! A world for the unit tests of the server, and dialogues with it.
+
+use std::time::Duration;
+
+use super::{Config, Host, Server, StoppedBy};
+use crate::engine::Settings;
+use crate::gtp::Input;
+use crate::rules::{Color, Rules, diagram};
+use crate::search::Halt;
+
+/// A world in which a millisecond passes between two looks at the clock.
+#[derive(Default)]
+pub(in crate::gtp) struct FakeHost {
+    pub(in crate::gtp) said: String,
+    pub(in crate::gtp) hints: Vec<String>,
+    pub(in crate::gtp) searches: Vec<(Option<Duration>, StoppedBy)>,
+    looks: std::cell::Cell<u32>,
+    /// Looks at the clock after which a search is stopped.
+    patience: Option<u32>,
+    halt: Halt,
+}
+
+impl FakeHost {
+    pub(in crate::gtp) fn with_patience(looks: u32) -> Self {
+        Self {
+            patience: Some(looks),
+            ..Self::default()
+        }
+    }
+}
+
+impl Host for FakeHost {
+    fn now(&self) -> Duration {
+        let looks = self.looks.get() + 1;
+        self.looks.set(looks);
+        if self.patience.is_some_and(|patience| looks > patience) {
+            self.halt.request();
+        }
+        Duration::from_millis(looks.into())
+    }
+
+    fn cpu_time(&self) -> Duration {
+        Duration::from_millis(1500)
+    }
+
+    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> Halt {
+        self.searches.push((limit, by));
+        self.halt = Halt::new();
+        self.halt.clone()
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said += text;
+    }
+
+    fn hint(&mut self, text: &str) {
+        self.hints.push(text.to_owned());
+    }
+}
+
+/// A server that thinks for a short while.
+pub(in crate::gtp) fn server() -> Server {
+    Server::new(Config {
+        engine: Settings {
+            playouts: Some(60),
+            seed: 1,
+            memory: 1 << 20,
+            ..Settings::default()
+        },
+        rules: Rules::Japanese,
+        move_time: None,
+    })
+}
+
+/// The answer to a line, without the empty line that ends it.
+pub(in crate::gtp) fn ask(server: &mut Server, line: &str) -> String {
+    let mut host = FakeHost::default();
+    ask_in(server, line, &mut host)
+}
+
+pub(in crate::gtp) fn ask_in(server: &mut Server, line: &str, host: &mut FakeHost) -> String {
+    host.said.clear();
+    let _ = server.handle(&Input::Line(line.to_owned()), host);
+    let said = host.said.strip_suffix("\n\n");
+    let said = said.expect("an answer ends with an empty line");
+    assert!(!said.contains("\n\n"), "an empty line within: {said}");
+    said.to_owned()
+}
+
+/// Sets up a drawn position.
+pub(in crate::gtp) fn play_diagram(server: &mut Server, text: &str) {
+    let board = diagram::parse(text).unwrap();
+    assert_eq!(
+        ask(server, &format!("boardsize {}", board.size().lines())),
+        "="
+    );
+    let stones = Color::BOTH.into_iter().flat_map(|color| {
+        let stones: Vec<String> = board
+            .stones(color)
+            .map(|p| format!("{color} {p}"))
+            .collect();
+        stones
+    });
+    let stones: Vec<String> = stones.collect();
+    assert_eq!(
+        ask(server, &format!("gogui-setup {}", stones.join(" "))),
+        "="
+    );
+}

@@ -1,0 +1,89 @@
+//! The state that commands read and change.
+
+use std::time::Duration;
+
+use super::gtp_clocks::GtpClocks;
+use super::gtp_position::GtpPosition;
+use crate::engine::{Choice, Engine, Settings};
+use crate::rules::{BoardSize, Color, Komi, Rules};
+
+/// The settings that a server starts with.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// The player.
+    pub engine: Settings,
+    /// The rules until a controller names others.
+    pub rules: Rules,
+    /// Thinking time for every move; without it the clock decides.
+    pub move_time: Option<Duration>,
+}
+
+/// A game, its clocks, and the engine that thinks about it.
+pub(super) struct ServerState {
+    pub(super) config: Config,
+    pub(super) position: GtpPosition,
+    pub(super) clocks: GtpClocks,
+    /// Our latest move, for `gomill-explain_last_move`.
+    pub(super) last_choice: Option<(Color, Choice)>,
+    engine: Option<Engine>,
+    /// Number of engines before this one: each has a seed of its own, so that the games of a
+    /// match differ.
+    engines_before: u64,
+}
+
+impl ServerState {
+    /// An empty board of 19 lines and a komi of 5.5.
+    pub(super) fn new(config: Config) -> Self {
+        Self {
+            position: GtpPosition::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF, config.rules),
+            config,
+            clocks: GtpClocks::default(),
+            last_choice: None,
+            engine: None,
+            engines_before: 0,
+        }
+    }
+
+    /// Starts a new game on an empty board.
+    pub(super) fn start_on(&mut self, size: BoardSize) {
+        self.forget();
+        let komi = self.position.game().komi();
+        self.position = GtpPosition::new(size, komi, self.position.game().rules());
+        self.clocks.restart();
+        self.last_choice = None;
+    }
+
+    /// Drops the engine: the next search begins from nothing.
+    pub(super) fn forget(&mut self) {
+        if self.engine.take().is_some() {
+            self.engines_before += 1;
+        }
+    }
+
+    /// The seed of the next search.
+    pub(super) const fn seed(&self) -> u64 {
+        self.config.engine.seed.wrapping_add(self.engines_before)
+    }
+
+    #[cfg(test)]
+    pub(super) const fn engines_before(&self) -> u64 {
+        self.engines_before
+    }
+
+    /// Sets another seed from now on.
+    pub(super) fn set_seed(&mut self, seed: u64) {
+        self.engine = None;
+        self.engines_before = 0;
+        self.config.engine.seed = seed;
+    }
+
+    /// The engine, and the position for it to think about.
+    pub(super) fn engine_and_position(&mut self) -> (&mut Engine, &GtpPosition) {
+        let settings = Settings {
+            seed: self.seed(),
+            ..self.config.engine
+        };
+        let engine = self.engine.get_or_insert_with(|| Engine::new(settings));
+        (engine, &self.position)
+    }
+}
