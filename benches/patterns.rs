@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-use sgmp_go::patterns::{ByLiberties, Matcher};
+use sgmp_go::patterns::{LibertyOracle, Matcher};
 use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, BoardSize, Color};
 
@@ -65,7 +65,7 @@ fn matching(criterion: &mut Criterion) {
     group.bench_function("list", |bencher| {
         bencher.iter(|| {
             for (matcher, (board, _)) in matchers.iter().zip(&pairs) {
-                black_box(matcher.matches(board, Color::Black, &ByLiberties(board)));
+                black_box(matcher.matches(board, Color::Black, &LibertyOracle(board)));
             }
         });
     });

@@ -5,7 +5,7 @@ use super::scene::{Ideas, Scene, concern};
 use super::suggestion::Suggestion;
 use super::table::*;
 use crate::analysis::{Analysis, Army, ConnectionStatus, Standing as Life};
-use crate::patterns::{Asker, Kind, Matcher, PatternMatch, Standing, Urgency};
+use crate::patterns::{ConditionOracle, GroupState, Kind, Matcher, PatternMatch, Urgency};
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::is_self_atari;
 
@@ -16,7 +16,7 @@ pub(super) struct ByAnalysis<'a> {
     pub(super) analysis: &'a Analysis,
 }
 
-impl Asker for ByAnalysis<'_> {
+impl ConditionOracle for ByAnalysis<'_> {
     fn liberties(&self, stone: Point) -> usize {
         self.board.liberties(stone)
     }
@@ -25,13 +25,13 @@ impl Asker for ByAnalysis<'_> {
         self.board.string_size(stone)
     }
 
-    fn standing(&self, stone: Point) -> Option<Standing> {
+    fn group_state(&self, stone: Point) -> Option<GroupState> {
         let status = self.analysis.status_at(stone)?;
         Some(match status.standing() {
-            Life::VeryAlive | Life::Alive => Standing::Alive,
-            Life::Unsettled => Standing::Unsettled,
-            Life::Weak => Standing::Weak,
-            Life::Dead => Standing::Dead,
+            Life::VeryAlive | Life::Alive => GroupState::Alive,
+            Life::Unsettled => GroupState::Unsettled,
+            Life::Weak => GroupState::Weak,
+            Life::Dead => GroupState::Dead,
         })
     }
 
@@ -58,11 +58,11 @@ impl Asker for ByAnalysis<'_> {
 }
 
 pub(super) fn suggest(scene: &Scene<'_>, matcher: &Matcher<'static>, ideas: &mut Ideas<'_>) {
-    let asker = ByAnalysis {
+    let oracle = ByAnalysis {
         board: scene.board,
         analysis: scene.analysis,
     };
-    for found in matcher.matches(scene.board, scene.me, &asker) {
+    for found in matcher.matches(scene.board, scene.me, &oracle) {
         let army = concerned(scene, &found);
         ideas.add(Suggestion {
             group: army.and_then(concern),

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::frame::Fold;
+use super::canonical_position::{BookPosition, CanonicalPosition};
 use super::mark::{Mark, Source};
-use super::stance::{Position, Stance};
+use super::symmetry::Symmetries;
 use crate::rules::{BoardSize, Move};
 
 /// Most positions of a book.
-pub(super) const MOST_NODES: usize = 1 << 20;
+pub(super) const MAX_NODES: usize = 1 << 20;
 
 /// A position's place in a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +25,7 @@ impl NodeId {
     }
 
     /// The place of this number in a book, if it has so many.
-    pub(super) fn of_number(number: usize, graph: &Graph) -> Option<Self> {
+    pub(super) fn from_number(number: usize, graph: &Graph) -> Option<Self> {
         (number < graph.nodes.len()).then_some(Self(number as u32))
     }
 }
@@ -33,7 +33,7 @@ impl NodeId {
 /// A move of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The move as [`Stance::to_book`] writes it; [`Move::Pass`] leaves the place alone.
+    /// The move as [`CanonicalPosition::to_book`] writes it; [`Move::Pass`] leaves the place alone.
     pub mv: Move,
     /// What is said of it.
     pub mark: Mark,
@@ -57,7 +57,7 @@ pub struct Node {
 /// A directed acyclic graph of positions: what different orders of moves lead to is held once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    fold: Fold,
+    symmetries: Symmetries,
     size: BoardSize,
     nodes: Vec<Node>,
     index: BTreeMap<u64, NodeId>,
@@ -65,12 +65,12 @@ pub struct Graph {
 
 /// Why a move cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refused {
+pub(super) enum AddError {
     /// It is there with another mark.
     Mark(Mark),
     /// It leads back to a position before.
     Cycle,
-    /// There are [`MOST_NODES`] positions.
+    /// There are [`MAX_NODES`] positions.
     Full,
 }
 
@@ -94,9 +94,9 @@ pub(super) struct Step {
 impl Graph {
     /// A book that knows the empty board alone.
     #[must_use]
-    pub fn new(fold: Fold, size: BoardSize) -> Self {
+    pub fn new(symmetries: Symmetries, size: BoardSize) -> Self {
         Self {
-            fold,
+            symmetries,
             size,
             nodes: vec![Node::default()],
             index: BTreeMap::from([(0, NodeId::ROOT)]),
@@ -105,8 +105,8 @@ impl Graph {
 
     /// What it folds.
     #[must_use]
-    pub const fn fold(&self) -> Fold {
-        self.fold
+    pub const fn symmetries(&self) -> Symmetries {
+        self.symmetries
     }
 
     /// The board its lines are played on.
@@ -127,10 +127,10 @@ impl Graph {
         &self.nodes[id.index()]
     }
 
-    /// The position of a stance, if the book knows it.
+    /// The position of a canonical, if the book knows it.
     #[must_use]
-    pub fn find(&self, stance: &Stance) -> Option<NodeId> {
-        self.index.get(&stance.key()).copied()
+    pub fn find(&self, canonical: &CanonicalPosition) -> Option<NodeId> {
+        self.index.get(&canonical.key()).copied()
     }
 
     /// The move of a position that leads on by `mv`, as the book writes it.
@@ -150,21 +150,21 @@ impl Graph {
         &mut self.nodes[id.index()]
     }
 
-    /// Adds a move from a position of the book; `after` is the stance it leads to.
+    /// Adds a move from a position of the book; `after` is the canonical it leads to.
     pub(super) fn add(
         &mut self,
         from: NodeId,
-        before: &Stance,
+        before: &CanonicalPosition,
         step: Step,
-        after: &Stance,
-    ) -> Result<(NodeId, Added), Refused> {
+        after: &CanonicalPosition,
+    ) -> Result<(NodeId, Added), AddError> {
         let mv = before.to_book(step.mv);
         let edges = &mut self.nodes[from.index()].edges;
         if let Some(edge) = edges.iter_mut().find(|edge| edge.mv == mv) {
             return renew(edge, step).map(|to| (to, Added::Known));
         }
         let to = match self.index.get(&after.key()) {
-            Some(to) if self.leads(*to, from) => return Err(Refused::Cycle),
+            Some(to) if self.leads(*to, from) => return Err(AddError::Cycle),
             Some(to) => *to,
             None => self.found(after.key())?,
         };
@@ -178,9 +178,9 @@ impl Graph {
     }
 
     /// A new position.
-    fn found(&mut self, key: u64) -> Result<NodeId, Refused> {
-        if self.nodes.len() >= MOST_NODES {
-            return Err(Refused::Full);
+    fn found(&mut self, key: u64) -> Result<NodeId, AddError> {
+        if self.nodes.len() >= MAX_NODES {
+            return Err(AddError::Full);
         }
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(Node::default());
@@ -226,17 +226,17 @@ impl Graph {
 
     /// The first good moves from a position on, at most so many: what is expected to follow.
     #[must_use]
-    pub fn main_line(&self, position: &Position, most: usize) -> Vec<Move> {
+    pub fn main_line(&self, position: &BookPosition, most: usize) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while line.len() < most {
-            let stance = position.stance(self.fold);
+            let canonical = position.canonical(self.symmetries);
             let good = |edge: &&Edge| !matches!(edge.mark, Mark::Bad | Mark::FollowUp);
             let next = self
-                .find(&stance)
+                .find(&canonical)
                 .and_then(|id| self.node(id).edges.iter().find(good));
             let Some(edge) = next else { break };
-            let mv = stance.right_of(edge.mv);
+            let mv = canonical.rightmost_from_book(edge.mv);
             if mv == Move::Pass || position.play(mv).is_err() {
                 break;
             }
@@ -247,10 +247,10 @@ impl Graph {
 }
 
 /// Says again of a move what is said of it: a mark may be left out but not changed.
-fn renew(edge: &mut Edge, step: Step) -> Result<NodeId, Refused> {
+fn renew(edge: &mut Edge, step: Step) -> Result<NodeId, AddError> {
     match step.mark {
         Some(mark) if edge.mark == Mark::Normal => edge.mark = mark,
-        Some(mark) if edge.mark != mark => return Err(Refused::Mark(edge.mark)),
+        Some(mark) if edge.mark != mark => return Err(AddError::Mark(edge.mark)),
         _ => {}
     }
     if step.source == Source::Written {

@@ -41,7 +41,7 @@ impl Mark {
 
     /// The mark of a character.
     #[must_use]
-    pub fn of_sign(sign: char) -> Option<Self> {
+    pub fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.sign() == Some(sign))
     }
 
@@ -52,7 +52,7 @@ impl Mark {
     }
 
     /// The mark of a number.
-    pub(super) fn of_number(number: u32) -> Option<Self> {
+    pub(super) fn from_number(number: u32) -> Option<Self> {
         Self::ALL.get(number as usize).copied()
     }
 }
@@ -89,12 +89,12 @@ mod tests {
     fn signs_and_numbers_read_back() {
         for mark in Mark::ALL {
             assert_eq!(
-                mark.sign().map_or(Some(Mark::Normal), Mark::of_sign),
+                mark.sign().map_or(Some(Mark::Normal), Mark::from_sign),
                 Some(mark)
             );
-            assert_eq!(Mark::of_number(mark.number()), Some(mark));
+            assert_eq!(Mark::from_number(mark.number()), Some(mark));
         }
-        assert_eq!(Mark::of_sign(GROWN), None);
-        assert_eq!(Mark::of_number(5), None);
+        assert_eq!(Mark::from_sign(GROWN), None);
+        assert_eq!(Mark::from_number(5), None);
     }
 }

@@ -7,27 +7,27 @@
 //! [`Fuseki::suggest`] look games up.
 
 mod book;
-mod check;
-mod code;
-mod frame;
+mod book_check;
+mod book_stats;
+mod book_text;
+mod book_text_error;
+mod canonical_position;
 mod graph;
 mod mark;
+mod move_codec;
 mod range_coder;
-mod stance;
-mod stats;
 mod suggestion;
-mod text;
-mod text_error;
-mod words;
+mod symmetry;
+mod tokens;
 
 pub use book::Book;
-pub use check::{Finding, Severity, Trouble, check};
-pub use code::CodeError;
-pub use frame::{Fold, Frame};
+pub use book_check::{Finding, Severity, Trouble, check};
+pub use book_stats::BookStats;
+pub use book_text::{Idle, Report};
+pub use book_text_error::{Fault, TextError, TextLocation};
+pub use canonical_position::{BookPosition, CanonicalPosition};
 pub use graph::{Edge, Graph, Node, NodeId};
 pub use mark::{Mark, Source};
-pub use stance::{Position, Stance};
-pub use stats::Stats;
-pub use suggestion::{Corner, Fuseki, Joseki, Known, Scope, Suggestion};
-pub use text::{Idle, Report};
-pub use text_error::{Fault, Place, TextError};
+pub use move_codec::DecodeError;
+pub use suggestion::{Corner, Fuseki, Joseki, KnownMove, Scope, Suggestion};
+pub use symmetry::{Symmetries, Symmetry};

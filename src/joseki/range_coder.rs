@@ -6,13 +6,13 @@
 
 /// The probability that a bit is 0, and how much it has seen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Odds {
+pub(super) struct BitModel {
     /// In 1/65536.
     zero: u16,
     seen: u8,
 }
 
-impl Odds {
+impl BitModel {
     pub(super) const EVEN: Self = Self {
         zero: 1 << 15,
         seen: 0,
@@ -43,18 +43,18 @@ impl Odds {
     }
 }
 
-/// Numbers of so many bits, each bit with the odds of those before it.
+/// Numbers of so many bits, each bit with the models of those before it.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
-    odds: Vec<Odds>,
+pub(super) struct BitTree {
+    models: Vec<BitModel>,
     bits: u32,
 }
 
-impl Tree {
+impl BitTree {
     /// For numbers below 2 to the `bits`.
     pub(super) fn new(bits: u32) -> Self {
         Self {
-            odds: vec![Odds::EVEN; 1 << bits],
+            models: vec![BitModel::EVEN; 1 << bits],
             bits,
         }
     }
@@ -63,7 +63,7 @@ impl Tree {
         let mut at = 1;
         for place in (0..self.bits).rev() {
             let bit = number >> place & 1 == 1;
-            encoder.write(&mut self.odds[at], bit);
+            encoder.write(&mut self.models[at], bit);
             at = 2 * at + usize::from(bit);
         }
     }
@@ -71,15 +71,15 @@ impl Tree {
     pub(super) fn read(&mut self, decoder: &mut Decoder<'_>) -> u32 {
         let mut at = 1;
         for _ in 0..self.bits {
-            let bit = decoder.read(&mut self.odds[at]);
+            let bit = decoder.read(&mut self.models[at]);
             at = 2 * at + usize::from(bit);
         }
-        (at - self.odds.len()) as u32
+        (at - self.models.len()) as u32
     }
 }
 
 /// Below this much range a byte goes out.
-const LEAST_RANGE: u32 = 1 << 24;
+const MIN_RANGE: u32 = 1 << 24;
 
 /// Writes bits.
 pub(super) struct Encoder {
@@ -102,16 +102,16 @@ impl Encoder {
         }
     }
 
-    pub(super) fn write(&mut self, odds: &mut Odds, bit: bool) {
-        let bound = odds.bound(self.range);
+    pub(super) fn write(&mut self, models: &mut BitModel, bit: bool) {
+        let bound = models.bound(self.range);
         if bit {
             self.low += u64::from(bound);
             self.range -= bound;
         } else {
             self.range = bound;
         }
-        odds.learn(bit);
-        while self.range < LEAST_RANGE {
+        models.learn(bit);
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
@@ -169,8 +169,8 @@ impl<'a> Decoder<'a> {
         self.bytes.next().copied().unwrap_or(0).into()
     }
 
-    pub(super) fn read(&mut self, odds: &mut Odds) -> bool {
-        let bound = odds.bound(self.range);
+    pub(super) fn read(&mut self, models: &mut BitModel) -> bool {
+        let bound = models.bound(self.range);
         let bit = self.code >= bound;
         if bit {
             self.code -= bound;
@@ -178,8 +178,8 @@ impl<'a> Decoder<'a> {
         } else {
             self.range = bound;
         }
-        odds.learn(bit);
-        while self.range < LEAST_RANGE {
+        models.learn(bit);
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.code = self.code << 8 | self.next();
         }
@@ -197,13 +197,13 @@ mod tests {
         #[test]
         fn numbers_read_back(numbers in prop::collection::vec(0..64u32, 0..2000)) {
             let mut encoder = Encoder::new();
-            let mut tree = Tree::new(6);
+            let mut tree = BitTree::new(6);
             for number in &numbers {
                 tree.write(&mut encoder, *number);
             }
             let bytes = encoder.finish();
             let mut decoder = Decoder::new(&bytes);
-            let mut tree = Tree::new(6);
+            let mut tree = BitTree::new(6);
             for number in &numbers {
                 prop_assert_eq!(tree.read(&mut decoder), *number);
             }
@@ -212,7 +212,7 @@ mod tests {
         #[test]
         fn any_bytes_are_some_bits(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
             let mut decoder = Decoder::new(&bytes);
-            let mut tree = Tree::new(5);
+            let mut tree = BitTree::new(5);
             for _ in 0..1000 {
                 prop_assert!(tree.read(&mut decoder) < 32);
             }
@@ -222,9 +222,9 @@ mod tests {
     #[test]
     fn what_is_always_the_same_costs_little() {
         let mut encoder = Encoder::new();
-        let mut odds = Odds::EVEN;
+        let mut models = BitModel::EVEN;
         for _ in 0..8000 {
-            encoder.write(&mut odds, true);
+            encoder.write(&mut models, true);
         }
         assert!(encoder.finish().len() < 50);
     }

@@ -1,7 +1,7 @@
 //! Growing a book of joseki: where a line ends, a long search says how it goes on.
 
 use crate::engine::Engine;
-use crate::joseki::{Graph, Mark, NodeId, Position};
+use crate::joseki::{BookPosition, Graph, Mark, NodeId};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::Halt;
 
@@ -48,12 +48,12 @@ pub fn ends(graph: &Graph) -> Vec<Vec<Move>> {
             ends.push(line);
             continue;
         }
-        let Ok(position) = Position::after(graph.size(), &line) else {
+        let Ok(position) = BookPosition::after_moves(graph.size(), &line) else {
             continue;
         };
-        let stance = position.stance(graph.fold());
+        let canonical = position.canonical(graph.symmetries());
         for edge in node.edges.iter().rev().filter(|e| e.mark != Mark::FollowUp) {
-            let mv = stance.right_of(edge.mv);
+            let mv = canonical.rightmost_from_book(edge.mv);
             open.push((edge.to, line.iter().copied().chain([mv]).collect()));
         }
     }
@@ -90,7 +90,7 @@ pub fn grow(engine: &mut Engine, line: &[Move], playouts: u32, margin: f32, halt
 
 /// The line in the upper right corner of a board whose other corners are taken.
 fn game_after(line: &[Move]) -> Option<Game> {
-    let position = Position::after(BoardSize::NINETEEN, line).ok()?;
+    let position = BookPosition::after_moves(BoardSize::NINETEEN, line).ok()?;
     let here = position.board();
     let corner = Color::BOTH
         .into_iter()

@@ -19,12 +19,12 @@ macro_rules! words {
 
             /// What a word means.
             #[must_use]
-            pub fn of_word(word: &str) -> Option<Self> {
+            pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.word() == word)
             }
 
             /// What a number of the compiled form means.
-            pub(super) fn of_number(number: u8) -> Option<Self> {
+            pub(super) fn from_number(number: u8) -> Option<Self> {
                 Self::ALL.get(usize::from(number)).copied()
             }
         }
@@ -116,14 +116,14 @@ mod tests {
     #[test]
     fn words_and_numbers_name_the_same() {
         for (number, kind) in Kind::ALL.iter().enumerate() {
-            assert_eq!(Kind::of_word(kind.word()), Some(*kind));
-            assert_eq!(Kind::of_number(number as u8), Some(*kind));
+            assert_eq!(Kind::from_word(kind.word()), Some(*kind));
+            assert_eq!(Kind::from_number(number as u8), Some(*kind));
             assert_eq!(*kind as usize, number);
         }
         for (number, urgency) in Urgency::ALL.iter().enumerate() {
-            assert_eq!(Urgency::of_word(urgency.word()), Some(*urgency));
+            assert_eq!(Urgency::from_word(urgency.word()), Some(*urgency));
             assert_eq!(*urgency as usize, number);
         }
-        assert_eq!(Kind::of_number(99), None);
+        assert_eq!(Kind::from_number(99), None);
     }
 }

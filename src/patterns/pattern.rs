@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::attribute::Attribute;
+use super::condition::Condition;
 use super::kind::{Kind, Urgency};
-use super::picture::Picture;
-use super::tree::Tree;
+use super::move_tree::MoveTree;
+use super::pattern_diagram::Diagram;
 
 /// A shape, what has to hold besides, the move that it suggests, what may follow, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub struct Pattern {
     /// How much its move matters.
     pub urgency: Urgency,
     /// What it looks like.
-    pub picture: Picture,
+    pub diagram: Diagram,
     /// What has to hold besides.
-    pub attributes: Vec<Attribute>,
+    pub conditions: Vec<Condition>,
     /// The move, and what may follow.
-    pub tree: Tree,
+    pub tree: MoveTree,
     /// Why, in one sentence.
     pub sentence: String,
 }
@@ -29,16 +29,16 @@ pub struct Pattern {
 impl fmt::Display for Pattern {
     /// The pattern as texts have it, with a line's end behind each line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |cell| self.picture.label(cell);
+        let letter = |cell| self.diagram.label(cell);
         writeln!(f, "pattern {} {}", self.name, self.urgency)?;
-        writeln!(f, "{}", self.picture)?;
-        for (name, cell) in &self.picture.labels {
+        writeln!(f, "{}", self.diagram)?;
+        for (name, cell) in &self.diagram.labels {
             let facts = self
-                .attributes
+                .conditions
                 .iter()
-                .filter(|attribute| attribute.cell == *cell);
+                .filter(|condition| condition.cell == *cell);
             let mut facts: Vec<String> = facts.map(|a| a.words(letter)).collect();
-            let class = self.picture.class(*cell);
+            let class = self.diagram.class(*cell);
             if class != super::Class::Empty {
                 facts.insert(0, class.sign().to_string());
             }

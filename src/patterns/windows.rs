@@ -1,10 +1,10 @@
-//! Every place on a board that a picture may be laid on: three masks for each.
+//! Every place on a board that a diagram may be laid on: three masks for each.
 
-use super::picture::{Cell, LINES};
+use super::pattern_diagram::{Cell, MAX_LINES};
 use crate::rules::{BoardSize, Color, Point};
 
 /// How far a window may stand out of the board.
-const OVERHANG: usize = LINES as usize - 1;
+const OVERHANG: usize = MAX_LINES as usize - 1;
 
 /// Windows in a row and in a column.
 const SPAN: usize = 19 + OVERHANG;

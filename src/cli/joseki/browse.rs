@@ -9,7 +9,7 @@ use super::texts;
 use crate::cli::args::parse_size;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::joseki::{Book, Edge, Fold, Graph, Mark, NodeId, Position, Source};
+use crate::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Lines of the corner that are shown.
@@ -87,7 +87,7 @@ enum Heard {
 struct Page<'a> {
     graph: &'a Graph,
     moves: Vec<Move>,
-    position: Position,
+    position: BookPosition,
 }
 
 impl<'a> Page<'a> {
@@ -95,7 +95,7 @@ impl<'a> Page<'a> {
         Self {
             graph,
             moves: Vec::new(),
-            position: Position::new(graph.size()),
+            position: BookPosition::new(graph.size()),
         }
     }
 
@@ -113,8 +113,8 @@ impl<'a> Page<'a> {
         match (letters.next(), letters.next()) {
             (Some('q'), None) => return Heard::End,
             (Some('u'), None) if self.moves.pop().is_some() => {
-                let before = Position::after(self.graph.size(), &self.moves);
-                self.position = before.unwrap_or_else(|_| Position::new(self.graph.size()));
+                let before = BookPosition::after_moves(self.graph.size(), &self.moves);
+                self.position = before.unwrap_or_else(|_| BookPosition::new(self.graph.size()));
                 return Heard::Show;
             }
             (Some(letter), None) => {
@@ -132,7 +132,8 @@ impl<'a> Page<'a> {
     }
 
     fn node(&self) -> Option<NodeId> {
-        self.graph.find(&self.position.stance(self.graph.fold()))
+        self.graph
+            .find(&self.position.canonical(self.graph.symmetries()))
     }
 
     /// What follows, each with its letter.
@@ -140,13 +141,13 @@ impl<'a> Page<'a> {
         let Some(node) = self.node() else {
             return Vec::new();
         };
-        let stance = self.position.stance(self.graph.fold());
+        let canonical = self.position.canonical(self.graph.symmetries());
         let edges = self.graph.node(node).edges.iter();
         let letters = ('a'..='z').filter(|letter| !matches!(letter, 'q' | 'u'));
         let letters = letters.chain('A'..='Z');
         let choices = edges.zip(letters).map(|(edge, letter)| Choice {
             letter,
-            mv: stance.right_of(edge.mv),
+            mv: canonical.rightmost_from_book(edge.mv),
             edge,
         });
         choices.collect()
@@ -200,9 +201,9 @@ impl<'a> Page<'a> {
     fn rows(&self) -> Vec<String> {
         let board = self.position.board();
         let lines = board.size().lines();
-        let first = match self.graph.fold() {
-            Fold::Corner => lines - CORNER,
-            Fold::Board => 0,
+        let first = match self.graph.symmetries() {
+            Symmetries::Corner => lines - CORNER,
+            Symmetries::Board => 0,
         };
         let choices = self.choices();
         let mark = |point: Point| match board.color_at(point) {

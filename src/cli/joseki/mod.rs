@@ -23,7 +23,7 @@ pub struct JosekiArgs {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// Count moves, positions, marks and bytes
-    Stats(stats::StatsArgs),
+    BookStats(stats::StatsArgs),
     /// Look for mistakes: illegal moves, marks that disagree, bad moves that nobody punishes, lines
     /// that end in atari, lines that bring nothing
     Check(check::CheckArgs),
@@ -42,7 +42,7 @@ pub enum Task {
 /// [`Failure`]: one line for the operator and the exit code.
 pub(super) fn run(args: &JosekiArgs) -> Result<Exit, Failure> {
     match &args.task {
-        Task::Stats(args) => stats::run(args),
+        Task::BookStats(args) => stats::run(args),
         Task::Check(args) => check::run(args),
         Task::Browse(args) => browse::run(args),
         Task::Compile(args) => compile::run(args),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::texts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::say::say;
-use crate::joseki::{Book, Fold, Graph, Mark, Stats};
+use crate::joseki::{Book, BookStats, Graph, Mark, Symmetries};
 use crate::port::MonotonicClock;
 
 /// Of what.
@@ -32,7 +32,10 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
     let loaded = Book::from_bytes(&bytes).map_err(|error| Failure::new(Exit::Check, error))?;
     let load = clock.now().since(sgmp_proto::Instant::default());
-    let parts: Vec<_> = loaded.graphs().map(|g| (label(g), Stats::of(g))).collect();
+    let parts: Vec<_> = loaded
+        .graphs()
+        .map(|g| (label(g), BookStats::new(g)))
+        .collect();
     let seconds = load.as_secs_f64();
     if args.json {
         let parts: Vec<Value> = parts
@@ -67,14 +70,14 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
 
 fn label(graph: &Graph) -> String {
     let lines = graph.size().lines();
-    match graph.fold() {
-        Fold::Corner => "corners".to_owned(),
-        Fold::Board => format!("{lines}x{lines}"),
+    match graph.symmetries() {
+        Symmetries::Corner => "corners".to_owned(),
+        Symmetries::Board => format!("{lines}x{lines}"),
     }
 }
 
-fn print(name: &str, stats: &Stats) {
-    let Stats {
+fn print(name: &str, stats: &BookStats) {
+    let BookStats {
         moves,
         positions,
         shared,
@@ -105,7 +108,7 @@ fn print(name: &str, stats: &Stats) {
     ));
 }
 
-fn object(name: &str, stats: &Stats) -> Value {
+fn object(name: &str, stats: &BookStats) -> Value {
     let marks = Mark::ALL.iter().zip(stats.marks);
     let marks: serde_json::Map<String, Value> = marks
         .map(|(mark, count)| (mark.to_string(), json!(count)))

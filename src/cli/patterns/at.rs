@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::paper;
 use crate::cli::say::say;
-use crate::patterns::{ByLiberties, Library, PatternMatch};
+use crate::patterns::{LibertyOracle, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
 
 /// Where.
@@ -39,7 +39,7 @@ pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     let game = paper::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let color = args.color.unwrap_or(game.to_move());
     let board = game.board();
-    let mut matches = Library::matches(board, color, &ByLiberties(board));
+    let mut matches = Library::matches(board, color, &LibertyOracle(board));
     matches.sort_by_key(|m| (std::cmp::Reverse(m.pattern.urgency), m.point));
     if args.json {
         let matches: Vec<Value> = matches.iter().map(object).collect();

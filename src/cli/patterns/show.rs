@@ -30,7 +30,7 @@ pub struct ShowArgs {
 /// Files that cannot be read, texts with errors, and a name that no pattern has.
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     let library = super::library(&args.files)?;
-    let kind = Kind::of_word(&args.name);
+    let kind = Kind::from_word(&args.name);
     let is_meant = |p: &&Pattern| p.name == args.name || Some(p.kind) == kind;
     let meant: Vec<&Pattern> = library.patterns().iter().filter(is_meant).collect();
     if meant.is_empty() {
@@ -51,8 +51,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
 }
 
 fn object(pattern: &Pattern) -> Value {
-    let letter = |cell| pattern.picture.label(cell);
-    let facts = pattern.attributes.iter();
+    let letter = |cell| pattern.diagram.label(cell);
+    let facts = pattern.conditions.iter();
     let facts = facts.map(
         |fact| json!({ "letter": letter(fact.cell).map(String::from), "fact": fact.words(letter) }),
     );
@@ -60,7 +60,7 @@ fn object(pattern: &Pattern) -> Value {
         "name": pattern.name,
         "kind": pattern.kind.word(),
         "urgency": pattern.urgency.word(),
-        "picture": pattern.picture.to_string().lines().collect::<Vec<_>>(),
+        "picture": pattern.diagram.to_string().lines().collect::<Vec<_>>(),
         "facts": facts.collect::<Vec<_>>(),
         "tree": pattern.tree.words(letter),
         "sentence": pattern.sentence,

@@ -48,7 +48,7 @@ impl Tally {
 pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     let library = super::library(&args.files)?;
     let bytes = library.to_bytes().len();
-    let facts: usize = library.patterns().iter().map(|p| p.attributes.len()).sum();
+    let facts: usize = library.patterns().iter().map(|p| p.conditions.len()).sum();
     let kinds = Kind::ALL.iter();
     let kinds = kinds.map(|kind| (kind.word(), Tally::of(&library, |p| p.kind == *kind)));
     let urgencies = Urgency::ALL.iter();

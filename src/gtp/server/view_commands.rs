@@ -15,8 +15,8 @@ use crate::analysis::{
 };
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
-use crate::joseki::{Fuseki, Joseki, Known, Mark};
-use crate::patterns::{ByLiberties, Library, Urgency};
+use crate::joseki::{Fuseki, Joseki, KnownMove, Mark};
+use crate::patterns::{LibertyOracle, Library, Urgency};
 use crate::rules::{Point, PointSet};
 
 /// `sgmp_go-liberties`: of each stone how many liberties its string has, and how many points more
@@ -173,7 +173,7 @@ pub(super) fn evaluators(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 pub(super) fn patterns(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let board = state.position.game().board();
-    let mut matches = Library::matches(board, color, &ByLiberties(board));
+    let mut matches = Library::matches(board, color, &LibertyOracle(board));
     matches.sort_by_key(|found| (Reverse(found.pattern.urgency), found.point));
     let mut drawing = Drawing::default();
     for found in matches {
@@ -200,7 +200,7 @@ pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let board = state.position.game().board();
     let mut drawing = Drawing::default();
-    let mut tell = |book: &str, moves: Vec<Known>| {
+    let mut tell = |book: &str, moves: Vec<KnownMove>| {
         let legal = moves
             .into_iter()
             .filter(|known| board.legality(color, known.point).is_ok());

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::code::{CodeError, decode_moves, encode_moves};
-use super::frame::Fold;
+use super::book_text::{self, Report};
 use super::graph::{Graph, NodeId};
-use super::text::{self, Report};
-use super::words::Ground;
+use super::move_codec::{DecodeError, decode_moves, encode_moves};
+use super::symmetry::Symmetries;
+use super::tokens::Section;
 use crate::container::{self, Rest};
 use crate::rules::BoardSize;
 
@@ -17,7 +17,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../data/joseki.bin");
 const MAGIC: &[u8] = b"SGMP-GO JOSEKI 1\n";
 
 /// Longest compiled book, in bytes.
-const LONGEST: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// The joseki of the corners and the openings of whole boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub struct Book {
 impl Default for Book {
     fn default() -> Self {
         Self {
-            corner: Graph::new(Fold::Corner, BoardSize::NINETEEN),
+            corner: Graph::new(Symmetries::Corner, BoardSize::NINETEEN),
             boards: Self::BOARDS.map(|lines| {
                 let size = BoardSize::new(lines).unwrap_or(BoardSize::NINETEEN);
-                Graph::new(Fold::Board, size)
+                Graph::new(Symmetries::Board, size)
             }),
         }
     }
@@ -72,10 +72,10 @@ impl Book {
     }
 
     /// The part that lines of a text are about.
-    pub(super) const fn graph_mut(&mut self, ground: Ground) -> &mut Graph {
-        match ground {
-            Ground::Corner => &mut self.corner,
-            Ground::Board(place) => &mut self.boards[place],
+    pub(super) const fn graph_mut(&mut self, section: Section) -> &mut Graph {
+        match section {
+            Section::Corner => &mut self.corner,
+            Section::Board(place) => &mut self.boards[place],
         }
     }
 
@@ -90,7 +90,7 @@ impl Book {
 
     /// Adds the lines of a text; what is wrong with it is in the report, and left out.
     pub fn read_text(&mut self, name: &str, text: &str) -> Report {
-        text::read(self, name, text)
+        book_text::read(self, name, text)
     }
 
     /// The compiled book.
@@ -122,22 +122,22 @@ impl Book {
     /// Reads a compiled book.
     ///
     /// # Errors
-    /// [`CodeError`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
-        let mut rest = container::open(bytes, MAGIC, LONGEST)?;
+    /// [`DecodeError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let mut rest = container::open(bytes, MAGIC, MAX_BYTES)?;
         let mut book = Self::default();
         for graph in book.graphs_mut() {
-            let length = rest.number().ok_or(CodeError::Damaged)?;
-            let code = rest.bytes(length).ok_or(CodeError::Damaged)?;
-            *graph = decode_moves(code, graph.fold(), graph.size())?;
-            for _ in 0..rest.number().ok_or(CodeError::Damaged)? {
-                read_name(&mut rest, graph).ok_or(CodeError::Damaged)?;
+            let length = rest.number().ok_or(DecodeError::Damaged)?;
+            let code = rest.bytes(length).ok_or(DecodeError::Damaged)?;
+            *graph = decode_moves(code, graph.symmetries(), graph.size())?;
+            for _ in 0..rest.number().ok_or(DecodeError::Damaged)? {
+                read_name(&mut rest, graph).ok_or(DecodeError::Damaged)?;
             }
         }
         if rest.is_empty() {
             Ok(book)
         } else {
-            Err(CodeError::Damaged)
+            Err(DecodeError::Damaged)
         }
     }
 
@@ -173,7 +173,7 @@ fn read_name(rest: &mut Rest<'_>, graph: &mut Graph) -> Option<()> {
     let [kind] = rest.take()?;
     let length = u16::from_le_bytes(rest.take()?);
     let text = rest.text(length.into())?;
-    let id = NodeId::of_number(number, graph)?;
+    let id = NodeId::from_number(number, graph)?;
     let node = graph.node_mut(id);
     match kind {
         NAME => node.name = Some(text),

@@ -4,7 +4,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
-use crate::joseki::{Severity, Stats, check};
+use crate::joseki::{BookStats, Severity, check};
 
 /// The book of the texts under `data/`.
 fn written() -> (Book, Report) {
@@ -45,7 +45,7 @@ fn nothing_is_wrong_in_the_book() {
 
 #[test]
 fn there_are_enough_moves_in_few_bytes() {
-    let stats = Stats::of(Book::embedded().corner());
+    let stats = BookStats::new(Book::embedded().corner());
     assert!(stats.moves >= 3000, "{} moves", stats.moves);
     assert!(
         stats.bytes_a_move() <= 1.2,
@@ -62,7 +62,7 @@ fn a_book_reads_back_with_its_names() {
     assert_eq!(book.read_text("text", text).errors, []);
     let back = Book::from_bytes(&book.to_bytes()).unwrap();
     assert_eq!(back.to_bytes(), book.to_bytes());
-    let (here, there) = (Stats::of(book.corner()), Stats::of(back.corner()));
+    let (here, there) = (BookStats::new(book.corner()), BookStats::new(back.corner()));
     assert_eq!(here, there);
     assert_eq!((here.names, here.comments, here.grown), (1, 1, 1));
 }
@@ -87,7 +87,7 @@ proptest! {
         bytes.truncate(body);
         let bytes = container::seal(bytes);
         if let Ok(book) = Book::from_bytes(&bytes) {
-            let _ = Stats::of(book.corner());
+            let _ = BookStats::new(book.corner());
         }
     }
 }

@@ -3,20 +3,20 @@
 use std::fmt;
 
 use super::book::Book;
-use super::frame::Frame;
+use super::canonical_position::{BookPosition, CanonicalPosition};
 use super::graph::{Graph, NodeId};
 use super::mark::{Mark, Source};
-use super::stance::{Position, Stance};
+use super::symmetry::Symmetry;
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 
 /// The largest corner that is looked at, in lines.
-const WIDEST: u8 = 12;
+const MAX_CORNER_LINES: u8 = 12;
 
 /// The smallest board whose corners are looked up.
-const SMALLEST_BOARD: u8 = 13;
+const MIN_BOARD_LINES: u8 = 13;
 
 /// Moves of a variation at most.
-const LONGEST_VARIATION: usize = 12;
+const MAX_VARIATION_MOVES: usize = 12;
 
 /// A corner of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,12 +41,12 @@ impl Corner {
     ];
 
     /// The symmetry that brings it to the upper right and, being a mirror, back.
-    const fn frame(self) -> Frame {
+    const fn symmetry(self) -> Symmetry {
         match self {
-            Self::UpperRight => Frame::IDENTITY,
-            Self::UpperLeft => Frame::LEFT_TO_RIGHT,
-            Self::LowerRight => Frame::BOTTOM_TO_TOP,
-            Self::LowerLeft => Frame::TURNED,
+            Self::UpperRight => Symmetry::IDENTITY,
+            Self::UpperLeft => Symmetry::LEFT_TO_RIGHT,
+            Self::LowerRight => Symmetry::BOTTOM_TO_TOP,
+            Self::LowerLeft => Symmetry::TURNED,
         }
     }
 
@@ -54,7 +54,7 @@ impl Corner {
     #[must_use]
     pub fn to_book(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
-        let point = self.frame().point(point, size);
+        let point = self.symmetry().point(point, size);
         Point::new(point.column() + shift, point.row() + shift)
     }
 
@@ -64,7 +64,7 @@ impl Corner {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
         let column = point.column().checked_sub(shift)?;
         let row = point.row().checked_sub(shift)?;
-        Some(self.frame().point(Point::new(column, row)?, size))
+        Some(self.symmetry().point(Point::new(column, row)?, size))
     }
 }
 
@@ -111,7 +111,7 @@ pub struct Suggestion {
 
 /// A move that the book knows on a board, without its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownMove {
     /// Where; it may not be legal.
     pub point: Point,
     /// How good it is there.
@@ -128,12 +128,12 @@ impl Joseki {
     /// The joseki that the program carries.
     #[must_use]
     pub fn embedded() -> Self {
-        Self::of(Book::embedded())
+        Self::from_book(Book::embedded())
     }
 
     /// The joseki of another book.
     #[must_use]
-    pub const fn of(book: &'static Book) -> Self {
+    pub const fn from_book(book: &'static Book) -> Self {
         Self(book.corner())
     }
 
@@ -163,7 +163,7 @@ impl Joseki {
     /// What the book knows of the four corners, bad moves too, with no words and no variations: a
     /// search asks often.
     #[must_use]
-    pub fn moves(&self, board: &Board, color: Color) -> Vec<Known> {
+    pub fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
         let mut known = Vec::new();
         for corner in Corner::ALL {
             if let Some(found) = Found::in_corner(self.0, corner, board, color) {
@@ -195,13 +195,13 @@ impl Fuseki {
 
     /// The openings of another book.
     #[must_use]
-    pub const fn of(book: &'static Book) -> Self {
+    pub const fn from_book(book: &'static Book) -> Self {
         Self(book)
     }
 
     /// What the book knows of a whole board, bad moves too.
     #[must_use]
-    pub fn moves(&self, board: &Board, color: Color) -> Vec<Known> {
+    pub fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
         let mut known = Vec::new();
         if let Some(graph) = self.0.board(board.size())
             && let Some(found) = Found::on_board(graph, board, color)
@@ -226,45 +226,50 @@ impl Fuseki {
 
 /// A position of the game that the book knows, laid as the book's texts are.
 struct Found {
-    position: Position,
-    stance: Stance,
+    position: BookPosition,
+    canonical: CanonicalPosition,
     node: NodeId,
 }
 
 impl Found {
-    /// The position of a stance, if the book knows moves there; `board` is made only then.
+    /// The position of a canonical, if the book knows moves there; `board` is made only then.
     fn new(
         graph: &Graph,
-        stance: Stance,
+        canonical: CanonicalPosition,
         to_move: Color,
         board: impl FnOnce() -> Option<Board>,
     ) -> Option<Self> {
-        let node = graph.find(&stance)?;
+        let node = graph.find(&canonical)?;
         if graph.node(node).edges.is_empty() {
             return None;
         }
         Some(Self {
-            position: Position::standing(board()?, to_move),
-            stance,
+            position: BookPosition::from_board(board()?, to_move),
+            canonical,
             node,
         })
     }
 
     fn on_board(graph: &Graph, board: &Board, color: Color) -> Option<Self> {
-        let position = Position::standing(board.clone(), color);
-        let stance = position.stance(graph.fold());
-        Self::new(graph, stance, color, || Some(board.clone()))
+        let position = BookPosition::from_board(board.clone(), color);
+        let canonical = position.canonical(graph.symmetries());
+        Self::new(graph, canonical, color, || Some(board.clone()))
     }
 
     /// Adds the book's moves where they lie on a board.
-    fn moves(&self, graph: &Graph, place: impl Fn(Point) -> Option<Point>, to: &mut Vec<Known>) {
+    fn moves(
+        &self,
+        graph: &Graph,
+        place: impl Fn(Point) -> Option<Point>,
+        to: &mut Vec<KnownMove>,
+    ) {
         for (rank, edge) in graph.node(self.node).edges.iter().enumerate() {
-            for mv in self.stance.from_book(edge.mv) {
+            for mv in self.canonical.from_book(edge.mv) {
                 if let Move::Play(in_book) = mv
                     && let Some(point) = place(in_book)
                 {
                     let mark = edge.mark;
-                    to.push(Known { point, mark, rank });
+                    to.push(KnownMove { point, mark, rank });
                 }
             }
         }
@@ -272,18 +277,18 @@ impl Found {
 
     fn in_corner(graph: &Graph, corner: Corner, board: &Board, color: Color) -> Option<Self> {
         let lines = board.size().lines();
-        if lines < SMALLEST_BOARD {
+        if lines < MIN_BOARD_LINES {
             return None;
         }
         let size = graph.size();
-        let widest = WIDEST.min(lines / 2 + 3);
+        let widest = MAX_CORNER_LINES.min(lines / 2 + 3);
         let all = cut_out(corner, board, widest);
         (lines / 2..=widest).rev().find_map(|lines| {
             let first = size.lines() - lines;
             let inside = |p: &Point| p.column() >= first && p.row() >= first;
             let stones: Vec<_> = all.iter().copied().filter(|(_, p)| inside(p)).collect();
-            let stance = Stance::new(graph.fold(), size, color, &stones, None);
-            Self::new(graph, stance, color, || {
+            let canonical = CanonicalPosition::new(graph.symmetries(), size, color, &stones, None);
+            Self::new(graph, canonical, color, || {
                 Board::from_stones(size, stones).ok()
             })
         })
@@ -314,7 +319,7 @@ fn listed(
     let mut suggestions: Vec<Suggestion> = Vec::new();
     let edges = graph.node(found.node).edges.iter();
     for (rank, edge) in edges.enumerate().filter(|(_, e)| e.mark != Mark::Bad) {
-        for mv in found.stance.from_book(edge.mv) {
+        for mv in found.canonical.from_book(edge.mv) {
             let Move::Play(in_book) = mv else { continue };
             let Some(point) = place(in_book) else {
                 continue;
@@ -339,14 +344,14 @@ fn listed(
 /// A move and what is expected to follow it, as far as it lies on the board.
 fn variation(
     graph: &Graph,
-    position: &Position,
+    position: &BookPosition,
     mv: Move,
     place: &impl Fn(Point) -> Option<Point>,
 ) -> Vec<Move> {
     let mut line = vec![mv];
     let mut after = position.clone();
     if after.play(mv).is_ok() {
-        line.extend(graph.main_line(&after, LONGEST_VARIATION - 1));
+        line.extend(graph.main_line(&after, MAX_VARIATION_MOVES - 1));
     }
     let placed = line.into_iter().map_while(|mv| match mv {
         Move::Pass => Some(Move::Pass),

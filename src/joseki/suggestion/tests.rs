@@ -37,7 +37,7 @@ Q16 [Star point]
 
 #[test]
 fn every_corner_and_its_mirror_are_looked_up() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     for (moves, answers) in [
         ("Q16 R14", ["O17", "R11"]),
         ("Q16 O17", ["R14", "L17"]),
@@ -65,7 +65,7 @@ fn every_corner_and_its_mirror_are_looked_up() {
 
 #[test]
 fn either_color_may_have_the_corner() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     let game = game(19, "- Q16 R14");
     let known = joseki.suggest_in(Corner::UpperRight, &game, Color::White);
     assert_eq!(known[0].point.to_string(), "O17");
@@ -75,7 +75,7 @@ fn either_color_may_have_the_corner() {
 
 #[test]
 fn urgent_moves_come_first_and_bad_ones_never() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     let game = game(19, "Q16 R14 O17 S16");
     let known = joseki.suggest(&game, Color::Black);
     assert_eq!(known[0].mark, Mark::Urgent);
@@ -87,7 +87,7 @@ fn urgent_moves_come_first_and_bad_ones_never() {
 
 #[test]
 fn a_symmetric_corner_has_both_images() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     let known = joseki.suggest_in(Corner::UpperRight, &game(19, "Q16"), Color::White);
     let points: Vec<String> = known.iter().map(|s| s.point.to_string()).collect();
     assert_eq!(points, ["R14", "O17"]);
@@ -103,7 +103,7 @@ fn points_of_black_after_a_pass(joseki: Joseki) -> Vec<String> {
 
 #[test]
 fn stones_far_away_do_not_matter_and_near_ones_do() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     let far = game(19, "Q16 R14 D4 K10 D16 -");
     assert_eq!(
         joseki
@@ -127,7 +127,7 @@ fn stones_far_away_do_not_matter_and_near_ones_do() {
 
 #[test]
 fn thirteen_lines_have_corners_and_nine_have_none() {
-    let joseki = Joseki::of(book(TEXT));
+    let joseki = Joseki::from_book(book(TEXT));
     let known = joseki.suggest_in(Corner::LowerLeft, &game(13, "D4 C6"), Color::Black);
     let points: Vec<String> = known.iter().map(|s| s.point.to_string()).collect();
     assert_eq!(points, ["F3", "C9"]);
@@ -136,7 +136,7 @@ fn thirteen_lines_have_corners_and_nine_have_none() {
 
 #[test]
 fn whole_boards_are_looked_up_in_all_eight_ways() {
-    let fuseki = Fuseki::of(book("board 19\nQ16 D4 [Opposite] Q4 D16!\nboard 9\nE5"));
+    let fuseki = Fuseki::from_book(book("board 19\nQ16 D4 [Opposite] Q4 D16!\nboard 9\nE5"));
     for (moves, first) in [("Q16 D4 Q4", "D16"), ("D4 Q16 D16", "Q4"), ("C3", "")] {
         let game = game(19, moves);
         let known = fuseki.suggest(&game, game.to_move());

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::asker::Asker;
-use super::code::{self, CodeError};
-use super::index::Index;
+use super::condition_oracle::ConditionOracle;
+use super::library_codec::{self, DecodeError};
 use super::matcher::{Matcher, PatternMatch};
+use super::orientation_index::OrientationIndex;
 use super::pattern::Pattern;
-use super::text;
-use super::text_error::TextError;
+use super::pattern_text;
+use super::pattern_text_error::TextError;
 use crate::rules::{Board, Color};
 
 /// The compiled library that the program carries, made of `data/patterns/` by
@@ -16,7 +16,7 @@ use crate::rules::{Board, Color};
 static EMBEDDED: &[u8] = include_bytes!("../../../data/pattern_library.bin");
 
 /// Most patterns of a library.
-pub(super) const MOST_PATTERNS: usize = 4000;
+pub(super) const MAX_PATTERNS: usize = 4000;
 
 /// Patterns, each with a name of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub struct Library {
 
 /// A library is full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no room for more than {MOST_PATTERNS} patterns, and for none of the same name")]
-pub(super) struct Refused;
+#[error("there is no room for more than {MAX_PATTERNS} patterns, and for none of the same name")]
+pub(super) struct AddError;
 
 /// What a text brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,8 +55,9 @@ impl Library {
     }
 
     /// What finds the library that the program carries on boards, made at the first use.
-    pub(super) fn embedded_index() -> &'static Index {
-        static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(Library::embedded()));
+    pub(super) fn embedded_index() -> &'static OrientationIndex {
+        static INDEX: LazyLock<OrientationIndex> =
+            LazyLock::new(|| OrientationIndex::new(Library::embedded()));
         &INDEX
     }
 
@@ -81,12 +82,12 @@ impl Library {
 
     /// Adds the patterns of a text; what is wrong with it is in the report, and left out.
     pub fn read_text(&mut self, name: &str, text: &str) -> Report {
-        text::read(self, name, text)
+        pattern_text::read(self, name, text)
     }
 
-    pub(super) fn add(&mut self, pattern: Pattern) -> Result<(), Refused> {
-        if self.patterns.len() >= MOST_PATTERNS || self.find(&pattern.name).is_some() {
-            return Err(Refused);
+    pub(super) fn add(&mut self, pattern: Pattern) -> Result<(), AddError> {
+        if self.patterns.len() >= MAX_PATTERNS || self.find(&pattern.name).is_some() {
+            return Err(AddError);
         }
         self.patterns.push(pattern);
         Ok(())
@@ -95,22 +96,26 @@ impl Library {
     /// The compiled library.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        code::encode(self)
+        library_codec::encode(self)
     }
 
     /// Reads a compiled library.
     ///
     /// # Errors
-    /// [`CodeError`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
-        code::decode(bytes)
+    /// [`DecodeError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        library_codec::decode(bytes)
     }
 
     /// The patterns of the library that the program carries that match on a board for a color to
     /// move. [`Matcher`] does the same at less cost where one position follows another.
     #[must_use]
-    pub fn matches<A: Asker>(board: &Board, color: Color, asker: &A) -> Vec<PatternMatch<'static>> {
-        Matcher::embedded(board).matches(board, color, asker)
+    pub fn matches<A: ConditionOracle>(
+        board: &Board,
+        color: Color,
+        oracle: &A,
+    ) -> Vec<PatternMatch<'static>> {
+        Matcher::embedded(board).matches(board, color, oracle)
     }
 }
 

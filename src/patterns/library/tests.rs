@@ -68,8 +68,8 @@ fn patterns_read_back_as_texts() {
         assert_eq!(library.read_text("text", &text).errors, [], "{text}");
         let again = library.find(&pattern.name).unwrap();
         assert_eq!(
-            (&again.picture, &again.tree),
-            (&pattern.picture, &pattern.tree)
+            (&again.diagram, &again.tree),
+            (&pattern.diagram, &pattern.tree)
         );
     }
 }
@@ -96,7 +96,7 @@ proptest! {
         }
         if let Ok(library) = Library::from_bytes(&container::seal(bytes)) {
             let board = Board::new(crate::rules::BoardSize::NINETEEN);
-            let _ = check(&library).len() + Matcher::new(&library, &board).pictures(Color::Black).len();
+            let _ = check(&library).len() + Matcher::new(&library, &board).diagrams(Color::Black).len();
         }
     }
 }

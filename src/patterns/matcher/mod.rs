@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::asker::Asker;
-use super::image::Image;
-use super::index::Index;
+use super::condition_oracle::ConditionOracle;
 use super::library::Library;
+use super::orientation::Orientation;
+use super::orientation_index::OrientationIndex;
 use super::pattern::Pattern;
-use super::picture::{Cell, Picture};
+use super::pattern_diagram::{Cell, Diagram};
 use super::windows::Windows;
 use crate::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 
@@ -20,12 +20,12 @@ pub struct PatternMatch<'a> {
     pub color: Color,
     /// The move.
     pub point: Point,
-    /// Where each cell of the picture lies on the board.
+    /// Where each cell of the diagram lies on the board.
     places: [Option<Point>; 64],
 }
 
 impl PatternMatch<'_> {
-    /// Where a cell of the picture lies; `None` outside of the board, or of the picture.
+    /// Where a cell of the diagram lies; `None` outside of the board, or of the diagram.
     #[must_use]
     pub const fn place(&self, cell: Cell) -> Option<Point> {
         self.places[cell.index()]
@@ -34,7 +34,7 @@ impl PatternMatch<'_> {
     /// Where the point of a letter lies.
     #[must_use]
     pub fn labeled(&self, letter: char) -> Option<Point> {
-        self.place(self.pattern.picture.labeled(letter)?)
+        self.place(self.pattern.diagram.labeled(letter)?)
     }
 
     /// The tree on this board: each move with the number of moves before it, a pass where a side
@@ -67,13 +67,13 @@ impl PatternMatch<'_> {
     }
 }
 
-/// The patterns whose pictures lie on a board, for both colors.
+/// The patterns whose diagrams lie on a board, for both colors.
 #[derive(Clone, Debug)]
 pub struct Matcher<'a> {
     library: &'a Library,
-    index: Cow<'a, Index>,
+    index: Cow<'a, OrientationIndex>,
     windows: Windows,
-    /// The images with their anchor on each point, for each color to move.
+    /// The orientations with their anchor on each point, for each color to move.
     found: [Vec<Vec<u16>>; 2],
 }
 
@@ -90,10 +90,10 @@ impl<'a> Matcher<'a> {
     /// The patterns of a library on a board. What finds them is made anew: some milliseconds.
     #[must_use]
     pub fn new(library: &'a Library, board: &Board) -> Self {
-        Self::with(library, Cow::Owned(Index::new(library)), board)
+        Self::with(library, Cow::Owned(OrientationIndex::new(library)), board)
     }
 
-    fn with(library: &'a Library, index: Cow<'a, Index>, board: &Board) -> Self {
+    fn with(library: &'a Library, index: Cow<'a, OrientationIndex>, board: &Board) -> Self {
         let mut matcher = Self {
             library,
             index,
@@ -162,12 +162,12 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Matches the images at a point again that reach so far; the others cannot have changed.
+    /// Matches the orientations at a point again that reach so far; the others cannot have changed.
     fn look_again(&mut self, point: Point, distance: u8) {
         for color in Color::BOTH {
             let list = &mut self.found[color as usize][point.index()];
-            let images = &self.index.images;
-            let reaches = |number: &u16| images[usize::from(*number)].reach >= distance;
+            let orientations = &self.index.orientations;
+            let reaches = |number: &u16| orientations[usize::from(*number)].reach >= distance;
             let far = list.iter().take_while(|number| reaches(number)).count();
             let mut fresh = Vec::new();
             self.index
@@ -178,24 +178,24 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// The patterns that match for a color to move, with their attributes; moves that the rules
+    /// The patterns that match for a color to move, with their conditions; moves that the rules
     /// forbid on the board, which is the one of the last call, are left out.
     #[must_use]
-    pub fn matches<A: Asker>(
+    pub fn matches<A: ConditionOracle>(
         &self,
         board: &Board,
         color: Color,
-        asker: &A,
+        oracle: &A,
     ) -> Vec<PatternMatch<'a>> {
         let library: &'a Library = self.library;
         let mut matches: Vec<PatternMatch<'a>> = Vec::new();
         for point in Point::all(self.size()) {
             for number in &self.found[color as usize][point.index()] {
-                let image = &self.index.images[usize::from(*number)];
-                let pattern = &library.patterns()[usize::from(image.pattern)];
-                let places = places(image, &pattern.picture, point, self.size());
-                let mut attributes = pattern.attributes.iter();
-                let holds = attributes.all(|a| a.holds(asker, color, |cell| places[cell.index()]));
+                let orientation = &self.index.orientations[usize::from(*number)];
+                let pattern = &library.patterns()[usize::from(orientation.pattern)];
+                let places = places(orientation, &pattern.diagram, point, self.size());
+                let mut conditions = pattern.conditions.iter();
+                let holds = conditions.all(|a| a.holds(oracle, color, |cell| places[cell.index()]));
                 let first = places[pattern.tree.first().index()];
                 let first = first.filter(|first| holds && board.legality(color, *first).is_ok());
                 let Some(point) = first else { continue };
@@ -214,26 +214,31 @@ impl<'a> Matcher<'a> {
         matches
     }
 
-    /// The pictures that lie on the board for a color to move, whatever else has to hold.
+    /// The diagrams that lie on the board for a color to move, whatever else has to hold.
     #[must_use]
-    pub fn pictures(&self, color: Color) -> Vec<&'a Pattern> {
+    pub fn diagrams(&self, color: Color) -> Vec<&'a Pattern> {
         let library: &'a Library = self.library;
         let lists = self.found[color as usize].iter().flatten();
-        let images = lists.map(|number| &self.index.images[usize::from(*number)]);
-        images
-            .map(|image| &library.patterns()[usize::from(image.pattern)])
+        let orientations = lists.map(|number| &self.index.orientations[usize::from(*number)]);
+        orientations
+            .map(|orientation| &library.patterns()[usize::from(orientation.pattern)])
             .collect()
     }
 }
 
-/// Where the cells of an image's picture lie on a board.
-fn places(image: &Image, picture: &Picture, at: Point, size: BoardSize) -> [Option<Point>; 64] {
-    let (column, row) = image.window(at);
+/// Where the cells of an orientation's diagram lie on a board.
+fn places(
+    orientation: &Orientation,
+    diagram: &Diagram,
+    at: Point,
+    size: BoardSize,
+) -> [Option<Point>; 64] {
+    let (column, row) = orientation.window(at);
     let mut places = [None; 64];
-    for cell in picture.cells() {
-        let turned = image.turn.cell(cell);
-        let column = turned.column().checked_add_signed(column);
-        let row = turned.row().checked_add_signed(row);
+    for cell in diagram.cells() {
+        let mapped = orientation.cell_map.cell(cell);
+        let column = mapped.column().checked_add_signed(column);
+        let row = mapped.row().checked_add_signed(row);
         let point = column
             .zip(row)
             .and_then(|(column, row)| Point::new(column, row));

@@ -1,9 +1,9 @@
-use super::super::image::Turn;
+use super::super::orientation::CellMap;
 use super::*;
-use crate::joseki::Frame;
-use crate::patterns::check::board_of;
-use crate::patterns::image::turn_picture;
-use crate::patterns::{ByLiberties, Class, Edge, Standing};
+use crate::joseki::Symmetry;
+use crate::patterns::orientation::transform_diagram;
+use crate::patterns::pattern_check::board_of;
+use crate::patterns::{Class, Edge, GroupState, LibertyOracle};
 use crate::rng::Rng;
 
 /// What a point of a board is to a side.
@@ -23,42 +23,42 @@ fn fits(class: Class, board: &Board, point: Option<Point>, mover: Color) -> bool
     }
 }
 
-/// Whether a turned picture lies on a board with its lower left point there: point by point.
-fn lies(picture: &Picture, board: &Board, corner: (i8, i8), mover: Color) -> bool {
+/// Whether a turned diagram lies on a board with its lower left point there: point by point.
+fn lies(diagram: &Diagram, board: &Board, corner: (i8, i8), mover: Color) -> bool {
     let lines = board.size().lines() as i8;
     let edges = [
         (Edge::West, corner.0 == 0),
         (Edge::South, corner.1 == 0),
-        (Edge::East, corner.0 + picture.width() as i8 == lines),
-        (Edge::North, corner.1 + picture.height() as i8 == lines),
+        (Edge::East, corner.0 + diagram.width() as i8 == lines),
+        (Edge::North, corner.1 + diagram.height() as i8 == lines),
     ];
     let mut wanted = edges
         .into_iter()
-        .filter(|(edge, _)| picture.has_edge(*edge));
+        .filter(|(edge, _)| diagram.has_edge(*edge));
     wanted.all(|(_, is_there)| is_there)
-        && picture.cells().all(|cell| {
+        && diagram.cells().all(|cell| {
             let column = u8::try_from(corner.0 + cell.column() as i8).ok();
             let row = u8::try_from(corner.1 + cell.row() as i8).ok();
             let point = column
                 .zip(row)
                 .and_then(|(column, row)| Point::new(column, row));
-            fits(picture.class(cell), board, point, mover)
+            fits(diagram.class(cell), board, point, mover)
         })
 }
 
-/// The slow twin: every picture in every symmetry in every place; the names with how many different
-/// images match, and where the first move goes.
+/// The slow twin: every diagram in every symmetry in every place; the names with how many different
+/// orientations match, and where the first move goes.
 fn slowly(library: &Library, board: &Board, mover: Color) -> Vec<(String, Point)> {
     let mut found = Vec::new();
     let lines = board.size().lines() as i8;
     for pattern in library.patterns() {
-        for frame in Frame::ALL {
-            let picture = turn_picture(&pattern.picture, frame);
-            let turn = Turn::new(&pattern.picture, frame);
-            let first = turn.cell(pattern.tree.first());
+        for symmetry in Symmetry::ALL {
+            let diagram = transform_diagram(&pattern.diagram, symmetry);
+            let cell_map = CellMap::new(&pattern.diagram, symmetry);
+            let first = cell_map.cell(pattern.tree.first());
             for column in -7..lines {
                 for row in -7..lines {
-                    if lies(&picture, board, (column, row), mover) {
+                    if lies(&diagram, board, (column, row), mover) {
                         let column = (column + first.column() as i8) as u8;
                         let row = (row + first.row() as i8) as u8;
                         found.push((pattern.name.clone(), Point::new(column, row).unwrap()));
@@ -72,17 +72,17 @@ fn slowly(library: &Library, board: &Board, mover: Color) -> Vec<(String, Point)
     found
 }
 
-/// An asker that lets everything pass.
+/// An oracle that lets everything pass.
 struct Credulous;
 
-impl Asker for Credulous {
+impl ConditionOracle for Credulous {
     fn liberties(&self, _: Point) -> usize {
         0
     }
     fn stones(&self, _: Point) -> usize {
         0
     }
-    fn standing(&self, _: Point) -> Option<Standing> {
+    fn group_state(&self, _: Point) -> Option<GroupState> {
         None
     }
     fn is_threatened(&self, _: Point) -> Option<bool> {
@@ -171,12 +171,12 @@ fn masks_find_what_looking_at_every_point_finds() {
 }
 
 /// A board with its colors, or its points, changed.
-fn image_of(board: &Board, frame: Frame, swaps: bool) -> Board {
+fn image_of(board: &Board, symmetry: Symmetry, swaps: bool) -> Board {
     let size = board.size();
     let stones = Point::all(size).filter_map(|point| {
         let color = board.color_at(point)?;
         let color = if swaps { !color } else { color };
-        Some((color, frame.point(point, size)))
+        Some((color, symmetry.point(point, size)))
     });
     Board::from_stones(size, stones).unwrap()
 }
@@ -191,15 +191,15 @@ fn has(board: &Board, mover: Color, pattern: &Pattern, point: Point) -> bool {
 #[test]
 fn every_pattern_matches_its_own_picture_in_sixteen_images() {
     for pattern in Library::embedded().patterns() {
-        let (board, corner) = board_of(&pattern.picture).unwrap();
-        let first = Picture::on_board(corner, pattern.tree.first()).unwrap();
-        for frame in Frame::ALL {
+        let (board, corner) = board_of(&pattern.diagram).unwrap();
+        let first = Diagram::on_board(corner, pattern.tree.first()).unwrap();
+        for symmetry in Symmetry::ALL {
             for (swaps, mover) in [(false, Color::Black), (true, Color::White)] {
-                let board = image_of(&board, frame, swaps);
-                let point = frame.point(first, board.size());
+                let board = image_of(&board, symmetry, swaps);
+                let point = symmetry.point(first, board.size());
                 assert!(
                     has(&board, mover, pattern, point),
-                    "{pattern} {frame:?}\n{mover}"
+                    "{pattern} {symmetry:?}\n{mover}"
                 );
             }
         }
@@ -209,14 +209,14 @@ fn every_pattern_matches_its_own_picture_in_sixteen_images() {
 #[test]
 fn a_changed_point_ends_the_match() {
     for pattern in Library::embedded().patterns() {
-        let (board, corner) = board_of(&pattern.picture).unwrap();
-        let picture = &pattern.picture;
-        for cell in picture
+        let (board, corner) = board_of(&pattern.diagram).unwrap();
+        let diagram = &pattern.diagram;
+        for cell in diagram
             .cells()
-            .filter(|cell| picture.class(*cell).is_definite())
+            .filter(|cell| diagram.class(*cell).is_definite())
         {
-            let point = Picture::on_board(corner, cell).unwrap();
-            let other = match picture.class(cell) {
+            let point = Diagram::on_board(corner, cell).unwrap();
+            let other = match diagram.class(cell) {
                 Class::Empty => Some(Color::White),
                 _ => None,
             };
@@ -233,15 +233,16 @@ fn a_changed_point_ends_the_match() {
     }
 }
 
-/// Whether the pattern's picture, as it is written, lies at its corner, by the masks.
+/// Whether the pattern's diagram, as it is written, lies at its corner, by the masks.
 fn slow_at(pattern: &Pattern, board: &Board, corner: Point) -> bool {
-    let image = Image::new(0, &pattern.picture, Frame::IDENTITY).unwrap();
+    let orientation = Orientation::new(0, &pattern.diagram, Symmetry::IDENTITY).unwrap();
     let mut windows = Windows::new(board.size());
     for point in Point::all(board.size()) {
         windows.set(point, board.color_at(point));
     }
     let window = (corner.column() as i8, corner.row() as i8);
-    image.fits(window, board.size()) && image.shows(windows.view(window.0, window.1, Color::Black))
+    orientation.fits(window, board.size())
+        && orientation.shows(windows.view(window.0, window.1, Color::Black))
 }
 
 #[test]
@@ -266,7 +267,7 @@ say Touch it.";
     );
     let free = free.unwrap();
     let matcher = Matcher::new(&library, &free);
-    let points = matcher.matches(&free, Color::Black, &ByLiberties(&free));
+    let points = matcher.matches(&free, Color::Black, &LibertyOracle(&free));
     assert_eq!(
         points.len(),
         4,
@@ -280,7 +281,7 @@ say Touch it.";
     let mut matcher = matcher;
     matcher.follow(&held);
     assert_eq!(
-        matcher.matches(&held, Color::Black, &ByLiberties(&held)),
+        matcher.matches(&held, Color::Black, &LibertyOracle(&held)),
         []
     );
 }
@@ -288,13 +289,13 @@ say Touch it.";
 #[test]
 fn a_match_tells_where_its_tree_goes() {
     let pattern = Library::embedded().find("three-in-center").unwrap();
-    let (board, corner) = board_of(&pattern.picture).unwrap();
-    let matches = Library::matches(&board, Color::Black, &ByLiberties(&board));
+    let (board, corner) = board_of(&pattern.diagram).unwrap();
+    let matches = Library::matches(&board, Color::Black, &LibertyOracle(&board));
     let found = matches
         .iter()
         .find(|m| m.pattern.name == pattern.name)
         .unwrap();
-    let first = Picture::on_board(corner, pattern.tree.first()).unwrap();
+    let first = Diagram::on_board(corner, pattern.tree.first()).unwrap();
     assert_eq!(found.point, first);
     assert_eq!(found.labeled('a'), Some(first));
     assert_eq!(found.tree().next(), Some((0, Move::Play(first))));

@@ -1,14 +1,14 @@
 //! What is wrong with a text of patterns, where, and what to do about it.
 
-use super::tree::TreeError;
-use crate::joseki::Place;
+use super::move_tree::MoveTreeError;
+use crate::joseki::TextLocation;
 
 /// Something wrong at a place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct TextError {
     /// Where.
-    pub place: Place,
+    pub place: TextLocation,
     /// What, and what to do.
     pub fault: Fault,
 }
@@ -45,7 +45,7 @@ pub enum Fault {
     /// An urgency that there is not.
     #[error("{0:?} is no urgency: write vital, big, fair or small behind the name")]
     Urgency(String),
-    /// A sign that no picture has.
+    /// A sign that no diagram has.
     #[error("{0:?} is no sign of a picture: use X O . ? x o @, letters, and | - + for edges")]
     Sign(char),
     /// A letter is on two points.
@@ -59,13 +59,13 @@ pub enum Fault {
     /// A row behind the edge below, or behind what names letters.
     #[error("the picture is over: write all its rows first, a row of - above or below them")]
     PictureOver,
-    /// The picture is too large.
+    /// The diagram is too large.
     #[error("the picture is larger than 8 by 8")]
     Large,
-    /// There is no picture.
+    /// There is no diagram.
     #[error("the pattern {0} has no picture")]
     NoPicture(String),
-    /// A letter that the picture does not have.
+    /// A letter that the diagram does not have.
     #[error("{0:?} is no letter of the picture")]
     Letter(char),
     /// A point that a letter names may be outside of the board.
@@ -81,7 +81,7 @@ pub enum Fault {
     Fact(String),
     /// A tree that is none.
     #[error(transparent)]
-    Tree(#[from] TreeError),
+    MoveTree(#[from] MoveTreeError),
     /// There is a tree already.
     #[error("the pattern has a tree already: write branches in it")]
     TwoTrees,

@@ -1,80 +1,80 @@
 //! A pattern in one of its eight symmetries, as masks.
 
-use super::picture::{Cell, Class, Edge, LINES, Picture};
-use super::tree::Tree;
+use super::move_tree::MoveTree;
+use super::pattern_diagram::{Cell, Class, Diagram, Edge, MAX_LINES};
 use super::windows::{Offset, View};
-use crate::joseki::Frame;
+use crate::joseki::Symmetry;
 use crate::rules::{BoardSize, Point};
 
-/// Where the cells of a picture come to lie in a symmetry, shifted to the lower left.
+/// Where the cells of a diagram come to lie in a symmetry, shifted to the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turn {
-    frame: Frame,
+pub(super) struct CellMap {
+    symmetry: Symmetry,
     /// What is taken off columns and rows.
     shift: (u8, u8),
 }
 
 /// A square of 8 lines, on which cells are points.
 fn square() -> BoardSize {
-    BoardSize::new(LINES).unwrap_or(BoardSize::NINETEEN)
+    BoardSize::new(MAX_LINES).unwrap_or(BoardSize::NINETEEN)
 }
 
-fn turned(frame: Frame, cell: Cell) -> (u8, u8) {
+fn mapped(symmetry: Symmetry, cell: Cell) -> (u8, u8) {
     let point = Point::new(cell.column(), cell.row());
-    let point = point.map(|point| frame.point(point, square()));
+    let point = point.map(|point| symmetry.point(point, square()));
     point.map_or((0, 0), |point| (point.column(), point.row()))
 }
 
-impl Turn {
-    pub(super) fn new(picture: &Picture, frame: Frame) -> Self {
-        let places = || picture.cells().map(|cell| turned(frame, cell));
+impl CellMap {
+    pub(super) fn new(diagram: &Diagram, symmetry: Symmetry) -> Self {
+        let places = || diagram.cells().map(|cell| mapped(symmetry, cell));
         let column = places().map(|(column, _)| column).min().unwrap_or(0);
         let row = places().map(|(_, row)| row).min().unwrap_or(0);
         Self {
-            frame,
+            symmetry,
             shift: (column, row),
         }
     }
 
-    /// Where a cell of the picture comes to lie.
+    /// Where a cell of the diagram comes to lie.
     pub(super) fn cell(self, cell: Cell) -> Cell {
-        let (column, row) = turned(self.frame, cell);
+        let (column, row) = mapped(self.symmetry, cell);
         Cell::new(column - self.shift.0, row - self.shift.1).unwrap_or(cell)
     }
 }
 
-/// A picture in a symmetry.
-pub(super) fn turn_picture(picture: &Picture, frame: Frame) -> Picture {
-    let turn = Turn::new(picture, frame);
+/// A diagram in a symmetry.
+pub(super) fn transform_diagram(diagram: &Diagram, symmetry: Symmetry) -> Diagram {
+    let cell_map = CellMap::new(diagram, symmetry);
     let mut classes = [Class::Any; 64];
-    for cell in picture.cells() {
-        classes[turn.cell(cell).index()] = picture.class(cell);
+    for cell in diagram.cells() {
+        classes[cell_map.cell(cell).index()] = diagram.class(cell);
     }
-    let cells = || picture.cells().map(|cell| turn.cell(cell));
-    let labels = picture
+    let cells = || diagram.cells().map(|cell| cell_map.cell(cell));
+    let labels = diagram
         .labels
         .iter()
-        .map(|(name, cell)| (*name, turn.cell(*cell)));
-    let edges = Edge::ALL.into_iter().filter(|edge| picture.has_edge(*edge));
-    Picture {
+        .map(|(name, cell)| (*name, cell_map.cell(*cell)));
+    let edges = Edge::ALL.into_iter().filter(|edge| diagram.has_edge(*edge));
+    Diagram {
         width: cells().map(Cell::column).max().unwrap_or(0) + 1,
         height: cells().map(Cell::row).max().unwrap_or(0) + 1,
         classes,
-        edges: edges.fold(0, |bits, edge| bits | turn_edge(edge, frame).bit()),
+        edges: edges.fold(0, |bits, edge| bits | map_edge(edge, symmetry).bit()),
         labels: labels.collect(),
     }
 }
 
 /// Where an edge comes to lie: as the middle of that side of the square does.
-fn turn_edge(edge: Edge, frame: Frame) -> Edge {
-    let last = LINES - 1;
+fn map_edge(edge: Edge, symmetry: Symmetry) -> Edge {
+    let last = MAX_LINES - 1;
     let (column, row) = match edge {
         Edge::West => (0, 3),
         Edge::East => (last, 3),
         Edge::South => (3, 0),
         Edge::North => (3, last),
     };
-    match Cell::new(column, row).map(|cell| turned(frame, cell)) {
+    match Cell::new(column, row).map(|cell| mapped(symmetry, cell)) {
         Some((0, _)) => Edge::West,
         Some((_, 0)) => Edge::South,
         Some((column, _)) if column == last => Edge::East,
@@ -93,10 +93,10 @@ struct Forbidden {
 
 /// A pattern in a symmetry.
 #[derive(Clone, Debug)]
-pub(super) struct Image {
+pub(super) struct Orientation {
     /// The pattern's place in the library.
     pub(super) pattern: u16,
-    pub(super) turn: Turn,
+    pub(super) cell_map: CellMap,
     forbidden: Forbidden,
     width: u8,
     height: u8,
@@ -109,62 +109,66 @@ pub(super) struct Image {
     pub(super) key: [[bool; 4]; 5],
 }
 
-/// What makes two images of a pattern the same.
+/// What makes two orientations of a pattern the same.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Sameness {
+pub(super) struct OrientationIdentity {
     forbidden: Forbidden,
     edges: u8,
     moves: Vec<Option<Cell>>,
     named: Vec<Cell>,
 }
 
-impl Image {
-    /// `None` for a picture in which there is nothing to look for.
-    pub(super) fn new(pattern: u16, picture: &Picture, frame: Frame) -> Option<Self> {
-        let turn = Turn::new(picture, frame);
-        let turned = turn_picture(picture, frame);
+impl Orientation {
+    /// `None` for a diagram in which there is nothing to look for.
+    pub(super) fn new(pattern: u16, diagram: &Diagram, symmetry: Symmetry) -> Option<Self> {
+        let cell_map = CellMap::new(diagram, symmetry);
+        let mapped = transform_diagram(diagram, symmetry);
         let mut forbidden = Forbidden {
             mine: 0,
             theirs: 0,
             empty: 0,
             off: 0,
         };
-        for cell in turned.cells() {
+        for cell in mapped.cells() {
             let masks = [
                 &mut forbidden.mine,
                 &mut forbidden.theirs,
                 &mut forbidden.empty,
                 &mut forbidden.off,
             ];
-            let allowed = turned.class(cell).allows();
+            let allowed = mapped.class(cell).allows();
             for (mask, allowed) in masks.into_iter().zip(allowed) {
                 *mask |= if allowed { 0 } else { cell.bit() };
             }
         }
-        let (anchor, reach, key) = anchor(&turned)?;
+        let (anchor, reach, key) = anchor(&mapped)?;
         Some(Self {
             pattern,
-            turn,
+            cell_map,
             forbidden,
-            width: turned.width,
-            height: turned.height,
-            edges: turned.edges,
+            width: mapped.width,
+            height: mapped.height,
+            edges: mapped.edges,
             anchor,
             reach,
             key,
         })
     }
 
-    /// What tells it from the pattern's other images.
-    pub(super) fn sameness(&self, tree: &Tree, named: impl Iterator<Item = Cell>) -> Sameness {
+    /// What tells it from the pattern's other orientations.
+    pub(super) fn identity(
+        &self,
+        tree: &MoveTree,
+        named: impl Iterator<Item = Cell>,
+    ) -> OrientationIdentity {
         let steps = tree.steps().iter();
-        Sameness {
+        OrientationIdentity {
             forbidden: self.forbidden,
             edges: self.edges,
             moves: steps
-                .map(|step| step.cell.map(|cell| self.turn.cell(cell)))
+                .map(|step| step.cell.map(|cell| self.cell_map.cell(cell)))
                 .collect(),
-            named: named.map(|cell| self.turn.cell(cell)).collect(),
+            named: named.map(|cell| self.cell_map.cell(cell)).collect(),
         }
     }
 
@@ -199,11 +203,11 @@ impl Image {
     }
 }
 
-/// The best cell to look for a picture at: one whose surroundings say much, in the midst.
-fn anchor(picture: &Picture) -> Option<(Cell, u8, [[bool; 4]; 5])> {
-    let known: Vec<Cell> = picture
+/// The best cell to look for a diagram at: one whose surroundings say much, in the midst.
+fn anchor(diagram: &Diagram) -> Option<(Cell, u8, [[bool; 4]; 5])> {
+    let known: Vec<Cell> = diagram
         .cells()
-        .filter(|c| picture.class(*c) != Class::Any)
+        .filter(|c| diagram.class(*c) != Class::Any)
         .collect();
     let best = known.iter().map(|cell| {
         let far = known.iter().map(|other| {
@@ -211,7 +215,7 @@ fn anchor(picture: &Picture) -> Option<(Cell, u8, [[bool; 4]; 5])> {
             across.max(cell.row().abs_diff(other.row()))
         });
         let reach = far.max().unwrap_or(0);
-        let key = key(picture, *cell);
+        let key = key(diagram, *cell);
         let entries: usize = key
             .iter()
             .map(|a| a.iter().filter(|a| **a).count())
@@ -223,14 +227,14 @@ fn anchor(picture: &Picture) -> Option<(Cell, u8, [[bool; 4]; 5])> {
     Some((cell, reach, key))
 }
 
-fn key(picture: &Picture, cell: Cell) -> [[bool; 4]; 5] {
+fn key(diagram: &Diagram, cell: Cell) -> [[bool; 4]; 5] {
     let beside = |columns: i8, rows: i8| {
         let column = cell.column().checked_add_signed(columns);
         let row = cell.row().checked_add_signed(rows);
         let there = column
             .zip(row)
             .and_then(|(column, row)| Cell::new(column, row));
-        let inside = there.filter(|c| c.column() < picture.width && c.row() < picture.height);
+        let inside = there.filter(|c| c.column() < diagram.width && c.row() < diagram.height);
         let edge = match (columns, rows) {
             (-1, _) => Edge::West,
             (1, _) => Edge::East,
@@ -238,12 +242,12 @@ fn key(picture: &Picture, cell: Cell) -> [[bool; 4]; 5] {
             _ => Edge::North,
         };
         match inside {
-            Some(there) => picture.class(there).allows(),
-            None if picture.has_edge(edge) => [false, false, false, true],
+            Some(there) => diagram.class(there).allows(),
+            None if diagram.has_edge(edge) => [false, false, false, true],
             None => [true; 4],
         }
     };
-    let here = picture.class(cell).allows();
+    let here = diagram.class(cell).allows();
     [
         here,
         beside(-1, 0),

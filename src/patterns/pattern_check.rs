@@ -3,34 +3,34 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::attribute::{Attribute, Count, Fact, Relation};
-use super::image::{Turn, turn_picture};
+use super::condition::{Condition, Count, Fact, Relation};
 use super::kind::Kind;
 use super::library::Library;
+use super::orientation::{CellMap, transform_diagram};
 use super::pattern::Pattern;
-use super::picture::{Cell, Class, Picture};
-use crate::joseki::Frame;
+use super::pattern_diagram::{Cell, Class, Diagram};
+use crate::joseki::Symmetry;
 use crate::reading::{Budget, Tactician, Verdict};
 use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, SetupError};
 
 pub use crate::joseki::Severity;
 
-/// The side whose moves the patterns suggest, on the board that is made of a picture.
+/// The side whose moves the patterns suggest, on the board that is made of a diagram.
 const MOVER: Color = Color::Black;
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// The picture is no position.
+    /// The diagram is no position.
     #[error("no board looks like the picture: {0}")]
     Setup(#[from] SetupError),
-    /// The picture has no stone, or more edges than a board of 19 lines has room for.
+    /// The diagram has no stone, or more edges than a board of 19 lines has room for.
     #[error("the picture shows no stone: there is nothing to look for")]
     NoStone,
     /// A move of the tree is not allowed.
     #[error("in the line {0}, the last move: {1}")]
     Illegal(String, IllegalMove),
-    /// Another pattern has the same picture, facts and move.
+    /// Another pattern has the same diagram, facts and move.
     #[error("it is {0} again, perhaps mirrored: leave one of them out")]
     Duplicate(String),
     /// A fact that no board can bear out.
@@ -103,45 +103,45 @@ pub fn check(library: &Library) -> Vec<Finding> {
     findings
 }
 
-/// The same bytes for patterns that are mirror images of each other.
+/// The same bytes for patterns that are mirror orientations of each other.
 fn canonical(pattern: &Pattern) -> Vec<u8> {
-    let images = Frame::ALL.into_iter().map(|frame| {
-        let turn = Turn::new(&pattern.picture, frame);
-        let picture = turn_picture(&pattern.picture, frame);
-        let mut bytes = vec![picture.width, picture.height, picture.edges];
-        bytes.extend(picture.classes.map(|class| class as u8));
-        bytes.push(turn.cell(pattern.tree.first()).index() as u8);
-        let facts = pattern.attributes.iter();
+    let orientations = Symmetry::ALL.into_iter().map(|symmetry| {
+        let cell_map = CellMap::new(&pattern.diagram, symmetry);
+        let diagram = transform_diagram(&pattern.diagram, symmetry);
+        let mut bytes = vec![diagram.width, diagram.height, diagram.edges];
+        bytes.extend(diagram.classes.map(|class| class as u8));
+        bytes.push(cell_map.cell(pattern.tree.first()).index() as u8);
+        let facts = pattern.conditions.iter();
         let mut facts: Vec<String> = facts
             .map(|fact| {
-                let other = fact.other().map(|other| turn.cell(other));
-                format!("{:?} {} {other:?}", turn.cell(fact.cell), fact.fact)
+                let other = fact.other().map(|other| cell_map.cell(other));
+                format!("{:?} {} {other:?}", cell_map.cell(fact.cell), fact.fact)
             })
             .collect();
         facts.sort_unstable();
         bytes.extend(facts.concat().into_bytes());
         bytes
     });
-    images.min().unwrap_or_default()
+    orientations.min().unwrap_or_default()
 }
 
 fn troubles(pattern: &Pattern) -> Vec<Trouble> {
     let mut found = Vec::new();
-    let picture = &pattern.picture;
-    if !picture
+    let diagram = &pattern.diagram;
+    if !diagram
         .cells()
-        .any(|cell| matches!(picture.class(cell), Class::Mine | Class::Theirs))
+        .any(|cell| matches!(diagram.class(cell), Class::Mine | Class::Theirs))
     {
         found.push(Trouble::NoStone);
     }
-    if picture.class(pattern.tree.first()) != Class::Empty {
+    if diagram.class(pattern.tree.first()) != Class::Empty {
         found.push(Trouble::Taken);
     }
-    match board_of(picture) {
+    match board_of(diagram) {
         Ok((board, corner)) => {
             found.extend(played(pattern, &board, corner));
             found.extend(caught(pattern, &board, corner));
-            let facts = pattern.attributes.iter();
+            let facts = pattern.conditions.iter();
             found.extend(facts.filter_map(|fact| unfit(pattern, *fact, &board, corner)));
         }
         Err(trouble) => found.push(trouble),
@@ -153,18 +153,18 @@ fn troubles(pattern: &Pattern) -> Vec<Trouble> {
     found
 }
 
-/// A board of 19 lines with the picture's stones on it, the mover's black, and where its lower left
+/// A board of 19 lines with the diagram's stones on it, the mover's black, and where its lower left
 /// point lies. What may be a stone and what may be anything is left empty; `@` is the mover's.
-pub(super) fn board_of(picture: &Picture) -> Result<(Board, Point), Trouble> {
+pub(super) fn board_of(diagram: &Diagram) -> Result<(Board, Point), Trouble> {
     let size = BoardSize::NINETEEN;
-    let corner = picture.corner_on(size).ok_or(Trouble::NoStone)?;
-    let stones = picture.cells().filter_map(|cell| {
-        let color = match picture.class(cell) {
+    let corner = diagram.corner_on(size).ok_or(Trouble::NoStone)?;
+    let stones = diagram.cells().filter_map(|cell| {
+        let color = match diagram.class(cell) {
             Class::Mine | Class::Stone => MOVER,
             Class::Theirs => !MOVER,
             _ => return None,
         };
-        Some((color, Picture::on_board(corner, cell)?))
+        Some((color, Diagram::on_board(corner, cell)?))
     });
     Ok((Board::from_stones(size, stones)?, corner))
 }
@@ -178,13 +178,13 @@ fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
         let words = |moves: usize| -> String {
             let moves = line[..moves].iter();
             moves
-                .map(|c| c.map_or('-', |c| pattern.picture.label(c).unwrap_or('?')))
+                .map(|c| c.map_or('-', |c| pattern.diagram.label(c).unwrap_or('?')))
                 .collect()
         };
         let mut own = Vec::new();
         let mut illegal = None;
         for (number, cell) in line.iter().enumerate() {
-            let point = cell.and_then(|cell| Picture::on_board(corner, cell));
+            let point = cell.and_then(|cell| Diagram::on_board(corner, cell));
             let mv = point.map_or(Move::Pass, Move::Play);
             if let Err(error) = board.play(color, mv) {
                 illegal = Some(Trouble::Illegal(words(number + 1), error));
@@ -209,7 +209,7 @@ fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
 
 /// Whether the suggested stone can be taken where it was not meant as a sacrifice.
 fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
-    let first = Picture::on_board(corner, pattern.tree.first())?;
+    let first = Diagram::on_board(corner, pattern.tree.first())?;
     let mut board = start.clone();
     board.play(MOVER, Move::Play(first)).ok()?;
     let answer = Tactician::new().attack(&board, first, Budget::for_level(6));
@@ -217,27 +217,27 @@ fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
         .point()
         .filter(|_| answer.verdict == Verdict::Succeeds)?;
     let cell = pattern
-        .picture
+        .diagram
         .cells()
-        .find(|c| Picture::on_board(corner, *c) == Some(point));
-    let letter = cell.and_then(|cell| pattern.picture.label(cell));
+        .find(|c| Diagram::on_board(corner, *c) == Some(point));
+    let letter = cell.and_then(|cell| pattern.diagram.label(cell));
     let taken = letter.map_or_else(|| "outside of the picture".to_owned(), String::from);
     (pattern.kind != Kind::Kill).then_some(Trouble::Caught(taken))
 }
 
 /// What is wrong with a fact.
-fn unfit(pattern: &Pattern, fact: Attribute, board: &Board, corner: Point) -> Option<Trouble> {
-    let picture = &pattern.picture;
-    let letter = |cell| picture.label(cell);
+fn unfit(pattern: &Pattern, fact: Condition, board: &Board, corner: Point) -> Option<Trouble> {
+    let diagram = &pattern.diagram;
+    let letter = |cell| diagram.label(cell);
     let name = letter(fact.cell).map_or_else(String::new, |letter| format!("{letter}: "));
     let words = || name.clone() + &fact.words(letter);
-    let class = picture.class(fact.cell);
+    let class = diagram.class(fact.cell);
     let [mine, theirs, empty, _] = class.allows();
     match fact.fact {
         Fact::SafeFor(_) | Fact::UnsafeFor(_) => (!empty).then(|| Trouble::NotEmpty(words())),
         _ if !mine && !theirs => Some(Trouble::NoString(words())),
         Fact::Connected(other) | Fact::Apart(other) => {
-            let [mine, theirs, ..] = picture.class(other).allows();
+            let [mine, theirs, ..] = diagram.class(other).allows();
             (!mine && !theirs).then(|| Trouble::NoString(words()))
         }
         _ => {
@@ -247,7 +247,7 @@ fn unfit(pattern: &Pattern, fact: Attribute, board: &Board, corner: Point) -> Op
     }
 }
 
-/// The fewest and the most that a count may be: by the picture and by all that is said of the point.
+/// The fewest and the most that a count may be: by the diagram and by all that is said of the point.
 fn bounds(
     pattern: &Pattern,
     cell: Cell,
@@ -258,20 +258,20 @@ fn bounds(
     let Fact::Counts(what, ..) = fact else {
         return None;
     };
-    let stone = Picture::on_board(corner, cell)?;
+    let stone = Diagram::on_board(corner, cell)?;
     let mut least = match what {
         Count::Stones => board.string_size(stone),
         Count::Liberties => {
-            let sure = pattern.picture.cells().filter(|cell| {
-                let point = Picture::on_board(corner, *cell);
-                pattern.picture.class(*cell) == Class::Empty
+            let sure = pattern.diagram.cells().filter(|cell| {
+                let point = Diagram::on_board(corner, *cell);
+                pattern.diagram.class(*cell) == Class::Empty
                     && point.is_some_and(|point| board.liberty_set(stone).contains(point))
             });
             sure.count().max(1)
         }
     };
     let mut most = usize::from(u8::MAX);
-    for other in pattern.attributes.iter().filter(|other| other.cell == cell) {
+    for other in pattern.conditions.iter().filter(|other| other.cell == cell) {
         if let Fact::Counts(count, relation, number) = other.fact
             && count == what
         {
@@ -297,14 +297,14 @@ fn has_twins(pattern: &Pattern) -> bool {
 }
 
 fn idle_letters(pattern: &Pattern) -> impl Iterator<Item = char> {
-    let labels = pattern.picture.labels.iter();
+    let labels = pattern.diagram.labels.iter();
     labels.filter_map(|(letter, cell)| {
         let in_tree = pattern
             .tree
             .steps()
             .iter()
             .any(|step| step.cell == Some(*cell));
-        let mut facts = pattern.attributes.iter();
+        let mut facts = pattern.conditions.iter();
         let in_facts = facts.any(|fact| fact.cell == *cell || fact.other() == Some(*cell));
         (!in_tree && !in_facts).then_some(*letter)
     })

@@ -1,12 +1,12 @@
 //! Figures about a book.
 
-use super::code::encode_moves;
 use super::graph::{Graph, NodeId};
 use super::mark::{Mark, Source};
+use super::move_codec::encode_moves;
 
 /// What a [`Graph`] holds.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stats {
+pub struct BookStats {
     /// Moves: the edges of the graph.
     pub moves: usize,
     /// Positions, the empty one included.
@@ -35,17 +35,17 @@ pub struct Stats {
     pub bytes: usize,
 }
 
-impl Stats {
+impl BookStats {
     /// Counts.
     #[must_use]
-    pub fn of(graph: &Graph) -> Self {
+    pub fn new(graph: &Graph) -> Self {
         let edges = || graph.nodes().iter().flat_map(|node| &node.edges);
         let mut visits = vec![0_u32; graph.nodes().len()];
         edges().for_each(|edge| visits[edge.to.index()] += 1);
         let texts = |node: &super::Node| {
             [&node.name, &node.comment].map(|text| text.as_ref().map_or(0, String::len))
         };
-        let ways = Ways::of(graph, &visits);
+        let ways = Ways::new(graph, &visits);
         Self {
             moves: edges().count(),
             positions: graph.nodes().len(),
@@ -80,7 +80,7 @@ struct Ways {
 
 impl Ways {
     /// All ways from the root to the leaves; `visits` are the moves that lead to each position.
-    fn of(graph: &Graph, visits: &[u32]) -> Self {
+    fn new(graph: &Graph, visits: &[u32]) -> Self {
         let mut waiting = visits.to_vec();
         let mut to: Vec<Self> = vec![Self::default(); visits.len()];
         to[NodeId::ROOT.index()].count = 1;

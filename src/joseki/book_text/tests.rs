@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use crate::joseki::{Book, Mark, NodeId, Position, Report, Source};
+use crate::joseki::{Book, BookPosition, Mark, NodeId, Report, Source};
 use crate::rules::{BoardSize, Move, Point};
 
 fn read(text: &str) -> (Book, Report) {
@@ -24,9 +24,9 @@ fn moves(words: &str) -> Vec<Move> {
 
 /// The position of the corner that these moves lead to.
 fn at(book: &Book, words: &str) -> Option<NodeId> {
-    let position = Position::after(BoardSize::NINETEEN, &moves(words)).unwrap();
+    let position = BookPosition::after_moves(BoardSize::NINETEEN, &moves(words)).unwrap();
     let corner = book.corner();
-    corner.find(&position.stance(corner.fold()))
+    corner.find(&position.canonical(corner.symmetries()))
 }
 
 #[test]

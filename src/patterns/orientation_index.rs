@@ -1,62 +1,67 @@
-//! Which images to try at a point: those that its four neighbors do not rule out.
+//! Which orientations to try at a point: those that its four neighbors do not rule out.
 
 use std::collections::HashSet;
 
-use super::image::Image;
 use super::library::Library;
+use super::orientation::Orientation;
 use super::windows::{Offset, Windows};
-use crate::joseki::Frame;
+use crate::joseki::Symmetry;
 use crate::rules::{Color, Point};
 
 /// A point with its four neighbors, each of four kinds.
 const KEYS: usize = 4_usize.pow(5);
 
-/// The images of all patterns.
+/// The orientations of all patterns.
 #[derive(Clone, Debug)]
-pub(super) struct Index {
+pub(super) struct OrientationIndex {
     /// Those that reach furthest first, so that a change far away concerns the first ones only.
-    pub(super) images: Vec<Image>,
-    /// The images that each key allows, in their order.
+    pub(super) orientations: Vec<Orientation>,
+    /// The orientations that each key allows, in their order.
     by_key: Vec<Vec<u16>>,
 }
 
-impl Index {
+impl OrientationIndex {
     pub(super) fn new(library: &Library) -> Self {
-        let mut images: Vec<Image> = Vec::new();
+        let mut orientations: Vec<Orientation> = Vec::new();
         for (place, pattern) in (0..).zip(library.patterns()) {
             let mut seen = HashSet::new();
-            for frame in Frame::ALL {
-                let Some(image) = Image::new(place, &pattern.picture, frame) else {
+            for symmetry in Symmetry::ALL {
+                let Some(orientation) = Orientation::new(place, &pattern.diagram, symmetry) else {
                     continue;
                 };
-                let facts = pattern.attributes.iter();
+                let facts = pattern.conditions.iter();
                 let named = facts
                     .flat_map(|fact| [Some(fact.cell), fact.other()])
                     .flatten();
-                if seen.insert(image.sameness(&pattern.tree, named)) {
-                    images.push(image);
+                if seen.insert(orientation.identity(&pattern.tree, named)) {
+                    orientations.push(orientation);
                 }
             }
         }
-        images.sort_by_key(|image| std::cmp::Reverse(image.reach));
+        orientations.sort_by_key(|orientation| std::cmp::Reverse(orientation.reach));
         let mut by_key = vec![Vec::new(); KEYS];
-        for (number, image) in (0..).zip(&images) {
+        for (number, orientation) in (0..).zip(&orientations) {
             for (key, list) in by_key.iter_mut().enumerate() {
-                let allowed = |place: usize| image.key[place][key >> (2 * place) & 3];
+                let allowed = |place: usize| orientation.key[place][key >> (2 * place) & 3];
                 if (0..5).all(allowed) {
                     list.push(number);
                 }
             }
         }
-        Self { images, by_key }
+        Self {
+            orientations,
+            by_key,
+        }
     }
 
-    /// How far the image reaches that reaches furthest: 0 to 7.
+    /// How far the orientation reaches that reaches furthest: 0 to 7.
     pub(super) fn reach(&self) -> u8 {
-        self.images.first().map_or(0, |image| image.reach)
+        self.orientations
+            .first()
+            .map_or(0, |orientation| orientation.reach)
     }
 
-    /// Adds the images that lie with their anchor on a point, and reach at least so far, in their
+    /// Adds the orientations that lie with their anchor on a point, and reach at least so far, in their
     /// order.
     pub(super) fn find(
         &self,
@@ -68,13 +73,13 @@ impl Index {
     ) {
         let candidates = &self.by_key[key(windows, at, mover)];
         for number in candidates {
-            let image = &self.images[usize::from(*number)];
-            if image.reach < reach {
+            let orientation = &self.orientations[usize::from(*number)];
+            if orientation.reach < reach {
                 return;
             }
-            let window = image.window(at);
-            if image.fits(window, windows.size())
-                && image.shows(windows.view(window.0, window.1, mover))
+            let window = orientation.window(at);
+            if orientation.fits(window, windows.size())
+                && orientation.shows(windows.view(window.0, window.1, mover))
             {
                 found.push(*number);
             }

@@ -11,9 +11,9 @@ const SWAP: u8 = 4;
 
 /// One of the eight symmetries of a square board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame(u8);
+pub struct Symmetry(u8);
 
-impl Frame {
+impl Symmetry {
     /// Everything stays where it is.
     pub const IDENTITY: Self = Self(0);
     /// The diagonal through the upper right and the lower left corner stays where it is.
@@ -79,20 +79,20 @@ impl Frame {
 
 /// Which positions a book holds for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
+pub enum Symmetries {
     /// A corner and its image in the diagonal.
     Corner,
     /// A board and its seven images.
     Board,
 }
 
-impl Fold {
+impl Symmetries {
     /// The symmetries that make no difference.
     #[must_use]
-    pub const fn frames(self) -> &'static [Frame] {
+    pub const fn all(self) -> &'static [Symmetry] {
         match self {
-            Self::Corner => &[Frame::IDENTITY, Frame::DIAGONAL],
-            Self::Board => &Frame::ALL,
+            Self::Corner => &[Symmetry::IDENTITY, Symmetry::DIAGONAL],
+            Self::Board => &Symmetry::ALL,
         }
     }
 }
@@ -104,13 +104,13 @@ mod tests {
     #[test]
     fn every_symmetry_is_undone_by_its_inverse() {
         for size in [BoardSize::new(9).unwrap(), BoardSize::NINETEEN] {
-            for (frame, point) in Frame::ALL
+            for (symmetry, point) in Symmetry::ALL
                 .into_iter()
                 .flat_map(|f| Point::all(size).map(move |p| (f, p)))
             {
-                let there = frame.point(point, size);
+                let there = symmetry.point(point, size);
                 assert!(there.is_on(size));
-                assert_eq!(frame.inverse().point(there, size), point, "{frame:?}");
+                assert_eq!(symmetry.inverse().point(there, size), point, "{symmetry:?}");
             }
         }
     }
@@ -119,8 +119,8 @@ mod tests {
     fn the_eight_differ_and_the_diagonal_is_the_upper_right_ones() {
         let point = Point::parse("R14").unwrap();
         let size = BoardSize::NINETEEN;
-        let mut images: Vec<Point> = Frame::ALL.map(|f| f.point(point, size)).to_vec();
-        assert_eq!(Frame::DIAGONAL.point(point, size).to_string(), "O17");
+        let mut images: Vec<Point> = Symmetry::ALL.map(|f| f.point(point, size)).to_vec();
+        assert_eq!(Symmetry::DIAGONAL.point(point, size).to_string(), "O17");
         images.sort_unstable();
         images.dedup();
         assert_eq!(images.len(), 8);

@@ -5,7 +5,7 @@ use crate::tactics::{Capture, captures_in_ladder, is_self_atari};
 
 /// How a group stands, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Standing {
+pub enum GroupState {
     /// Lives, or gets away easily: 2 to 10 on Many Faces' scale.
     Alive,
     /// Lives or dies by whose turn it is: 11 to 15.
@@ -16,7 +16,7 @@ pub enum Standing {
     Dead,
 }
 
-impl Standing {
+impl GroupState {
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::Alive, Self::Unsettled, Self::Weak, Self::Dead];
 
@@ -34,13 +34,13 @@ impl Standing {
 
 /// Answers what patterns ask about a position. `None` is "I do not know": it stands in the way of
 /// patterns that want a group to be in some state, and of no others.
-pub trait Asker {
+pub trait ConditionOracle {
     /// Liberties of the string of a stone.
     fn liberties(&self, stone: Point) -> usize;
     /// Stones of the string of a stone.
     fn stones(&self, stone: Point) -> usize;
     /// How the group of a stone stands.
-    fn standing(&self, stone: Point) -> Option<Standing>;
+    fn group_state(&self, stone: Point) -> Option<GroupState>;
     /// Whether the string of a stone is captured if the other side moves first.
     fn is_threatened(&self, stone: Point) -> Option<bool>;
     /// Whether two stones of one color cannot be divided.
@@ -52,9 +52,9 @@ pub trait Asker {
 /// Answers from liberties, strings and ladders alone: two strings with two liberties in common are
 /// connected, and so are those whose common liberty the other side cannot enter.
 #[derive(Clone, Copy)]
-pub struct ByLiberties<'a>(pub &'a Board);
+pub struct LibertyOracle<'a>(pub &'a Board);
 
-impl Asker for ByLiberties<'_> {
+impl ConditionOracle for LibertyOracle<'_> {
     fn liberties(&self, stone: Point) -> usize {
         self.0.liberties(stone)
     }
@@ -63,7 +63,7 @@ impl Asker for ByLiberties<'_> {
         self.0.string_size(stone)
     }
 
-    fn standing(&self, _stone: Point) -> Option<Standing> {
+    fn group_state(&self, _stone: Point) -> Option<GroupState> {
         None
     }
 

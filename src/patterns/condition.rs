@@ -1,9 +1,9 @@
-//! What has to hold besides the picture.
+//! What has to hold besides the diagram.
 
 use std::fmt;
 
-use super::asker::{Asker, Standing};
-use super::picture::Cell;
+use super::condition_oracle::{ConditionOracle, GroupState};
+use super::pattern_diagram::Cell;
 use crate::rules::{Color, Point};
 
 /// What of a string is counted.
@@ -97,15 +97,15 @@ impl Side {
     }
 }
 
-/// A fact about a point of a picture.
+/// A fact about a point of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The string there has so many liberties or stones.
     Counts(Count, Relation, u8),
     /// The group there stands so.
-    Is(Standing),
+    Is(GroupState),
     /// It does not.
-    IsNot(Standing),
+    IsNot(GroupState),
     /// The string there is captured if the other side moves first.
     Threatened,
     /// It is not.
@@ -122,45 +122,45 @@ pub enum Fact {
 
 /// A fact and the point that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Attribute {
+pub struct Condition {
     /// The point.
     pub cell: Cell,
     /// What has to hold there.
     pub fact: Fact,
 }
 
-impl Attribute {
+impl Condition {
     /// Whether it holds; `place` tells where a cell lies on the board.
     ///
     /// What is not known holds, unless it says that stones are in such a state. Where there is no
-    /// stone, whatever is said of one holds: the picture may leave that open.
-    pub fn holds<A: Asker>(
+    /// stone, whatever is said of one holds: the diagram may leave that open.
+    pub fn holds<A: ConditionOracle>(
         self,
-        asker: &A,
+        oracle: &A,
         mover: Color,
         place: impl Fn(Cell) -> Option<Point>,
     ) -> bool {
         let Some(point) = place(self.cell) else {
             return true;
         };
-        let stands = asker.stones(point) > 0;
+        let stands = oracle.stones(point) > 0;
         let known = match self.fact {
-            Fact::SafeFor(side) => asker.is_safe_move(side.color(mover), point),
-            Fact::UnsafeFor(side) => asker.is_safe_move(side.color(mover), point).map(|s| !s),
+            Fact::SafeFor(side) => oracle.is_safe_move(side.color(mover), point),
+            Fact::UnsafeFor(side) => oracle.is_safe_move(side.color(mover), point).map(|s| !s),
             _ if !stands => None,
             Fact::Counts(Count::Liberties, relation, number) => {
-                Some(relation.holds(asker.liberties(point), number.into()))
+                Some(relation.holds(oracle.liberties(point), number.into()))
             }
             Fact::Counts(Count::Stones, relation, number) => {
-                Some(relation.holds(asker.stones(point), number.into()))
+                Some(relation.holds(oracle.stones(point), number.into()))
             }
-            Fact::Is(standing) => asker.standing(point).map(|found| found == standing),
-            Fact::IsNot(standing) => asker.standing(point).map(|found| found != standing),
-            Fact::Threatened => asker.is_threatened(point),
-            Fact::Safe => asker.is_threatened(point).map(|threatened| !threatened),
-            Fact::Connected(other) => place(other).and_then(|o| asker.is_connected(point, o)),
+            Fact::Is(group_state) => oracle.group_state(point).map(|found| found == group_state),
+            Fact::IsNot(group_state) => oracle.group_state(point).map(|found| found != group_state),
+            Fact::Threatened => oracle.is_threatened(point),
+            Fact::Safe => oracle.is_threatened(point).map(|threatened| !threatened),
+            Fact::Connected(other) => place(other).and_then(|o| oracle.is_connected(point, o)),
             Fact::Apart(other) => {
-                let connected = place(other).and_then(|o| asker.is_connected(point, o));
+                let connected = place(other).and_then(|o| oracle.is_connected(point, o));
                 connected.map(|connected| !connected)
             }
         };
@@ -193,8 +193,8 @@ impl fmt::Display for Fact {
             Self::Counts(count, relation, number) => {
                 write!(f, "{} {} {number}", count.word(), relation.sign())
             }
-            Self::Is(standing) => f.write_str(standing.word()),
-            Self::IsNot(standing) => write!(f, "not {}", standing.word()),
+            Self::Is(group_state) => f.write_str(group_state.word()),
+            Self::IsNot(group_state) => write!(f, "not {}", group_state.word()),
             Self::Threatened => f.write_str("threatened"),
             Self::Safe => f.write_str("safe"),
             Self::Connected(_) => f.write_str("connected"),
@@ -208,7 +208,7 @@ impl fmt::Display for Fact {
 impl Fact {
     /// Reads one, with `cell` finding the point of a letter; `None` for anything else.
     pub(super) fn parse(text: &str, cell: impl Fn(char) -> Option<Cell>) -> Option<Self> {
-        let standing = |word: &str| Standing::ALL.into_iter().find(|s| s.word() == word);
+        let group_state = |word: &str| GroupState::ALL.into_iter().find(|s| s.word() == word);
         let side = |word: &str| Side::ALL.into_iter().find(|side| side.sign() == word);
         let point = |word: &str| {
             let mut letters = word.chars();
@@ -221,7 +221,7 @@ impl Fact {
         match words[..] {
             ["threatened"] => Some(Self::Threatened),
             ["safe"] => Some(Self::Safe),
-            ["not", word] => standing(word).map(Self::IsNot),
+            ["not", word] => group_state(word).map(Self::IsNot),
             ["connected", "to", word] => point(word).map(Self::Connected),
             ["apart", "from", word] => point(word).map(Self::Apart),
             ["safe", "for", word] => side(word).map(Self::SafeFor),
@@ -231,7 +231,7 @@ impl Fact {
                 let relation = Relation::ALL.into_iter().find(|r| r.sign() == sign)?;
                 Some(Self::Counts(count, relation, number.parse().ok()?))
             }
-            [word] => standing(word).map(Self::Is),
+            [word] => group_state(word).map(Self::Is),
             _ => None,
         }
     }
@@ -259,7 +259,7 @@ mod tests {
         ] {
             let fact = Fact::parse(text, |letter| (letter == 'b').then_some(cell));
             let fact = fact.unwrap_or_else(|| panic!("{text}"));
-            let words = Attribute { cell, fact }.words(|_| Some('b'));
+            let words = Condition { cell, fact }.words(|_| Some('b'));
             assert_eq!(words, text);
         }
         for text in [

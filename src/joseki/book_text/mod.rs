@@ -6,21 +6,21 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
-use super::code::LONGEST_LINE;
-use super::graph::{Added, Graph, Node, NodeId, Refused, Step};
-use super::stance::Position;
-use super::text_error::{Fault, Place, TextError};
-use super::words::{At, Ground, Word, directive, words};
+use super::book_text_error::{Fault, TextError, TextLocation};
+use super::canonical_position::BookPosition;
+use super::graph::{AddError, Added, Graph, Node, NodeId, Step};
+use super::move_codec::MAX_LINE_MOVES;
+use super::tokens::{ColumnFault, Section, Token, section_of, tokens};
 use crate::rules::Move;
 
 /// Longest text, in bytes.
-const LONGEST_TEXT: usize = 16 << 20;
+const MAX_TEXT_BYTES: usize = 16 << 20;
 
 /// Errors of a text after which the rest is not told.
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Longest name or comment, in bytes.
-const LONGEST_SAYING: usize = 400;
+const MAX_NOTE_BYTES: usize = 400;
 
 /// The first column and row of the corner, from 0.
 const CORNER: u8 = 7;
@@ -35,7 +35,7 @@ pub struct Report {
     /// What is wrong; the lines meant are left out.
     pub errors: Vec<TextError>,
     /// Lines that bring nothing new, and labels that nothing goes on from.
-    pub idle: Vec<(Place, Idle)>,
+    pub idle: Vec<(TextLocation, Idle)>,
 }
 
 /// What could be left out of a text.
@@ -63,20 +63,20 @@ impl Report {
 pub(super) fn read(book: &mut Book, name: &str, text: &str) -> Report {
     let mut reader = Reader {
         book,
-        ground: Ground::Corner,
+        section: Section::Corner,
         levels: Vec::new(),
         labels: BTreeMap::new(),
         report: Report::default(),
     };
-    let place = |line: usize, column: usize| Place {
+    let place = |line: usize, column: usize| TextLocation {
         file: name.to_owned(),
         line,
         column,
     };
-    if text.len() > LONGEST_TEXT {
+    if text.len() > MAX_TEXT_BYTES {
         reader.report.errors.push(TextError {
             place: place(1, 1),
-            fault: Fault::LongText(LONGEST_TEXT),
+            fault: Fault::LongText(MAX_TEXT_BYTES),
         });
         return reader.report;
     }
@@ -84,7 +84,7 @@ pub(super) fn read(book: &mut Book, name: &str, text: &str) -> Report {
         if let Err((column, fault)) = reader.line(line, |column| place(number + 1, column)) {
             let place = place(number + 1, column);
             reader.report.errors.push(TextError { place, fault });
-            if reader.report.errors.len() >= MOST_ERRORS {
+            if reader.report.errors.len() >= MAX_ERRORS {
                 break;
             }
         }
@@ -98,7 +98,7 @@ struct Level {
     /// `None` where the line was wrong: what goes on from it is passed over.
     path: Option<Vec<Move>>,
     /// Where the line stands, if it brought nothing and nobody went on from it yet.
-    idle: Option<Place>,
+    idle: Option<TextLocation>,
 }
 
 impl Level {
@@ -120,27 +120,31 @@ enum Brought {
 
 struct Label {
     path: Vec<Move>,
-    place: Place,
+    place: TextLocation,
     used: bool,
 }
 
 struct Reader<'a> {
     book: &'a mut Book,
-    ground: Ground,
+    section: Section,
     levels: Vec<Level>,
     labels: BTreeMap<String, Label>,
     report: Report,
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str, place: impl Fn(usize) -> Place) -> Result<(), At> {
+    fn line(
+        &mut self,
+        line: &str,
+        place: impl Fn(usize) -> TextLocation,
+    ) -> Result<(), ColumnFault> {
         let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-        let words = words(line)?;
-        let Some((_, first)) = words.first() else {
+        let tokens = tokens(line)?;
+        let Some((_, first)) = tokens.first() else {
             return Ok(());
         };
-        if let Some(ground) = directive(first) {
-            self.ground = ground.map_err(|fault| (indent + 1, fault))?;
+        if let Some(section) = section_of(first) {
+            self.section = section.map_err(|fault| (indent + 1, fault))?;
             if let Some(last) = self.leave(0) {
                 self.report_idle(last);
             }
@@ -161,8 +165,8 @@ impl Reader<'_> {
         if let Some(parent) = self.levels.last_mut() {
             parent.idle = None;
         }
-        let skip = usize::from(matches!(first, Word::Branch(_) | Word::From(_)));
-        match self.walk(base, &words[skip..], &place) {
+        let skip = usize::from(matches!(first, Token::Branch(_) | Token::From(_)));
+        match self.walk(base, &tokens[skip..], &place) {
             Ok((path, brought)) => {
                 self.levels.push(Level {
                     indent,
@@ -195,9 +199,9 @@ impl Reader<'_> {
     }
 
     /// The moves that the line goes on from; `None` where they were wrong themselves.
-    fn base(&mut self, first: &Word, beside: Option<Level>) -> Result<Option<Vec<Move>>, Fault> {
+    fn base(&mut self, first: &Token, beside: Option<Level>) -> Result<Option<Vec<Move>>, Fault> {
         let beside = match (first, beside) {
-            (Word::Branch(_), beside) => beside,
+            (Token::Branch(_), beside) => beside,
             (_, None) => None,
             (_, Some(level)) => {
                 self.report_idle(level);
@@ -205,14 +209,14 @@ impl Reader<'_> {
             }
         };
         match first {
-            Word::From(label) => match self.labels.get_mut(label) {
+            Token::From(label) => match self.labels.get_mut(label) {
                 Some(known) => {
                     known.used = true;
                     Ok(Some(known.path.clone()))
                 }
                 None => Err(Fault::NoLabel(label.clone())),
             },
-            Word::Branch(point) => {
+            Token::Branch(point) => {
                 let above = match (beside, self.levels.last()) {
                     (Some(level), _) => level.path,
                     (None, Some(parent)) => parent.path.clone(),
@@ -233,20 +237,20 @@ impl Reader<'_> {
         }
     }
 
-    /// Follows the words of a line from the end of `base` on.
+    /// Follows the tokens of a line from the end of `base` on.
     fn walk(
         &mut self,
         base: Vec<Move>,
-        words: &[(usize, Word)],
-        place: impl Fn(usize) -> Place,
-    ) -> Result<(Vec<Move>, Brought), At> {
-        let start = words.first().map_or(1, |(column, _)| *column);
-        let graph = self.book.graph_mut(self.ground);
+        tokens: &[(usize, Token)],
+        place: impl Fn(usize) -> TextLocation,
+    ) -> Result<(Vec<Move>, Brought), ColumnFault> {
+        let start = tokens.first().map_or(1, |(column, _)| *column);
+        let graph = self.book.graph_mut(self.section);
         let mut walk = Walk::new(graph, base).ok_or((start, Fault::Cycle))?;
-        for (column, word) in words {
+        for (column, word) in tokens {
             let at = |fault| (*column, fault);
             match word {
-                Word::Label(label) => {
+                Token::Label(label) => {
                     let known = Label {
                         path: walk.path.clone(),
                         place: place(*column),
@@ -256,7 +260,7 @@ impl Reader<'_> {
                         return Err(at(Fault::LabelTaken(label.clone())));
                     }
                 }
-                word => walk.obey(word, self.ground).map_err(at)?,
+                word => walk.obey(word, self.section).map_err(at)?,
             }
         }
         self.report.lines += usize::from(walk.moves > 0);
@@ -286,7 +290,7 @@ impl Reader<'_> {
 /// The way of a line through the book.
 struct Walk<'a> {
     graph: &'a mut Graph,
-    position: Position,
+    position: BookPosition,
     node: NodeId,
     path: Vec<Move>,
     /// Moves that the line writes.
@@ -295,10 +299,10 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// At the end of moves that the book knows; `None` if it does not.
+    /// ColumnFault the end of moves that the book knows; `None` if it does not.
     fn new(graph: &'a mut Graph, path: Vec<Move>) -> Option<Self> {
-        let position = Position::after(graph.size(), &path).ok()?;
-        let node = graph.find(&position.stance(graph.fold()))?;
+        let position = BookPosition::after_moves(graph.size(), &path).ok()?;
+        let node = graph.find(&position.canonical(graph.symmetries()))?;
         Some(Self {
             graph,
             position,
@@ -309,22 +313,22 @@ impl<'a> Walk<'a> {
         })
     }
 
-    fn obey(&mut self, word: &Word, ground: Ground) -> Result<(), Fault> {
+    fn obey(&mut self, word: &Token, section: Section) -> Result<(), Fault> {
         match word {
-            Word::Move(step) => {
-                if matches!(ground, Ground::Corner) {
+            Token::Move(step) => {
+                if matches!(section, Section::Corner) {
                     in_corner(step.mv)?;
                 }
-                if self.path.len() >= LONGEST_LINE {
-                    return Err(Fault::LongLine(LONGEST_LINE));
+                if self.path.len() >= MAX_LINE_MOVES {
+                    return Err(Fault::LongLine(MAX_LINE_MOVES));
                 }
                 self.play(*step)
             }
-            Word::Name(text) => self.say(text, |node| &mut node.name),
-            Word::Comment(text) => self.say(text, |node| &mut node.comment),
-            Word::Label(text) | Word::Directive(text) => Err(Fault::Word(text.clone())),
-            Word::Branch(point) => Err(Fault::Word(format!("..{point}"))),
-            Word::From(label) => Err(Fault::Word(format!("@{label}"))),
+            Token::Name(text) => self.say(text, |node| &mut node.name),
+            Token::Comment(text) => self.say(text, |node| &mut node.comment),
+            Token::Label(text) | Token::Directive(text) => Err(Fault::Word(text.clone())),
+            Token::Branch(point) => Err(Fault::Word(format!("..{point}"))),
+            Token::From(label) => Err(Fault::Word(format!("@{label}"))),
         }
     }
 
@@ -332,16 +336,16 @@ impl<'a> Walk<'a> {
         if step.mv == Move::Pass && self.path.last() == Some(&Move::Pass) {
             return Err(Fault::BothPass);
         }
-        let fold = self.graph.fold();
-        let before = self.position.stance(fold);
+        let symmetries = self.graph.symmetries();
+        let before = self.position.canonical(symmetries);
         let illegal = |error| Fault::Illegal(step.mv.to_string(), error);
         self.position.play(step.mv).map_err(illegal)?;
-        let after = self.position.stance(fold);
+        let after = self.position.canonical(symmetries);
         let added = self.graph.add(self.node, &before, step, &after);
         let (node, added) = added.map_err(|refused| match refused {
-            Refused::Mark(mark) => Fault::Conflict(mark),
-            Refused::Cycle => Fault::Cycle,
-            Refused::Full => Fault::Full,
+            AddError::Mark(mark) => Fault::Conflict(mark),
+            AddError::Cycle => Fault::Cycle,
+            AddError::Full => Fault::Full,
         })?;
         self.node = node;
         self.path.push(step.mv);
@@ -360,8 +364,8 @@ impl<'a> Walk<'a> {
         if self.path.is_empty() {
             return Err(Fault::NothingBefore);
         }
-        if text.len() > LONGEST_SAYING {
-            return Err(Fault::LongSaying(LONGEST_SAYING));
+        if text.len() > MAX_NOTE_BYTES {
+            return Err(Fault::LongNote(MAX_NOTE_BYTES));
         }
         let slot = slot(self.graph.node_mut(self.node));
         match slot {

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use super::canonical_position::BookPosition;
 use super::graph::{Edge, Graph, NodeId};
 use super::mark::Mark;
-use super::stance::Position;
 use crate::rules::{Move, Point};
 
 /// How much a finding matters.
@@ -75,7 +75,7 @@ impl fmt::Display for Finding {
 /// A position on the way through the book.
 struct Stop {
     node: NodeId,
-    position: Position,
+    position: BookPosition,
     line: Vec<Move>,
     way: Way,
 }
@@ -94,7 +94,7 @@ pub fn check(graph: &Graph) -> Vec<Finding> {
     let mut seen = vec![false; graph.nodes().len()];
     let mut open = vec![Stop {
         node: NodeId::ROOT,
-        position: Position::new(graph.size()),
+        position: BookPosition::new(graph.size()),
         line: Vec::new(),
         way: Way::Good,
     }];
@@ -107,9 +107,9 @@ pub fn check(graph: &Graph) -> Vec<Finding> {
             line: stop.line.clone(),
             trouble,
         }));
-        let stance = stop.position.stance(graph.fold());
+        let canonical = stop.position.canonical(graph.symmetries());
         for edge in graph.node(stop.node).edges.iter().rev() {
-            let next = stop.then(stance.right_of(edge.mv), edge);
+            let next = stop.then(canonical.rightmost_from_book(edge.mv), edge);
             match next {
                 Some(next) if next.way == Way::Good => open.push(next),
                 Some(next) => mistaken.push(next),
@@ -147,12 +147,12 @@ fn troubles(graph: &Graph, stop: &Stop) -> Vec<Trouble> {
     if edges.iter().all(|edge| edge.mark == Mark::Bad) {
         return vec![Trouble::OnlyBad];
     }
-    let stance = stop.position.stance(graph.fold());
+    let canonical = stop.position.canonical(graph.symmetries());
     let unpunished = edges
         .iter()
         .filter(|edge| edge.mark == Mark::Bad && !is_punished(graph, edge));
     unpunished
-        .map(|edge| Trouble::Unpunished(stance.right_of(edge.mv)))
+        .map(|edge| Trouble::Unpunished(canonical.rightmost_from_book(edge.mv)))
         .collect()
 }
 
@@ -162,7 +162,7 @@ fn is_punished(graph: &Graph, edge: &Edge) -> bool {
 }
 
 /// A string that the last move left in atari, its own or one beside it.
-fn hanging(position: &Position, last: Option<&Move>) -> Option<Point> {
+fn hanging(position: &BookPosition, last: Option<&Move>) -> Option<Point> {
     let Some(Move::Play(last)) = last else {
         return None;
     };

@@ -1,16 +1,16 @@
 //! What may follow a pattern's move.
 
-use super::picture::Cell;
+use super::pattern_diagram::Cell;
 
 /// Most moves of a tree.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// Longest line of a tree, in moves.
-const LONGEST_LINE: u8 = 30;
+const MAX_LINE_MOVES: u8 = 30;
 
 /// A move of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct TreeStep {
     /// Moves before it; the mover's are the even ones.
     pub depth: u8,
     /// The point; `None` where the side plays elsewhere.
@@ -20,18 +20,18 @@ pub struct Step {
 /// A tree of moves in turn: each step belongs to the last one before it with a smaller depth. The
 /// first is the move that the pattern suggests, and the only one of depth 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree(Vec<Step>);
+pub struct MoveTree(Vec<TreeStep>);
 
 /// Why moves are no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TreeError {
+pub enum MoveTreeError {
     /// There is no first move, or it is elsewhere.
     #[error("the tree begins with no point: write the letter of the move first")]
     NoMove,
     /// There are several first moves.
     #[error("the tree has two first moves: make two patterns of it")]
     TwoFirst,
-    /// A letter that is not in the picture.
+    /// A letter that is not in the diagram.
     #[error("{0:?} is no letter of the picture: write one, or - for a move elsewhere")]
     Letter(char),
     /// A bracket or a bar that does not fit.
@@ -42,29 +42,29 @@ pub enum TreeError {
     Open,
     /// Longer than anybody reads.
     #[error(
-        "the tree has more than {MOST_STEPS} moves, or a line of more than {LONGEST_LINE}: prune it"
+        "the tree has more than {MAX_STEPS} moves, or a line of more than {MAX_LINE_MOVES}: prune it"
     )]
     Large,
 }
 
-impl Tree {
+impl MoveTree {
     /// The tree of these steps.
     ///
     /// # Errors
-    /// [`TreeError`].
-    pub fn new(steps: Vec<Step>) -> Result<Self, TreeError> {
+    /// [`MoveTreeError`].
+    pub fn new(steps: Vec<TreeStep>) -> Result<Self, MoveTreeError> {
         match steps.first() {
-            Some(Step {
+            Some(TreeStep {
                 depth: 0,
                 cell: Some(_),
             }) => {}
-            _ => return Err(TreeError::NoMove),
+            _ => return Err(MoveTreeError::NoMove),
         }
-        if steps.len() > MOST_STEPS || steps.iter().any(|step| step.depth >= LONGEST_LINE) {
-            return Err(TreeError::Large);
+        if steps.len() > MAX_STEPS || steps.iter().any(|step| step.depth >= MAX_LINE_MOVES) {
+            return Err(MoveTreeError::Large);
         }
         if steps[1..].iter().any(|step| step.depth == 0) {
-            return Err(TreeError::TwoFirst);
+            return Err(MoveTreeError::TwoFirst);
         }
         let climbs = steps
             .windows(2)
@@ -72,13 +72,13 @@ impl Tree {
         if climbs {
             Ok(Self(steps))
         } else {
-            Err(TreeError::NoMove)
+            Err(MoveTreeError::NoMove)
         }
     }
 
     /// The moves, each before those that follow it.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TreeStep] {
         &self.0
     }
 
@@ -111,11 +111,11 @@ impl Tree {
     /// Reads a tree such as `a b (c d | d c)`.
     ///
     /// # Errors
-    /// [`TreeError`].
+    /// [`MoveTreeError`].
     pub(super) fn parse(
         text: &str,
         cell: impl Fn(char) -> Option<Cell>,
-    ) -> Result<Self, TreeError> {
+    ) -> Result<Self, MoveTreeError> {
         let mut steps = Vec::new();
         let mut depth: u8 = 0;
         let mut open: Vec<u8> = Vec::new();
@@ -123,30 +123,30 @@ impl Tree {
         for sign in text.chars().filter(|c| !c.is_whitespace()) {
             match sign {
                 '(' if depth > 0 && !closed => open.push(depth),
-                '|' => depth = *open.last().ok_or(TreeError::Sign('|'))?,
-                ')' => _ = open.pop().ok_or(TreeError::Sign(')'))?,
+                '|' => depth = *open.last().ok_or(MoveTreeError::Sign('|'))?,
+                ')' => _ = open.pop().ok_or(MoveTreeError::Sign(')'))?,
                 // Behind a bracket only another branch may follow.
-                sign if closed => return Err(TreeError::Sign(sign)),
+                sign if closed => return Err(MoveTreeError::Sign(sign)),
                 '-' => {
-                    steps.push(Step { depth, cell: None });
+                    steps.push(TreeStep { depth, cell: None });
                     depth += 1;
                 }
                 'a'..='z' => {
-                    let cell = Some(cell(sign).ok_or(TreeError::Letter(sign))?);
-                    steps.push(Step { depth, cell });
+                    let cell = Some(cell(sign).ok_or(MoveTreeError::Letter(sign))?);
+                    steps.push(TreeStep { depth, cell });
                     depth += 1;
                 }
-                sign => return Err(TreeError::Sign(sign)),
+                sign => return Err(MoveTreeError::Sign(sign)),
             }
             closed = sign == ')';
-            if depth > LONGEST_LINE || open.len() > MOST_STEPS {
-                return Err(TreeError::Large);
+            if depth > MAX_LINE_MOVES || open.len() > MAX_STEPS {
+                return Err(MoveTreeError::Large);
             }
         }
         if open.is_empty() {
             Self::new(steps)
         } else {
-            Err(TreeError::Open)
+            Err(MoveTreeError::Open)
         }
     }
 
@@ -203,15 +203,15 @@ mod tests {
     use super::*;
 
     fn cell(letter: char) -> Option<Cell> {
-        Cell::of_index((letter as u8).checked_sub(b'a')?).filter(|_| letter < 'h')
+        Cell::from_index((letter as u8).checked_sub(b'a')?).filter(|_| letter < 'h')
     }
 
     fn letter(cell: Cell) -> Option<char> {
         Some(char::from(b'a' + cell.index() as u8))
     }
 
-    fn parse(text: &str) -> Result<Tree, TreeError> {
-        Tree::parse(text, cell)
+    fn parse(text: &str) -> Result<MoveTree, MoveTreeError> {
+        MoveTree::parse(text, cell)
     }
 
     #[test]
@@ -237,18 +237,18 @@ mod tests {
     #[test]
     fn what_is_no_tree_is_refused() {
         for (text, error) in [
-            ("", TreeError::NoMove),
-            ("-", TreeError::NoMove),
-            ("(a)", TreeError::Sign('(')),
-            ("a | b", TreeError::Sign('|')),
-            ("a (b | c) d", TreeError::Sign('d')),
-            ("a b)", TreeError::Sign(')')),
-            ("a (b", TreeError::Open),
-            ("a z", TreeError::Letter('z')),
-            ("a 1", TreeError::Sign('1')),
+            ("", MoveTreeError::NoMove),
+            ("-", MoveTreeError::NoMove),
+            ("(a)", MoveTreeError::Sign('(')),
+            ("a | b", MoveTreeError::Sign('|')),
+            ("a (b | c) d", MoveTreeError::Sign('d')),
+            ("a b)", MoveTreeError::Sign(')')),
+            ("a (b", MoveTreeError::Open),
+            ("a z", MoveTreeError::Letter('z')),
+            ("a 1", MoveTreeError::Sign('1')),
         ] {
             assert_eq!(parse(text), Err(error), "{text}");
         }
-        assert_eq!(parse(&"ab".repeat(40)), Err(TreeError::Large));
+        assert_eq!(parse(&"ab".repeat(40)), Err(MoveTreeError::Large));
     }
 }

@@ -1,6 +1,6 @@
 //! A position as the book sees it: colors told by whose turn it is, symmetries folded.
 
-use super::frame::{Fold, Frame};
+use super::symmetry::{Symmetries, Symmetry};
 use crate::rng::split_mix;
 use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point};
 
@@ -31,42 +31,42 @@ const KO: usize = 2;
 
 /// A position's name in a book, and how it has to be laid to be the one in the book.
 ///
-/// Equal positions, their images under the fold's symmetries and the same with colors changed have
+/// Equal positions, their images under the symmetries's symmetries and the same with colors changed have
 /// the same key; the empty board has 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stance {
+pub struct CanonicalPosition {
     key: u64,
     /// The symmetries that lead to the book's form: several where the position is symmetric.
-    frames: Vec<Frame>,
+    symmetries: Vec<Symmetry>,
     size: BoardSize,
 }
 
-impl Stance {
-    /// The stance of stones (and of the point that a ko forbids) on a board of this size.
+impl CanonicalPosition {
+    /// The canonical of stones (and of the point that a ko forbids) on a board of this size.
     #[must_use]
     pub fn new(
-        fold: Fold,
+        symmetries: Symmetries,
         size: BoardSize,
         to_move: Color,
         stones: &[(Color, Point)],
         ko: Option<Point>,
     ) -> Self {
-        let frames = fold.frames();
+        let symmetries = symmetries.all();
         let mut keys = [0; 8];
         let things = stones
             .iter()
             .map(|(color, point)| (kind(*color, to_move), *point))
             .chain(ko.map(|point| (KO, point)));
         for (kind, point) in things {
-            for (key, frame) in keys.iter_mut().zip(frames) {
-                *key ^= KEYS[kind][frame.point(point, size).index()];
+            for (key, symmetry) in keys.iter_mut().zip(symmetries) {
+                *key ^= KEYS[kind][symmetry.point(point, size).index()];
             }
         }
-        let key = keys[..frames.len()].iter().copied().min().unwrap_or(0);
-        let frames = frames.iter().zip(keys).filter(|(_, k)| *k == key);
+        let key = keys[..symmetries.len()].iter().copied().min().unwrap_or(0);
+        let symmetries = symmetries.iter().zip(keys).filter(|(_, k)| *k == key);
         Self {
             key,
-            frames: frames.map(|(frame, _)| *frame).collect(),
+            symmetries: symmetries.map(|(symmetry, _)| *symmetry).collect(),
             size,
         }
     }
@@ -81,13 +81,13 @@ impl Stance {
     #[must_use]
     pub fn to_book(&self, mv: Move) -> Move {
         let Move::Play(point) = mv else { return mv };
-        let images = self.frames.iter().map(|f| f.point(point, self.size));
+        let images = self.symmetries.iter().map(|f| f.point(point, self.size));
         images.min().map_or(mv, Move::Play)
     }
 
     /// What a move of the book means in this position, the image furthest to the right.
     #[must_use]
-    pub fn right_of(&self, mv: Move) -> Move {
+    pub fn rightmost_from_book(&self, mv: Move) -> Move {
         let column = |mv: &Move| match mv {
             Move::Pass => 0,
             Move::Play(point) => point.column(),
@@ -100,7 +100,10 @@ impl Stance {
     /// symmetric.
     #[must_use]
     pub fn from_book(&self, mv: Move) -> Vec<Move> {
-        let images = self.frames.iter().map(|f| f.inverse().mv(mv, self.size));
+        let images = self
+            .symmetries
+            .iter()
+            .map(|f| f.inverse().mv(mv, self.size));
         let mut moves: Vec<Move> = Vec::with_capacity(2);
         for image in images {
             if !moves.contains(&image) {
@@ -113,7 +116,7 @@ impl Stance {
 
 /// Stones on a board and whose turn it is, as lines of a book lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct BookPosition {
     /// Boxed: whole books of positions are moved about, and a board is large.
     board: Box<Board>,
     to_move: Color,
@@ -121,7 +124,7 @@ pub struct Position {
     stones: Vec<(Color, Point)>,
 }
 
-impl Position {
+impl BookPosition {
     /// The empty board; Black begins.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
@@ -134,7 +137,7 @@ impl Position {
 
     /// Stones that stand already.
     #[must_use]
-    pub fn standing(board: Board, to_move: Color) -> Self {
+    pub fn from_board(board: Board, to_move: Color) -> Self {
         let stones = Point::all(board.size()).filter_map(|p| Some((board.color_at(p)?, p)));
         Self {
             stones: stones.collect(),
@@ -176,7 +179,11 @@ impl Position {
     ///
     /// # Errors
     /// The reason why the move is not allowed.
-    pub(super) fn stance_after(&self, fold: Fold, mv: Move) -> Result<Stance, IllegalMove> {
+    pub(super) fn canonical_after(
+        &self,
+        symmetries: Symmetries,
+        mv: Move,
+    ) -> Result<CanonicalPosition, IllegalMove> {
         let board = &self.board;
         let is_taken =
             |p: Point| board.color_at(p) == Some(!self.to_move) && board.liberties(p) == 1;
@@ -186,19 +193,25 @@ impl Position {
             if board.neighbors(point).any(is_taken) {
                 let mut after = self.clone();
                 after.play(mv)?;
-                return Ok(after.stance(fold));
+                return Ok(after.canonical(symmetries));
             }
             stones.push((self.to_move, point));
         }
         let size = board.size();
-        Ok(Stance::new(fold, size, !self.to_move, &stones, None))
+        Ok(CanonicalPosition::new(
+            symmetries,
+            size,
+            !self.to_move,
+            &stones,
+            None,
+        ))
     }
 
     /// The position after these moves from the empty board.
     ///
     /// # Errors
     /// The reason why one of them is not allowed.
-    pub fn after(size: BoardSize, moves: &[Move]) -> Result<Self, IllegalMove> {
+    pub fn after_moves(size: BoardSize, moves: &[Move]) -> Result<Self, IllegalMove> {
         let mut position = Self::new(size);
         for mv in moves {
             position.play(*mv)?;
@@ -208,10 +221,10 @@ impl Position {
 
     /// How a book sees it.
     #[must_use]
-    pub fn stance(&self, fold: Fold) -> Stance {
+    pub fn canonical(&self, symmetries: Symmetries) -> CanonicalPosition {
         let board = &self.board;
         let ko = board.ko_point();
-        Stance::new(fold, board.size(), self.to_move, &self.stones, ko)
+        CanonicalPosition::new(symmetries, board.size(), self.to_move, &self.stones, ko)
     }
 }
 
@@ -219,16 +232,16 @@ impl Position {
 mod tests {
     use super::*;
 
-    fn after(words: &str) -> Position {
+    fn after(words: &str) -> BookPosition {
         let moves: Vec<Move> = words
             .split_whitespace()
             .map(|word| Point::parse(word).map_or(Move::Pass, Move::Play))
             .collect();
-        Position::after(BoardSize::NINETEEN, &moves).unwrap()
+        BookPosition::after_moves(BoardSize::NINETEEN, &moves).unwrap()
     }
 
     fn key(words: &str) -> u64 {
-        after(words).stance(Fold::Corner).key()
+        after(words).canonical(Symmetries::Corner).key()
     }
 
     #[test]
@@ -238,19 +251,21 @@ mod tests {
         assert_ne!(key("Q16 R14"), key("Q16 R14 -"));
         assert_ne!(key("Q16 R14"), key("R14 Q16"));
         assert_eq!(
-            Position::new(BoardSize::NINETEEN).stance(Fold::Board).key(),
+            BookPosition::new(BoardSize::NINETEEN)
+                .canonical(Symmetries::Board)
+                .key(),
             0
         );
     }
 
     #[test]
     fn a_symmetric_position_has_two_images_of_a_move() {
-        let stance = after("Q16").stance(Fold::Corner);
+        let canonical = after("Q16").canonical(Symmetries::Corner);
         let moves = ["R14", "O17"].map(|text| Move::Play(Point::parse(text).unwrap()));
-        assert_eq!(stance.to_book(moves[0]), stance.to_book(moves[1]));
-        let images = stance.from_book(stance.to_book(moves[0]));
+        assert_eq!(canonical.to_book(moves[0]), canonical.to_book(moves[1]));
+        let images = canonical.from_book(canonical.to_book(moves[0]));
         assert!(images.len() == 2 && moves.iter().all(|mv| images.contains(mv)));
-        let lone = after("Q16 R14").stance(Fold::Corner);
+        let lone = after("Q16 R14").canonical(Symmetries::Corner);
         let answer = lone.from_book(lone.to_book(moves[1]));
         assert_eq!(answer, [moves[1]]);
     }
@@ -261,9 +276,9 @@ mod tests {
             let position = after(words);
             for mv in ["A1", "B1", "R17"].map(|text| Move::Play(Point::parse(text).unwrap())) {
                 let mut made = position.clone();
-                let told = position.stance_after(Fold::Corner, mv);
+                let told = position.canonical_after(Symmetries::Corner, mv);
                 match made.play(mv) {
-                    Ok(()) => assert_eq!(told, Ok(made.stance(Fold::Corner))),
+                    Ok(()) => assert_eq!(told, Ok(made.canonical(Symmetries::Corner))),
                     Err(error) => assert_eq!(told, Err(error)),
                 }
             }

@@ -1,37 +1,37 @@
 //! Reading the text that people write: `docs/patterns.md` has its form.
 //!
-//! A pattern begins with `pattern NAME URGENCY` and goes on to the next one; its picture, the lines
-//! about letters, `play` and `say` may stand in any order, but the picture before what names its
+//! A pattern begins with `pattern NAME URGENCY` and goes on to the next one; its diagram, the lines
+//! about letters, `play` and `say` may stand in any order, but the diagram before what names its
 //! letters.
 
-use super::attribute::{Attribute, Fact};
+use super::condition::{Condition, Fact};
 use super::kind::{Kind, Urgency};
-use super::library::{Library, MOST_PATTERNS, Report};
+use super::library::{Library, MAX_PATTERNS, Report};
+use super::move_tree::MoveTree;
 use super::pattern::Pattern;
-use super::picture::{Cell, Class, Edge, LINES, Picture};
-use super::text_error::{Fault, TextError};
-use super::tree::Tree;
-use crate::joseki::Place;
+use super::pattern_diagram::{Cell, Class, Diagram, Edge, MAX_LINES};
+use super::pattern_text_error::{Fault, TextError};
+use crate::joseki::TextLocation;
 
 /// Longest text, in bytes.
-const LONGEST_TEXT: usize = 4 << 20;
+const MAX_TEXT_BYTES: usize = 4 << 20;
 
 /// Longest line, in bytes.
-const LONGEST_ROW: usize = 1000;
+const MAX_ROW_BYTES: usize = 1000;
 
 /// Longest name.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_BYTES: usize = 40;
 
 /// Longest sentence, in bytes.
-pub(super) const LONGEST_SENTENCE: usize = 240;
+pub(super) const MAX_SENTENCE_BYTES: usize = 240;
 
 /// Errors of a text after which the rest is not told.
-const MOST_ERRORS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// Whether a name may be a pattern's.
 pub(super) fn is_name(name: &str) -> bool {
     let mut letters = name.chars();
-    (1..=LONGEST_NAME).contains(&name.len())
+    (1..=MAX_NAME_BYTES).contains(&name.len())
         && letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
@@ -44,8 +44,8 @@ pub(super) fn read(library: &mut Library, name: &str, text: &str) -> Report {
         report: Report::default(),
         file: name,
     };
-    if text.len() > LONGEST_TEXT {
-        reader.tell(1, 1, Fault::LongText(LONGEST_TEXT));
+    if text.len() > MAX_TEXT_BYTES {
+        reader.tell(1, 1, Fault::LongText(MAX_TEXT_BYTES));
         return reader.report;
     }
     for (number, line) in text.lines().enumerate() {
@@ -58,7 +58,7 @@ pub(super) fn read(library: &mut Library, name: &str, text: &str) -> Report {
             reader.tell(number + 1, column, fault);
             reader.draft = Draft::Broken;
         }
-        if reader.report.errors.len() >= MOST_ERRORS {
+        if reader.report.errors.len() >= MAX_ERRORS {
             return reader.report;
         }
     }
@@ -84,8 +84,8 @@ struct Parts {
     rows: Rows,
     /// Classes of letters other than empty.
     classes: Vec<(char, Class)>,
-    attributes: Vec<Attribute>,
-    tree: Option<Tree>,
+    conditions: Vec<Condition>,
+    tree: Option<MoveTree>,
     sentence: Option<String>,
 }
 
@@ -100,19 +100,19 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn tell(&mut self, line: usize, column: usize, fault: Fault) {
         let file = self.file.to_owned();
-        let place = Place { file, line, column };
+        let place = TextLocation { file, line, column };
         self.report.errors.push(TextError { place, fault });
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), Fault> {
-        if line.len() > LONGEST_ROW {
-            return Err(Fault::LongRow(LONGEST_ROW));
+        if line.len() > MAX_ROW_BYTES {
+            return Err(Fault::LongRow(MAX_ROW_BYTES));
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
             "kind" => {
                 self.close();
-                let kind = Kind::of_word(rest.trim());
+                let kind = Kind::from_word(rest.trim());
                 self.kind = Some(kind.ok_or_else(|| Fault::Kind(rest.trim().to_owned()))?);
                 Ok(())
             }
@@ -139,7 +139,7 @@ impl Reader<'_> {
         if self.library.find(name).is_some() {
             return Err(Fault::NameTaken(name.to_owned()));
         }
-        let known = Urgency::of_word(urgency.trim());
+        let known = Urgency::from_word(urgency.trim());
         Ok(Parts {
             line,
             name: name.to_owned(),
@@ -147,7 +147,7 @@ impl Reader<'_> {
             urgency: known.ok_or_else(|| Fault::Urgency(urgency.to_owned()))?,
             rows: Rows::default(),
             classes: Vec::new(),
-            attributes: Vec::new(),
+            conditions: Vec::new(),
             tree: None,
             sentence: None,
         })
@@ -159,7 +159,7 @@ impl Reader<'_> {
             let line = parts.line;
             let added = parts.finish().and_then(|pattern| {
                 let added = self.library.add(pattern);
-                added.map_err(|_| Fault::Full(MOST_PATTERNS))
+                added.map_err(|_| Fault::Full(MAX_PATTERNS))
             });
             if let Err(fault) = added {
                 self.tell(line, 1, fault);
@@ -174,10 +174,12 @@ impl Parts {
             "play" if self.tree.is_some() => Err(Fault::TwoTrees),
             "play" => {
                 self.rows.is_closed = true;
-                self.tree = Some(Tree::parse(rest, |letter| self.rows.find(letter))?);
+                self.tree = Some(MoveTree::parse(rest, |letter| self.rows.find(letter))?);
                 Ok(())
             }
-            "say" if rest.len() > LONGEST_SENTENCE => Err(Fault::LongSentence(LONGEST_SENTENCE)),
+            "say" if rest.len() > MAX_SENTENCE_BYTES => {
+                Err(Fault::LongSentence(MAX_SENTENCE_BYTES))
+            }
             "say" => {
                 self.sentence = Some(rest.to_owned());
                 Ok(())
@@ -196,7 +198,7 @@ impl Parts {
         let cell = self.rows.find(letter).ok_or(Fault::Letter(letter))?;
         for text in facts.split(',').map(str::trim) {
             let mut signs = text.chars();
-            let class = signs.next().and_then(Class::of_sign);
+            let class = signs.next().and_then(Class::from_sign);
             if let Some(class) = class.filter(|_| signs.next().is_none()) {
                 if let Some((_, other)) = self.classes.iter().find(|(l, _)| *l == letter) {
                     return Err(Fault::TwoClasses(letter, other.sign()));
@@ -206,23 +208,23 @@ impl Parts {
             }
             let fact = Fact::parse(text, |letter| self.rows.find(letter));
             let fact = fact.ok_or_else(|| Fault::Fact(text.to_owned()))?;
-            self.attributes.push(Attribute { cell, fact });
+            self.conditions.push(Condition { cell, fact });
         }
         Ok(())
     }
 
     fn finish(self) -> Result<Pattern, Fault> {
-        let mut picture = self
+        let mut diagram = self
             .rows
-            .picture()
+            .diagram()
             .ok_or_else(|| Fault::NoPicture(self.name.clone()))?;
-        for (letter, cell) in &picture.labels {
+        for (letter, cell) in &diagram.labels {
             let class = self.classes.iter().find(|(name, _)| name == letter);
             let class = class.map_or(Class::Empty, |(_, class)| *class);
             if class == Class::Any {
                 return Err(Fault::Anything(*letter));
             }
-            picture.classes[cell.index()] = class;
+            diagram.classes[cell.index()] = class;
         }
         let sentence = self.sentence.filter(|sentence| !sentence.is_empty());
         Ok(Pattern {
@@ -230,19 +232,19 @@ impl Parts {
             urgency: self.urgency,
             tree: self.tree.ok_or_else(|| Fault::NoTree(self.name.clone()))?,
             sentence: sentence.ok_or_else(|| Fault::NoSentence(self.name.clone()))?,
-            attributes: self.attributes,
+            conditions: self.conditions,
             name: self.name,
-            picture,
+            diagram,
         })
     }
 }
 
-/// The rows of a picture from the top.
+/// The rows of a diagram from the top.
 #[derive(Default)]
 struct Rows {
     edges: u8,
     rows: Vec<Vec<char>>,
-    /// Whether the picture is over.
+    /// Whether the diagram is over.
     is_closed: bool,
 }
 
@@ -277,11 +279,11 @@ impl Rows {
             }
             Some(_) => {}
         }
-        if row.len() > LINES.into() || self.rows.len() >= LINES.into() {
+        if row.len() > MAX_LINES.into() || self.rows.len() >= MAX_LINES.into() {
             return Err(Fault::Large);
         }
         for sign in &row {
-            if Class::of_sign(*sign).is_none() {
+            if Class::from_sign(*sign).is_none() {
                 if !sign.is_ascii_lowercase() {
                     return Err(Fault::Sign(*sign));
                 }
@@ -304,18 +306,18 @@ impl Rows {
         })
     }
 
-    /// The point of a letter, once the picture is whole.
+    /// The point of a letter, once the diagram is whole.
     fn find(&self, letter: char) -> Option<Cell> {
-        let is_letter = Class::of_sign(letter).is_none();
+        let is_letter = Class::from_sign(letter).is_none();
         let mut points = self.points().filter(|_| is_letter);
         points
             .find(|(_, sign)| *sign == letter)
             .map(|(cell, _)| cell)
     }
 
-    fn picture(&self) -> Option<Picture> {
+    fn diagram(&self) -> Option<Diagram> {
         let width = self.rows.first()?.len();
-        let mut picture = Picture {
+        let mut diagram = Diagram {
             width: u8::try_from(width).ok().filter(|width| *width > 0)?,
             height: u8::try_from(self.rows.len()).ok()?,
             classes: [Class::Any; 64],
@@ -323,13 +325,13 @@ impl Rows {
             labels: Vec::new(),
         };
         for (cell, sign) in self.points() {
-            match Class::of_sign(sign) {
-                Some(class) => picture.classes[cell.index()] = class,
-                None => picture.labels.push((sign, cell)),
+            match Class::from_sign(sign) {
+                Some(class) => diagram.classes[cell.index()] = class,
+                None => diagram.labels.push((sign, cell)),
             }
         }
-        picture.labels.sort_unstable();
-        Some(picture)
+        diagram.labels.sort_unstable();
+        Some(diagram)
     }
 }
 

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::rules::{BoardSize, Point};
 
-/// Lines of the largest picture.
-pub(super) const LINES: u8 = 8;
+/// Lines of the largest diagram.
+pub(super) const MAX_LINES: u8 = 8;
 
-/// What may lie on a point of a picture. "Mine" are the stones of the side whose move the pattern
+/// What may lie on a point of a diagram. "Mine" are the stones of the side whose move the pattern
 /// suggests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
@@ -40,7 +40,7 @@ impl Class {
         Self::Stone,
     ];
 
-    /// Its sign in pictures.
+    /// Its sign in diagrams.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -56,7 +56,7 @@ impl Class {
 
     /// What a sign means.
     #[must_use]
-    pub fn of_sign(sign: char) -> Option<Self> {
+    pub fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.sign() == sign)
     }
 
@@ -80,7 +80,7 @@ impl Class {
     }
 }
 
-/// A place in a picture: columns from the left, rows from the bottom, both from 0 to 7.
+/// A place in a diagram: columns from the left, rows from the bottom, both from 0 to 7.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
@@ -88,8 +88,8 @@ impl Cell {
     /// The cell in a column and a row, each below 8.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
-        if column < LINES && row < LINES {
-            Some(Self(row * LINES + column))
+        if column < MAX_LINES && row < MAX_LINES {
+            Some(Self(row * MAX_LINES + column))
         } else {
             None
         }
@@ -97,13 +97,13 @@ impl Cell {
 
     /// All of them, row by row from the bottom.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..LINES * LINES).map(Self)
+        (0..MAX_LINES * MAX_LINES).map(Self)
     }
 
     /// The cell of a number, row by row from the bottom: 0 to 63.
     #[must_use]
-    pub const fn of_index(index: u8) -> Option<Self> {
-        if index < LINES * LINES {
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < MAX_LINES * MAX_LINES {
             Some(Self(index))
         } else {
             None
@@ -119,13 +119,13 @@ impl Cell {
     /// Its column.
     #[must_use]
     pub const fn column(self) -> u8 {
-        self.0 % LINES
+        self.0 % MAX_LINES
     }
 
     /// Its row.
     #[must_use]
     pub const fn row(self) -> u8 {
-        self.0 / LINES
+        self.0 / MAX_LINES
     }
 
     /// Its bit in a window's masks.
@@ -140,7 +140,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A side of the board that a picture may show.
+/// A side of the board that a diagram may show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edge {
     /// Left.
@@ -162,9 +162,9 @@ impl Edge {
     }
 }
 
-/// A picture: classes of points, board edges, and letters for some of the points.
+/// A diagram: classes of points, board edges, and letters for some of the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct Diagram {
     pub(super) width: u8,
     pub(super) height: u8,
     pub(super) classes: [Class; 64],
@@ -174,7 +174,7 @@ pub struct Picture {
     pub(super) labels: Vec<(char, Cell)>,
 }
 
-impl Picture {
+impl Diagram {
     /// Columns, 1 to 8.
     #[must_use]
     pub const fn width(&self) -> u8 {
@@ -187,13 +187,13 @@ impl Picture {
         self.height
     }
 
-    /// The points of the picture, row by row from the bottom.
+    /// The points of the diagram, row by row from the bottom.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
         let (width, height) = (self.width, self.height);
         Cell::all().filter(move |cell| cell.column() < width && cell.row() < height)
     }
 
-    /// What may lie on a point; [`Class::Any`] outside the picture.
+    /// What may lie on a point; [`Class::Any`] outside the diagram.
     #[must_use]
     pub const fn class(&self, cell: Cell) -> Class {
         self.classes[cell.index()]
@@ -221,7 +221,7 @@ impl Picture {
             .map(|(name, _)| *name)
     }
 
-    /// Where a board of this size has the picture's lower left point, if the picture has room on
+    /// Where a board of this size has the diagram's lower left point, if the diagram has room on
     /// it: at its edges, else in the middle.
     #[must_use]
     pub fn corner_on(&self, size: BoardSize) -> Option<Point> {
@@ -247,8 +247,8 @@ impl Picture {
     }
 }
 
-impl fmt::Display for Picture {
-    /// The picture as texts have it, without a line's end behind it.
+impl fmt::Display for Diagram {
+    /// The diagram as texts have it, without a line's end behind it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (west, east) = (self.has_edge(Edge::West), self.has_edge(Edge::East));
         let rim = |f: &mut fmt::Formatter<'_>| {

@@ -7,7 +7,7 @@ use crate::rules::IllegalMove;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TextLocation {
     /// The text's name, such as its path.
     pub file: String,
     /// The line, from 1.
@@ -16,7 +16,7 @@ pub struct Place {
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}:{}", self.file, self.line, self.column)
     }
@@ -27,7 +27,7 @@ impl fmt::Display for Place {
 #[error("{place}: {fault}")]
 pub struct TextError {
     /// Where.
-    pub place: Place,
+    pub place: TextLocation,
     /// What, and what to do.
     pub fault: Fault,
 }
@@ -90,7 +90,7 @@ pub enum Fault {
     Said(String),
     /// A name or comment that no screen has room for.
     #[error("the text has more than {0} bytes: say it in one sentence")]
-    LongSaying(usize),
+    LongNote(usize),
     /// `[` without `]`.
     #[error("the name does not end: close it with ]")]
     OpenName,
