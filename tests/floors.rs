@@ -153,7 +153,7 @@ fn the_check_sees_what_climbs() {
         let found = climbs(Path::new(path), text, &floors);
         found.iter().map(|climb| climb.line).collect()
     };
-    let file = "play/contest/mod.rs";
+    let file = "play/game_match/mod.rs";
     assert_eq!(lines(file, "use crate::rules::Board;"), []);
     assert_eq!(lines(file, "// crate::port\nuse super::terms;"), []);
     assert_eq!(lines(file, "let text = \"crate::port\";"), []);
@@ -168,7 +168,10 @@ fn the_check_sees_what_climbs() {
     assert_eq!(lines(file, "use super::super::port::Line;"), [1]);
     assert_eq!(lines(file, "use super::super::{rules, port};"), [1]);
     assert_eq!(lines(file, "use super::port::Line;"), []);
-    assert_eq!(lines("play/contest/wire.rs", "use super::super::port;"), []);
+    assert_eq!(
+        lines("play/game_match/inputs.rs", "use super::super::port;"),
+        []
+    );
     assert_eq!(
         lines(
             "play/a.rs",

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Stop, Vertex};
 
-use super::wire::to_move;
+use super::wire_conversion::to_move;
 use crate::record::{GameResult, HalfPoints};
 use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, Status};
 

@@ -1,26 +1,26 @@
 //! One game between two players: terms, clocks, adjudication, journal, record, end. Time is an
 //! argument here, and there is no port.
 
-mod clocks;
-mod contest;
 mod ending;
 mod engine_player;
+mod game_match;
+mod game_record;
 mod gtp_player;
 pub mod journal;
-mod paper;
+mod match_clocks;
 mod player;
 mod terms;
-mod wire;
+mod wire_conversion;
 
-pub use clocks::Clocks;
-pub use contest::{
+pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
+pub use engine_player::EnginePlayer;
+pub use game_match::{
     Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, TakingBack,
     WallClock,
 };
-pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
-pub use engine_player::EnginePlayer;
+pub use game_record::record;
 pub use gtp_player::GtpPlayer;
-pub use paper::record;
+pub use match_clocks::Clocks;
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, rules_of, wire_rules};
-pub use wire::LinkStateError;
+pub use wire_conversion::LinkStateError;

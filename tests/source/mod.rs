@@ -73,7 +73,7 @@ pub(crate) fn std_outside_tests(text: &str) -> Vec<usize> {
     stds.map(|window| window[0].line).collect()
 }
 
-/// `play/contest/mod.rs` is `play::contest`.
+/// `play/game_match/mod.rs` is `play::contest`.
 fn module_path(file: &Path) -> Vec<String> {
     let without = file.with_extension("");
     let mut path: Vec<String> = without

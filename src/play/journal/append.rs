@@ -89,7 +89,7 @@ impl<D: Disk> Tail<D> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::format::{Contents, MAGIC, encode, scan};
+    use super::super::journal_format::{Contents, MAGIC, encode, scan};
     use super::*;
 
     /// A disk that fails once, at its `fail_at`th operation: a write after `half` bytes.

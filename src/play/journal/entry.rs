@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::text;
+use super::json_values;
 use crate::rules::{BoardSize, Color, Handicap, Move, Rules};
 
 /// The format of entries that this version writes and reads.
@@ -21,7 +21,7 @@ pub enum Entry {
         /// The state from now on.
         state: LinkState,
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// A move was made: received and about to be acknowledged, or ours and about to be sent.
@@ -29,17 +29,17 @@ pub enum Entry {
         /// Number of the move, from 1; passes count.
         number: u16,
         /// Who made it: odd numbers Black, even numbers White.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         color: Color,
         /// The point, or a pass.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         mv: Move,
         /// The state of the line with this move taken, or pending.
         link: LinkState,
         /// Both clocks after the move.
         clocks: Clocks,
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The latest moves were taken back: one side asked, the other agreed.
@@ -51,30 +51,30 @@ pub enum Entry {
         /// Both clocks, which give nothing back.
         clocks: Clocks,
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The match goes on after a crash or a pause.
     Resumed {
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
         /// Wall time since the entry before this one, in milliseconds.
         charged_ms: u64,
         /// The side on move, which it is charged to.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         to: Color,
     },
     /// The port vanished.
     LinkDown {
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The port is back.
     LinkUp {
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The match is over, or its result was decided anew. No move follows.
@@ -84,7 +84,7 @@ pub enum Entry {
         /// Why, for people.
         reason: String,
         /// When.
-        #[serde(with = "text::string")]
+        #[serde(with = "json_values::string")]
         at: Timestamp,
     },
 }
@@ -115,15 +115,19 @@ pub struct Opened {
     /// Name and version of the program that plays.
     pub program: String,
     /// The side we play.
-    #[serde(with = "text::string")]
+    #[serde(with = "json_values::string")]
     pub our_color: Color,
     /// Width of the board.
-    #[serde(with = "text::size")]
+    #[serde(with = "json_values::size")]
     pub size: BoardSize,
     /// White's compensation in half points: 11 is 5.5.
     pub komi_half_points: i16,
     /// The rules of Go; left out where they are Japanese, as journals always did.
-    #[serde(with = "text::string", default, skip_serializing_if = "is_usual")]
+    #[serde(
+        with = "json_values::string",
+        default,
+        skip_serializing_if = "is_usual"
+    )]
     pub rules: Rules,
     /// The form of the protocol; left out where it is the FJK dialect.
     #[serde(default, skip_serializing_if = "WireForm::is_fjk")]
@@ -152,7 +156,7 @@ pub struct Opened {
     /// The record's form, by its name on the command line.
     pub sgf_format: String,
     /// When the journal was begun.
-    #[serde(with = "text::string")]
+    #[serde(with = "json_values::string")]
     pub at: Timestamp,
 }
 
@@ -208,16 +212,16 @@ pub struct LinkState {
     /// The session's phase by name.
     pub phase: String,
     /// Sequence bit of our last new frame, 0 or 1.
-    #[serde(with = "text::bit")]
+    #[serde(with = "json_values::bit")]
     pub mine: u8,
     /// Sequence bit of the last frame we accepted, 0 or 1.
-    #[serde(with = "text::bit")]
+    #[serde(with = "json_values::bit")]
     pub taken: u8,
     /// Our frame that still waits to be acknowledged.
-    #[serde(with = "text::optional")]
+    #[serde(with = "json_values::optional")]
     pub pending: Option<[u8; 4]>,
     /// The frame that acknowledged the last one we accepted.
-    #[serde(with = "text::optional")]
+    #[serde(with = "json_values::optional")]
     pub last_ack: Option<[u8; 4]>,
 }
 

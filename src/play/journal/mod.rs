@@ -21,16 +21,16 @@
 
 mod append;
 mod entry;
-mod error;
-mod file;
-mod format;
-mod order;
-mod store;
-mod text;
+mod entry_journal;
+mod entry_order;
+mod journal_error;
+mod journal_file;
+mod journal_format;
+mod json_values;
 
 pub use entry::{Clocks, Entry, FORMAT, LinkState, Opened, WireForm};
-pub use error::JournalError;
-pub use file::JournalFile;
-pub use format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, Record, Torn};
-pub use order::{OrderFault, standing_moves};
-pub use store::{Journal, Recorded};
+pub use entry_journal::{Journal, Recorded};
+pub use entry_order::{OrderFault, standing_moves};
+pub use journal_error::JournalError;
+pub use journal_file::JournalFile;
+pub use journal_format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, Record, Torn};

@@ -4,12 +4,12 @@
 //! or without direction and time. [`TraceWriter`] writes everything that was sent and heard,
 //! frames or not, in a form that [`read_trace`] reads.
 
-mod line;
 mod piece;
-mod reader;
-mod writer;
+mod trace_line;
+mod trace_reader;
+mod trace_writer;
 
-pub use line::{Direction, Stamp, TraceLine};
 pub use piece::{Piece, Splitter};
-pub use reader::{MAX_INPUT, Trace, TraceError, read_trace};
-pub use writer::TraceWriter;
+pub use trace_line::{Direction, Stamp, TraceLine};
+pub use trace_reader::{MAX_INPUT, Trace, TraceError, read_trace};
+pub use trace_writer::TraceWriter;

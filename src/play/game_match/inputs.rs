@@ -1,0 +1,299 @@
+//! What comes into a match from everywhere but the wire: time, the player, the operator, the port.
+
+use sgmp_proto::{Instant, Misuse};
+
+use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
+use super::super::player::Decision;
+use super::super::terms::limits;
+use super::super::wire_conversion;
+use super::{Debt, Ending, Event, Match, RecordState};
+use crate::play::journal::Entry;
+use crate::rules::{Color, IllegalMove, Move};
+
+/// What the operator decides (call, sections 9(2) and 14(1)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperatorDecision {
+    /// We give up.
+    WeResign,
+    /// The opponent's operator has said that it gives up.
+    OpponentResigned,
+    /// The judge stops the game.
+    JudgeStops,
+}
+
+/// A decision of our player that cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// Against the rules: the player's fault.
+    #[error("{0} is illegal: {1}")]
+    Illegal(Move, IllegalMove),
+    /// Not our turn: the caller's fault.
+    #[error(transparent)]
+    Misuse(#[from] Misuse),
+}
+
+impl Match {
+    /// Time has passed. Calling it early does nothing.
+    pub fn handle_timeout(&mut self, now: Instant) {
+        self.pass_time(now);
+        self.commit(now);
+    }
+
+    pub(super) fn pass_time(&mut self, now: Instant) {
+        self.session.handle_timeout(now);
+        self.handle_session_events(now);
+        if self.is_open() {
+            self.check_flags(now);
+            self.check_silence(now);
+        }
+    }
+
+    fn check_flags(&mut self, now: Instant) {
+        if self.our_flag_is_down(now) {
+            return self.own_flag(now);
+        }
+        let theirs = !self.terms.color;
+        let Some(over) = self.clocks.over(theirs, now) else {
+            return;
+        };
+        if !self.clocks.is_running(theirs) {
+            return;
+        }
+        if !self.opponent_shown_late {
+            self.opponent_shown_late = true;
+            self.events.push_back(Event::OpponentOverTime(over));
+        }
+        if over >= self.patience.opponent_grace {
+            let moves = self.game.move_count();
+            self.dispute(Dispute::OpponentFlag { moves, over }, now);
+        }
+    }
+
+    pub(super) fn our_flag_is_down(&self, now: Instant) -> bool {
+        let ours = self.terms.color;
+        self.is_open() && self.clocks.is_running(ours) && self.clocks.over(ours, now).is_some()
+    }
+
+    /// Call, section 11(2): before move 300 a fallen flag loses, later the judge decides.
+    pub(super) fn own_flag(&mut self, now: Instant) {
+        let moves = self.game.move_count();
+        let end = if moves < limits::FLAG_LOSES_BEFORE {
+            End::FlagFell {
+                loser: self.terms.color,
+            }
+        } else {
+            End::Judge(Dispute::OwnFlagLate { moves })
+        };
+        self.fall_silent(now);
+        self.end(end, now);
+    }
+
+    fn check_silence(&mut self, now: Instant) {
+        if self.silence_at().is_some_and(|at| now >= at) {
+            self.silence_shown = true;
+            let since = self.asked.unwrap_or(now).max(self.last_heard);
+            self.events.push_back(Event::Silence(now.since(since)));
+        }
+    }
+
+    /// Our player's answer. A resignation is shown and recorded; nothing of it is sent.
+    ///
+    /// # Errors
+    /// [`PlayError`]; the match is unchanged.
+    pub fn play(&mut self, decision: Decision, now: Instant) -> Result<(), PlayError> {
+        if !self.is_our_turn() {
+            return Err(Misuse::NotOurTurn.into());
+        }
+        let mv = match decision {
+            Decision::Move(mv) => mv,
+            Decision::Resign => {
+                self.resign(self.terms.color, Decider::Player, now);
+                return Ok(());
+            }
+        };
+        if self.our_flag_is_down(now) {
+            self.own_flag(now);
+            self.commit(now);
+            return Ok(());
+        }
+        let color = self.terms.color;
+        self.game
+            .legality(color, mv)
+            .map_err(|why| PlayError::Illegal(mv, why))?;
+        self.session.send_move(wire_conversion::vertex(mv))?;
+        self.asked = None;
+        if self.link_is_down {
+            // Waiting for the line is not our thinking.
+            self.clocks.stop(now);
+        }
+        self.put_on_record(color, mv, now);
+        self.commit(now);
+        Ok(())
+    }
+
+    /// Our player cannot answer any more.
+    pub fn player_failed(&mut self, what: String, now: Instant) {
+        if self.is_open() {
+            self.dispute(Dispute::OurPlayer(what), now);
+            self.commit(now);
+        }
+    }
+
+    /// The operator's word.
+    pub fn decide(&mut self, decision: OperatorDecision, now: Instant) {
+        if !self.is_open() {
+            return;
+        }
+        let ours = self.terms.color;
+        match decision {
+            OperatorDecision::WeResign => self.resign(ours, Decider::Operator, now),
+            OperatorDecision::OpponentResigned => self.resign(!ours, Decider::Operator, now),
+            OperatorDecision::JudgeStops => {
+                self.dispute(Dispute::Operator, now);
+                self.commit(now);
+            }
+        }
+    }
+
+    fn resign(&mut self, loser: Color, by: Decider, now: Instant) {
+        self.fall_silent(now);
+        self.end(End::Resignation { loser, by }, now);
+        self.commit(now);
+    }
+
+    /// The port has failed; it may come back.
+    pub fn link_down(&mut self, what: String, now: Instant) {
+        if self.link_is_down {
+            return;
+        }
+        self.link_is_down = true;
+        self.clocks.hold(!self.terms.color, now);
+        if self.our_move_waits() {
+            self.clocks.stop(now);
+        }
+        self.note(Entry::LinkDown {
+            at: self.wall.at(now),
+        });
+        self.events.push_back(Event::LinkDown(what));
+        self.commit(now);
+    }
+
+    /// The port is back: what waits is sent again at once, and no NEWGAME.
+    pub fn link_up(&mut self, now: Instant) {
+        if !self.link_is_down {
+            return;
+        }
+        self.link_is_down = false;
+        self.last_heard = now;
+        self.silence_shown = false;
+        self.clocks.release(now);
+        // What was never handed out waits as it is; what was may be lost.
+        if self.debt == Debt::None && !self.our_move_waits() {
+            self.session.send_again();
+        }
+        self.note(Entry::LinkUp {
+            at: self.wall.at(now),
+        });
+        self.events.push_back(Event::LinkUp);
+        self.commit(now);
+    }
+
+    /// The line will not come back: the peer has hung up, or its program died. After the end of
+    /// the game that is normal; and our final pass ends it once it was handed out.
+    pub fn link_lost(&mut self, what: String, now: Instant) {
+        if !self.our_move_waits() {
+            self.session.hang_up();
+            self.handle_session_events(now);
+        }
+        if self.is_open() {
+            self.dispute(Dispute::LinkLost(what), now);
+        }
+        self.commit(now);
+    }
+
+    /// Whether a move of ours is decided and has never been handed out. A question is none.
+    fn our_move_waits(&self) -> bool {
+        self.session.waiting().is_some() && self.asked.is_none() && !self.session.is_our_turn()
+    }
+
+    /// The count of the final board is made, or cannot be: the result stands.
+    pub fn settle(&mut self, count: Option<Count>, now: Instant) {
+        let Ending::Ended(end) = &self.ending else {
+            return;
+        };
+        let outcome = Outcome {
+            end: end.clone(),
+            count,
+        };
+        self.note_end(&outcome, now);
+        self.events
+            .push_back(Event::Settled(Box::new(outcome.clone())));
+        self.ending = Ending::Settled(outcome);
+        self.record = RecordState::Old;
+        self.commit(now);
+    }
+
+    /// The judge is called, or there was no game yet to judge.
+    pub(super) fn dispute(&mut self, dispute: Dispute, now: Instant) {
+        match dispute {
+            Dispute::LinkLost(_) => self.session.halt(),
+            _ => self.fall_silent(now),
+        }
+        let end = match dispute {
+            Dispute::LinkLost(what) if !self.has_begun => End::NoGame(NoGame::LinkLost(what)),
+            Dispute::Operator if !self.has_begun => End::NoGame(NoGame::Operator),
+            dispute => End::Judge(dispute),
+        };
+        self.end(end, now);
+    }
+
+    /// Nothing more is sent or taken, but the OK of the move that we have taken goes out first.
+    fn fall_silent(&mut self, now: Instant) {
+        if self.debt == Debt::None || self.link_is_down {
+            self.session.halt();
+        } else {
+            self.session.conclude(now);
+            self.debt = Debt::LastOk;
+        }
+    }
+
+    /// No more moves.
+    pub(super) fn end(&mut self, end: End, now: Instant) {
+        if !self.is_open() {
+            return;
+        }
+        self.clocks.stop(now);
+        self.events.push_back(Event::Ended(end.clone()));
+        let wants_count = end.wants_count() && self.game.move_count() > 0;
+        if wants_count && end != End::TwoPasses {
+            // Two passes are known from the moves; any other end must survive a crash.
+            self.note_end(
+                &Outcome {
+                    end: end.clone(),
+                    count: None,
+                },
+                now,
+            );
+        }
+        self.ending = Ending::Ended(end);
+        self.record = RecordState::Old;
+        if !wants_count {
+            self.settle(None, now);
+        }
+    }
+
+    /// Both the board and the journal learn of a move that the session has taken or sent.
+    pub(super) fn put_on_record(&mut self, color: Color, mv: Move, now: Instant) {
+        let captured = self.game.play(color, mv).map_or(0, usize::from);
+        self.times.push(self.clocks.used(color, now));
+        self.note_move(color, mv, now);
+        self.record = RecordState::Old;
+        self.events.push_back(Event::Moved {
+            number: self.game.move_count(),
+            color,
+            mv,
+            captured,
+            used: self.used(now),
+        });
+    }
+}

@@ -1,0 +1,263 @@
+//! A match taken up again from its journal, which alone rebuilds it.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use sgmp_proto::{Instant, Query, Session, Snapshot, Stage};
+
+use super::super::journal::{Entry, LinkState};
+use super::super::match_clocks::Clocks;
+use super::super::terms::{Dialect, NoSuchHandicap, Terms};
+use super::super::wire_conversion::{self, LinkStateError};
+use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_used};
+use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
+
+/// Why a journal cannot be taken up again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ResumeError {
+    /// The match is over.
+    #[error("the match is over: {reason} (result {result}); nothing to resume")]
+    Over {
+        /// As recorded.
+        result: String,
+        /// As recorded.
+        reason: String,
+    },
+    /// The journal holds a move that the rules forbid.
+    #[error("move {number} ({color} {mv}) of the journal is illegal: {why}")]
+    Illegal {
+        /// Its number, from 1.
+        number: u16,
+        /// Whose.
+        color: Color,
+        /// What.
+        mv: Move,
+        /// Why not.
+        why: IllegalMove,
+    },
+    /// The journal's handicap is impossible.
+    #[error(transparent)]
+    Handicap(#[from] NoSuchHandicap),
+    /// The full protocol had not settled the game when the program ended.
+    #[error("the journal ends before the handshake of the full protocol: start the match anew")]
+    NoHandshake,
+    /// The journal holds a state of the line that cannot be.
+    #[error("the journal's last state of the line cannot be: {0}")]
+    Link(#[from] LinkStateError),
+}
+
+/// What a journal's entries say, put together.
+struct Restored {
+    game: Game,
+    clocks: Clocks,
+    times: Vec<Duration>,
+    snapshot: Snapshot,
+    last: Timestamp,
+}
+
+impl Match {
+    /// Takes up a match. The time since the journal's last entry is charged to the side on move.
+    ///
+    /// # Errors
+    /// [`ResumeError`].
+    pub fn resume(
+        terms: Terms,
+        config: sgmp_proto::Config,
+        patience: Patience,
+        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        wall: WallClock,
+        (entries, now): (&[Entry], Instant),
+    ) -> Result<Self, ResumeError> {
+        let Restored {
+            game,
+            mut clocks,
+            times,
+            snapshot,
+            last,
+        } = restore(&terms, entries)?;
+        let begun = matches!(snapshot.stage, Stage::Playing(_) | Stage::Over { .. });
+        let in_play = matches!(snapshot.stage, Stage::Playing(_));
+        let to = game.to_move();
+        let charged = if in_play {
+            passed(last, wall.at(now))
+        } else {
+            Duration::ZERO
+        };
+        clocks.charge(to, charged);
+        // The opponent's clock runs from its OK to our move: not while that waits.
+        if in_play && snapshot.bit.pending().is_none() {
+            clocks.start(to, now);
+        }
+        let session = Session::resume(config, snapshot, now);
+        let parts = Parts {
+            session,
+            game,
+            clocks,
+            times,
+            written: snapshot,
+            has_begun: begun,
+        };
+        let mut resumed = Self::assemble(terms, patience, stores, wall, now, parts);
+        resumed.unwritten.push_back(Entry::Resumed {
+            at: wall.at(now),
+            charged_ms: u64::try_from(charged.as_millis()).unwrap_or(u64::MAX),
+            to,
+        });
+        resumed.take_up(now);
+        Ok(resumed)
+    }
+
+    fn take_up(&mut self, now: Instant) {
+        // The last move may have ended the game just before the crash.
+        self.after_a_move(now);
+        if self.terms.dialect == Dialect::Gmp {
+            // The other side may have gone on, or back, without us.
+            self.unasked = Some(Query::STONES);
+            self.ask_at_our_turn(now);
+        }
+        self.commit(now);
+        if self.is_our_turn() {
+            self.events.push_back(Event::OurTurn);
+        }
+    }
+}
+
+/// Reads the entries in order.
+fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
+    let mut reading = Reading::new(terms)?;
+    for entry in entries {
+        reading.take(entry)?;
+    }
+    if let Some(over) = reading.over {
+        return Err(over);
+    }
+    let snapshot = match &reading.link {
+        Some(state) => wire_conversion::snapshot(state, &reading.game)?,
+        None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
+        None => Session::new(sgmp_proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
+    };
+    Ok(Restored {
+        game: reading.game,
+        clocks: Clocks::new(terms.main_time, reading.used),
+        times: reading.times,
+        snapshot,
+        last: reading.last,
+    })
+}
+
+/// A journal as far as it has been read.
+struct Reading<'a> {
+    terms: &'a Terms,
+    game: Game,
+    used: ByColor<Duration>,
+    times: Vec<Duration>,
+    link: Option<LinkState>,
+    line_is_down: bool,
+    over: Option<ResumeError>,
+    last: Timestamp,
+}
+
+impl<'a> Reading<'a> {
+    fn new(terms: &'a Terms) -> Result<Self, NoSuchHandicap> {
+        Ok(Self {
+            terms,
+            game: terms.opening()?,
+            used: fresh_used(terms),
+            times: Vec::new(),
+            link: None,
+            line_is_down: false,
+            over: None,
+            last: Timestamp::MAX,
+        })
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<(), ResumeError> {
+        let running = self.running();
+        let passed = passed(self.last, entry.at());
+        self.last = entry.at();
+        match entry {
+            Entry::Move { clocks, .. } | Entry::TakenBack { clocks, .. } => {
+                self.used = ByColor::new(
+                    Duration::from_millis(clocks.black_ms_used),
+                    Duration::from_millis(clocks.white_ms_used),
+                );
+            }
+            Entry::Resumed { charged_ms, to, .. } => {
+                self.charge(*to, Duration::from_millis(*charged_ms));
+            }
+            _ => {
+                if let Some(color) = running {
+                    self.charge(color, passed);
+                }
+            }
+        }
+        match entry {
+            Entry::Link { state, .. } => self.take_link(state),
+            Entry::Move { .. } => self.take_move(entry)?,
+            Entry::TakenBack { moves, link, .. } => {
+                let left = self.game.move_count().saturating_sub(usize::from(*moves));
+                self.game = self.game.after(left).unwrap_or_else(|| self.game.clone());
+                self.times.truncate(left);
+                self.link = Some(link.clone());
+            }
+            Entry::LinkDown { .. } => self.line_is_down = true,
+            Entry::LinkUp { .. } | Entry::Resumed { .. } => self.line_is_down = false,
+            Entry::Ended { result, reason, .. } => {
+                let (result, reason) = (result.clone(), reason.clone());
+                self.over = Some(ResumeError::Over { result, reason });
+            }
+            Entry::Opened(_) => {}
+        }
+        Ok(())
+    }
+
+    fn take_link(&mut self, state: &LinkState) {
+        if state.phase != wire_conversion::PLAYING && self.game.move_count() == 0 {
+            // The handshake, perhaps a second one: the game is yet to begin.
+            self.used = fresh_used(self.terms);
+        }
+        self.link = Some(state.clone());
+    }
+
+    fn take_move(&mut self, entry: &Entry) -> Result<(), ResumeError> {
+        let Entry::Move {
+            number,
+            color,
+            mv,
+            link,
+            ..
+        } = entry
+        else {
+            return Ok(());
+        };
+        let (number, color, mv) = (*number, *color, *mv);
+        let illegal = |why| ResumeError::Illegal {
+            number,
+            color,
+            mv,
+            why,
+        };
+        self.game.play(color, mv).map_err(illegal)?;
+        self.times.push(self.used[color]);
+        self.link = Some(link.clone());
+        Ok(())
+    }
+
+    /// Whose clock runs from the last entry on: the opponent's not before it has our move, and
+    /// not while the line is down.
+    fn running(&self) -> Option<Color> {
+        let link = self.link.as_ref()?;
+        let color = self.game.to_move();
+        let held = self.line_is_down && color != self.terms.color;
+        (link.phase == wire_conversion::PLAYING && link.pending.is_none() && !held).then_some(color)
+    }
+
+    fn charge(&mut self, color: Color, time: Duration) {
+        self.used[color] = self.used[color].saturating_add(time);
+    }
+}
+
+/// Wall time between two entries; none where the wall clock was set back.
+fn passed(from: Timestamp, to: Timestamp) -> Duration {
+    Duration::try_from(to.duration_since(from)).unwrap_or(Duration::ZERO)
+}

@@ -1,0 +1,162 @@
+//! What can go wrong with a journal, and what to do then.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::entry_order::OrderFault;
+use super::journal_format::{Damage, Flaw, MAX_FILE, MAX_PAYLOAD};
+
+/// Why a journal could not be made, read or written. Every text ends with the next step.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// The file of a new journal exists.
+    #[error(
+        "journal {} holds a match already: resume it with `sgmp-go --resume {}`, or choose another --sgf",
+        path.display(), path.display()
+    )]
+    AlreadyExists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process has the journal open.
+    #[error(
+        "journal {} is locked: another process is playing this match; close it first", path.display()
+    )]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is no such file.
+    #[error("there is no journal {}: name the one that the match printed", path.display())]
+    Missing {
+        /// What was named.
+        path: PathBuf,
+    },
+    /// A directory, a pipe or a device.
+    #[error("{} is no regular file: name the match's journal", path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+    },
+    /// There is no complete record: a crash came before anything could be sent.
+    #[error(
+        "journal {} holds no match, for nothing had been played: remove it and start the match again",
+        path.display()
+    )]
+    NeverBegun {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The bytes are damaged before the last record, or are no journal.
+    #[error(
+        "journal {} is unusable at byte {offset}: {what}; put back an undamaged copy, or let the judge decide by the SGF record",
+        path.display()
+    )]
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// Where the damaged record starts, in bytes from the start of the file.
+        offset: u64,
+        /// What is wrong there.
+        what: Damage,
+    },
+    /// The bytes are as written, but this version does not know what they say.
+    #[error(
+        "entry {number} of journal {} (at byte {offset}) is not understood: {source}; use the version of sgmp-go that wrote it",
+        path.display()
+    )]
+    Entry {
+        /// The file.
+        path: PathBuf,
+        /// Number of the entry, counted from 1.
+        number: u64,
+        /// Where its record starts, in bytes from the start of the file.
+        offset: u64,
+        /// What is wrong with its JSON.
+        source: serde_json::Error,
+    },
+    /// The entry cannot stand where it stands, or was to be appended.
+    #[error(
+        "entry {number} of journal {} (at byte {offset}) cannot follow the ones before it: {fault}; let the judge decide by the SGF record",
+        path.display()
+    )]
+    OutOfOrder {
+        /// The file.
+        path: PathBuf,
+        /// Number of the entry, counted from 1.
+        number: u64,
+        /// Where its record starts, in bytes from the start of the file.
+        offset: u64,
+        /// Why it cannot stand there.
+        fault: OrderFault,
+    },
+    /// The journal's entries are in another format.
+    #[error(
+        "journal {} has format {found}, and this version of sgmp-go knows format {known}: use the version that wrote it",
+        path.display()
+    )]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// The format it names.
+        found: u32,
+        /// The format we read and write.
+        known: u32,
+    },
+    /// An entry does not fit a record.
+    #[error(
+        "an entry of {bytes} bytes does not fit journal {} (1 to {MAX_PAYLOAD} bytes do): shorten the names and places",
+        path.display()
+    )]
+    RecordSize {
+        /// The file.
+        path: PathBuf,
+        /// Length of the entry as JSON.
+        bytes: usize,
+    },
+    /// The journal has reached its greatest length.
+    #[error(
+        "journal {} is full ({MAX_FILE} bytes), far beyond any match: let the judge decide by the SGF record",
+        path.display()
+    )]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The operating system refuses. Nothing counts as written; it may be tried again.
+    #[error(
+        "cannot {doing} journal {}: {source}; nothing was recorded by this: see to it and try again",
+        path.display()
+    )]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried, as a verb.
+        doing: &'static str,
+        /// What the operating system says.
+        source: io::Error,
+    },
+}
+
+impl JournalError {
+    /// For `map_err`: the operating system refused `doing` something to `path`.
+    pub(super) fn io(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io {
+            path,
+            doing,
+            source,
+        }
+    }
+
+    /// The flaw of the file `path`.
+    pub(super) fn flaw(path: &Path, flaw: Flaw) -> Self {
+        let path = path.to_owned();
+        match flaw {
+            Flaw::NeverBegun => Self::NeverBegun { path },
+            Flaw::Damaged(offset, what) => Self::Corrupt { path, offset, what },
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! A program we started: its end is waited for, brought about if need be, and told.
+
+use std::fmt;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::peer_log::PeerLog;
+use crate::port::clock::{Deadline, pause};
+
+/// How often a waiting guard looks.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// Between two signals a program gets as long as it had to end by itself, within these bounds.
+const LEAST_BETWEEN: Duration = Duration::from_millis(100);
+const MOST_BETWEEN: Duration = Duration::from_secs(1);
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It returned an exit code.
+    Exited(i32),
+    /// A signal with this number killed it.
+    Signalled(i32),
+}
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(code) => write!(f, "ended with exit code {code}"),
+            Self::Signalled(number) => match signal_hook::low_level::signal_name(*number) {
+                Some(name) => write!(f, "was killed by {name}"),
+                None => write!(f, "was killed by signal {number}"),
+            },
+        }
+    }
+}
+
+/// What it took to end a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Persuasion {
+    /// Nothing: it ended by itself.
+    None,
+    /// SIGHUP.
+    HangUp,
+    /// SIGTERM, after SIGHUP did not do.
+    Terminate,
+    /// SIGKILL, after all else.
+    Kill,
+}
+
+/// A program in a process group of its own; dropping this ends it and leaves no zombie.
+///
+/// Nothing is reaped before [`ChildGuard::finish`], so that the process number, and the group's,
+/// stay the program's own for as long as we may signal them.
+#[derive(Debug)]
+pub struct ChildGuard {
+    pid: Pid,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Running, or ended and not yet reaped.
+    Ours {
+        child: Child,
+        /// What its standard error says; dropped, it says no more.
+        _log: Option<PeerLog>,
+    },
+    /// Ended; its number may be another program's by now.
+    Reaped(Ended),
+}
+
+impl ChildGuard {
+    pub(in crate::port) fn new(child: Child, log: Option<PeerLog>) -> Self {
+        Self {
+            pid: Pid::from_child(&child),
+            state: State::Ours { child, _log: log },
+        }
+    }
+
+    /// How the program ended, or `None` while it runs.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        match self.state {
+            State::Ours { .. } => look(self.pid),
+            State::Reaped(ended) => Some(ended),
+        }
+    }
+
+    /// Gives the program `grace` to end by itself, then HUP, TERM and KILL, with up to a second
+    /// between two of them; whatever is left of its process group is killed too.
+    ///
+    /// A program that ends only when its input does needs the line dropped first.
+    pub fn finish(&mut self, grace: Duration) -> (Ended, Persuasion) {
+        let steps = [
+            (Persuasion::None, None, grace),
+            (Persuasion::HangUp, Some(Signal::HUP), between(grace)),
+            (Persuasion::Terminate, Some(Signal::TERM), between(grace)),
+        ];
+        for (persuasion, signal, patience) in steps {
+            if let Some(signal) = signal {
+                self.signal(signal);
+            }
+            if self.wait(patience) {
+                return (self.reap(), persuasion);
+            }
+        }
+        (self.reap(), Persuasion::Kill)
+    }
+
+    /// Whether the program ends within `patience`.
+    fn wait(&self, patience: Duration) -> bool {
+        let deadline = Deadline::after(patience);
+        while self.ended().is_none() {
+            if deadline.has_passed() {
+                return false;
+            }
+            pause(LOOK_EVERY.min(deadline.left()));
+        }
+        true
+    }
+
+    /// Signals the whole group, while its number is certain to be the program's.
+    fn signal(&self, signal: Signal) {
+        if let State::Ours { .. } = self.state
+            && let Err(error) = kill_process_group(self.pid, signal)
+        {
+            log::debug!("signal to program {}: {error}", self.pid);
+        }
+    }
+
+    /// Kills what is left of the group, then lets the number go. Its log ends with it: by now
+    /// there is nobody left to say anything.
+    fn reap(&mut self) -> Ended {
+        self.signal(Signal::KILL);
+        let ended = match &mut self.state {
+            State::Reaped(ended) => *ended,
+            State::Ours { child, .. } => child
+                .wait()
+                .ok()
+                .and_then(ended)
+                .unwrap_or(Ended::Signalled(Signal::KILL.as_raw())),
+        };
+        self.state = State::Reaped(ended);
+        ended
+    }
+}
+
+impl Drop for ChildGuard {
+    fn drop(&mut self) {
+        self.finish(Duration::ZERO);
+    }
+}
+
+fn between(grace: Duration) -> Duration {
+    grace.clamp(LEAST_BETWEEN, MOST_BETWEEN)
+}
+
+/// Looks without reaping.
+fn look(pid: Pid) -> Option<Ended> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+    let status = waitid(WaitId::Pid(pid), options).ok().flatten()?;
+    let code = status.exit_status().map(Ended::Exited);
+    code.or_else(|| status.terminating_signal().map(Ended::Signalled))
+}
+
+fn ended(status: ExitStatus) -> Option<Ended> {
+    status
+        .code()
+        .map(Ended::Exited)
+        .or_else(|| status.signal().map(Ended::Signalled))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(100);
+    const AMPLE: Duration = Duration::from_secs(10);
+
+    /// Returns once the script has said that its traps are set.
+    fn start(script: &str) -> ChildGuard {
+        let (said, says) = io::pipe().expect("pipe");
+        let child = Command::new("sh")
+            .args(["-c", script])
+            .stdin(Stdio::null())
+            .stdout(says)
+            .process_group(0)
+            .spawn()
+            .expect("sh");
+        let mut ready = [0];
+        let _ = io::Read::read(&mut { said }, &mut ready);
+        ChildGuard::new(child, None)
+    }
+
+    fn runs(pid: Pid) -> bool {
+        rustix::process::test_kill_process(pid).is_ok()
+    }
+
+    #[test]
+    fn a_program_that_ends_by_itself_is_not_signalled() {
+        let mut guard = start("echo; exit 7");
+        assert_eq!(guard.finish(AMPLE), (Ended::Exited(7), Persuasion::None));
+        assert_eq!(guard.ended(), Some(Ended::Exited(7)));
+        assert_eq!(
+            guard.finish(AMPLE),
+            (Ended::Exited(7), Persuasion::None),
+            "again"
+        );
+    }
+
+    /// Whoever starts the tests may have made this process, and so its children, deaf to SIGHUP
+    /// (nohup does).
+    fn hears_hup() -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_none_or(|mask| mask & 1 == 0)
+    }
+
+    #[test]
+    fn a_program_that_stays_is_hung_up() {
+        let mut guard = start("echo; while :; do sleep 0.01; done");
+        assert_eq!(guard.ended(), None);
+        let expected = if hears_hup() {
+            (Ended::Signalled(1), Persuasion::HangUp)
+        } else {
+            (Ended::Signalled(15), Persuasion::Terminate)
+        };
+        assert_eq!(guard.finish(SHORT), expected);
+    }
+
+    #[test]
+    fn a_program_that_ignores_hup_is_terminated() {
+        let mut guard = start("trap '' HUP; echo; while :; do sleep 0.01; done");
+        assert_eq!(
+            guard.finish(SHORT),
+            (Ended::Signalled(15), Persuasion::Terminate)
+        );
+    }
+
+    #[test]
+    fn a_program_that_ignores_everything_is_killed_and_reaped() {
+        let mut guard = start("trap '' HUP TERM; echo; while :; do sleep 0.01; done");
+        let pid = guard.pid;
+        assert_eq!(guard.finish(SHORT), (Ended::Signalled(9), Persuasion::Kill));
+        assert!(!runs(pid), "a zombie");
+    }
+
+    #[test]
+    fn dropping_the_guard_ends_the_program_and_its_group() {
+        let guard = start("trap '' HUP TERM; sleep 60 & echo; while :; do sleep 0.01; done");
+        let pid = guard.pid;
+        drop(guard);
+        assert!(!runs(pid));
+        // The group's other members are dying: init reaps them in its own time.
+        let deadline = Deadline::after(AMPLE);
+        while rustix::process::test_kill_process_group(pid).is_ok() && !deadline.has_passed() {
+            pause(LOOK_EVERY);
+        }
+        assert!(!deadline.has_passed(), "the group lives on");
+    }
+
+    #[test]
+    fn the_end_is_told_in_words() {
+        assert_eq!(Ended::Exited(1).to_string(), "ended with exit code 1");
+        assert_eq!(Ended::Signalled(6).to_string(), "was killed by SIGABRT");
+        assert_eq!(Ended::Signalled(64).to_string(), "was killed by signal 64");
+    }
+}

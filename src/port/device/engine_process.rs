@@ -1,0 +1,202 @@
+//! An engine of another program behind two pipes, for the Go Text Protocol.
+
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::io::ioctl_fionbio;
+
+use super::child::ChildGuard;
+use super::connection::{Input, ReadHalf, WriteHalf};
+use super::exec::failed;
+use super::fd_io::{FdReader, FdWriter};
+use super::peer_log::PeerLog;
+use super::port_error::{OpenError, PortError};
+use super::port_spec::CommandLine;
+use crate::gtp::{self, Gone, Peer, Splitter};
+use crate::port::clock::{Deadline, MonotonicClock, pause};
+
+/// How long an engine may take to end by itself once its input has ended.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A program's pipe closes a moment before the program is gone.
+const A_MOMENT: Duration = Duration::from_millis(200);
+const LOOK_EVERY: Duration = Duration::from_millis(10);
+
+/// Bytes read at once.
+const CHUNK: usize = 4096;
+
+/// A program that is spoken to in lines; what it says on its standard error goes to the log, as
+/// `engine`. Dropped it gets the end of its input, two seconds, and then signals.
+pub struct EngineProcess {
+    /// `None` once the program has to end.
+    writer: Option<FdWriter>,
+    reader: FdReader,
+    splitter: Splitter,
+    lines: VecDeque<gtp::Input>,
+    has_ended: bool,
+    clock: MonotonicClock,
+    child: ChildGuard,
+}
+
+impl EngineProcess {
+    /// Starts the program in a process group of its own: a Ctrl-C at our terminal does not reach
+    /// it.
+    ///
+    /// # Errors
+    /// [`OpenError`]: no such program, or none that can be run.
+    pub fn start(command: &CommandLine) -> Result<Self, OpenError> {
+        let program = command.program();
+        let spawned = Command::new(program)
+            .args(command.arguments())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn();
+        let mut child = spawned.map_err(|error| failed(program, error))?;
+        let stdin = child.stdin.take().map(OwnedFd::from);
+        let stdout = child.stdout.take().map(OwnedFd::from);
+        let log = child.stderr.take().and_then(|stderr| {
+            PeerLog::start("engine", stderr.into())
+                .inspect_err(|error| log::warn!("what {program} says is not shown: {error}"))
+                .ok()
+        });
+        let child = ChildGuard::new(child, log);
+        let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
+            let missing = io::Error::other("it has no standard input or output");
+            return Err(failed(program, missing));
+        };
+        // A program that does not read is not to hold us up.
+        ioctl_fionbio(&stdin, true).map_err(|error| failed(program, error.into()))?;
+        Ok(Self {
+            writer: Some(FdWriter::new(Arc::new(stdin))),
+            reader: FdReader::new(Arc::new(stdout)),
+            splitter: Splitter::new(),
+            lines: VecDeque::new(),
+            has_ended: false,
+            clock: MonotonicClock::start(),
+            child,
+        })
+    }
+
+    fn gone(&self, error: &PortError) -> Gone {
+        if !matches!(error, PortError::HangUp | PortError::Failed(_)) {
+            return Gone(error.to_string());
+        }
+        let deadline = Deadline::after(A_MOMENT);
+        while self.child.ended().is_none() && !deadline.has_passed() {
+            pause(LOOK_EVERY);
+        }
+        let ended = self.child.ended();
+        Gone(ended.map_or_else(
+            || "it has closed its output".to_owned(),
+            |ended| format!("it {ended}"),
+        ))
+    }
+}
+
+impl Peer for EngineProcess {
+    fn now(&self) -> Duration {
+        self.clock.now().since(sgmp_proto::Instant::ZERO)
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), Gone> {
+        let Some(writer) = &mut self.writer else {
+            return Err(Gone("it has been told to end".to_owned()));
+        };
+        let sent = writer.write_frame(format!("{line}\n").as_bytes());
+        sent.map_err(|error| self.gone(&error))
+    }
+
+    fn receive(&mut self, patience: Duration) -> Result<Option<gtp::Input>, Gone> {
+        if let Some(line) = self.lines.pop_front() {
+            return Ok(Some(line));
+        }
+        if self.has_ended {
+            return Err(self.gone(&PortError::HangUp));
+        }
+        let mut buffer = [0; CHUNK];
+        match self.reader.read(&mut buffer, patience) {
+            Ok(Input::Bytes(count)) => self.lines.extend(self.splitter.feed(&buffer[..count])),
+            Ok(Input::Idle) => {}
+            Err(PortError::HangUp) => {
+                self.has_ended = true;
+                self.lines.extend(self.splitter.finish());
+            }
+            Err(error) => return Err(self.gone(&error)),
+        }
+        Ok(self.lines.pop_front())
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        self.writer = None;
+        let (ended, _) = self.child.finish(GRACE);
+        log::debug!("the engine {ended}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AMPLE: Duration = Duration::from_secs(20);
+
+    fn start(script: &str) -> EngineProcess {
+        let words = shlex::try_quote(script).expect("a script");
+        let command = format!("sh -c {words}").parse().expect("words");
+        EngineProcess::start(&command).expect("sh")
+    }
+
+    fn line(text: &str) -> gtp::Input {
+        gtp::Input::Line(text.to_owned())
+    }
+
+    /// What it says next, once all of it is there.
+    fn hear(engine: &mut EngineProcess) -> Result<gtp::Input, Gone> {
+        loop {
+            if let Some(line) = engine.receive(AMPLE)? {
+                return Ok(line);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_go_both_ways_and_the_last_word_is_heard() {
+        let mut engine = start("read line; echo \"<$line>\"; printf bye; exit 3");
+        engine.send("1 name").expect("sent");
+        assert_eq!(hear(&mut engine), Ok(line("<1 name>")));
+        assert_eq!(hear(&mut engine), Ok(line("bye")));
+        let gone = Gone("it ended with exit code 3".to_owned());
+        assert_eq!(hear(&mut engine), Err(gone.clone()));
+        assert_eq!(engine.send("2 name"), Err(gone));
+    }
+
+    #[test]
+    fn a_program_that_neither_reads_nor_ends_does_not_hold_us_up() {
+        let mut engine = start("trap '' HUP TERM; exec sleep 60");
+        let deadline = Deadline::after(AMPLE);
+        let long = "x".repeat(1 << 20);
+        assert!(engine.send(&long).is_err());
+        assert_eq!(engine.receive(Duration::ZERO), Ok(None));
+        drop(engine);
+        assert!(!deadline.has_passed());
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named() {
+        let command = "/no/such/engine --gtp".parse().expect("words");
+        let error = EngineProcess::start(&command).err().expect("no engine");
+        assert!(
+            error
+                .to_string()
+                .starts_with("/no/such/engine: no such program")
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! What a started program says on its standard error, line by line into our log.
+
+use std::os::fd::OwnedFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::connection::{Input, ReadHalf};
+use super::fd_io::FdReader;
+
+/// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
+const LONGEST_LINE: usize = 1024;
+
+/// How often the thread looks whether it is still wanted.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// The thread that listens; dropping this logs what is left, and ends it.
+#[derive(Debug)]
+pub(in crate::port) struct PeerLog {
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl PeerLog {
+    /// `target` is the log target of its lines.
+    pub(in crate::port) fn start(target: &'static str, stderr: OwnedFd) -> std::io::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let reader = FdReader::new(Arc::new(stderr));
+        let thread = std::thread::Builder::new()
+            .name(format!("{target}'s standard error"))
+            .spawn(move || listen(reader, &flag, |line| log::info!(target: target, "{line}")))?;
+        Ok(Self {
+            stop,
+            thread: Some(thread),
+        })
+    }
+}
+
+impl Drop for PeerLog {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Until the end of the stream; or until it is silent once nobody wants it any more, for some
+/// grandchild may keep it open.
+fn listen(mut reader: FdReader, stop: &AtomicBool, mut say: impl FnMut(&str)) {
+    let (mut lines, mut buf) = (Lines::default(), [0; 512]);
+    loop {
+        match reader.read(&mut buf, LOOK_EVERY) {
+            Ok(Input::Bytes(n)) => lines.take(&buf[..n], &mut say),
+            Ok(Input::Idle) if !stop.load(Ordering::Relaxed) => {}
+            Ok(Input::Idle) | Err(_) => break,
+        }
+    }
+    lines.finish(&mut say);
+}
+
+#[derive(Default)]
+struct Lines {
+    begun: Vec<u8>,
+}
+
+impl Lines {
+    fn take(&mut self, bytes: &[u8], say: &mut impl FnMut(&str)) {
+        for &byte in bytes {
+            if byte != b'\n' {
+                self.begun.push(byte);
+            }
+            if byte == b'\n' || self.begun.len() == LONGEST_LINE {
+                self.finish(say);
+            }
+        }
+    }
+
+    /// Says what has been begun, control characters made visible; nothing for an empty line.
+    fn finish(&mut self, say: &mut impl FnMut(&str)) {
+        let line = String::from_utf8_lossy(&self.begun);
+        let line = line.trim_end();
+        if !line.is_empty() {
+            let visible: String = line
+                .chars()
+                .map(|c| {
+                    if c.is_control() && c != '\t' {
+                        char::REPLACEMENT_CHARACTER
+                    } else {
+                        c
+                    }
+                })
+                .collect();
+            say(&visible);
+        }
+        self.begun.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn heard(text: &[u8]) -> Vec<String> {
+        let (ours, mut theirs) = std::io::pipe().expect("pipe");
+        theirs.write_all(text).expect("writes");
+        drop(theirs);
+        let mut lines = Vec::new();
+        let reader = FdReader::new(Arc::new(ours));
+        listen(reader, &AtomicBool::new(false), |line| {
+            lines.push(line.to_owned());
+        });
+        lines
+    }
+
+    #[test]
+    fn lines_are_told_apart_and_the_last_needs_no_end() {
+        assert_eq!(heard(b"one\r\n\ntwo\nthree"), ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut() {
+        let lines = heard(&vec![b'x'; LONGEST_LINE * 2 + 1]);
+        assert_eq!(
+            lines.iter().map(String::len).collect::<Vec<_>>(),
+            [1024, 1024, 1]
+        );
+    }
+
+    #[test]
+    fn a_program_cannot_draw_on_our_terminal() {
+        assert_eq!(heard(b"\x1b[2Jbye\xff\n"), ["\u{fffd}[2Jbye\u{fffd}"]);
+    }
+
+    #[test]
+    fn a_stream_that_stays_open_does_not_hold_us() {
+        let (ours, mut theirs) = std::io::pipe().expect("pipe");
+        theirs.write_all(b"half a line").expect("writes");
+        drop(PeerLog::start("peer", ours.into()).expect("thread"));
+        drop(theirs);
+    }
+}

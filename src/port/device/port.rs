@@ -1,0 +1,285 @@
+//! A port: opened once, it hands out a line, and where it can another one after that was lost.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::connection::Line;
+use super::port_error::{Announcement, OpenError};
+use super::port_spec::{HostPort, PortSpec};
+use super::tcp::{self, Listener};
+use super::telnet;
+use crate::port::clock::{Deadline, pause};
+
+/// How often a lost device is tried again, and how soon a stop is heeded.
+const TRY_EVERY: Duration = Duration::from_millis(100);
+
+/// The tournament's speed.
+pub const DEFAULT_BAUD: u32 = 2400;
+
+/// How a serial device is driven; 8 data bits, no parity, 1 stop bit, no flow control are fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineSettings {
+    /// Bits a second; both operators set the same.
+    pub baud: u32,
+}
+
+impl Default for LineSettings {
+    fn default() -> Self {
+        Self { baud: DEFAULT_BAUD }
+    }
+}
+
+/// An open port.
+///
+/// ```no_run
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::Duration;
+/// use sgmp_go::port::{LineSettings, Port};
+///
+/// let stop = AtomicBool::new(false);
+/// let mut port = Port::open(&"pty".parse()?, &LineSettings::default())?;
+/// if let Some(announcement) = port.announcement() {
+///     println!("{announcement}");
+/// }
+/// let line = port.connect(Duration::MAX, &stop)?;
+/// // Both ends of a line that failed are dropped before the next is asked for.
+/// drop(line);
+/// let line = port.connect(Duration::from_secs(300), &stop)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Port {
+    name: String,
+    source: Source,
+    /// A line that `open` got and nobody has taken.
+    ready: Option<Line>,
+}
+
+/// Where the next line comes from.
+enum Source {
+    Serial {
+        /// The name that survives replugging, where the device has one.
+        path: PathBuf,
+        settings: LineSettings,
+    },
+    #[cfg(unix)]
+    Pty(std::sync::Arc<crate::port::device::pty::Master>),
+    #[cfg(unix)]
+    Exec(crate::port::device::child::ChildGuard),
+    Tcp(HostPort),
+    Telnet(HostPort),
+    Listen(Listener),
+    /// There is but one line.
+    Once,
+}
+
+impl Port {
+    /// Opens a port: everything that needs no waiting for a peer.
+    ///
+    /// A serial device is set up and locked, a pty made, a program started, a TCP connection
+    /// made (up to 5 s for each address of the host), or a TCP port listened on.
+    ///
+    /// # Errors
+    /// [`OpenError`], one line that says what to do.
+    pub fn open(spec: &PortSpec, settings: &LineSettings) -> Result<Self, OpenError> {
+        let (source, ready) = match spec {
+            PortSpec::Device(path) => {
+                let line = open_device(path, *settings)?;
+                (
+                    Source::Serial {
+                        path: lasting(path),
+                        settings: *settings,
+                    },
+                    Some(line),
+                )
+            }
+            PortSpec::Tcp(address) => (Source::Tcp(address.clone()), Some(tcp::connect(address)?)),
+            PortSpec::Telnet(address) => (
+                Source::Telnet(address.clone()),
+                Some(telnet::connect(address)?),
+            ),
+            PortSpec::TcpListen(address) => (Source::Listen(Listener::bind(address)?), None),
+            PortSpec::Pty | PortSpec::Exec(_) | PortSpec::Stdio => open_unix(spec)?,
+        };
+        Ok(Self {
+            name: spec.to_string(),
+            source,
+            ready,
+        })
+    }
+
+    /// A port that is this line and no other, as for one end of [`super::pair`].
+    #[must_use]
+    pub fn from_line(name: impl Into<String>, line: Line) -> Self {
+        Self {
+            name: name.into(),
+            source: Source::Once,
+            ready: Some(line),
+        }
+    }
+
+    /// What the peer has to be told to reach us, for `pty` and `tcp-listen`.
+    #[must_use]
+    pub fn announcement(&self) -> Option<Announcement> {
+        match &self.source {
+            #[cfg(unix)]
+            Source::Pty(master) => Some(Announcement::Pty(master.path().to_owned())),
+            Source::Listen(listener) => Some(Announcement::Listening(listener.local())),
+            _ => None,
+        }
+    }
+
+    /// Hands out the line; waits up to `patience` for a peer, or for a lost device to return.
+    ///
+    /// The first line of a device, a program or a TCP connection is there at once. Later ones
+    /// come where [`Port::can_reconnect`]: drop both ends of the old line first, or the device is
+    /// still locked, by ourselves. A serial device is looked for under its by-id name if it had
+    /// one. The reason for a wait is logged once, and when it changes.
+    ///
+    /// # Errors
+    /// [`OpenError::Stopped`] soon after `stop` is set; when patience ends [`OpenError::NoPeer`],
+    /// or the last reason why the device could not be opened; [`OpenError::Spent`] where there
+    /// is no other line.
+    pub fn connect(&mut self, patience: Duration, stop: &AtomicBool) -> Result<Line, OpenError> {
+        if let Some(line) = self.ready.take() {
+            return Ok(line);
+        }
+        match &self.source {
+            Source::Serial { path, settings } => {
+                retry(patience, stop, || open_device(path, *settings))
+            }
+            #[cfg(unix)]
+            Source::Pty(master) => retry(patience, stop, || wait_on_pty(master)),
+            #[cfg(unix)]
+            Source::Exec(_) => Err(OpenError::Spent(self.name.clone())),
+            Source::Tcp(address) => retry(patience, stop, || tcp::connect(address)),
+            Source::Telnet(address) => retry(patience, stop, || telnet::connect(address)),
+            Source::Listen(listener) => listener.accept(patience, stop),
+            Source::Once => Err(OpenError::Spent(self.name.clone())),
+        }
+    }
+
+    /// Whether a lost line can be had again: not from a program that ended, nor from `-`.
+    #[must_use]
+    pub fn can_reconnect(&self) -> bool {
+        match self.source {
+            Source::Serial { .. } | Source::Tcp(_) | Source::Telnet(_) | Source::Listen(_) => true,
+            #[cfg(unix)]
+            Source::Pty(_) => true,
+            #[cfg(unix)]
+            Source::Exec(_) => false,
+            Source::Once => false,
+        }
+    }
+
+    /// The program behind an `exec:` port.
+    #[cfg(unix)]
+    pub fn child(&mut self) -> Option<&mut crate::port::device::child::ChildGuard> {
+        match &mut self.source {
+            Source::Exec(child) => Some(child),
+            _ => None,
+        }
+    }
+
+    /// The port's name, with the name it is reopened under or the peer's way in.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let name = &self.name;
+        match &self.source {
+            Source::Serial { path, settings } if path.as_os_str() != name.as_str() => {
+                format!("{name} ({}, {} baud)", path.display(), settings.baud)
+            }
+            Source::Serial { settings, .. } => format!("{name} ({} baud)", settings.baud),
+            #[cfg(unix)]
+            Source::Pty(master) => format!("{name} ({})", master.path().display()),
+            Source::Listen(listener) => format!("{name} ({})", listener.local()),
+            _ => name.clone(),
+        }
+    }
+}
+
+/// Tries until it works, patience ends, or somebody stops it.
+fn retry(
+    patience: Duration,
+    stop: &AtomicBool,
+    mut attempt: impl FnMut() -> Result<Line, OpenError>,
+) -> Result<Line, OpenError> {
+    let deadline = Deadline::after(patience);
+    let mut told = String::new();
+    loop {
+        let error = match attempt() {
+            Ok(line) => return Ok(line),
+            Err(error) => error,
+        };
+        if stop.load(Ordering::Relaxed) {
+            return Err(OpenError::Stopped);
+        }
+        if deadline.has_passed() {
+            return Err(error);
+        }
+        let reason = error.to_string();
+        if reason != told {
+            log::info!("waiting: {reason}");
+            told = reason;
+        }
+        pause(TRY_EVERY.min(deadline.left()));
+    }
+}
+
+#[cfg(unix)]
+fn open_device(path: &std::path::Path, settings: LineSettings) -> Result<Line, OpenError> {
+    crate::port::device::serial::open(path, settings.baud)
+}
+
+#[cfg(not(unix))]
+fn open_device(path: &std::path::Path, settings: LineSettings) -> Result<Line, OpenError> {
+    crate::port::device::com::open(path, settings.baud)
+}
+
+/// The name under which a device is found again: an adapter may return as another `ttyUSBn`.
+#[cfg(unix)]
+fn lasting(path: &std::path::Path) -> PathBuf {
+    crate::port::device::port_list::by_id_of(path).unwrap_or_else(|| path.to_owned())
+}
+
+#[cfg(not(unix))]
+fn lasting(path: &std::path::Path) -> PathBuf {
+    path.to_owned()
+}
+
+#[cfg(unix)]
+fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
+    match spec {
+        PortSpec::Pty => {
+            let master = crate::port::device::pty::Master::open()
+                .map_err(|e| OpenError::system("a pseudo terminal", e))?;
+            Ok((Source::Pty(std::sync::Arc::new(master)), None))
+        }
+        PortSpec::Exec(command) => {
+            let (line, child) = crate::port::device::exec::open(command)?;
+            Ok((Source::Exec(child), Some(line)))
+        }
+        _ => Ok((Source::Once, Some(crate::port::device::stdio::open()?))),
+    }
+}
+
+#[cfg(not(unix))]
+fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
+    Err(OpenError::Unsupported(match spec {
+        PortSpec::Pty => "pty",
+        PortSpec::Exec(_) => "exec:",
+        _ => "-",
+    }))
+}
+
+/// One look for a peer: the master is the same for every peer, so its path stays.
+#[cfg(unix)]
+fn wait_on_pty(master: &std::sync::Arc<super::pty::Master>) -> Result<Line, OpenError> {
+    if master.has_peer() || master.has_input() {
+        return Ok(crate::port::device::pty::line(master));
+    }
+    master
+        .tidy()
+        .map_err(|e| OpenError::system(master.path().display(), e))?;
+    Err(OpenError::NoPeer(master.path().display().to_string()))
+}

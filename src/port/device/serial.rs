@@ -1,0 +1,355 @@
+//! A serial device on Unix: opened for us alone, set up, put back as it was found.
+//!
+//! This is done with rustix and not with the serialport crate, which keeps the COM ports of
+//! Windows: serialport's `read` reports a hang-up while the last frame still waits in the queue,
+//! its clones lift TIOCEXCL from each other when dropped, and it does not restore the settings.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rustix::fs::{FlockOperation, OFlags, flock};
+use rustix::io::Errno;
+use rustix::termios::{
+    OptionalActions, Termios, ioctl_tiocexcl, ioctl_tiocnxcl, tcgetattr, tcgetsid, tcsetattr,
+};
+
+use super::connection::{Line, WriteHalf};
+use super::fd_io::{FdReader, FdWriter, Shared};
+use super::modem_lines::raise_modem_lines;
+use super::open_by::Holders;
+use super::permissions::Denied;
+use super::port_error::{OpenError, PortError};
+use super::termios::{difference, raw, same_baud};
+use crate::port::clock::{Deadline, pause};
+
+/// One start bit, eight data bits, one stop bit.
+const BITS_PER_BYTE: u32 = 10;
+
+/// What an adapter may still hold of a frame after its time on the line is over.
+const ADAPTER_DELAY: Duration = Duration::from_millis(50);
+
+/// The longest wait for the last frame to leave before the settings are put back.
+const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
+
+/// Opens a device for us alone and makes it carry bytes unchanged.
+pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Line, OpenError> {
+    let device: Arc<Device> = Arc::new(Device::open(path, baud)?);
+    let shared: Shared = Arc::<Device>::clone(&device);
+    Ok(Line {
+        reader: Box::new(FdReader::new(Arc::clone(&shared))),
+        writer: Box::new(SerialWriter {
+            inner: FdWriter::new(shared),
+            device,
+        }),
+    })
+}
+
+struct Device {
+    file: File,
+    found: Termios,
+    baud: u32,
+    /// When the last frame will have left.
+    busy: Mutex<Deadline>,
+}
+
+impl Device {
+    fn open(path: &Path, baud: u32) -> Result<Self, OpenError> {
+        let file = open_tty(path)?;
+        claim(&file, path)?;
+        let found = tcgetattr(&file).map_err(|e| OpenError::system(path.display(), e))?;
+        // From here on a failure puts back what was changed.
+        let device = Self {
+            file,
+            found,
+            baud,
+            busy: Mutex::new(Deadline::after(Duration::ZERO)),
+        };
+        device.set_up(path)?;
+        if !is_pseudo_terminal(&device.file) {
+            warn_of_others(path);
+        }
+        Ok(device)
+    }
+
+    /// Sets the line up and reads back whether the driver took it.
+    fn set_up(&self, path: &Path) -> Result<(), OpenError> {
+        let system = |e: Errno| OpenError::system(path.display(), e);
+        let refused = |got| OpenError::Baud {
+            path: path.to_owned(),
+            baud: self.baud,
+            got,
+        };
+        let mut wanted = raw(&self.found);
+        if self.baud == 0 || wanted.set_speed(self.baud).is_err() {
+            return Err(refused(None));
+        }
+        match tcsetattr(&self.file, OptionalActions::Now, &wanted) {
+            Err(Errno::INVAL | Errno::RANGE) => return Err(refused(None)),
+            result => result.map_err(system)?,
+        }
+        let got = tcgetattr(&self.file).map_err(system)?;
+        if !same_baud(self.baud, got.output_speed()) {
+            return Err(refused(Some(got.output_speed())));
+        }
+        if let Some(what) = difference(&wanted, &got) {
+            return Err(OpenError::Settings {
+                path: path.to_owned(),
+                what,
+            });
+        }
+        if let Err(error) = raise_modem_lines(&self.file) {
+            log::debug!("{}: no DTR and RTS: {error}", path.display());
+        }
+        Ok(())
+    }
+
+    fn busy(&self) -> std::sync::MutexGuard<'_, Deadline> {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The line is busy with what it had, and with `bytes` more.
+    fn note_sent(&self, bytes: usize) {
+        let bits = u64::try_from(bytes)
+            .unwrap_or(u64::MAX)
+            .saturating_mul(BITS_PER_BYTE.into());
+        let time = Duration::from_micros(bits.saturating_mul(1_000_000) / u64::from(self.baud));
+        let mut busy = self.busy();
+        *busy = Deadline::after(
+            busy.left()
+                .saturating_add(time)
+                .saturating_add(ADAPTER_DELAY),
+        );
+    }
+}
+
+impl AsFd for Device {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
+    }
+}
+
+impl Drop for Device {
+    /// Lets the last frame leave at our speed (by the clock: `tcdrain` knows no limit), then puts
+    /// everything back. On a pulled adapter each step fails, and there is nothing to put back.
+    fn drop(&mut self) {
+        pause(self.busy().left().min(LONGEST_FAREWELL));
+        let _ = tcsetattr(&self.file, OptionalActions::Now, &self.found);
+        let _ = ioctl_tiocnxcl(&self.file);
+        // Closing is not enough while some program is being started: until its `exec` it has a
+        // copy of every descriptor, and the lock with it.
+        let _ = flock(&self.file, FlockOperation::Unlock);
+    }
+}
+
+struct SerialWriter {
+    inner: FdWriter,
+    device: Arc<Device>,
+}
+
+impl WriteHalf for SerialWriter {
+    fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError> {
+        self.device.note_sent(bytes.len());
+        self.inner.write_frame(bytes)
+    }
+}
+
+/// Opens the node without waiting for a carrier, and makes sure it is a terminal, not ours.
+fn open_tty(path: &Path) -> Result<File, OpenError> {
+    let node = fs::metadata(path).map_err(|e| refused(path, e))?;
+    if !node.file_type().is_char_device() {
+        return Err(OpenError::NotSerial(path.to_owned()));
+    }
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .custom_flags((OFlags::NOCTTY | OFlags::NONBLOCK).bits().cast_signed())
+        .open(path)
+        .map_err(|e| refused(path, e))?;
+    match tcgetattr(&file) {
+        Err(Errno::NOTTY | Errno::INVAL) => return Err(OpenError::NotSerial(path.to_owned())),
+        // A port whose driver found no hardware (a phantom /dev/ttySn) answers EIO.
+        Err(Errno::IO) => return Err(OpenError::Missing(path.to_owned())),
+        result => result.map_err(|e| OpenError::system(path.display(), e))?,
+    };
+    // Only the controlling terminal of this very session answers.
+    if tcgetsid(&file).is_ok() {
+        return Err(OpenError::OwnTerminal(path.to_owned()));
+    }
+    Ok(file)
+}
+
+/// Sorts the reasons why a node does not open.
+fn refused(path: &Path, error: io::Error) -> OpenError {
+    let path = path.to_owned();
+    match Errno::from_io_error(&error) {
+        Some(Errno::NOENT | Errno::NXIO | Errno::NODEV | Errno::NOTDIR) => OpenError::Missing(path),
+        Some(Errno::ACCESS | Errno::PERM) => OpenError::Denied(Denied::look_up(&path)),
+        Some(Errno::BUSY) => busy(&path),
+        Some(Errno::IO) => OpenError::Missing(path),
+        _ => OpenError::system(path.display(), error),
+    }
+}
+
+fn busy(path: &Path) -> OpenError {
+    OpenError::Busy {
+        path: path.to_owned(),
+        holders: Holders::of(path),
+    }
+}
+
+/// TIOCEXCL keeps out programs that do not lock (unless they are root's), flock those that do.
+///
+/// A program that is killed cannot lift TIOCEXCL. Hardware forgets it at the last close; a pseudo
+/// terminal does not while its other end is held (by socat, by an emulator), and would turn away
+/// the resumed match too. There the lock has to do.
+fn claim(file: &File, path: &Path) -> Result<(), OpenError> {
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Err(Errno::WOULDBLOCK) => return Err(busy(path)),
+        result => result.map_err(|e| OpenError::system(path.display(), e))?,
+    }
+    if is_pseudo_terminal(file) {
+        return Ok(());
+    }
+    ioctl_tiocexcl(file).map_err(|e| OpenError::system(path.display(), e))
+}
+
+#[cfg(target_os = "linux")]
+fn is_pseudo_terminal(file: &File) -> bool {
+    /// Linux, Documentation/admin-guide/devices.txt: Unix98 pty slaves.
+    const SLAVES: std::ops::RangeInclusive<u32> = 136..=143;
+    rustix::fs::fstat(file).is_ok_and(|node| SLAVES.contains(&rustix::fs::major(node.st_rdev)))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_pseudo_terminal(_file: &File) -> bool {
+    false
+}
+
+/// A getty or a modem manager that locks nothing would eat half of the bytes. Neither looks at a
+/// pseudo terminal; there it is the cable itself, socat, that may hold both ends.
+fn warn_of_others(path: &Path) {
+    let others = Holders::of(path).others();
+    if !others.is_empty() {
+        log::warn!(
+            "{} is open{others} too, which may take bytes meant for us; close that program",
+            path.display()
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::port::device::connection::Input;
+    use crate::port::device::pty::Master;
+
+    const SOON: Duration = Duration::from_millis(500);
+
+    #[test]
+    fn the_settings_are_put_back_and_the_device_is_free_again() {
+        let master = Master::open().expect("pty");
+        let other = master.open_slave().expect("slave");
+        let mut before = tcgetattr(&other).expect("attributes");
+        before.set_speed(9600).expect("speed");
+        before.input_modes |= rustix::termios::InputModes::IXON;
+        tcsetattr(&other, OptionalActions::Now, &before).expect("set");
+        let line = open(master.path(), 2400).expect("opens");
+        let during = tcgetattr(&other).expect("attributes");
+        assert_eq!(during.output_speed(), 2400);
+        assert!(during.input_modes.is_empty());
+        drop(line);
+        let after = tcgetattr(&other).expect("attributes");
+        assert_eq!(after.output_speed(), 9600);
+        assert_eq!(after.input_modes, before.input_modes);
+        drop(open(master.path(), 2400).expect("opens again"));
+    }
+
+    #[test]
+    fn the_device_stays_ours_until_both_ends_are_dropped() {
+        let master = Master::open().expect("pty");
+        let Line { reader, writer } = open(master.path(), 2400).expect("opens");
+        drop(reader);
+        assert!(matches!(
+            open(master.path(), 2400),
+            Err(OpenError::Busy { .. })
+        ));
+        drop(writer);
+        drop(open(master.path(), 2400).expect("opens again"));
+    }
+
+    #[test]
+    fn a_second_open_says_who_has_the_device() {
+        let master = Master::open().expect("pty");
+        let _line = open(master.path(), 2400).expect("opens");
+        let Err(error) = open(master.path(), 2400) else {
+            panic!("opened twice")
+        };
+        let text = error.to_string();
+        assert!(text.contains("is in use by pid"), "{text}");
+        assert!(
+            text.contains(&format!("pid {} ", std::process::id())),
+            "{text}"
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pseudo_terminal_is_known_by_its_number() {
+        let master = Master::open().expect("pty");
+        let slave = master.open_slave().expect("slave");
+        assert!(is_pseudo_terminal(&slave));
+        assert!(!is_pseudo_terminal(&File::open("/dev/null").expect("null")));
+    }
+
+    #[test]
+    fn what_is_no_serial_port_is_named() {
+        let open = |path: &str| open(Path::new(path), 2400).err().expect(path);
+        assert!(matches!(open("/dev/ttyNONE9"), OpenError::Missing(_)));
+        assert!(matches!(open("/dev/null"), OpenError::NotSerial(_)));
+        assert!(matches!(open("/etc/passwd"), OpenError::NotSerial(_)));
+        assert!(matches!(open("/tmp"), OpenError::NotSerial(_)));
+        assert!(matches!(open("/etc/passwd/x"), OpenError::Missing(_)));
+    }
+
+    #[test]
+    fn zero_baud_is_refused_and_changes_nothing() {
+        let master = Master::open().expect("pty");
+        let other = master.open_slave().expect("slave");
+        let before = tcgetattr(&other).expect("attributes").local_modes;
+        assert!(matches!(
+            open(master.path(), 0),
+            Err(OpenError::Baud { got: None, .. })
+        ));
+        assert_eq!(tcgetattr(&other).expect("attributes").local_modes, before);
+    }
+
+    #[test]
+    fn refusals_are_sorted_by_what_the_operator_can_do() {
+        let sort = |errno: Errno| refused(Path::new("/dev/ttyS0"), errno.into());
+        assert!(matches!(sort(Errno::ACCESS), OpenError::Denied(_)));
+        assert!(matches!(sort(Errno::BUSY), OpenError::Busy { .. }));
+        assert!(matches!(sort(Errno::NXIO), OpenError::Missing(_)));
+        assert!(matches!(sort(Errno::MFILE), OpenError::System { .. }));
+    }
+
+    #[test]
+    fn the_farewell_gives_the_last_frame_its_time() {
+        let master = Master::open().expect("pty");
+        let mut line = open(master.path(), 2400).expect("opens");
+        line.writer.write_frame(&[1, 2, 3, 4]).expect("writes");
+        let mut ours = crate::port::device::fd_io::line(&(Arc::new(master) as Shared));
+        assert_eq!(
+            ours.reader.read(&mut [0; 8], SOON).expect("reads"),
+            Input::Bytes(4)
+        );
+        let frame_time = Duration::from_micros(4 * 10 * 1_000_000 / 2400);
+        let deadline = Deadline::after(frame_time);
+        drop(line);
+        assert!(deadline.has_passed());
+    }
+}

@@ -1,0 +1,9 @@
+//! Telnet over TCP, for serial servers that speak it: a transparent line between escapes.
+//!
+//! [`Telnet`] is the protocol alone, without I/O; the rest wraps a TCP line in it.
+
+mod telnet_codec;
+mod telnet_io;
+
+pub use telnet_codec::Telnet;
+pub(super) use telnet_io::connect;

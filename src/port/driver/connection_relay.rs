@@ -1,0 +1,363 @@
+//! Two lines joined as by a cable, with somebody who sees what passes.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use sgmp_proto::{Instant, Pace};
+
+use crate::port::clock::{MonotonicClock, pause};
+use crate::port::device::PortError;
+use crate::port::device::{Input, Line, MOST_DISCARDED, ReadHalf, WriteHalf};
+use crate::port::trace::{Piece, Splitter};
+
+/// How soon a stop is heeded.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// More than a peer says at once.
+const CHUNK: usize = 256;
+
+/// One of two lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The one named first.
+    A,
+    /// The one named second.
+    B,
+}
+
+/// What was seen between two lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Passed {
+    /// Bytes came from one end and go to the other as they are.
+    Bytes {
+        /// Whose they are.
+        from: End,
+        /// When they came.
+        at: Instant,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// An end says or takes no more.
+    Broken {
+        /// Which.
+        end: End,
+        /// What happened.
+        what: String,
+    },
+}
+
+impl End {
+    /// The one at the other end.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+/// A cable between two lines; dropping it ends its two threads and both lines.
+pub struct Relay {
+    stop: Arc<AtomicBool>,
+    /// From A to B, and back; none once they were parted.
+    threads: Option<[JoinHandle<Way>; 2]>,
+    seen: Receiver<Passed>,
+}
+
+/// What is left of a cable.
+pub struct Parted {
+    /// The lines, A's first.
+    pub lines: [Line; 2],
+    /// What was on its way to each of them and did not arrive.
+    pub held: [Vec<u8>; 2],
+    /// What was seen and not yet told.
+    pub seen: Vec<Passed>,
+}
+
+impl Relay {
+    /// Joins them: from now on every byte of one goes to the other.
+    #[must_use]
+    pub fn start(lines: [Line; 2], clock: MonotonicClock) -> Self {
+        Self::join(lines, [const { None }; 2], clock)
+    }
+
+    /// Joins them again after one was away: what was held for each comes first, and what its other
+    /// side has said meanwhile, a frame at a time. Of a frame that was sent again and again one is
+    /// enough: programs are known that leave when two arrive at once.
+    #[must_use]
+    pub fn resume(lines: [Line; 2], held: [Vec<u8>; 2], pace: Pace, clock: MonotonicClock) -> Self {
+        Self::join(lines, held.map(|held| Some((held, pace))), clock)
+    }
+
+    /// `held` is for A and for B.
+    fn join([a, b]: [Line; 2], held: [Option<Backlog>; 2], clock: MonotonicClock) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, seen) = mpsc::channel();
+        let [for_a, for_b] = held;
+        let ways = [
+            (End::A, a.reader, b.writer, for_b),
+            (End::B, b.reader, a.writer, for_a),
+        ];
+        let threads = ways.map(|(from, reader, writer, backlog)| {
+            let way = Way {
+                from,
+                reader,
+                writer,
+                held: Vec::new(),
+                clock,
+            };
+            let (stop, sender) = (Arc::clone(&stop), sender.clone());
+            thread::spawn(move || way.run(backlog, &stop, &sender))
+        });
+        Self {
+            stop,
+            threads: Some(threads),
+            seen,
+        }
+    }
+
+    /// Takes the cable off both lines.
+    ///
+    /// # Panics
+    /// If one of its threads did.
+    #[must_use]
+    pub fn part(mut self) -> Parted {
+        let Some(ways) = self.end() else {
+            unreachable!("who has ended the threads has no relay any more");
+        };
+        let [there, back] = ways.map(|way| way.unwrap_or_else(|bug| resume_unwind(bug)));
+        let line = |reader, writer| Line { reader, writer };
+        Parted {
+            lines: [
+                line(there.reader, back.writer),
+                line(back.reader, there.writer),
+            ],
+            held: [back.held, there.held],
+            seen: self.seen.try_iter().collect(),
+        }
+    }
+
+    fn end(&mut self) -> Option<[thread::Result<Way>; 2]> {
+        self.stop.store(true, Ordering::Relaxed);
+        Some(self.threads.take()?.map(JoinHandle::join))
+    }
+
+    /// Waits for the next thing seen; `None` where there was nothing in that time.
+    #[must_use]
+    pub fn watch(&self, patience: Duration) -> Option<Passed> {
+        match self.seen.recv_timeout(patience) {
+            Ok(passed) => Some(passed),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                pause(patience);
+                None
+            }
+        }
+    }
+}
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        if self.end().into_iter().flatten().any(|way| way.is_err()) {
+            log::error!("a thread of the relay panicked");
+        }
+    }
+}
+
+/// What was held for a line that is back, and how fast it may go on.
+type Backlog = (Vec<u8>, Pace);
+
+/// One way of the cable.
+struct Way {
+    from: End,
+    reader: Box<dyn ReadHalf>,
+    writer: Box<dyn WriteHalf>,
+    /// What could not be written.
+    held: Vec<u8>,
+    clock: MonotonicClock,
+}
+
+/// An end that has failed, and how.
+type Broken = (End, PortError);
+
+impl Way {
+    /// Until it is stopped, or one of its ends breaks.
+    fn run(mut self, backlog: Option<Backlog>, stop: &AtomicBool, seen: &Sender<Passed>) -> Self {
+        let carried = match backlog {
+            Some(backlog) => self.catch_up(backlog, stop, seen),
+            None => Ok(()),
+        };
+        if let Err((end, error)) = carried.and_then(|()| self.carry(stop, seen)) {
+            let what = error.to_string();
+            // Who watched may have gone.
+            let _ = seen.send(Passed::Broken { end, what });
+        }
+        self
+    }
+
+    fn carry(&mut self, stop: &AtomicBool, seen: &Sender<Passed>) -> Result<(), Broken> {
+        let mut buffer = [0; CHUNK];
+        while !stop.load(Ordering::Relaxed) {
+            match self.reader.read(&mut buffer, LOOK_EVERY) {
+                Ok(Input::Idle) => {}
+                Ok(Input::Bytes(count)) => {
+                    self.tell(&buffer[..count], seen);
+                    self.deliver(&buffer[..count])?;
+                }
+                Err(error) => return Err((self.from, error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// What was held and what has come meanwhile, one frame at a time, and repeats once.
+    fn catch_up(
+        &mut self,
+        (held, pace): Backlog,
+        stop: &AtomicBool,
+        seen: &Sender<Passed>,
+    ) -> Result<(), Broken> {
+        let mut backlog = held;
+        let mut buffer = [0; CHUNK];
+        // A failure is the next read's to report.
+        while backlog.len() < MOST_DISCARDED
+            && let Ok(Input::Bytes(count)) = self.reader.read(&mut buffer, Duration::ZERO)
+        {
+            self.tell(&buffer[..count], seen);
+            backlog.extend_from_slice(&buffer[..count]);
+        }
+        let mut pieces = pieces(&backlog).into_iter();
+        while let Some(piece) = pieces.next() {
+            let delivered = self.deliver(piece.bytes());
+            if delivered.is_err() || stop.load(Ordering::Relaxed) {
+                self.held
+                    .extend(pieces.flat_map(|piece| piece.bytes().to_vec()));
+                return delivered;
+            }
+            pause(pace.frame + pace.gap);
+        }
+        Ok(())
+    }
+
+    /// Seen first: the answer to it comes after it.
+    fn tell(&self, bytes: &[u8], seen: &Sender<Passed>) {
+        let (from, at, bytes) = (self.from, self.clock.now(), bytes.to_vec());
+        // Who watched may have gone.
+        let _ = seen.send(Passed::Bytes { from, at, bytes });
+    }
+
+    fn deliver(&mut self, bytes: &[u8]) -> Result<(), Broken> {
+        self.writer.write_frame(bytes).map_err(|error| {
+            self.held = bytes.to_vec();
+            (self.from.other(), error)
+        })
+    }
+}
+
+/// What goes on of a backlog: of frames that follow each other and are the same, the first.
+fn pieces(backlog: &[u8]) -> Vec<Piece> {
+    let mut splitter = Splitter::new();
+    let mut pieces = splitter.split(backlog);
+    pieces.extend(splitter.take_unfinished());
+    pieces.dedup_by(|piece, before| piece == before && piece.frame().is_some());
+    pieces
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::port::device;
+
+    const AMPLE: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn every_byte_goes_on_and_is_seen_before() {
+        let (a, mut left) = device::pair().expect("pty");
+        let (b, mut right) = device::pair().expect("pty");
+        let relay = Relay::start([a, b], MonotonicClock::start());
+        let all: Vec<u8> = (0..=255).collect();
+        left.writer.write_frame(&all).expect("written");
+        assert_eq!(reads(&mut right, all.len()), all);
+        let mut seen = Vec::new();
+        while seen.len() < all.len() {
+            match relay.watch(AMPLE) {
+                Some(Passed::Bytes {
+                    from: End::A,
+                    bytes,
+                    ..
+                }) => seen.extend(bytes),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(seen, all);
+        drop(right);
+        let broken = relay.watch(AMPLE);
+        assert!(
+            matches!(broken, Some(Passed::Broken { end: End::B, .. })),
+            "{broken:?}"
+        );
+    }
+    /// The next bytes that a line hears, so many or more.
+    fn reads(line: &mut Line, count: usize) -> Vec<u8> {
+        let (mut heard, mut buffer) = (Vec::new(), [0; 64]);
+        while heard.len() < count {
+            if let Input::Bytes(count) = line.reader.read(&mut buffer, AMPLE).expect("read") {
+                heard.extend_from_slice(&buffer[..count]);
+            }
+        }
+        heard
+    }
+
+    #[test]
+    fn what_was_said_to_a_line_that_was_away_comes_when_it_is_back() {
+        const OK: [u8; 4] = [0x00, 0x86, 0x87, 0xff];
+        const MOVE: [u8; 4] = [0x01, 0x92, 0xd4, 0xbd];
+        let clock = MonotonicClock::start();
+        let (a, left) = device::pair().expect("pty");
+        let (b, mut right) = device::pair().expect("pty");
+        let relay = Relay::start([a, b], clock);
+        drop(left);
+        let broken = relay.watch(AMPLE);
+        assert!(
+            matches!(broken, Some(Passed::Broken { end: End::A, .. })),
+            "{broken:?}"
+        );
+        let Parted { lines, held, .. } = relay.part();
+        let [_, b] = lines;
+        for frame in [OK, MOVE, MOVE, MOVE] {
+            right.writer.write_frame(&frame).expect("written");
+        }
+        let (a, mut left) = device::pair().expect("pty");
+        let pace = Pace::of_baud(2400);
+        let relay = Relay::resume([a, b], held, pace, clock);
+        assert_eq!(reads(&mut left, 8), [OK, MOVE].concat());
+        right.writer.write_frame(&OK).expect("written");
+        assert_eq!(reads(&mut left, 4), OK, "and on it goes");
+        let mut seen = 0;
+        while seen < 20 {
+            match relay.watch(AMPLE) {
+                Some(Passed::Bytes {
+                    from: End::B,
+                    bytes,
+                    ..
+                }) => seen += bytes.len(),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn only_repeats_are_left_out_of_a_backlog() {
+        const OK: [u8; 4] = [0x00, 0x86, 0x87, 0xff];
+        let bytes = [&OK[..], &OK, b"hello", &OK, &[0x01, 0x92]].concat();
+        let bytes: Vec<_> = pieces(&bytes)
+            .iter()
+            .map(|piece| piece.bytes().to_vec())
+            .collect();
+        assert_eq!(bytes, [&OK[..], b"hello", &OK, &[0x01, 0x92]]);
+    }
+}

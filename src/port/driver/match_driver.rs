@@ -1,0 +1,385 @@
+//! The loop that drives the wire while the player thinks elsewhere: the only loop there is.
+//!
+//! One input; then everything that is to be sent; then the events; then the record on disk; then
+//! wait for the next input, no longer than the next deadline.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+use sgmp_proto::Instant;
+
+use super::driver_input::{
+    DriverSettings, Finish, Input, Operator, OpponentsTime, Remains, Spectator,
+};
+use super::player_thread::{Brain, Thought};
+use super::reader_thread::Ear;
+use crate::play::{Count, Decision, Event, Match, PlayError, Player};
+use crate::port::clock::MonotonicClock;
+use crate::port::device::OpenError;
+use crate::port::device::Port;
+use crate::port::device::{Line, WriteHalf};
+use crate::rules::{Status, score};
+use crate::time_control;
+
+/// The loop looks at the world at least this often.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// A match on a port.
+pub struct Driver {
+    clock: MonotonicClock,
+    settings: DriverSettings,
+    game: Match,
+    /// `None` while a thread waits for another line.
+    port: Option<Port>,
+    writer: Option<Box<dyn WriteHalf>>,
+    ear: Option<Ear>,
+    /// Which line this is, from 0.
+    line: u32,
+    inbox: Receiver<Input>,
+    sender: Sender<Input>,
+    brain: Brain,
+    /// When the player must answer.
+    answer_due: Option<Instant>,
+    /// After how many moves it was set to ponder last.
+    pondered_at: Option<usize>,
+    stop: Arc<AtomicBool>,
+    left: bool,
+}
+
+impl Driver {
+    /// A match on a port whose first line is open. `clock` is the one the match's times are of.
+    #[must_use]
+    pub fn new(
+        game: Match,
+        player: Box<dyn Player>,
+        (port, line): (Port, Line),
+        settings: DriverSettings,
+        clock: MonotonicClock,
+    ) -> Self {
+        let (sender, inbox) = mpsc::channel();
+        let brain = Brain::start(player, sender.clone());
+        let ear = Ear::start(line.reader, 0, clock, sender.clone());
+        Self {
+            clock,
+            settings,
+            game,
+            port: Some(port),
+            writer: Some(line.writer),
+            ear: Some(ear),
+            line: 0,
+            inbox,
+            sender,
+            brain,
+            answer_due: None,
+            pondered_at: None,
+            stop: Arc::new(AtomicBool::new(false)),
+            left: false,
+        }
+    }
+
+    /// Where an operator's word goes in.
+    #[must_use]
+    pub fn sender(&self) -> Sender<Input> {
+        self.sender.clone()
+    }
+
+    /// The match.
+    #[must_use]
+    pub const fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// Plays until the end, and hands the port back for what comes after (a child's end).
+    pub fn run(self, spectators: &mut [&mut dyn Spectator]) -> (Finish, Match, Option<Port>) {
+        let Remains {
+            finish, game, port, ..
+        } = self.run_on(spectators);
+        (finish, game, port)
+    }
+
+    /// Plays until the end, and hands back all that another game needs.
+    pub fn run_on(mut self, spectators: &mut [&mut dyn Spectator]) -> Remains {
+        self.drain(spectators);
+        while !self.left && !self.game.is_finished() {
+            let input = self.inbox.recv_timeout(self.wait());
+            let now = self.clock.now();
+            match input {
+                Ok(input) => self.handle(input, now, spectators),
+                Err(RecvTimeoutError::Timeout) => self.handle_timeout(now),
+                Err(RecvTimeoutError::Disconnected) => self.left = true,
+            }
+            self.drain(spectators);
+            // A line that babbles without a pause must not keep a deadline from being met.
+            if self.wait().is_zero() {
+                self.handle_timeout(self.clock.now());
+                self.drain(spectators);
+            }
+        }
+        self.stop.store(true, Ordering::Relaxed);
+        let reader = self.ear.take().and_then(Ear::stop);
+        let line = reader
+            .zip(self.writer.take())
+            .map(|(reader, writer)| Line { reader, writer });
+        let mut unheard = Vec::new();
+        for input in self.inbox.try_iter() {
+            if let Input::Bytes { bytes, .. } = input {
+                unheard.extend(bytes);
+            }
+        }
+        let finish = match self.game.outcome() {
+            // Who leaves after the end only stops answering repeats.
+            Some(outcome) if self.game.is_settled() => Finish::Outcome(outcome.clone()),
+            _ => Finish::Left,
+        };
+        Remains {
+            finish,
+            game: self.game,
+            port: self.port,
+            line,
+            unheard,
+        }
+    }
+
+    fn wait(&self) -> Duration {
+        let now = self.clock.now();
+        let deadlines = [self.game.poll_timeout(), self.answer_due];
+        let next = deadlines.into_iter().flatten().min();
+        next.map_or(LONGEST_WAIT, |at| at.since(now))
+            .min(LONGEST_WAIT)
+    }
+
+    fn handle(&mut self, input: Input, now: Instant, spectators: &mut [&mut dyn Spectator]) {
+        match input {
+            Input::Bytes { at, bytes } => {
+                for spectator in spectators {
+                    spectator.heard(at, &bytes);
+                }
+                self.game.handle_bytes(at, &bytes);
+            }
+            Input::LineFailed { line, what } if line == self.line => self.line_failed(what, now),
+            Input::LineFailed { .. } => {}
+            Input::Reconnected(back) => self.reconnected(*back, now),
+            Input::Thought(thought) => self.thought(thought, now),
+            Input::Operator(Operator::Decides(decision)) => self.game.decide(decision, now),
+            Input::Operator(Operator::Leaves) => self.left = true,
+            Input::Operator(Operator::Says(text)) => self.say(&text, now),
+            Input::Operator(Operator::TakesBack) => self.take_back(now),
+        }
+    }
+
+    /// Text is no part of any frame: it goes out whole, between two of them.
+    fn say(&mut self, text: &str, now: Instant) {
+        if let Some(writer) = &mut self.writer
+            && let Err(error) = writer.write_frame(&talk(text))
+        {
+            self.line_failed(error.to_string(), now);
+        }
+    }
+
+    fn take_back(&mut self, now: Instant) {
+        let moves = if self.game.is_opponents_turn() { 1 } else { 2 };
+        if let Err(error) = self.game.take_back(moves, now) {
+            log::warn!("{error}");
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        if self.answer_due.is_some_and(|due| now >= due) {
+            self.answer_due = None;
+            self.brain.hurry();
+        }
+        self.game.handle_timeout(now);
+    }
+
+    /// Everything that an input brought about: the line first, then the events, then the disk.
+    fn drain(&mut self, spectators: &mut [&mut dyn Spectator]) {
+        self.transmit(spectators);
+        while let Some(event) = self.game.poll_event() {
+            let now = self.clock.now();
+            for spectator in &mut *spectators {
+                spectator.event(now, &self.game, &event);
+            }
+            self.react(&event, now);
+        }
+        self.transmit(spectators);
+        self.use_opponents_time();
+        self.game.keep_record();
+    }
+
+    fn transmit(&mut self, spectators: &mut [&mut dyn Spectator]) {
+        while let Some(writer) = &mut self.writer {
+            let now = self.clock.now();
+            let Some(transmit) = self.game.poll_transmit(now) else {
+                break;
+            };
+            match writer.write_frame(&transmit.bytes()) {
+                Ok(()) => {
+                    for spectator in &mut *spectators {
+                        spectator.sent(now, &transmit);
+                    }
+                }
+                Err(error) => self.line_failed(error.to_string(), now),
+            }
+        }
+    }
+
+    fn react(&mut self, event: &Event, now: Instant) {
+        match event {
+            Event::OurTurn => self.ask_player(now),
+            Event::TakenBack { .. } => {
+                self.answer_due = None;
+                self.pondered_at = None;
+                self.brain.forget();
+            }
+            Event::Ended(end) => {
+                self.answer_due = None;
+                if end.wants_count() && self.game.outcome().is_none() {
+                    self.brain.count(self.game.game());
+                } else {
+                    self.brain.hurry();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn ask_player(&mut self, now: Instant) {
+        let color = self.game.terms().color;
+        let left = self.game.our_time_left(now);
+        let moves = u32::try_from(self.game.game().move_count()).unwrap_or(u32::MAX);
+        let terms = self.game.terms();
+        let plan = time_control::Terms::for_match(terms.main_time, terms.size);
+        let budget = time_control::budget(left, moves, &plan);
+        let effort = self.settings.thinking.effort(Some(budget));
+        self.answer_due = effort.most().map(|most| now + most);
+        self.brain.choose(self.game.game(), color, left, effort);
+    }
+
+    /// Lets the player ponder, once for each of the opponent's moves.
+    fn use_opponents_time(&mut self) {
+        let moves = self.game.game().move_count();
+        let ponders = self.settings.opponents_time == OpponentsTime::Ponder;
+        if ponders && self.pondered_at != Some(moves) && self.game.is_opponents_turn() {
+            self.pondered_at = Some(moves);
+            self.brain.ponder(self.game.game());
+        }
+    }
+
+    fn thought(&mut self, thought: Thought, now: Instant) {
+        match thought {
+            Thought::Decision { ticket, answer } => {
+                // A thought of an earlier turn, cut short, is nobody's any more.
+                if self.game.is_our_turn() && self.brain.is_latest(ticket) {
+                    self.answer_due = None;
+                    self.play(answer, now);
+                }
+            }
+            Thought::Status(status) if !self.game.is_open() => self.count(status, now),
+            Thought::Status(Ok(_)) => {}
+            Thought::Status(Err(error)) => self.game.player_failed(error.to_string(), now),
+        }
+    }
+
+    fn play(&mut self, answer: Result<Decision, crate::play::PlayerError>, now: Instant) {
+        let failed = match answer {
+            Ok(decision) => match self.game.play(decision, now) {
+                Ok(()) => return,
+                Err(error @ (PlayError::Illegal(..) | PlayError::Misuse(_))) => error.to_string(),
+            },
+            Err(error) => error.to_string(),
+        };
+        self.game.player_failed(failed, now);
+    }
+
+    fn count(&mut self, status: Result<Box<Status>, crate::play::PlayerError>, now: Instant) {
+        let count = match status {
+            Ok(status) => {
+                let score = score::count(self.game.game(), &status);
+                Some(Count { status, score })
+            }
+            Err(error) => {
+                log::error!("the player cannot count the board: {error}");
+                None
+            }
+        };
+        self.game.settle(count, now);
+    }
+
+    // --- the line's failures
+
+    fn line_failed(&mut self, what: String, now: Instant) {
+        if self.writer.is_none() {
+            return;
+        }
+        self.drop_line();
+        let Some(mut port) = self.port.take() else {
+            return;
+        };
+        if !port.can_reconnect() || !self.game.is_open() {
+            let what = died(&mut port).unwrap_or(what);
+            self.port = Some(port);
+            return self.game.link_lost(what, now);
+        }
+        self.game.link_down(what, now);
+        let (patience, stop) = (self.settings.reconnect, Arc::clone(&self.stop));
+        let sender = self.sender.clone();
+        thread::spawn(move || {
+            let line = port.connect(patience, &stop);
+            // The loop may have ended meanwhile: then nobody needs the line.
+            let _ = sender.send(Input::Reconnected(Box::new((port, line))));
+        });
+    }
+
+    fn reconnected(&mut self, (port, line): (Port, Result<Line, OpenError>), now: Instant) {
+        self.port = Some(port);
+        match line {
+            Ok(line) => {
+                self.writer = Some(line.writer);
+                self.line += 1;
+                let ear = Ear::start(line.reader, self.line, self.clock, self.sender.clone());
+                self.ear = Some(ear);
+                self.game.link_up(now);
+            }
+            Err(error) => self.game.link_lost(error.to_string(), now),
+        }
+    }
+
+    fn drop_line(&mut self) {
+        self.ear = None;
+        self.writer = None;
+    }
+}
+
+/// The longest text that goes out at once; a peer may count what it reads.
+const LONGEST_TALK: usize = 160;
+
+/// A line of text in the bytes that are talk: 0x04..=0x7F.
+fn talk(text: &str) -> Vec<u8> {
+    let plain = text.chars().take(LONGEST_TALK).map(|c| match c {
+        '\x20'..='\x7e' => c as u8,
+        _ => b'?',
+    });
+    plain.chain(*b"\r\n").collect()
+}
+
+/// How the program behind the port ended, if there is one and it did.
+#[cfg(unix)]
+fn died(port: &mut Port) -> Option<String> {
+    /// The line closes a moment before the program is gone.
+    const A_MOMENT: Duration = Duration::from_millis(200);
+    let child = port.child()?;
+    if child.ended().is_none() {
+        crate::port::clock::pause(A_MOMENT);
+    }
+    child
+        .ended()
+        .map(|ended| format!("the opponent's program {ended}"))
+}
+
+#[cfg(not(unix))]
+fn died(_port: &mut Port) -> Option<String> {
+    None
+}

@@ -1,0 +1,280 @@
+//! The player's own thread: it thinks there while the line is answered here.
+
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::driver_input::Input;
+use crate::engine::Timing;
+use crate::play::{Decision, Player, PlayerError, Turn};
+use crate::port::clock::MonotonicClock;
+use crate::rules::{Color, Game, Status};
+use crate::search::Halt;
+use crate::time_control::Effort;
+
+/// Work for the player.
+enum Task {
+    Choose {
+        ticket: Ticket,
+        game: Game,
+        color: Color,
+        time_left: Duration,
+        halt: Halt,
+        effort: Effort,
+        asked: MonotonicClock,
+    },
+    Ponder {
+        game: Game,
+        halt: Halt,
+    },
+    Count {
+        game: Game,
+    },
+}
+
+/// What the player thought.
+#[derive(Debug)]
+pub enum Thought {
+    /// A decision about the move after so many.
+    Decision {
+        /// Which question it answers.
+        ticket: Ticket,
+        /// Its answer.
+        answer: Result<Decision, PlayerError>,
+    },
+    /// Who is dead on the final board, and whose the points are.
+    Status(Result<Box<Status>, PlayerError>),
+}
+
+/// A question put to the player; an earlier one than the latest is nobody's any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ticket(u64);
+
+/// A player on a thread.
+pub(super) struct Brain {
+    latest: Ticket,
+    tasks: Option<Sender<Task>>,
+    thread: Option<JoinHandle<()>>,
+    /// The flag of the thought in progress.
+    halt: Halt,
+}
+
+impl Brain {
+    /// Starts the thread; thoughts arrive in `inbox`.
+    pub(super) fn start(mut player: Box<dyn Player>, inbox: Sender<Input>) -> Self {
+        let (tasks, work) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            for task in work {
+                let Some(thought) = think(player.as_mut(), task) else {
+                    continue;
+                };
+                if inbox.send(Input::Thought(thought)).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            tasks: Some(tasks),
+            thread: Some(thread),
+            halt: Halt::new(),
+            latest: Ticket::default(),
+        }
+    }
+
+    /// Whether a thought answers the latest question.
+    pub(super) fn is_latest(&self, ticket: Ticket) -> bool {
+        self.latest == ticket
+    }
+
+    /// The position is no more what it was: whatever is thought is nobody's any more.
+    pub(super) fn forget(&mut self) {
+        self.latest.0 += 1;
+        self.halt.request();
+    }
+
+    /// Asks for a move; an earlier thought is cut short.
+    pub(super) fn choose(
+        &mut self,
+        game: &Game,
+        color: Color,
+        time_left: Duration,
+        effort: Effort,
+    ) {
+        let halt = self.another_halt();
+        self.latest.0 += 1;
+        self.ask(Task::Choose {
+            ticket: self.latest,
+            game: game.clone(),
+            color,
+            time_left,
+            halt,
+            effort,
+            asked: MonotonicClock::start(),
+        });
+    }
+
+    /// Lets the player think while the opponent is to move, until the next task.
+    pub(super) fn ponder(&mut self, game: &Game) {
+        let halt = self.another_halt();
+        self.ask(Task::Ponder {
+            game: game.clone(),
+            halt,
+        });
+    }
+
+    /// The flag of a new thought; that of the earlier one is requested.
+    fn another_halt(&mut self) -> Halt {
+        self.halt.request();
+        self.halt = Halt::new();
+        self.halt.clone()
+    }
+
+    /// Asks who is dead; a thought in progress is cut short.
+    pub(super) fn count(&mut self, game: &Game) {
+        self.halt.request();
+        self.ask(Task::Count { game: game.clone() });
+    }
+
+    /// Time is up: answer now.
+    pub(super) fn hurry(&self) {
+        self.halt.request();
+    }
+
+    fn ask(&self, task: Task) {
+        if let Some(tasks) = &self.tasks
+            && tasks.send(task).is_err()
+        {
+            log::error!("the player's thread has ended");
+        }
+    }
+}
+
+impl Drop for Brain {
+    fn drop(&mut self) {
+        self.halt.request();
+        self.tasks = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("the player's thread panicked");
+        }
+    }
+}
+
+/// Does a task; pondering leaves nothing to say. A player that panics has failed like one that
+/// dies: the match goes to the judge.
+fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
+    let guarded = std::panic::AssertUnwindSafe(|| match task {
+        Task::Choose {
+            ticket,
+            game,
+            color,
+            time_left,
+            halt,
+            effort,
+            asked,
+        } => {
+            let elapsed = || asked.now().since(sgmp_proto::Instant::ZERO);
+            let timing = Timing {
+                effort,
+                elapsed: &elapsed,
+            };
+            let turn = Turn {
+                game: &game,
+                color,
+                time_left,
+                halt: &halt,
+                timing,
+            };
+            let answer = player.choose(&turn);
+            // Who fails because it was cut short has failed nobody.
+            let is_wanted = answer.is_ok() || !halt.is_requested();
+            is_wanted.then_some(Thought::Decision { ticket, answer })
+        }
+        Task::Ponder { game, halt } => {
+            player.ponder(&game, &halt);
+            None
+        }
+        Task::Count { game } => Some(Thought::Status(player.status(&game).map(Box::new))),
+    });
+    std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
+        let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
+        Some(Thought::Status(Err(failed())))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Receiver;
+
+    use super::*;
+    use crate::rules::{BoardSize, Komi, Move, Status};
+
+    /// Passes; what it is asked goes to the test. It ponders until it is halted, or panics.
+    struct Thinker {
+        asked: Sender<&'static str>,
+        ponders: bool,
+    }
+
+    impl Player for Thinker {
+        fn name(&self) -> String {
+            "thinker".to_owned()
+        }
+
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+            assert_eq!(turn.timing.effort, EFFORT);
+            let _ = self.asked.send("choose");
+            Ok(Decision::Move(Move::Pass))
+        }
+
+        fn ponder(&mut self, _: &Game, halt: &Halt) {
+            let _ = self.asked.send("ponder");
+            assert!(self.ponders, "it cannot");
+            while !halt.is_requested() {
+                thread::yield_now();
+            }
+        }
+
+        fn status(&mut self, _: &Game) -> Result<Status, PlayerError> {
+            Ok(Status::default())
+        }
+    }
+
+    const EFFORT: Effort = Effort::Fixed(Duration::from_secs(1));
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn brain(ponders: bool) -> (Brain, Receiver<&'static str>, Receiver<Input>) {
+        let (asked, questions) = mpsc::channel();
+        let (inbox, thoughts) = mpsc::channel();
+        let player = Box::new(Thinker { asked, ponders });
+        (Brain::start(player, inbox), questions, thoughts)
+    }
+
+    fn game() -> Game {
+        Game::new(BoardSize::NINETEEN, Komi::default())
+    }
+
+    #[test]
+    fn pondering_ends_at_once_when_a_move_is_wanted() {
+        let (mut brain, questions, thoughts) = brain(true);
+        brain.ponder(&game());
+        assert_eq!(questions.recv_timeout(PATIENCE), Ok("ponder"));
+        assert!(thoughts.try_recv().is_err());
+        brain.choose(&game(), Color::Black, PATIENCE, EFFORT);
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { .. }));
+        assert!(thought.is_ok_and(is_move));
+        brain.ponder(&game());
+        drop(brain);
+        assert_eq!(questions.iter().next(), Some("choose"));
+    }
+
+    #[test]
+    fn who_panics_while_pondering_has_failed() {
+        let (mut brain, _questions, thoughts) = brain(false);
+        brain.ponder(&game());
+        let thought = thoughts.recv_timeout(PATIENCE);
+        let has_failed = |input| matches!(input, Input::Thought(Thought::Status(Err(_))));
+        assert!(thought.is_ok_and(has_failed));
+    }
+}
