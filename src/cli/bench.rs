@@ -15,7 +15,7 @@ use super::learned;
 use super::memory::parse_memory;
 use super::say::say;
 use crate::engine::{Engine, Settings};
-use crate::knowledge::{Outlook, PatternPriors, Position};
+use crate::knowledge::{PatternPriors, Position};
 use crate::learning::tuning::parse_settings;
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
@@ -161,12 +161,7 @@ fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> Thought {
 /// How long it takes to look up what is learned of a position's moves.
 fn time_of(patterns: &PatternPriors, game: &Game, clock: &MonotonicClock) -> Duration {
     const TIMES: u32 = 20;
-    // What playouts tell is looked up as the search does, whatever it is.
-    let outlook = Outlook::default();
-    let position = Position {
-        outlook: Some(&outlook),
-        ..Position::of(game, game.to_move())
-    };
+    let position = Position::of(game, game.to_move());
     let points: Vec<Point> = position.legal_points().collect();
     let before = clock.now();
     for _ in 0..TIMES {

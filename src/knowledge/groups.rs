@@ -39,19 +39,13 @@ pub enum Group {
     /// Answers by contact: 1 to 4 a liberty of the last move's string, which has so many or more; 5
     /// to 7 a liberty of an own string next to the last move, which has so many; 8 of both kinds.
     Reply,
-    /// The mover's share of the point at the ends of playouts, from 1 (none of them) by 5 (as much
-    /// as the opponent's) to 9 (all); 0 where nothing is known of it.
-    Owner,
-    /// How much of the game hangs on the point: its criticality from 0.04, 0.08, 0.12, 0.18 and 0.26
-    /// on ([`Outlook`](super::Outlook)).
-    Critical,
     /// Shuts a string of the opponent's into a net where no ladder works: 1 one stone, 2 up to four.
     Net,
 }
 
 impl Group {
     /// How many there are.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = 14;
 
     /// The most levels that a group has, level 0 included.
     pub const MOST_LEVELS: usize = 21;
@@ -71,8 +65,6 @@ impl Group {
         Self::Last,
         Self::Before,
         Self::Reply,
-        Self::Owner,
-        Self::Critical,
         Self::Net,
     ];
 
@@ -93,8 +85,6 @@ impl Group {
             Self::Last => "last",
             Self::Before => "before",
             Self::Reply => "reply",
-            Self::Owner => "owner",
-            Self::Critical => "critical",
             Self::Net => "net",
         }
     }
@@ -110,8 +100,6 @@ impl Group {
             Self::Link | Self::Cut => 3,
             Self::Line => 20,
             Self::Last | Self::Before => 18,
-            Self::Owner => 9,
-            Self::Critical => 5,
             Self::Net => 2,
         }
     }

@@ -10,7 +10,6 @@
 mod dictionary;
 mod groups;
 mod likeliest;
-mod outlook;
 mod playout_weights;
 mod position;
 mod priors;
@@ -22,7 +21,6 @@ mod weights;
 pub use dictionary::Dictionary;
 pub use groups::{Group, GroupSet, Levels};
 pub use likeliest::likeliest;
-pub use outlook::Outlook;
 pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
 pub use position::Position;
 pub use priors::PatternPriors;

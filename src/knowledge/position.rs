@@ -1,9 +1,8 @@
 //! What a move is judged by.
 
-use super::outlook::Outlook;
 use crate::rules::{Board, Color, Game, Move, Point};
 
-/// A board with the side to move, the last two moves, and what playouts tell; a pass is no point.
+/// A board with the side to move and the last two moves; a pass is no point.
 #[derive(Clone, Copy)]
 pub struct Position<'a> {
     /// The stones.
@@ -14,12 +13,10 @@ pub struct Position<'a> {
     pub last: Option<Point>,
     /// The move before that.
     pub before: Option<Point>,
-    /// What playouts tell of its points, if they were asked.
-    pub outlook: Option<&'a Outlook>,
 }
 
 impl<'a> Position<'a> {
-    /// The position at the end of a game with `color` to move, without playouts.
+    /// The position at the end of a game with `color` to move.
     #[must_use]
     pub fn of(game: &'a Game, color: Color) -> Self {
         let point = |back: usize| {
@@ -34,7 +31,6 @@ impl<'a> Position<'a> {
             color,
             last: point(1),
             before: point(2),
-            outlook: None,
         }
     }
 

@@ -69,12 +69,6 @@ impl PatternPriors {
             .any(|weight| *weight != 0.0)
     }
 
-    /// Whether [`Position::outlook`] makes a difference.
-    #[must_use]
-    pub fn asks_playouts(&self) -> bool {
-        self.weighs(Group::Owner) || self.weighs(Group::Critical)
-    }
-
     /// The probability of each of these moves, if one of them is made or a pass, which has what is
     /// left to 1. All have to be legal.
     #[must_use]
@@ -120,7 +114,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::knowledge::{Outlook, ShapeId};
+    use crate::knowledge::ShapeId;
     use crate::rng::Rng;
     use crate::rules::{Board, BoardSize, Color, Move};
 
@@ -133,19 +127,6 @@ mod tests {
             view.around(*point).take(count).collect::<Vec<_>>()
         });
         shapes.collect()
-    }
-
-    /// Told of nearly all points.
-    fn some_outlook(rng: &mut Rng) -> Outlook {
-        let mut outlook = Outlook::default();
-        for point in Point::all(BoardSize::new(13).unwrap()) {
-            let mut number = || rng.below(201) as f32 / 100.0 - 1.0;
-            let (lead, criticality) = (number(), number() / 2.0);
-            if rng.below(9) > 0 {
-                outlook.tell(point, lead, criticality);
-            }
-        }
-        outlook
     }
 
     #[test]
@@ -161,13 +142,11 @@ mod tests {
             }
             let before = last;
             (last, color) = (Some(point), !color);
-            let outlook = some_outlook(&mut rng);
             let position = Position {
                 board: &board,
                 color,
                 last,
                 before,
-                outlook: Some(&outlook).filter(|_| rng.below(3) > 0),
             };
             let mut shapes = some_shapes(position, &mut rng);
             shapes.sort();
@@ -198,7 +177,6 @@ mod tests {
             color: Color::Black,
             last: None,
             before: None,
-            outlook: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
         let mut priors = PatternPriors::from(&PatternWeights::even(Vec::new()));
@@ -212,9 +190,6 @@ mod tests {
             .position(|point| *point == Point::parse("D2").unwrap());
         let ratio = raised[capture.unwrap()] / raised.iter().copied().fold(1.0, f32::min);
         assert!((ratio.ln() - 3.0).abs() < 1e-4, "{ratio}");
-        assert!(!priors.asks_playouts());
-        priors.raise(Group::Critical, 5, 0.1);
-        assert!(priors.asks_playouts());
         let mut other = priors.clone();
         assert_eq!(other.digest(), priors.digest());
         other.raise(Group::Net, 1, 0.1);

@@ -122,10 +122,6 @@ impl<'a> Scout<'a> {
         let mut levels = Levels::default();
         self.places(point, &mut levels);
         levels.set(Group::Net, self.nets[point.index()]);
-        if let Some(outlook) = self.position.outlook {
-            levels.set(Group::Owner, outlook.owner(point, color));
-            levels.set(Group::Critical, outlook.critical(point));
-        }
         if own.count + other.count == 0 {
             return levels;
         }
@@ -411,7 +407,6 @@ fn cut(own: &Contacts, other: &Contacts) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knowledge::Outlook;
     use crate::rules::diagram;
 
     fn levels(text: &str, color: Color, last: Option<&str>, point: &str) -> Levels {
@@ -422,7 +417,6 @@ mod tests {
             color,
             last: last.map(at),
             before: None,
-            outlook: None,
         };
         Scout::new(position, Nets::Read).levels(at(point))
     }
@@ -523,32 +517,9 @@ mod tests {
             color: Color::Black,
             last: None,
             before: None,
-            outlook: None,
         };
         let skipped = Scout::new(position, Nets::Skipped).levels(Point::parse("E5").unwrap());
         assert_eq!(skipped.of(Group::Net), 0, "nobody asked");
-    }
-
-    #[test]
-    fn playouts_tell_each_side_its_share() {
-        let board = diagram::parse(LOOSE).unwrap();
-        let at = |name: &str| Point::parse(name).unwrap();
-        let mut outlook = Outlook::default();
-        outlook.tell(at("E5"), 0.8, 0.13);
-        let of = |color, point| {
-            let position = Position {
-                board: &board,
-                color,
-                last: None,
-                before: None,
-                outlook: Some(&outlook),
-            };
-            let levels = Scout::new(position, Nets::Skipped).levels(at(point));
-            (levels.of(Group::Owner), levels.of(Group::Critical))
-        };
-        assert_eq!(of(Color::Black, "E5"), (8, 3));
-        assert_eq!(of(Color::White, "E5"), (2, 3));
-        assert_eq!(of(Color::White, "A1"), (0, 0), "nothing was told");
     }
 
     #[test]

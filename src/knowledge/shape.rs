@@ -255,7 +255,6 @@ mod tests {
                     color,
                     last: None,
                     before: None,
-                    outlook: None,
                 };
                 let view = ShapeView::new(&position);
                 for point in board.empty_points() {

@@ -77,7 +77,6 @@ mod tests {
             color: Color::Black,
             last: Point::parse("C4"),
             before: Point::parse("C3"),
-            outlook: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
         let chances = shipped().probabilities(position, &points);

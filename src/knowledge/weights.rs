@@ -7,14 +7,7 @@ use super::shape::ShapeId;
 
 /// The first line of every file; its number changes with the layout, the hashes of shapes and the
 /// meaning of levels.
-const MAGIC: &[u8] = b"SGMP-GO PATTERNS 3\n";
-
-/// The first line of files whose groups end with [`Group::Reply`].
-const OLD_MAGIC: &[u8] = b"SGMP-GO PATTERNS 2\n";
-const _: () = assert!(MAGIC.len() == OLD_MAGIC.len());
-
-/// How many groups those have.
-const OLD_COUNT: usize = Group::Reply as usize + 1;
+const MAGIC: &[u8] = b"SGMP-GO PATTERNS 4\n";
 
 /// Longest file, in bytes.
 const LONGEST: usize = 64 << 20;
@@ -92,18 +85,14 @@ impl PatternWeights {
         bytes
     }
 
-    /// Reads a file's bytes. In those of version 2 the groups that came later weigh nothing.
+    /// Reads a file's bytes.
     ///
     /// # Errors
     /// [`WeightsError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        let groups = if bytes.starts_with(MAGIC) {
-            &Group::ALL[..]
-        } else if bytes.starts_with(OLD_MAGIC) {
-            &Group::ALL[..OLD_COUNT]
-        } else {
+        if !bytes.starts_with(MAGIC) {
             return Err(WeightsError::Other);
-        };
+        }
         let (body, crc) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Damaged)?;
         if bytes.len() > LONGEST || checksum(body) != u32::from_le_bytes(*crc) {
             return Err(WeightsError::Damaged);
@@ -112,7 +101,7 @@ impl PatternWeights {
         let length = rest.length()?;
         let note = rest.bytes(length)?.to_vec();
         let note = String::from_utf8(note).map_err(|_| WeightsError::Damaged)?;
-        let levels = rest.levels(groups)?;
+        let levels = rest.levels()?;
         let pass = f32::from_le_bytes(rest.take()?);
         let count = rest.length()?;
         // Ten bytes each: what is claimed has to be there before room is made for it.
@@ -155,16 +144,12 @@ impl<'a> Rest<'a> {
         Ok(first)
     }
 
-    /// The weights of these groups; others weigh nothing.
-    fn levels(
-        &mut self,
-        groups: &[Group],
-    ) -> Result<[[f32; Group::MOST_LEVELS]; Group::COUNT], WeightsError> {
+    fn levels(&mut self) -> Result<[[f32; Group::MOST_LEVELS]; Group::COUNT], WeightsError> {
         let mut levels = [[0.0; Group::MOST_LEVELS]; Group::COUNT];
-        if self.take()? != [groups.len() as u8] {
+        if self.take()? != [Group::COUNT as u8] {
             return Err(WeightsError::Features);
         }
-        for (group, weights) in groups.iter().zip(&mut levels) {
+        for (group, weights) in Group::ALL.into_iter().zip(&mut levels) {
             if self.take()? != [group.levels()] {
                 return Err(WeightsError::Features);
             }
@@ -210,22 +195,6 @@ mod tests {
         weights
     }
 
-    /// The same as version 2 wrote it: without the later groups.
-    fn old_bytes(weights: &PatternWeights) -> Vec<u8> {
-        let new = weights.to_bytes();
-        let count_at = MAGIC.len() + 4 + weights.note.len();
-        let size = |group: &Group| 1 + 4 * usize::from(group.levels());
-        let old: usize = Group::ALL[..OLD_COUNT].iter().map(size).sum();
-        let later: usize = Group::ALL[OLD_COUNT..].iter().map(size).sum();
-        let kept = count_at + 1 + old;
-        let rest = &new[kept + later..new.len() - 4];
-        let mut bytes = [OLD_MAGIC, &new[MAGIC.len()..kept], rest].concat();
-        bytes[count_at] = 13;
-        let crc = checksum(&bytes);
-        bytes.extend_from_slice(&crc.to_le_bytes());
-        bytes
-    }
-
     #[test]
     fn what_is_written_is_read() {
         let weights = weights();
@@ -233,48 +202,31 @@ mod tests {
     }
 
     #[test]
-    fn the_groups_of_version_two_are_read_and_later_ones_weigh_nothing() {
-        let mut weights = weights();
-        let old = PatternWeights::from_bytes(&old_bytes(&weights)).unwrap();
-        assert_ne!(old, weights);
-        for group in [Group::Owner, Group::Critical, Group::Net] {
-            weights.levels[group as usize] = [0.0; Group::MOST_LEVELS];
-        }
-        assert_eq!(old, weights);
-    }
-
-    #[test]
-    fn the_groups_belong_to_their_version() {
-        let (weights, refused) = (weights(), Err(WeightsError::Features));
-        let sealed = |mut bytes: Vec<u8>, magic: &[u8]| {
-            bytes[..magic.len()].copy_from_slice(magic);
+    fn other_features_are_refused() {
+        let weights = weights();
+        let count_at = MAGIC.len() + 4 + weights.note.len();
+        for (at, byte) in [(count_at, 13), (count_at + 1, 7)] {
+            let mut bytes = weights.to_bytes();
+            bytes[at] = byte;
             bytes.truncate(bytes.len() - 4);
             let crc = checksum(&bytes);
             bytes.extend_from_slice(&crc.to_le_bytes());
-            bytes
-        };
-        let newer = sealed(old_bytes(&weights), MAGIC);
-        assert_eq!(PatternWeights::from_bytes(&newer), refused);
-        let older = sealed(weights.to_bytes(), OLD_MAGIC);
-        assert_eq!(PatternWeights::from_bytes(&older), refused);
+            let read = PatternWeights::from_bytes(&bytes);
+            assert_eq!(read, Err(WeightsError::Features));
+        }
     }
 
     #[test]
     fn every_damage_is_seen() {
-        for bytes in [weights().to_bytes(), old_bytes(&weights())] {
-            refuses_damage(&bytes);
-        }
-    }
-
-    fn refuses_damage(bytes: &[u8]) {
+        let bytes = weights().to_bytes();
         for cut in 0..bytes.len() {
             assert!(PatternWeights::from_bytes(&bytes[..cut]).is_err());
         }
         for at in 0..bytes.len() {
-            let mut damaged = bytes.to_vec();
+            let mut damaged = bytes.clone();
             damaged[at] ^= 4;
             assert!(PatternWeights::from_bytes(&damaged).is_err(), "byte {at}");
         }
-        assert!(PatternWeights::from_bytes(&[bytes, &[0; 10]].concat()).is_err());
+        assert!(PatternWeights::from_bytes(&[&bytes[..], &[0; 10]].concat()).is_err());
     }
 }

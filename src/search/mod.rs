@@ -5,24 +5,18 @@
 //! its cap of playouts or when its [`Halt`] is requested.
 
 mod aftermath;
-mod book;
-mod council;
 mod counting;
-mod critical;
 mod dead;
-mod ends;
 mod gain;
 mod halt;
 mod heavy;
 mod judgment;
-mod knowledge;
 mod near;
 mod ownership;
 mod params;
 mod playout;
 mod policy;
 mod priors;
-mod reading;
 mod rehearsal;
 mod replies;
 mod seki;
@@ -31,19 +25,15 @@ mod tree;
 mod uct;
 mod verdict;
 
-pub use council::CouncilParams;
-pub use critical::CriticalParams;
 pub use halt::Halt;
 pub use heavy::play_heavy;
 pub use judgment::judge;
-pub use knowledge::KnowledgeParams;
 pub use near::{Near, Witness};
 pub use ownership::Ownership;
 pub use params::EndParams;
 pub use playout::{Latest, play_out};
 pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
 pub use priors::PriorWeights;
-pub use reading::ReadingParams;
 pub use rehearsal::Rehearsal;
 pub use thinker::{Candidate, Harvest, Thinker, Thought};
 pub use uct::UctParams;

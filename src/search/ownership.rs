@@ -67,11 +67,6 @@ impl Ownership {
         owned as f32 / self.playouts.max(1) as f32
     }
 
-    /// Black's share of a point less White's.
-    pub(super) fn lead(&self, point: Point) -> f32 {
-        self.share(point, Color::Black) - self.share(point, Color::White)
-    }
-
     /// The share of the color that has the larger one.
     #[must_use]
     pub fn certainty(&self, point: Point) -> f32 {
@@ -150,7 +145,5 @@ mod tests {
             assert!((sum.share(at(name), color) - 0.5).abs() < 1e-6, "{name}");
         }
         assert!(sum.certainty(at("B1")) < 1e-6);
-        assert!((sum.lead(at("A4")) - 0.5).abs() < 1e-6);
-        assert!((sum.lead(at("D2")) + 0.5).abs() < 1e-6);
     }
 }

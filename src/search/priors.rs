@@ -3,11 +3,10 @@
 //! Visits in advance: an even start for every move, and won ones by how likely players of games
 //! are to make it, for which weights were learned (`src/knowledge/`).
 
-use super::ends::Ends;
 use super::playout::Latest;
 use super::tree::Prior;
 use super::uct::UctParams;
-use crate::knowledge::{Outlook, Position};
+use crate::knowledge::Position;
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 
 /// Lines from which on a board is a large one.
@@ -22,21 +21,9 @@ pub struct PriorWeights {
     pub learned: u32,
     /// The same on boards of 15 lines and more.
     pub learned_large: u32,
-    /// Won, for a move of the book that has to be made, at the root; less for others. None as shipped
-    /// (docs/strength.md, "Openings").
-    pub book: u32,
-    /// Points whose owner mostly wins: for a criticality of one half, won.
-    pub critical: u32,
-    /// Points whose owner is certain, lost.
-    pub settled: u32,
 }
 
 impl PriorWeights {
-    /// Ends that it takes to say anything.
-    const ENOUGH: u32 = 200;
-    /// From which share of the ends on a point is its owner's for certain.
-    const CERTAIN: f32 = 0.97;
-
     /// [`Self::learned`] on a board of a size.
     const fn learned_on(&self, size: BoardSize) -> u32 {
         if size.lines() >= LARGE {
@@ -44,29 +31,6 @@ impl PriorWeights {
         } else {
             self.learned
         }
-    }
-
-    /// Whether anything learned weighs anything.
-    pub(super) const fn ask_the_learned(&self) -> bool {
-        self.learned > 0 || self.learned_large > 0
-    }
-
-    /// Whether the ends of simulations weigh anything.
-    pub(super) const fn ask_the_ends(&self) -> bool {
-        self.critical > 0 || self.settled > 0
-    }
-
-    /// What the ends of earlier simulations tell of a point.
-    pub(super) fn by_ends(&self, ends: &Ends, point: Point) -> Prior {
-        let mut prior = Prior::default();
-        if ends.count() >= Self::ENOUGH {
-            let critical = 2.0 * ends.criticality(point).max(0.0);
-            prior.add((critical * self.critical as f32) as u32, 1.0);
-            if ends.certainty(point) >= Self::CERTAIN {
-                prior.add(self.settled, 0.0);
-            }
-        }
-        prior
     }
 }
 
@@ -76,9 +40,6 @@ impl Default for PriorWeights {
             even: 20,
             learned: 150,
             learned_large: 300,
-            book: 0,
-            critical: 0,
-            settled: 0,
         }
     }
 }
@@ -89,9 +50,6 @@ pub(super) struct Proposer<'a> {
     pub(super) color: Color,
     pub(super) latest: Latest,
     pub(super) params: &'a UctParams,
-    pub(super) ends: &'a Ends,
-    /// What the ends tell the learned weights, once there are enough of them.
-    pub(super) outlook: Option<&'a Outlook>,
 }
 
 impl Proposer<'_> {
@@ -105,7 +63,7 @@ impl Proposer<'_> {
             .collect();
         let (learned, pass) = self.learned(&points);
         let priors = points.iter().zip(learned).map(|(point, visits)| {
-            let mut prior = weights.by_ends(self.ends, *point);
+            let mut prior = Prior::default();
             prior.add(weights.even, 0.5);
             prior.add(visits, 1.0);
             (Move::Play(*point), prior)
@@ -131,7 +89,6 @@ impl Proposer<'_> {
             color: self.color,
             last: self.latest.last,
             before: self.latest.before,
-            outlook: self.outlook,
         };
         let chances = self.params.patterns.probabilities(position, points);
         let pass = 1.0 - chances.iter().sum::<f32>();
@@ -143,15 +100,13 @@ impl Proposer<'_> {
 }
 
 /// The share of each move in the visits that are won in advance, by the index of its point, 0 for
-/// a pass; nothing is known of ends of simulations.
+/// a pass.
 pub(super) fn policy(game: &Game, color: Color, params: &UctParams) -> Vec<f32> {
     let proposer = Proposer {
         board: game.board(),
         color,
         latest: latest_of(game),
         params,
-        ends: &Ends::default(),
-        outlook: None,
     };
     let moves = proposer.propose(true);
     let won = |prior: &Prior| prior.wins as f32;

@@ -1,14 +1,12 @@
 //! Playouts from one position, without a tree.
 
 use super::counting::Counting;
-use super::ends::Ends;
 use super::heavy::play_some;
 use super::near::{Choice, Witness};
 use super::ownership::Owners;
 use super::playout::{Latest, play_to_end};
 use super::policy::PlayoutPolicy;
 use super::priors::latest_of;
-use crate::knowledge::Outlook;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game};
 
@@ -49,26 +47,6 @@ impl<'a> Rehearsal<'a> {
         rng: &mut Rng,
         witness: &mut W,
     ) -> i32 {
-        self.end(policy, rng, witness).1
-    }
-
-    /// Plays it out so often, and tells whose the points are then and what the game hangs on.
-    pub fn outlook(&mut self, policy: &PlayoutPolicy, rng: &mut Rng, playouts: u32) -> Outlook {
-        let mut ends = Ends::default();
-        for _ in 0..playouts {
-            let (owners, margin) = self.end(policy, rng, &mut ());
-            ends.add(&owners, margin.signum());
-        }
-        ends.outlook(self.game.size())
-    }
-
-    /// Plays it out once: whose the points are, and Black's margin in half points.
-    fn end<W: Witness>(
-        &mut self,
-        policy: &PlayoutPolicy,
-        rng: &mut Rng,
-        witness: &mut W,
-    ) -> (Owners, i32) {
         self.board.clone_from(self.game.board());
         let turn: Color = self.game.to_move();
         let mut choice = Choice::new();
@@ -82,7 +60,6 @@ impl<'a> Rehearsal<'a> {
             },
         );
         let owners = Owners::of(&self.board);
-        let margin = self.counting.margin(&owners, self.stones_ahead, turn);
-        (owners, margin)
+        self.counting.margin(&owners, self.stones_ahead, turn)
     }
 }

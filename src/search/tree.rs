@@ -18,30 +18,8 @@ pub(super) const WIN: u32 = 2;
 const LEAF: u32 = 0;
 /// A tree has room for at least so many nodes.
 const LEAST_NODES: usize = 1024;
-/// Who tells a node's children what they are worth, once each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Teller {
-    /// The tactician.
-    Reading,
-    /// The experts.
-    Council,
-    /// The book of corners and openings.
-    Book,
-}
-
-impl Teller {
-    /// Its mark in a node, above the number of children.
-    const fn mark(self) -> u32 {
-        match self {
-            Self::Reading => 1 << 15,
-            Self::Council => 1 << 14,
-            Self::Book => 1 << 13,
-        }
-    }
-}
-
 /// The bits that count children.
-const COUNT: u32 = (1 << 13) - 1;
+const COUNT: u32 = 0xFFFF;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
@@ -58,8 +36,7 @@ pub(super) struct Node {
     amaf_wins: AtomicU32,
     /// Index of the first child; [`LEAF`] or [`EXPANDING`].
     children: AtomicU32,
-    /// How many children, with the marks of each [`Teller`], in the lower half; the point's index (0 a
-    /// pass) in the upper.
+    /// How many children in the lower half; the point's index (0 a pass) in the upper.
     packed: AtomicU32,
     /// Visits that were given in advance.
     prior: AtomicU32,
@@ -123,33 +100,6 @@ impl Node {
     pub(super) fn amaf(&self) -> (f32, f32) {
         let visits = self.amaf_visits.load(Relaxed);
         (share(self.amaf_wins.load(Relaxed), visits), visits as f32)
-    }
-
-    /// Gives more visits in advance.
-    pub(super) fn add_prior(&self, prior: Prior) {
-        self.prior.fetch_add(prior.visits, Relaxed);
-        self.prior_wins.fetch_add(prior.wins, Relaxed);
-        self.visits.fetch_add(prior.visits, Relaxed);
-        self.wins.fetch_add(prior.wins, Relaxed);
-    }
-
-    /// Makes `now` of so many visits that it was given in advance, all won. For a moment other
-    /// threads may see more wins than visits.
-    pub(super) fn change_won(&self, before: u32, now: u32) {
-        // Sums wrap, so that adding a difference below 0 takes away.
-        let more = now.wrapping_sub(before);
-        self.prior.fetch_add(more, Relaxed);
-        self.visits.fetch_add(more, Relaxed);
-        let wins = more.wrapping_mul(WIN);
-        self.prior_wins.fetch_add(wins, Relaxed);
-        self.wins.fetch_add(wins, Relaxed);
-    }
-
-    /// Claims to tell a node's children what they are worth; false where that is done or another thread
-    /// has it.
-    pub(super) fn claim_telling(&self, teller: Teller) -> bool {
-        let mark = teller.mark();
-        self.packed.load(Relaxed) & mark == 0 && self.packed.fetch_or(mark, Relaxed) & mark == 0
     }
 
     /// A visit begins: until it ends it counts as lost, which sends other threads elsewhere.
@@ -338,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn visits_in_advance_are_given_and_taken_back() {
+    fn visits_in_advance_are_told_from_those_that_were_made() {
         let node = Node::default();
         node.set(
             Move::Pass,
@@ -353,11 +303,6 @@ mod tests {
             node.own_mean() < 1e-6,
             "the visit that was made is lost so far"
         );
-        for (before, now, visits, mean) in [(10, 50, 71, 120), (50, 10, 31, 40), (10, 0, 21, 20)] {
-            node.change_won(before, now);
-            assert_eq!((node.visits(), node.own_visits()), (visits, 1));
-            assert!((node.mean() - mean as f32 / (2 * visits) as f32).abs() < 1e-6);
-        }
         node.leave(WIN);
         assert!((node.own_mean() - 1.0).abs() < 1e-6);
     }

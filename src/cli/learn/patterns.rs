@@ -15,8 +15,7 @@ use crate::cli::say::{complain, say};
 use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
 use crate::learning::Tick;
 use crate::learning::patterns::{
-    Corpus, CorpusSettings, Fit, Foresight, Lesson, Prediction, foresee, harvest, read_lessons,
-    weight_of_pass,
+    Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
 };
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
@@ -52,11 +51,6 @@ pub struct PatternsArgs {
     /// Pass over moves of a side with a chance to win, or to lose, of less than so many percent
     #[arg(long, default_value_t = 3, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=50))]
     pub decided: u8,
-
-    /// Playouts of each position, which tell whose its points are and what the game hangs on; 0 does
-    /// without such features
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub playouts: u32,
 
     /// Groups of tactical features that are left out, to see what they are worth
     #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = group_names())]
@@ -96,14 +90,7 @@ pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
 /// # Errors
 /// Files that cannot be read or written, and games that teach nothing.
 pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
-    let mut lessons = lessons(&args.games, args.decided)?;
-    let foresight = Foresight {
-        playouts: args.playouts,
-        seed: args.seed,
-        jobs: threads(args.jobs),
-    };
-    play_out(&mut lessons, &foresight, args.quiet);
-    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
+    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons(&args.games, args.decided)?
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
     let (mut weights, stones) = learn(&taught, args)?;
@@ -159,7 +146,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
     }
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     sweep(&mut fit, &corpus, args, digest(taught, args))?;
-    let weights = PatternWeights::from_bytes(&fit.weights(&corpus, shapes).to_bytes());
+    let weights = PatternWeights::from_bytes(&fit.weights(shapes).to_bytes());
     let mut weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
     let priors = PatternPriors::from(&weights);
     weights.pass = stage(
@@ -194,16 +181,6 @@ pub(super) fn stage<T>(
 /// The games of files and folders.
 pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<Lesson>, Failure> {
     read_lessons(games, decided).map_err(|error| Failure::new(Exit::Record, error))
-}
-
-/// Lets playouts tell of every position.
-pub(super) fn play_out(lessons: &mut [Lesson], foresight: &Foresight, is_quiet: bool) {
-    if foresight.playouts > 0 {
-        let games = lessons.len() as u64;
-        stage("games played out", games, is_quiet, |tick| {
-            foresee(lessons, foresight, tick);
-        });
-    }
 }
 
 /// Fits until enough was done; every sweep is on disk before the next.
@@ -252,7 +229,6 @@ fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
         u64::from(args.held_out),
         u64::from(args.decided),
         args.seed,
-        u64::from(args.playouts),
         u64::from(without(args).bits()),
     ];
     let games = taught.iter().map(Lesson::digest);

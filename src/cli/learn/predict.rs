@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::patterns::{lessons, play_out, threads};
+use super::patterns::{lessons, threads};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::learned::read_patterns;
 use crate::cli::say::say;
 use crate::knowledge::PatternPriors;
-use crate::learning::patterns::{Foresight, Lesson, Prediction};
+use crate::learning::patterns::{Lesson, Prediction};
 use crate::port::MonotonicClock;
 
 /// Weights and games.
@@ -26,14 +26,6 @@ pub struct PredictArgs {
     /// Pass over moves of a side with a chance to win, or to lose, of less than so many percent
     #[arg(long, default_value_t = 3, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=50))]
     pub decided: u8,
-
-    /// Playouts of each position, where the weights ask for them; 0 does without
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100_000))]
-    pub playouts: u32,
-
-    /// Seed of the playouts
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub seed: u64,
 
     /// Threads; the time of a position is measured with one [default: one for each core]
     #[arg(long, value_name = "N")]
@@ -53,16 +45,8 @@ pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let weights = read_patterns(&args.weights)?;
     let priors = PatternPriors::from(&weights);
     let loaded = clock.now();
-    let mut lessons = lessons(&args.games, args.decided)?;
+    let lessons = lessons(&args.games, args.decided)?;
     let jobs = threads(args.jobs);
-    if priors.asks_playouts() {
-        let foresight = Foresight {
-            playouts: args.playouts,
-            seed: args.seed,
-            jobs,
-        };
-        play_out(&mut lessons, &foresight, args.quiet);
-    }
     let lessons: Vec<&Lesson> = lessons.iter().collect();
     let begun = clock.now();
     let prediction = Prediction::of(&priors, &lessons, jobs);

@@ -18,7 +18,7 @@ use crate::learning::parts::on_each;
 const VIRTUAL_GAMES: f64 = 2.0;
 
 /// Which way of fitting it is: one that another version broke off is not gone on with.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// Beyond this a weight's logarithm is not believed.
 const MOST: f64 = 12.0;
@@ -207,53 +207,15 @@ impl Fit {
         });
     }
 
-    /// The weights as they are, but that owners weigh as much as nothing on the whole: the choice
-    /// among stones leaves that open, and where no playouts were made stones should weigh as much
-    /// against a pass as where there were some.
+    /// The weights as they are.
     #[must_use]
-    pub fn weights(&self, corpus: &Corpus, shapes: Vec<ShapeId>) -> PatternWeights {
+    pub fn weights(&self, shapes: Vec<ShapeId>) -> PatternWeights {
         let mut weights = PatternWeights::even(shapes);
         weights.shape_weights.clone_from(&self.wholes);
         for (levels, fitted) in weights.levels.iter_mut().zip(&self.weights[1..]) {
             levels[..fitted.len()].copy_from_slice(fitted);
         }
-        let owners = Group::Owner as usize;
-        let surplus = self.surplus(corpus, owners + 1) as f32;
-        for weight in &mut weights.levels[owners][1..=Group::Owner.levels().into()] {
-            *weight -= surplus;
-        }
         weights
-    }
-
-    /// By how much a column raises the logarithm of a position's strengths together: its mean over
-    /// the positions in which all moves have a feature of it.
-    fn surplus(&self, corpus: &Corpus, at: usize) -> f64 {
-        let mut items: Vec<_> = corpus.parts.iter().zip(&self.strengths).collect();
-        let parts = on_each(self.jobs, &mut items, |(part, strengths)| {
-            let column = column(part, at);
-            let (mut sum, mut count) = (0.0, 0_u32);
-            for position in part.positions() {
-                if position.clone().any(|place| column.at(place) == 0) {
-                    continue;
-                }
-                let (mut with, mut without) = (0.0, 0.0);
-                for place in position {
-                    let strength = f64::from(strengths[place]);
-                    let weight = self.weights[at][column.at(place)];
-                    with += strength.exp();
-                    without += (strength - f64::from(weight)).exp();
-                }
-                sum += f64::ln(with / without);
-                count += 1;
-            }
-            (sum, count)
-        });
-        let (sum, count) = parts
-            .into_iter()
-            .fold((0.0, 0), |(sum, count), (more, others)| {
-                (sum + more, count + others)
-            });
-        sum / f64::from(count.max(1))
     }
 
     /// All that is needed to go on later; `digest` stands for the games and the words.

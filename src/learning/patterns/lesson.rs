@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::knowledge::{Outlook, Position};
+use crate::knowledge::Position;
 use crate::learning::{CollectionError, TrainingGame, read_games};
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
-use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
+use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
 /// Why there is nothing to learn from.
 #[derive(Debug, thiserror::Error)]
@@ -45,10 +45,6 @@ pub struct Lesson {
     /// Whether a move is worth learning.
     counts: Vec<bool>,
     digest: u64,
-    komi: Komi,
-    rules: Rules,
-    /// What playouts tell of the positions before its moves, as far as they were asked.
-    outlooks: Vec<Outlook>,
 }
 
 /// A move that was made, with the position it was made in.
@@ -78,14 +74,10 @@ impl Lesson {
             size: game.size,
             start: None,
             moves,
-            komi: game.komi,
-            rules: game.rules,
-            outlooks: Vec::new(),
         }
     }
 
-    /// A record; `None` if its first position is impossible. Who is ahead in it is counted by
-    /// Japanese rules.
+    /// A record; `None` if its first position is impossible.
     #[must_use]
     pub fn of_record(record: &GameRecord) -> Option<Self> {
         let stones = &record.setup().stones;
@@ -97,17 +89,12 @@ impl Lesson {
         };
         let played = record.moves().iter();
         let moves: Vec<_> = played.map(|played| (played.color, played.mv)).collect();
-        let komi = record.info.komi;
-        let komi = komi.map(|komi| Komi::from_half_points(komi.get()));
         Some(Self {
             size: record.size(),
             start,
             counts: vec![true; moves.len()],
             digest: digest(record.size(), &moves),
             moves,
-            komi: komi.unwrap_or_default(),
-            rules: Rules::default(),
-            outlooks: Vec::new(),
         })
     }
 
@@ -146,7 +133,7 @@ impl Lesson {
     /// is out of turn.
     #[must_use]
     pub fn after(&self, moves: usize) -> Option<Game> {
-        let mut game = self.before_first_move(Komi::from_half_points(0));
+        let mut game = self.before_first_move();
         for (color, mv) in self.moves.iter().take(moves) {
             if game.to_move() != *color {
                 return None;
@@ -156,33 +143,11 @@ impl Lesson {
         Some(game)
     }
 
-    fn before_first_move(&self, komi: Komi) -> Game {
+    fn before_first_move(&self) -> Game {
         let first = self.moves.first().map_or(Color::Black, |(color, _)| *color);
         let empty = || Board::new(self.size);
         let board = self.start.as_deref().map_or_else(empty, Clone::clone);
-        Game::from_position(board, first, komi)
-    }
-
-    /// Asks of every position that is worth learning, with the number of the move, what playouts
-    /// tell: it is shown with the position from now on. A move out of turn or against the rules
-    /// ends that.
-    pub(super) fn foresee(&mut self, mut ask: impl FnMut(&Game, usize) -> Outlook) {
-        let mut game = self.before_first_move(self.komi).with_rules(self.rules);
-        self.outlooks.clear();
-        for (number, ((color, mv), counts)) in self.moves.iter().zip(&self.counts).enumerate() {
-            if game.to_move() != *color {
-                return;
-            }
-            let outlook = if *counts {
-                ask(&game, number)
-            } else {
-                Outlook::default()
-            };
-            self.outlooks.push(outlook);
-            if game.play(*color, *mv).is_err() {
-                return;
-            }
-        }
+        Game::from_position(board, first, Komi::from_half_points(0))
     }
 
     /// Shows every stone that is worth learning, in order. A game ends where a move breaks the rules.
@@ -215,7 +180,6 @@ impl Lesson {
                     color: *color,
                     last,
                     before,
-                    outlook: self.outlooks.get(number),
                 };
                 look(position, *mv, number);
             }

@@ -1,6 +1,6 @@
 //! Fitting the weights of [`crate::knowledge`] to games.
 //!
-//! In order: [`read_lessons`] takes the games, [`foresee`] plays their positions out, [`harvest()`] the shapes that were played often enough,
+//! In order: [`read_lessons`] takes the games, [`harvest()`] the shapes that were played often enough,
 //! [`Corpus::of`] the moves of every position as teams of features, [`Fit`] their weights by
 //! minorization-maximization, and [`Prediction::of`] tells how well they foresee other games.
 //! Everything is done in a fixed number of parts, so that the outcome does not depend on how many
@@ -8,7 +8,6 @@
 
 mod corpus;
 mod fit;
-mod foresight;
 mod harvest;
 mod kinship;
 mod lesson;
@@ -17,7 +16,6 @@ mod prediction;
 
 pub use corpus::{Corpus, CorpusSettings};
 pub use fit::{Fit, FitError};
-pub use foresight::{Foresight, foresee};
 pub use harvest::harvest;
 pub use lesson::{Lesson, LessonError, Occasion, read_lessons};
 pub use passing::weight_of_pass;

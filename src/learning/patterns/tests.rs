@@ -58,7 +58,7 @@ fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -
         evidence.push(fit.sweep(&corpus));
     }
     Learned {
-        weights: fit.weights(&corpus, shapes),
+        weights: fit.weights(shapes),
         evidence,
     }
 }
@@ -122,7 +122,7 @@ fn a_weight_is_what_the_games_say() {
         fit.sweep(&corpus);
     }
     // Three wins of four, and two of four besides: five of eight.
-    let weight = fit.weights(&corpus, Vec::new()).levels[Group::Capture as usize][1];
+    let weight = fit.weights(Vec::new()).levels[Group::Capture as usize][1];
     assert!((weight - (5.0_f32 / 3.0).ln()).abs() < 1e-4, "{weight}");
 }
 
@@ -153,7 +153,7 @@ fn a_rare_shape_inherits_from_the_one_in_it() {
             fit.sweep(&corpus);
         }
         let weights = fit
-            .weights(&corpus, vec![ShapeId(1), ShapeId(2)])
+            .weights(vec![ShapeId(1), ShapeId(2)])
             .shape_weights;
         (weights[1] - weights[0], weights[2] - weights[0])
     };
@@ -161,61 +161,6 @@ fn a_rare_shape_inherits_from_the_one_in_it() {
     assert!(small > 1.0 && large > small, "{small} {large}");
     let (small, large) = of_large(false);
     assert!(0.5 * small < large && large < small, "{small} {large}");
-}
-
-/// Four positions of two moves: one of a point of the mover's, one of the opponent's, which wins in
-/// three of them.
-#[test]
-fn owners_weigh_nothing_on_the_whole() {
-    let mut columns = Columns::default();
-    for played in [1, 1, 1, 9] {
-        columns.shapes.extend([0, 0]);
-        for (group, column) in columns.levels.iter_mut().enumerate() {
-            let is_owner = group == Group::Owner as usize;
-            column.extend([played, 10 - played].map(|level| if is_owner { level } else { 0 }));
-        }
-        columns.ends.push(columns.shapes.len() as u32);
-    }
-    let corpus = Corpus {
-        parts: vec![columns],
-        kinship: Kinship::new(0, std::iter::empty()),
-    };
-    let mut fit = Fit::new(&corpus, 0, 1);
-    for _ in 0..200 {
-        fit.sweep(&corpus);
-    }
-    let weights = fit.weights(&corpus, Vec::new()).levels[Group::Owner as usize];
-    assert!(weights[1] > weights[9] + 0.5, "{weights:?}");
-    let sum = weights[1].exp() + weights[9].exp();
-    assert!(
-        (sum - 2.0).abs() < 1e-4,
-        "two moves of weight 1: {weights:?}"
-    );
-}
-
-/// The same on any number of threads, and seen by whoever looks at the positions.
-#[test]
-fn positions_are_shown_with_what_playouts_tell() {
-    let games = games(3);
-    let lessons = |playouts, seed, jobs| {
-        let mut lessons: Vec<Lesson> = games.iter().map(|game| Lesson::of_game(game, 3)).collect();
-        let foresight = Foresight {
-            playouts,
-            seed,
-            jobs,
-        };
-        foresee(&mut lessons, &foresight, &|| ());
-        let mut told = Vec::new();
-        for lesson in &lessons {
-            lesson.each(|occasion| told.push(occasion.position.outlook.cloned()));
-        }
-        told
-    };
-    let told = lessons(20, 1, 1);
-    assert!(told.len() > 30 && told.iter().all(Option::is_some));
-    assert_eq!(told, lessons(20, 1, 3));
-    assert_ne!(told, lessons(20, 2, 3));
-    assert!(lessons(0, 1, 1).iter().all(Option::is_none));
 }
 
 #[test]

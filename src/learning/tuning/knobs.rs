@@ -46,26 +46,30 @@ pub const KNOBS: &[Knob] = &[
     knob!(Whole priors.even, 0.0, 1000.0),
     knob!(Whole priors.learned, 0.0, 10_000.0),
     knob!(Whole priors.learned_large, 0.0, 10_000.0),
-    knob!(Whole priors.book, 0.0, 10_000.0),
-    knob!(Whole priors.critical, 0.0, 1000.0),
-    knob!(Whole priors.settled, 0.0, 1000.0),
-    knob!(Whole reading.urgent, 0.0, 1000.0),
-    knob!(Whole reading.hopeless, 0.0, 1000.0),
-    knob!(Whole reading.from, 1.0, 1e6),
-    knob!(Whole reading.decisions, 1.0, 10_000.0),
-    knob!(Whole council.weight, 0.0, 1000.0),
-    knob!(Whole council.level, 0.0, 20.0),
-    knob!(Whole knowledge.least_lines, 2.0, 20.0),
-    knob!(Whole knowledge.most_lines, 2.0, 20.0),
-    knob!(Real critical.weight, 0.0, 100.0),
-    knob!(Whole critical.from, 2.0, 1e6),
-    knob!(Whole critical.lines, 2.0, 20.0),
     knob!(Real pass_from, 0.0, 1.0),
     knob!(Real end.harmless_within, 0.0, 1.0),
     knob!(Real end.judge_from, 0.0, 1.0),
     knob!(Real end.end_from, 0.0, 1.0),
     knob!(Real end.end_per_point, 0.125, 8.0),
     knob!(Real end.end_base, 0.0, 1000.0),
+];
+
+/// Names of parameters that earlier versions had: what they weighed won no games (docs/strength.md).
+const REMOVED: &[&str] = &[
+    "priors.book",
+    "priors.critical",
+    "priors.settled",
+    "reading.urgent",
+    "reading.hopeless",
+    "reading.from",
+    "reading.decisions",
+    "council.weight",
+    "council.level",
+    "knowledge.least_lines",
+    "knowledge.most_lines",
+    "critical.weight",
+    "critical.from",
+    "critical.lines",
 ];
 
 /// Why a parameter is not set.
@@ -76,6 +80,12 @@ pub enum KnobError {
     Unknown {
         /// What was asked for.
         name: String,
+    },
+    /// The name of one that there was.
+    #[error("the parameter {name} was removed: what it weighed won no games; there are {}", names())]
+    Removed {
+        /// What was asked for.
+        name: &'static str,
     },
     /// No name, or no number.
     #[error("{text:?} sets nothing: write NAME=NUMBER, such as rave=3000")]
@@ -120,11 +130,17 @@ impl Knob {
     /// The parameter of a name.
     ///
     /// # Errors
-    /// [`KnobError::Unknown`].
+    /// [`KnobError::Unknown`] or [`KnobError::Removed`].
     pub fn named(name: &str) -> Result<&'static Self, KnobError> {
-        let found = KNOBS.iter().find(|knob| knob.name == name);
-        found.ok_or_else(|| KnobError::Unknown {
-            name: name.chars().take(40).collect(),
+        if let Some(found) = KNOBS.iter().find(|knob| knob.name == name) {
+            return Ok(found);
+        }
+        let removed = REMOVED.iter().find(|removed| **removed == name);
+        Err(match removed {
+            Some(name) => KnobError::Removed { name },
+            None => KnobError::Unknown {
+                name: name.chars().take(40).collect(),
+            },
         })
     }
 
@@ -252,6 +268,7 @@ mod tests {
         assert!(parse_settings("").unwrap().is_empty());
         for (text, culprit) in [
             ("ravel=1", "\"ravel\""),
+            ("reading.urgent=25", "the parameter reading.urgent was removed"),
             ("rave", "\"rave\" sets nothing"),
             ("rave=fast", "\"rave=fast\""),
             ("rave=NaN", "out of bounds"),

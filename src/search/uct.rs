@@ -4,28 +4,20 @@
 //! (Gelly and Silver 2007), expands what has been visited often enough, plays to the end with
 //! heavy playouts, and tells every node of its path, and their children by all moves as first.
 
-mod telling;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-
-use super::council::CouncilParams;
 use super::counting::Counting;
-use super::critical::{Asked, CriticalParams, HotNodes};
-use super::ends::Ends;
 use super::heavy::play_heavy;
-use super::knowledge::KnowledgeParams;
-use super::ownership::Owners;
+use super::ownership::{Owners, Ownership};
 use super::params::EndParams;
 use super::playout::Latest;
 use super::policy::PlayoutPolicy;
 use super::priors::{PriorWeights, Proposer, latest_of};
-use super::reading::ReadingParams;
 use super::tree::{Index, Node, Tree, WIN};
 use super::{Halt, Harvest};
-use crate::knowledge::{Outlook, PatternPriors, shipped};
-use crate::reading::Tactician;
+use crate::knowledge::{PatternPriors, shipped};
 use crate::rng::Rng;
-use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
+use crate::rules::{Board, Color, Game, Move, Point};
 
 /// What steers the search: the tree, its playouts, and what is made of what it found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,14 +28,6 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
-    /// Visits by what reading finds.
-    pub reading: ReadingParams,
-    /// Visits by what experts suggest, at the root.
-    pub council: CouncilParams,
-    /// Where reading and experts are asked.
-    pub knowledge: KnowledgeParams,
-    /// What the game hangs on.
-    pub critical: CriticalParams,
     /// What players of games like: which moves are visited in advance.
     pub patterns: &'static PatternPriors,
     /// What playouts like.
@@ -61,28 +45,11 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
-            reading: ReadingParams::default(),
-            council: CouncilParams::default(),
-            knowledge: KnowledgeParams::default(),
-            critical: CriticalParams::default(),
             patterns: shipped(),
             policy: PlayoutPolicy::shipped(),
             pass_from: 0.4,
             end: EndParams::default(),
         }
-    }
-}
-
-impl UctParams {
-    /// Whether knowledge beyond the learned weights is asked on a board of this size.
-    fn asks_knowledge(&self, size: BoardSize) -> bool {
-        let is_asked = self.reading.is_asked() || self.council.weight > 0;
-        is_asked && self.knowledge.are_told(size)
-    }
-
-    /// Whether the learned weights ask how playouts end.
-    fn asks_playouts(&self) -> bool {
-        self.priors.ask_the_learned() && self.patterns.asks_playouts()
     }
 }
 
@@ -96,12 +63,6 @@ pub(super) struct Position<'a> {
     /// See [`Counting::stones_ahead`].
     stones_ahead: i32,
     latest: Latest,
-    critical: CriticalParams,
-    asks_knowledge: bool,
-    /// Whether the root is yet to be expanded, without knowing how its playouts end.
-    primes_root: bool,
-    /// Whether a thread took it upon itself to give the root's children their learned visits anew.
-    root_is_told: AtomicBool,
 }
 
 impl<'a> Position<'a> {
@@ -115,10 +76,6 @@ impl<'a> Position<'a> {
             counting,
             stones_ahead: counting.stones_ahead(game),
             latest: latest_of(game),
-            critical: params.critical.on(game.size()),
-            asks_knowledge: params.asks_knowledge(game.size()),
-            primes_root: tree.children(Tree::ROOT).is_empty(),
-            root_is_told: AtomicBool::new(false),
         }
     }
 }
@@ -139,10 +96,7 @@ pub(super) struct Worker<'a> {
     path: Vec<Index>,
     /// When each point was first played in this simulation, from 1, and by whom.
     first: Vec<(u16, Color)>,
-    ends: Ends,
-    hot: HotNodes,
-    /// From the first node on that is read.
-    tactician: Option<Tactician>,
+    ownership: Ownership,
     /// Positions that it gave children.
     expanded: u32,
 }
@@ -154,9 +108,7 @@ impl<'a> Worker<'a> {
             board: position.game.board().clone(),
             path: Vec::with_capacity(64),
             first: vec![(0, Color::Black); Point::AREA],
-            ends: Ends::default(),
-            hot: HotNodes::default(),
-            tactician: None,
+            ownership: Ownership::default(),
             expanded: 0,
         }
     }
@@ -178,9 +130,9 @@ impl<'a> Worker<'a> {
     /// What it brings in.
     pub(super) fn into_harvest(self) -> Harvest {
         Harvest {
-            playouts: self.ends.count(),
+            playouts: self.ownership.playouts(),
             expanded: self.expanded,
-            ownership: self.ends.into_ownership(),
+            ownership: self.ownership,
         }
     }
 
@@ -209,37 +161,8 @@ impl<'a> Worker<'a> {
         let owners = Owners::of(&self.board);
         let margin = position.counting.margin(&owners, stones_ahead, turn);
         let sign = margin.signum();
-        self.ends.add(&owners, sign);
-        if position.primes_root {
-            self.prime_root();
-        }
-        self.note_hot(&owners, sign);
+        self.ownership.add_owners(&owners);
         self.learn(sign, played);
-    }
-
-    fn note_hot(&mut self, owners: &Owners, sign: i32) {
-        let Position { tree, critical, .. } = *self.position;
-        for at in &self.path {
-            let known = (*at, tree.node(*at).own_visits());
-            self.hot.note(critical, known, owners, sign);
-        }
-    }
-
-    fn proposer<'b>(
-        &'b self,
-        board: &'b Board,
-        color: Color,
-        latest: Latest,
-        outlook: Option<&'b Outlook>,
-    ) -> Proposer<'b> {
-        Proposer {
-            board,
-            color,
-            latest,
-            params: self.position.params,
-            ends: &self.ends,
-            outlook,
-        }
     }
 
     /// Walks down to a leaf; expands it where it has earned it.
@@ -261,12 +184,7 @@ impl<'a> Worker<'a> {
                 self.expanded += 1;
                 self.expand(at, turn, latest, passes);
             }
-            if at == Tree::ROOT || position.asks_knowledge {
-                self.tell(at, turn);
-            }
-            let Some(best) =
-                best_child(tree, at, params.rave, self.hot.asked(position.critical, at))
-            else {
+            let Some(best) = best_child(tree, at, params.rave) else {
                 break;
             };
             at = tree.first_child(at) + best;
@@ -307,8 +225,12 @@ impl<'a> Worker<'a> {
         let points = f32::from(position.game.size().points());
         let filled = points - self.board.empty_points().len() as f32;
         let may_pass = passes > 0 || filled >= position.params.pass_from * points;
-        let outlook = self.outlook();
-        let proposer = self.proposer(&self.board, color, latest, outlook.as_ref());
+        let proposer = Proposer {
+            board: &self.board,
+            color,
+            latest,
+            params: position.params,
+        };
         let mut moves = proposer.propose(may_pass);
         if at == Tree::ROOT {
             moves.retain(|(mv, _)| !position.game.repeats(color, *mv));
@@ -344,11 +266,11 @@ impl<'a> Worker<'a> {
 }
 
 /// The child that promises most.
-fn best_child(tree: &Tree, at: Index, rave: f32, asked: Option<Asked<'_>>) -> Option<Index> {
+fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
     for (place, child) in tree.children(at).iter().enumerate() {
-        let value = promise(child, rave, asked);
+        let value = promise(child, rave);
         if value > best_value {
             best_value = value;
             best = Some(place as Index);
@@ -358,12 +280,9 @@ fn best_child(tree: &Tree, at: Index, rave: f32, asked: Option<Asked<'_>>) -> Op
 }
 
 /// Own results and results as a later move, mixed by how many there are of each.
-fn promise(node: &Node, rave: f32, asked: Option<Asked<'_>>) -> f32 {
+fn promise(node: &Node, rave: f32) -> f32 {
     let own = node.mean();
-    let (mut amaf, mut r) = node.amaf();
-    if let Some(asked) = asked {
-        (amaf, r) = asked.with(Point::from_index(node.point_index()), (amaf, r));
-    }
+    let (amaf, r) = node.amaf();
     if r == 0.0 {
         return own;
     }
