@@ -19,8 +19,7 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     let folder = Folder::new();
     folder.done("games --size 9 --playouts 5 --games 40 --quiet --out own.games");
     folder.done("games --out own.games --export sgf");
-    let fit =
-        "patterns own.games --held-out 5 --sweeps 12 --least 4 --decided 0 --out";
+    let fit = "patterns own.games --held-out 5 --sweeps 12 --least 4 --decided 0 --out";
     let told = folder.done(&format!("{fit} whole --jobs 1")).out;
     assert!(told.contains("evidence  top 1"), "{told}");
 

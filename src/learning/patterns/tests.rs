@@ -152,9 +152,7 @@ fn a_rare_shape_inherits_from_the_one_in_it() {
         for _ in 0..200 {
             fit.sweep(&corpus);
         }
-        let weights = fit
-            .weights(vec![ShapeId(1), ShapeId(2)])
-            .shape_weights;
+        let weights = fit.weights(vec![ShapeId(1), ShapeId(2)]).shape_weights;
         (weights[1] - weights[0], weights[2] - weights[0])
     };
     let (small, large) = of_large(true);

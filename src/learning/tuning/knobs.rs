@@ -82,7 +82,10 @@ pub enum KnobError {
         name: String,
     },
     /// The name of one that there was.
-    #[error("the parameter {name} was removed: what it weighed won no games; there are {}", names())]
+    #[error(
+        "the parameter {name} was removed: what it weighed won no games; there are {}",
+        names()
+    )]
     Removed {
         /// What was asked for.
         name: &'static str,
@@ -268,7 +271,10 @@ mod tests {
         assert!(parse_settings("").unwrap().is_empty());
         for (text, culprit) in [
             ("ravel=1", "\"ravel\""),
-            ("reading.urgent=25", "the parameter reading.urgent was removed"),
+            (
+                "reading.urgent=25",
+                "the parameter reading.urgent was removed",
+            ),
             ("rave", "\"rave\" sets nothing"),
             ("rave=fast", "\"rave=fast\""),
             ("rave=NaN", "out of bounds"),
