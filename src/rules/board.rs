@@ -363,19 +363,24 @@ impl Board {
     /// # Errors
     /// The reason why the move is not allowed; the board is unchanged then.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
+        if let Move::Play(point) = mv {
+            self.legality(color, point)?;
+        }
+        Ok(self.play_checked(color, mv))
+    }
+
+    /// Plays a move that [`Self::legality`] was found to allow.
+    pub(super) fn play_checked(&mut self, color: Color, mv: Move) -> u16 {
         match mv {
             Move::Pass => {
                 self.ko = None;
-                Ok(0)
+                0
             }
-            Move::Play(point) => {
-                self.legality(color, point)?;
-                Ok(self.play_legal(color, point))
-            }
+            Move::Play(point) => self.put_and_capture(color, point),
         }
     }
 
-    fn play_legal(&mut self, color: Color, point: Point) -> u16 {
+    fn put_and_capture(&mut self, color: Color, point: Point) -> u16 {
         let choked = self.put(color, point);
         let mut captured = 0;
         let mut last = point;

@@ -26,6 +26,25 @@ struct Stage {
     lead: i32,
 }
 
+/// A move that the rules of a game allow now, and that has not been played yet.
+///
+/// It holds the game, so that nothing can change between the check and the move; dropping it leaves
+/// the game as it was. See [`Game::check`].
+#[derive(Debug)]
+#[must_use = "a move that is only checked is not played"]
+pub struct LegalMove<'game> {
+    game: &'game mut Game,
+    color: Color,
+    mv: Move,
+}
+
+impl LegalMove<'_> {
+    /// Plays the move and returns the number of stones captured.
+    pub fn play(self) -> u16 {
+        self.game.play_checked(self.color, self.mv)
+    }
+}
+
 impl Game {
     /// A game on an empty board under Japanese rules; Black is to move.
     #[must_use]
@@ -135,32 +154,44 @@ impl Game {
         let Move::Play(point) = mv else {
             return Ok(());
         };
-        let after = self.board.hash_after(color, point)?;
-        if self.rules == Rules::Chinese && self.has_been(after) {
-            return Err(IllegalMove::Superko);
+        match self.rules {
+            Rules::Japanese => self.board.legality(color, point),
+            Rules::Chinese if self.has_been(self.board.hash_after(color, point)?) => {
+                Err(IllegalMove::Superko)
+            }
+            Rules::Chinese => Ok(()),
         }
-        Ok(())
     }
 
-    /// Makes a move and gives the number of stones it captured.
+    /// Checks a move and returns the right to play it, which needs no second check.
+    ///
+    /// The color is not held against [`Self::to_move`]: records hold moves out of turn.
+    ///
+    /// # Errors
+    /// The reason why the move is not allowed.
+    pub fn check(&mut self, color: Color, mv: Move) -> Result<LegalMove<'_>, IllegalMove> {
+        self.legality(color, mv)?;
+        let game = self;
+        Ok(LegalMove { game, color, mv })
+    }
+
+    /// Checks and plays a move; returns the number of stones captured.
     ///
     /// The color is not held against [`Self::to_move`]: records hold moves out of turn.
     ///
     /// # Errors
     /// The reason why the move is not allowed; the game is unchanged then.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
-        self.legality(color, mv)?;
-        self.lay(color, mv)
+        self.check(color, mv).map(LegalMove::play)
     }
 
-    /// Makes a move that the board allows, whatever was there before.
-    fn lay(&mut self, color: Color, mv: Move) -> Result<u16, IllegalMove> {
-        let before = self.stage();
-        let captured = self.board.play(color, mv)?;
-        self.stages.push(before);
+    /// Plays a move that the rules were found to allow.
+    fn play_checked(&mut self, color: Color, mv: Move) -> u16 {
+        self.stages.push(self.stage());
         self.moves.push((color, mv));
+        let captured = self.board.play_checked(color, mv);
         self.prisoners[color] = self.prisoners[color].saturating_add(captured);
-        Ok(captured)
+        captured
     }
 
     /// Takes the latest move back and gives it; `None` at the start.
@@ -232,7 +263,8 @@ impl Game {
         let start = Self::from_position((*self.start).clone(), self.first, self.komi);
         let mut game = start.with_rules(self.rules);
         for (color, mv) in self.moves.get(..moves)? {
-            game.lay(*color, *mv).ok()?;
+            // It was legal when it was played, by the rules of that time.
+            game.play_checked(*color, *mv);
         }
         Some(game)
     }
@@ -301,6 +333,19 @@ mod tests {
         let before = game.clone();
         assert_eq!(game.play(Color::White, at("A1")), Err(IllegalMove::Suicide));
         assert_eq!(game, before);
+    }
+
+    #[test]
+    fn a_checked_move_is_played_or_leaves_the_game_alone() {
+        let mut game = small();
+        play(&mut game, "A1 B1 pass");
+        let before = game.clone();
+        drop(game.check(Color::White, at("A2")).unwrap());
+        assert_eq!(game, before);
+        assert_eq!(game.check(Color::White, at("A2")).unwrap().play(), 1);
+        assert_eq!(game.last_move(), Some((Color::White, at("A2"))));
+        let refused = game.check(Color::White, at("A2")).unwrap_err();
+        assert_eq!(refused, IllegalMove::Occupied(Color::White));
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) use board::{Cell, Group, around};
 pub use by_color::ByColor;
 pub use cycle::Cycle;
 pub use diagram::Diagram;
-pub use game::Game;
+pub use game::{Game, LegalMove};
 pub use handicap::{fixed_points, most_fixed};
 pub use illegal::{IllegalMove, SetupError};
 pub use komi::{Komi, KomiError};
