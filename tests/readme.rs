@@ -78,7 +78,7 @@ fn the_readme_has_every_exit_code() {
 #[test]
 fn the_readme_shows_the_operators_menu() {
     let readme = read("README.md");
-    let source = read("src/cli/operator.rs");
+    let source = read("src/cli/matches/operator.rs");
     let (_, menu) = source.split_once("const MENU: &str = ").expect("the menu");
     let menu = menu.split("\n> ").next().unwrap_or_default();
     let menu: Vec<&str> = menu.split("\\n\\").map(str::trim).collect();

@@ -1,58 +1,29 @@
 //! Words to work: one command a file, exit codes, advice.
 
-mod advice;
-mod answers;
 mod args;
-pub mod bench;
-mod check;
-mod company;
-pub mod compare;
 mod completions;
-mod dialect;
-pub mod duration;
+mod engine_tools;
 pub mod exit;
-pub mod explain;
-mod explainer;
-mod farewell;
-mod files;
-pub mod gtp;
-pub mod hint;
-pub mod human;
-pub mod joseki;
-mod json;
-pub mod learn;
-mod learned;
-mod legacy;
-pub mod loopback;
+mod gtp;
+mod line_tools;
 mod man;
-mod match_command;
-mod memory;
-mod operator;
-mod paper;
-pub mod patterns;
-mod ports;
-mod progress;
-pub mod proxy;
-pub mod replay;
-mod result;
-mod say;
-pub mod score;
-mod seat;
-mod series;
-mod stop;
-mod table;
-mod talk;
-mod texts;
-mod thinking;
-mod tracing;
-mod watchers;
+mod matches;
+mod output;
+mod records;
+mod values;
 
 pub use args::{Cli, Command};
 pub use exit::{Exit, Failure};
+pub use line_tools::replay;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use engine_tools::{bench_command, joseki, learn, patterns};
+use line_tools::{check_command, loopback, ports_command, proxy};
+use matches::{human_command, match_command};
+use records::{compare_command, explain_command, hint_command, result_command, score_command};
 
 /// The program: parse, run, print the error, exit code.
 #[must_use]
@@ -62,7 +33,7 @@ pub fn main() -> ExitCode {
     match run(cli) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            say::complain(format_args!("sgmp-go: {failure}"));
+            output::complain(format_args!("sgmp-go: {failure}"));
             failure.exit.into()
         }
     }
@@ -77,18 +48,18 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
         Some(Command::Loopback(args)) => loopback::run(&args),
-        Some(Command::Check(args)) => check::run(&args),
-        Some(Command::Ports) => ports::run(),
+        Some(Command::Check(args)) => check_command::run(&args),
+        Some(Command::Ports) => ports_command::run(),
         Some(Command::Replay(args)) => run_replay(&args),
-        Some(Command::Result(args)) => result::run(&args),
-        Some(Command::Compare(args)) => compare::run(&args),
-        Some(Command::Score(args)) => score::run(&args),
-        Some(Command::Explain(args)) => explain::run(&args),
-        Some(Command::Hint(args)) => hint::run(&args),
-        Some(Command::Human(args)) => human::run(&args),
+        Some(Command::Result(args)) => result_command::run(&args),
+        Some(Command::Compare(args)) => compare_command::run(&args),
+        Some(Command::Score(args)) => score_command::run(&args),
+        Some(Command::Explain(args)) => explain_command::run(&args),
+        Some(Command::Hint(args)) => hint_command::run(&args),
+        Some(Command::Human(args)) => human_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),

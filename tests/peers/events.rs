@@ -8,7 +8,7 @@ use crate::common::{Folder, Program, as_shell_words, gnugo_port, ours};
 
 /// The frozen names, each with its fields: the snapshot that the library's own test compares.
 const FROZEN: &str = include_str!(
-    "../../src/cli/snapshots/sgmp_go__cli__json__tests__names_and_fields_are_part_of_the_interface.snap"
+    "../../src/cli/matches/snapshots/sgmp_go__cli__matches__json_events__tests__names_and_fields_are_part_of_the_interface.snap"
 );
 
 /// The fields of an event, as frozen.

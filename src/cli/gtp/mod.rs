@@ -3,17 +3,17 @@
 //! `desk` owns the time and listens while the server thinks; `bridge` has the program at the other
 //! end of a line answer in the engine's place.
 
-mod bridge;
-mod desk;
+mod match_bridge;
+mod stdio_host;
 
 use clap::{Arg, Args};
 
-use super::args::MatchArgs;
 use super::exit::{Exit, Failure};
-use super::seat::is_about_thinking;
+use crate::cli::matches::local_player::is_about_thinking;
+use crate::cli::matches::match_args::MatchArgs;
 use crate::engine::{Resignation, Settings};
 use crate::gtp::{Config, Flow, Server};
-use desk::Desk;
+use stdio_host::Desk;
 
 /// A server for controllers of the Go Text Protocol.
 ///
@@ -49,7 +49,7 @@ fn in_its_place(arg: Arg) -> Arg {
 /// With a line, those of a match.
 pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
     if args.play.line.port.is_some() {
-        return bridge::run(&args.play);
+        return match_bridge::run(&args.play);
     }
     if args.play.player.engine.is_some() {
         let what = "gtp offers our own player: a program that speaks GTP needs nobody between";

@@ -1,0 +1,37 @@
+//! `joseki compile`: texts into the file that the program carries.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::book_files;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::record::write_atomically;
+
+/// What into what.
+#[derive(Debug, Args)]
+pub struct CompileArgs {
+    /// Text files, or folders of them
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The compiled book
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// Compiles.
+///
+/// # Errors
+/// Files that cannot be read or written, and texts with errors.
+pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
+    let (book, _) = book_files::book(&args.files)?;
+    let bytes = book.to_bytes();
+    let written = write_atomically(&args.out, &bytes);
+    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    let moves: usize = book.graphs().map(|graph| graph.moves()).sum();
+    let out = args.out.display();
+    say(format_args!("{out}: {moves} moves, {} bytes", bytes.len()));
+    Ok(Exit::Done)
+}

@@ -1,0 +1,337 @@
+//! `learn games`: training games into one file, or out of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU16;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::work_progress::Progress;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Stop;
+use crate::cli::output::{complain, say};
+use crate::cli::values::board_args::parse_size;
+use crate::learning::{
+    Collection, CollectionError, Contents, Failed, Made, Pairing, Recipe, Session, TrainingGame,
+    make, read_games,
+};
+use crate::port::{CommandLine, now_rfc3339};
+use crate::record::{Format, write_atomically};
+use crate::rules::{BoardSize, Color, Komi, Rules};
+use crate::search::Halt;
+
+/// Playouts a move where nothing is said.
+const PLAYOUTS: u32 = 500;
+
+/// Games in a row that may come to nothing.
+const MOST_FAILURES: u32 = 5;
+
+const EXAMPLES: &str = "\
+Examples:
+  sgmp-go learn games --out own.games --games 1000            500 playouts a move
+  sgmp-go learn games --out gnu.games --engine 'gnugo --mode gtp --level 1'
+  sgmp-go learn games --out both.games --engine 'gnugo --mode gtp' --playouts 1000
+  sgmp-go learn games --out own.games --export sgf            what is there, as records
+
+Without --engine our engine plays itself; one --engine plays itself, or with --playouts against
+ours; two play each other. Different players change colors from game to game.";
+
+/// Which games.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct GamesArgs {
+    /// The file: begun, or made longer where the same words began it
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Games that are to be in it at the end
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub games: u32,
+
+    /// Playouts a move of our engine [default: 500]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub playouts: Option<u32>,
+
+    /// Another program that plays, by GTP; once or twice. It has no clock: its own words say how
+    /// long it thinks
+    #[arg(long, value_name = "COMMAND")]
+    pub engine: Vec<CommandLine>,
+
+    /// Lines of the boards, such as 19 or 9,13,19: each game draws one
+    #[arg(long, value_name = "LINES", value_delimiter = ',', default_value = "19", value_parser = parse_size)]
+    pub size: Vec<BoardSize>,
+
+    /// Komi, one or several: each game draws one
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "5.5,6.5,7.5",
+        allow_hyphen_values = true
+    )]
+    pub komi: Vec<Komi>,
+
+    /// Rules of Go: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
+
+    /// Our engine never resigns in one game of so many; 0: it may in all
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    pub played_out: u32,
+
+    /// First moves drawn by lot at most: what is drawn teaches nothing, so that few let players show
+    /// how they open a game [default: up to eleven, on boards below 11 lines up to four]
+    #[arg(long, value_name = "N")]
+    pub drawn: Option<u8>,
+
+    /// Seed of openings, boards, komi and our engine's chance
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
+    /// Games at a time, one thread each [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroU16>,
+
+    /// A word for the file, such as the commit that plays
+    #[arg(long, default_value = "", value_name = "TEXT")]
+    pub note: String,
+
+    /// Make no games: write those of the file as SGF records into this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "drawn", "seed", "jobs", "note"])]
+    pub export: Option<PathBuf>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Makes games, or exports them.
+///
+/// # Errors
+/// A file that cannot be read or written or holds other games, a program that does not play.
+pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
+    if let Some(folder) = &args.export {
+        return export(&args.out, folder);
+    }
+    let stop = Stop::listen()?;
+    let halt = Halt::from(Arc::clone(&stop.flag));
+    let session = session(args, &halt)?;
+    let (collection, found) = Collection::open(&args.out, &session).map_err(of_file)?;
+    tell_damage(&args.out, &found, "cut off");
+    let there: BTreeSet<u32> = found.games.iter().map(|game| game.index).collect();
+    let wanted: Vec<u32> = (0..args.games).filter(|n| !there.contains(n)).collect();
+    let before = u64::from(args.games) - wanted.len() as u64;
+    let mut making = Making {
+        collection,
+        summary: found.games.iter().collect(),
+        progress: Progress::new("games", before, args.games.into(), args.quiet),
+        failures: 0,
+        end: None,
+    };
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    let jobs = args.jobs.map_or_else(cores, |n| n.get().into());
+    make(&session.recipe, &wanted, jobs, &halt, |made| {
+        making.take(made)
+    });
+    making.finish(&halt)
+}
+
+/// This run of the program.
+fn session(args: &GamesArgs, halt: &Halt) -> Result<Session, Failure> {
+    let recipe = Recipe {
+        seed: args.seed,
+        sizes: args.size.iter().map(|size| size.lines()).collect(),
+        komi: args.komi.iter().map(|komi| komi.half_points()).collect(),
+        rules: args.rules.into(),
+        pairing: pairing(args)?,
+        played_out_one_of: args.played_out,
+        drawn: args.drawn,
+    };
+    let players = recipe.pairing.names(halt);
+    let players = players.map_err(|error| {
+        if halt.is_requested() {
+            return Failure::new(Exit::Interrupted, "interrupted before the first game");
+        }
+        Failure::new(Exit::Usage, format!("--engine: {error}"))
+    })?;
+    let words: Vec<String> = std::env::args().collect();
+    let command = shlex::try_join(words.iter().map(String::as_str));
+    Ok(Session {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: command.unwrap_or_default(),
+        began: now_rfc3339(),
+        note: args.note.clone(),
+        players,
+        recipe,
+    })
+}
+
+fn pairing(args: &GamesArgs) -> Result<Pairing, Failure> {
+    let playouts = args.playouts;
+    match (args.engine.as_slice(), playouts) {
+        ([], playouts) => Ok(Pairing::Ours {
+            playouts: playouts.unwrap_or(PLAYOUTS),
+        }),
+        ([guest], None) => Ok(Pairing::Guest(guest.to_string())),
+        ([guest], Some(playouts)) => Ok(Pairing::OursAndGuest {
+            playouts,
+            guest: guest.to_string(),
+        }),
+        ([a, b], None) => Ok(Pairing::Guests(a.to_string(), b.to_string())),
+        _ => Err(Failure::new(
+            Exit::Usage,
+            "two sides play: give --engine twice, or once with --playouts, or not at all",
+        )),
+    }
+}
+
+fn of_file(error: CollectionError) -> Failure {
+    let exit = match error {
+        CollectionError::OtherRecipe { .. } => Exit::Usage,
+        _ => Exit::Record,
+    };
+    Failure::new(exit, error)
+}
+
+fn tell_damage(path: &Path, found: &Contents, done: &str) {
+    let path = path.display();
+    if found.torn > 0 {
+        let bytes = found.torn;
+        complain(format_args!(
+            "{path}: the last {bytes} bytes hold no whole game: {done}"
+        ));
+    }
+    if found.damaged > 0 {
+        let bytes = found.damaged;
+        complain(format_args!(
+            "{path}: {bytes} damaged bytes in its midst are passed over"
+        ));
+    }
+}
+
+/// Games on their way into the file.
+struct Making {
+    collection: Collection,
+    summary: Summary,
+    progress: Progress,
+    /// In a row.
+    failures: u32,
+    /// Why no more are made.
+    end: Option<Failure>,
+}
+
+impl Making {
+    fn take(&mut self, made: Made) -> ControlFlow<()> {
+        match made {
+            Ok(game) => {
+                self.failures = 0;
+                if let Err(error) = self.collection.add(&game) {
+                    self.end = Some(of_file(error));
+                    return ControlFlow::Break(());
+                }
+                self.summary.add(&game);
+                self.progress.step();
+            }
+            Err(failed) => return self.note_failure(&failed),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn note_failure(&mut self, failed: &Failed) -> ControlFlow<()> {
+        complain(failed);
+        self.failures += 1;
+        if self.failures < MOST_FAILURES {
+            return ControlFlow::Continue(());
+        }
+        let what = format!(
+            "{MOST_FAILURES} games in a row came to nothing; the last: {}",
+            failed.why
+        );
+        self.end = Some(Failure::new(Exit::Check, what));
+        ControlFlow::Break(())
+    }
+
+    fn finish(self, halt: &Halt) -> Result<Exit, Failure> {
+        self.progress.finish();
+        self.collection.finish().map_err(of_file)?;
+        say(&self.summary);
+        match self.end {
+            Some(failure) => Err(failure),
+            None if halt.is_requested() => Ok(Exit::Interrupted),
+            None => Ok(Exit::Done),
+        }
+    }
+}
+
+/// What a file holds, in a line for each board.
+#[derive(Default)]
+struct Summary(BTreeMap<BoardSize, Row>);
+
+#[derive(Default)]
+struct Row {
+    games: u32,
+    moves: usize,
+    black: u32,
+    white: u32,
+    resigned: u32,
+}
+
+impl Summary {
+    fn add(&mut self, game: &TrainingGame) {
+        use crate::record::GameResult::Resignation;
+        let row = self.0.entry(game.size).or_default();
+        row.games += 1;
+        row.moves += game.plies.len();
+        match game.result.winner() {
+            Some(Color::Black) => row.black += 1,
+            Some(Color::White) => row.white += 1,
+            None => {}
+        }
+        row.resigned += u32::from(matches!(game.result, Resignation { .. }));
+    }
+}
+
+impl<'a> FromIterator<&'a TrainingGame> for Summary {
+    fn from_iter<I: IntoIterator<Item = &'a TrainingGame>>(games: I) -> Self {
+        let mut summary = Self::default();
+        games.into_iter().for_each(|game| summary.add(game));
+        summary
+    }
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("no games");
+        }
+        let lines = self.0.iter().map(|(size, row)| {
+            let mean = row.moves / row.games.max(1) as usize;
+            format!(
+                "{size}: {} games of {mean} moves on average, {} won by Black, {} by White; {} resigned",
+                row.games, row.black, row.white, row.resigned
+            )
+        });
+        f.write_str(&lines.collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn export(file: &Path, folder: &Path) -> Result<Exit, Failure> {
+    let found = read_games(file).map_err(of_file)?;
+    tell_damage(file, &found, "passed over");
+    let refused = |error: std::io::Error| {
+        Failure::new(
+            Exit::Record,
+            format!("cannot make {}: {error}", folder.display()),
+        )
+    };
+    std::fs::create_dir_all(folder).map_err(refused)?;
+    for game in &found.games {
+        let path = folder.join(format!("{:06}.sgf", game.index));
+        let text = game.record().to_sgf(Format::Ff4);
+        write_atomically(&path, text.as_bytes())
+            .map_err(|error| Failure::new(Exit::Record, error))?;
+    }
+    say(found.games.iter().collect::<Summary>());
+    Ok(Exit::Done)
+}

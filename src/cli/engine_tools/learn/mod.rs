@@ -1,0 +1,61 @@
+//! `learn`: training games, and what is learned from them.
+
+mod beliefs_command;
+mod duel_command;
+mod games_command;
+mod patterns_command;
+mod playouts_command;
+mod predict_command;
+mod tune_command;
+mod work_progress;
+
+use clap::{Args, Subcommand};
+
+use crate::cli::exit::{Exit, Failure};
+
+/// What to learn.
+#[derive(Debug, Args)]
+pub struct LearnArgs {
+    /// The part of it
+    #[command(subcommand)]
+    pub part: Part,
+}
+
+/// The parts of learning.
+#[derive(Debug, Subcommand)]
+pub enum Part {
+    /// Make training games: our engine against itself, or other programs' engines. Killed or
+    /// interrupted at any time, the same words go on where it stopped
+    Games(games_command::GamesArgs),
+    /// Fit the weights of shapes and tactical features to games. Killed at any time, the same words
+    /// go on
+    Patterns(patterns_command::PatternsArgs),
+    /// Fit what playouts like to play to how games ended. Killed or interrupted at any time, the same
+    /// words go on
+    Playouts(playouts_command::PlayoutsArgs),
+    /// Fit how likely groups live and whose points become, by what is seen of them, to how games ended
+    Beliefs(beliefs_command::BeliefsArgs),
+    /// Foretell games by weights of shapes: how often the move that was made is among the first ones
+    Predict(predict_command::PredictArgs),
+    /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
+    /// interrupted at any time, the same words go on where it stopped
+    Tune(tune_command::TuneArgs),
+    /// Tell which of two settings of the engine wins more games
+    Duel(duel_command::DuelArgs),
+}
+
+/// Does a part of it.
+///
+/// # Errors
+/// [`Failure`]: one line for the operator and the exit code.
+pub(crate) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
+    match &args.part {
+        Part::Games(args) => games_command::run(args),
+        Part::Patterns(args) => patterns_command::run(args),
+        Part::Playouts(args) => playouts_command::run(args),
+        Part::Beliefs(args) => beliefs_command::run(args),
+        Part::Predict(args) => predict_command::run(args),
+        Part::Tune(args) => tune_command::run(args),
+        Part::Duel(args) => duel_command::run(args),
+    }
+}

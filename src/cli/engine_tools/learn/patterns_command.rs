@@ -1,0 +1,245 @@
+//! `learn patterns`: weights of shapes and tactical features from games.
+
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::json;
+
+use super::work_progress::Progress;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{complain, say};
+use crate::cli::values::memory_size::parse_memory;
+use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
+use crate::learning::Tick;
+use crate::learning::patterns::{
+    Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
+};
+use crate::port::now_rfc3339;
+use crate::record::{FileError, write_atomically};
+
+/// Games, and how they are learned from.
+#[derive(Debug, Args)]
+pub struct PatternsArgs {
+    /// Files of training games, SGF records, and folders of such
+    #[arg(required = true, value_name = "GAMES")]
+    pub games: Vec<PathBuf>,
+
+    /// The file of weights; FILE.partial lies beside it until it is done, and the same words go on
+    /// from there
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// A shape has a weight of its own once it was played so often
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    pub least: u32,
+
+    /// How often all weights are fitted in turn
+    #[arg(long, default_value_t = 30, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub sweeps: u32,
+
+    /// Memory for the moves of all positions; what is too much is left out by lot
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse_memory)]
+    pub memory: usize,
+
+    /// Keep one game of so many from the learner and foretell it; 0 keeps none
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub held_out: u32,
+
+    /// Pass over moves of a side with a chance to win, or to lose, of less than so many percent
+    #[arg(long, default_value_t = 3, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=50))]
+    pub decided: u8,
+
+    /// Groups of tactical features that are left out, to see what they are worth
+    #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = group_names())]
+    pub without: Vec<Group>,
+
+    /// Seed of what is drawn by lot
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
+    /// Threads; they do not change the outcome [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroU16>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Takes the name of a group of features.
+fn group_names() -> impl TypedValueParser<Value = Group> {
+    let names = PossibleValuesParser::new(Group::ALL.map(Group::name));
+    names.try_map(|name| {
+        let mut all = Group::ALL.into_iter();
+        all.find(|group| group.name() == name)
+            .ok_or("no such group")
+    })
+}
+
+/// Threads where nothing is said.
+pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    jobs.map_or_else(cores, |n| n.get().into())
+}
+
+/// Learns, and tells how well other games are foretold.
+///
+/// # Errors
+/// Files that cannot be read or written, and games that teach nothing.
+pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
+    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons(&args.games, args.decided)?
+        .into_iter()
+        .partition(|lesson| lesson.is_held_out(args.held_out));
+    let (mut weights, stones) = learn(&taught, args)?;
+    let foretold: Vec<&Lesson> = held_out.iter().collect();
+    let priors = PatternPriors::from(&weights);
+    let prediction = Prediction::of(&priors, &foretold, threads(args.jobs));
+    let words: Vec<String> = std::env::args().collect();
+    let command = shlex::try_join(words.iter().map(String::as_str));
+    let note = json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": command.unwrap_or_default(),
+        "made": now_rfc3339(),
+        "games": taught.len(),
+        "moves": stones,
+        "held_out": held_out.len(),
+        "prediction": prediction,
+    });
+    weights.note = note.to_string();
+    let bytes = weights.to_bytes();
+    write_atomically(&args.out, &bytes).map_err(of_file)?;
+    // It has done its work; should it stay, the next fit of other games overwrites it.
+    let _ = std::fs::remove_file(partial(&args.out));
+    say(prediction);
+    let (shapes, size, out) = (weights.shapes.len(), bytes.len(), args.out.display());
+    say(format_args!("{shapes} shapes in {size} bytes: {out}"));
+    Ok(Exit::Done)
+}
+
+/// The weights of these games as a file holds them, and how many moves they rest on.
+fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64), Failure> {
+    let (jobs, games) = (threads(args.jobs), taught.len() as u64);
+    let (shapes, stones) = stage("games looked through", games, args.quiet, |tick| {
+        harvest(taught, args.least, jobs, tick)
+    });
+    if stones == 0 {
+        return Err(Failure::new(Exit::Usage, "these games teach nothing"));
+    }
+    let dictionary = Dictionary::new(&shapes);
+    let settings = CorpusSettings {
+        memory: args.memory as u64,
+        seed: args.seed,
+        jobs,
+        without: without(args),
+    };
+    let corpus = stage("games read", games, args.quiet, |tick| {
+        Corpus::of(taught, stones, &dictionary, &settings, tick)
+    });
+    if !args.quiet {
+        let (known, each) = (shapes.len(), corpus.moves() / corpus.positions().max(1));
+        complain(format_args!(
+            "{games} games teach {stones} moves, {known} shapes; {each} moves a position are compared"
+        ));
+    }
+    let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
+    sweep(&mut fit, &corpus, args, digest(taught, args))?;
+    let weights = PatternWeights::from_bytes(&fit.weights(shapes).to_bytes());
+    let mut weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
+    let priors = PatternPriors::from(&weights);
+    weights.pass = stage(
+        "games looked through for passes",
+        games,
+        args.quiet,
+        |tick| weight_of_pass(&priors, taught, jobs, tick),
+    );
+    Ok((weights, stones))
+}
+
+/// Work that tells of every game when it is done with it.
+pub(super) fn stage<T>(
+    what: &'static str,
+    games: u64,
+    is_quiet: bool,
+    work: impl FnOnce(Tick<'_>) -> T,
+) -> T {
+    let progress = Mutex::new(Progress::new(what, 0, games, is_quiet));
+    let step = || {
+        if let Ok(mut progress) = progress.lock() {
+            progress.step();
+        }
+    };
+    let done = work(&step);
+    if let Ok(progress) = progress.into_inner() {
+        progress.finish();
+    }
+    done
+}
+
+/// The games of files and folders.
+pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<Lesson>, Failure> {
+    read_lessons(games, decided).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// Fits until enough was done; every sweep is on disk before the next.
+fn sweep(fit: &mut Fit, corpus: &Corpus, args: &PatternsArgs, digest: u64) -> Result<(), Failure> {
+    let path = partial(&args.out);
+    if let Ok(bytes) = std::fs::read(&path) {
+        match fit.go_on(corpus, &bytes, digest) {
+            Ok(()) => complain(format_args!("goes on after sweep {}", fit.sweeps())),
+            Err(error) => complain(format_args!("{}: {error}: begins anew", path.display())),
+        }
+    }
+    let (before, all) = (u64::from(fit.sweeps()), u64::from(args.sweeps));
+    let mut progress = Progress::new("sweeps", before, all, args.quiet);
+    while fit.sweeps() < args.sweeps {
+        let evidence = fit.sweep(corpus);
+        log::info!(
+            "before sweep {}: mean log-evidence {evidence:.4}",
+            fit.sweeps()
+        );
+        write_atomically(&path, &fit.to_bytes(digest)).map_err(of_file)?;
+        progress.step();
+    }
+    progress.finish();
+    Ok(())
+}
+
+pub(super) fn of_file(error: FileError) -> Failure {
+    Failure::new(Exit::Record, error)
+}
+
+pub(super) fn partial(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+fn without(args: &PatternsArgs) -> GroupSet {
+    args.without.iter().copied().collect()
+}
+
+/// Stands for the games and all words that change the outcome but the number of sweeps.
+fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
+    let settings = [
+        u64::from(args.least),
+        args.memory as u64,
+        u64::from(args.held_out),
+        u64::from(args.decided),
+        args.seed,
+        u64::from(without(args).bits()),
+    ];
+    let games = taught.iter().map(Lesson::digest);
+    digest_of(settings.into_iter().chain(games))
+}
+
+/// One number for many.
+pub(super) fn digest_of(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        (hash ^ word)
+            .wrapping_mul(0x0000_0100_0000_01b3)
+            .rotate_left(23)
+    })
+}

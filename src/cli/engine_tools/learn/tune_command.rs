@@ -1,0 +1,228 @@
+//! `learn tune`: the engine's parameters, moved by games of the engine against itself.
+
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::duel_command::{header, of_journal};
+use super::patterns_command::threads;
+use super::work_progress::Progress;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Stop;
+use crate::cli::output::{complain, say};
+use crate::learning::tuning::{Budget, Journal, KNOBS, Kept, Step, Tuning, TuningPlan, plot};
+use crate::record::{read_bytes, write_atomically};
+use crate::search::{Halt, UctParams};
+
+/// The picture is drawn anew so often in a run.
+const PICTURES: u32 = 100;
+
+const EXAMPLES: &str = "\
+Example of PARAMS.toml:
+  size = 13            # lines of the board
+  playouts = 800       # a move, or move_time = 1.0 in seconds [default: 500 playouts]
+  pairs = 1000         # games in all: twice as many
+  # komi = 6.5, rules = \"japanese\", seed = 1,
+  # batch = 8 (pairs of an iteration), gain = 0.05 (steps a won pair moves by)
+
+  [[parameter]]
+  name = \"rave\"        # see --list
+  from = 500
+  to = 20000
+  step = 1.3           # how far to both sides it is compared: a ratio, as its scale is \"log\"
+  scale = \"log\"
+
+  [[parameter]]
+  name = \"priors.learned\"
+  from = 0
+  to = 500
+  start = 150          # [default: the engine's own value]
+  step = 25            # a difference
+
+At the end, or whenever the same words are given again, the proposed values are printed, with the
+words of a duel that tells whether they are better.";
+
+/// What is tuned.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct TuneArgs {
+    /// What is to be tuned
+    #[arg(value_name = "PARAMS.toml", required_unless_present = "list")]
+    pub plan: Option<PathBuf>,
+
+    /// List the parameters with their values and bounds
+    #[arg(long, conflicts_with = "plan")]
+    pub list: bool,
+
+    /// The journal: begun, or gone on with where the same words began it [default: PARAMS.tuning
+    /// beside PARAMS.toml]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Draw the progress into this file
+    #[arg(long, value_name = "FILE.svg")]
+    pub plot: Option<PathBuf>,
+
+    /// Games at a time, one thread each; with playouts they do not change the outcome [default:
+    /// one for each core]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroU16>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Tunes, or lists what can be tuned.
+///
+/// # Errors
+/// A plan that makes no sense, files that cannot be read or written, or begun by other words.
+pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
+    let Some(path) = &args.plan else {
+        list();
+        return Ok(Exit::Done);
+    };
+    let plan = read_plan(path)?;
+    let stop = Stop::listen()?;
+    let halt = Halt::from(Arc::clone(&stop.flag));
+    let out = args.out.clone();
+    let out = out.unwrap_or_else(|| path.with_extension("tuning"));
+    let (mut journal, kept) = Journal::open(&out, &header(plan.words())).map_err(of_journal)?;
+    let mut tuning = Tuning::new(plan);
+    recall(&mut tuning, &kept, &out)?;
+    let ended = play(&mut tuning, &mut journal, args, &halt);
+    draw(&tuning, args)?;
+    report(&tuning);
+    ended
+}
+
+fn list() {
+    let defaults = UctParams::default();
+    say(format_args!(
+        "{:22} {:>8}   {}",
+        "parameter", "value", "bounds"
+    ));
+    for knob in KNOBS {
+        let [value, least, most] =
+            [knob.get(&defaults), knob.least, knob.most].map(|value| knob.show(value));
+        say(format_args!(
+            "{:22} {value:>8}   {least} to {most}",
+            knob.name
+        ));
+    }
+}
+
+fn read_plan(path: &Path) -> Result<TuningPlan, Failure> {
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    TuningPlan::from_toml(&text)
+        .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", path.display())))
+}
+
+/// Goes through what was played before.
+fn recall(tuning: &mut Tuning, kept: &Kept<Step>, out: &Path) -> Result<(), Failure> {
+    tell_torn(kept, out);
+    if tuning.recall(&kept.steps) {
+        return Ok(());
+    }
+    let (out, line) = (out.display(), tuning.done() + 3);
+    let what = format!("{out}: line {line} does not follow: cut it off there to go on");
+    Err(Failure::new(Exit::Record, what))
+}
+
+/// Says what a crash cut short.
+pub(super) fn tell_torn<T>(kept: &Kept<T>, out: &Path) {
+    if kept.torn > 0 {
+        let (out, torn) = (out.display(), kept.torn);
+        complain(format_args!(
+            "{out}: the last {torn} bytes are no whole line: cut off"
+        ));
+    }
+}
+
+fn play(
+    tuning: &mut Tuning,
+    journal: &mut Journal,
+    args: &TuneArgs,
+    halt: &Halt,
+) -> Result<Exit, Failure> {
+    let plan = tuning.plan().clone();
+    let (conditions, each) = (plan.conditions, u64::from(2 * plan.batch));
+    let before = u64::from(tuning.done()) * each;
+    let all = u64::from(plan.iterations()) * each;
+    let mut progress = Progress::new("games", before, all, args.quiet);
+    while !tuning.is_done() {
+        let step = tuning.iterate(
+            threads(args.jobs),
+            halt,
+            |game, contest| {
+                let [plus, minus] = [&contest.plus, &contest.minus].map(|v| plan.params(v));
+                conditions.play(game, [&plus, &minus], halt)
+            },
+            || progress.step(),
+        );
+        let Some(step) = step else {
+            progress.finish();
+            return Ok(Exit::Interrupted);
+        };
+        journal.add(&step).map_err(of_journal)?;
+        if step
+            .iteration
+            .is_multiple_of(plan.iterations().div_ceil(PICTURES))
+        {
+            draw(tuning, args)?;
+        }
+    }
+    progress.finish();
+    Ok(Exit::Done)
+}
+
+fn draw(tuning: &Tuning, args: &TuneArgs) -> Result<(), Failure> {
+    let Some(path) = &args.plot else {
+        return Ok(());
+    };
+    let picture = plot(tuning).map_err(|error| Failure::new(Exit::Record, error))?;
+    write_atomically(path, picture.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// What came of it so far, and how to find out whether it is any good.
+fn report(tuning: &Tuning) {
+    let plan = tuning.plan();
+    let (done, all) = (tuning.done(), plan.iterations());
+    say(format_args!("after {done} of {all} iterations:"));
+    say(format_args!(
+        "{:22} {:>8} {:>8} {:>8}",
+        "parameter", "start", "last", "proposed"
+    ));
+    let last = tuning.path().last().cloned().unwrap_or_default();
+    let mut settings = Vec::new();
+    for ((axis, last), proposed) in plan.axes.iter().zip(last).zip(tuning.proposal()) {
+        let [start, last, proposed] = [axis.start, last, proposed].map(|v| axis.knob.show(v));
+        let name = axis.knob.name;
+        say(format_args!("{name:22} {start:>8} {last:>8} {proposed:>8}"));
+        settings.push(format!("{name}={proposed}"));
+    }
+    say(format_args!(
+        "{} --a '{}'",
+        duel_words(plan),
+        settings.join(",")
+    ));
+}
+
+/// The words of a duel under the same conditions, with other openings.
+fn duel_words(plan: &TuningPlan) -> String {
+    let at = &plan.conditions;
+    let budget = match at.budget {
+        Budget::Playouts(playouts) => format!("--playouts {playouts}"),
+        Budget::Time(time) => format!("--move-time {}ms", time.as_millis()),
+    };
+    format!(
+        "sgmp-go learn duel --size {} --komi {} --rules {} {budget} --seed {} --games 200 --sprt 0,20",
+        at.size.lines(),
+        at.komi,
+        at.rules,
+        at.seed.wrapping_add(1),
+    )
+}

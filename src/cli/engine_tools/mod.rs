@@ -1,0 +1,8 @@
+//! Tools for the engine and its data: benchmark, learning, the joseki book, the pattern library.
+
+pub(crate) mod bench_command;
+mod input_files;
+pub(crate) mod joseki;
+pub(crate) mod learn;
+pub(crate) mod patterns;
+mod weights_files;

@@ -1,0 +1,36 @@
+//! `patterns check`: what is wrong with texts, or with the library that the program carries.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::patterns::{Severity, check};
+
+/// Which texts.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Text files, or folders of them [default: the library that the program carries]
+    pub files: Vec<PathBuf>,
+}
+
+/// Prints every error and warning.
+///
+/// # Errors
+/// Files that cannot be read.
+pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    let (library, report) = crate::cli::engine_tools::patterns::read(&args.files)?;
+    report.errors.iter().for_each(say);
+    let findings = check(&library);
+    findings.iter().for_each(say);
+    let grave = |severity| findings.iter().filter(|f| f.severity() == severity).count();
+    let errors = report.errors.len() + grave(Severity::Error);
+    let warnings = grave(Severity::Warning);
+    say(format_args!(
+        "{} patterns, {} moves: {errors} errors, {warnings} warnings",
+        library.patterns().len(),
+        library.moves()
+    ));
+    Ok(if errors == 0 { Exit::Done } else { Exit::Check })
+}

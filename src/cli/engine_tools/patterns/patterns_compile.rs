@@ -1,0 +1,40 @@
+//! `patterns compile`: texts into the file that the program carries.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::record::write_atomically;
+
+/// What into what.
+#[derive(Debug, Args)]
+pub struct CompileArgs {
+    /// Text files, or folders of them
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// The compiled library
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// Compiles.
+///
+/// # Errors
+/// Files that cannot be read or written, and texts with errors.
+pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
+    let library = crate::cli::engine_tools::patterns::library(&args.files)?;
+    let bytes = library.to_bytes();
+    let written = write_atomically(&args.out, &bytes);
+    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    say(format_args!(
+        "{}: {} patterns, {} moves, {} bytes",
+        args.out.display(),
+        library.patterns().len(),
+        library.moves(),
+        bytes.len()
+    ));
+    Ok(Exit::Done)
+}

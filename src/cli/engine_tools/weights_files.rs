@@ -1,0 +1,26 @@
+//! Learned weights from files, where the program's own are not wanted.
+
+use std::path::Path;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::knowledge::{PatternPriors, PatternWeights};
+use crate::record::read_bytes;
+
+/// The weights of shapes and tactical features in a file.
+///
+/// # Errors
+/// A file that cannot be read, or holds none.
+pub(crate) fn read_patterns(path: &Path) -> Result<PatternWeights, Failure> {
+    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+    PatternWeights::from_bytes(&bytes)
+        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+}
+
+/// What a search likes by a file's weights, for as long as the program runs.
+///
+/// # Errors
+/// Those of [`read_patterns`].
+pub(crate) fn patterns(path: &Path) -> Result<&'static PatternPriors, Failure> {
+    let priors = PatternPriors::for_search(&read_patterns(path)?);
+    Ok(Box::leak(Box::new(priors)))
+}

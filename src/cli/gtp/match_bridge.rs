@@ -1,0 +1,254 @@
+//! `gtp --port`: the program at the other end of the line as an engine.
+//!
+//! The match is played as ever, with journal, clocks and record. A thread answers the controller:
+//! its moves go into our chair, and the opponent's are what it is told.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::stdio_host::Desk;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::local_player::Seat;
+use crate::cli::matches::match_args::MatchArgs;
+use crate::cli::matches::match_command::run_with;
+use crate::cli::matches::match_hooks::Company;
+use crate::cli::matches::observers::Screen;
+use crate::cli::matches::shared_match::Table;
+use crate::cli::matches::signals::Stop;
+use crate::engine::Decision;
+use crate::gtp::{Flow, Host, StoppedBy, Waited, WireMatch, WireServer};
+use crate::play::{Dialect, Event, Match, Terms};
+use crate::port::{DriverInput, Operator, PortSpec, Slot, Spectator, pause};
+use crate::record::GameResult;
+use crate::rules::{Color, Game, Point};
+use crate::search::Halt;
+
+/// How soon an interruption is heeded.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// How long the final count may take.
+const FOR_THE_COUNT: Duration = Duration::from_secs(60);
+
+/// Plays the match with a controller on standard input and output.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
+    let wrong = |what: &str| Err(Failure::new(Exit::Usage, what));
+    if matches!(args.line.port, Some(PortSpec::Stdio)) {
+        return wrong("gtp has standard input and output for its controller: give another --port");
+    }
+    if args.output.json.as_deref() == Some(Path::new("-")) {
+        return wrong("gtp has standard output for its controller: give --json=FILE");
+    }
+    if args.wire.form() == Dialect::Gmp {
+        return wrong("gtp --port speaks the FJK dialect only: leave --dialect out");
+    }
+    let stop = Stop::listen()?;
+    let slot = Slot::new();
+    let hand = slot.clone();
+    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
+    let mut bridge = Bridge {
+        slot,
+        table: None,
+        leave: Leave {
+            early: Arc::clone(&stop.flag),
+            sender: Arc::default(),
+        },
+        server: None,
+    };
+    let exit = run_with(args, &seats, &stop, &mut bridge);
+    bridge.see_off(exit.as_ref().ok().copied(), &stop.flag);
+    exit
+}
+
+/// The match's end of the bridge.
+struct Bridge {
+    slot: Slot,
+    table: Option<Table>,
+    leave: Leave,
+    server: Option<JoinHandle<()>>,
+}
+
+impl Bridge {
+    /// After the match there are still questions; who was interrupted answers none.
+    fn see_off(self, exit: Option<Exit>, stop: &AtomicBool) {
+        if let Some(table) = &self.table {
+            table.leave();
+        }
+        if exit.is_none_or(|exit| exit == Exit::Interrupted) {
+            return;
+        }
+        while let Some(server) = &self.server
+            && !server.is_finished()
+            && !stop.load(Ordering::Relaxed)
+        {
+            pause(LOOK_EVERY);
+        }
+    }
+}
+
+impl Spectator for Bridge {
+    fn event(&mut self, _: sgmp_proto::Instant, game: &Match, event: &Event) {
+        if let Some(table) = &self.table {
+            table.note(game, event);
+        }
+    }
+}
+
+impl Company for Bridge {
+    fn meet(&mut self, terms: &Terms, game: Game) {
+        let table = Table::new(game);
+        let wire = Wire {
+            desk: Desk::open(),
+            table: table.clone(),
+            slot: self.slot.clone(),
+            color: terms.color,
+        };
+        let leave = self.leave.clone();
+        self.table = Some(table);
+        self.server = Some(thread::spawn(move || serve(wire, &leave)));
+    }
+
+    fn begin(&mut self, _: &Match, sender: Sender<DriverInput>) {
+        self.leave.listen(sender);
+    }
+
+    fn screen(&self) -> Screen {
+        Screen::Errors
+    }
+}
+
+/// The way out for a controller that goes.
+#[derive(Clone)]
+struct Leave {
+    /// Raised before the match begins.
+    early: Arc<AtomicBool>,
+    /// The match, once it has begun.
+    sender: Arc<Mutex<Option<Sender<DriverInput>>>>,
+}
+
+impl Leave {
+    fn listen(&self, sender: Sender<DriverInput>) {
+        let mut place = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.early.load(Ordering::Relaxed) {
+            // It went before there was a match to leave.
+            let _ = sender.send(DriverInput::Operator(Operator::Leaves));
+        }
+        *place = Some(sender);
+    }
+
+    fn go(&self) {
+        let place = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*place {
+            None => self.early.store(true, Ordering::Relaxed),
+            // The match may be over, and then there is nothing to leave.
+            Some(sender) => drop(sender.send(DriverInput::Operator(Operator::Leaves))),
+        }
+    }
+}
+
+/// Answers until `quit`, the end of the input, or nobody reads; then the match is left.
+fn serve(mut wire: Wire, leave: &Leave) {
+    let mut relay = WireServer::new();
+    while let Some(input) = wire.desk.next_line() {
+        if relay.handle(&input, &mut wire) == Flow::Over || wire.desk.is_closed() {
+            break;
+        }
+    }
+    // A result that is being counted stands first.
+    wire.wait_for_the_count();
+    leave.go();
+}
+
+/// The controller's end of the bridge.
+struct Wire {
+    desk: Desk,
+    table: Table,
+    slot: Slot,
+    color: Color,
+}
+
+impl Wire {
+    /// Waits until so many moves are on record; any further line interrupts.
+    fn wait_for(&mut self, moves: usize, halt: &Halt) -> Waited {
+        loop {
+            let came = self.table.wait(LOOK_EVERY, |standing| {
+                standing.game.move_count() >= moves || standing.over.is_some()
+            });
+            let standing = self.table.look();
+            match standing.over {
+                _ if standing.game.move_count() >= moves => return Waited::Done,
+                Some(how) => return Waited::Over(how),
+                None if !came && halt.is_requested() => return Waited::Interrupted,
+                None => {}
+            }
+        }
+    }
+}
+
+impl Wire {
+    /// Waits for the result of a game that is over.
+    fn wait_for_the_count(&self) {
+        if self.table.look().over.is_some() {
+            self.table
+                .wait(FOR_THE_COUNT, |standing| standing.outcome.is_some());
+        }
+    }
+}
+
+impl WireMatch for Wire {
+    fn our_color(&self) -> Color {
+        self.color
+    }
+
+    fn game(&self) -> Game {
+        self.table.look().game
+    }
+
+    fn over(&self) -> Option<String> {
+        self.table.look().over
+    }
+
+    fn play(&mut self, decision: Decision) -> Waited {
+        let moves = self.table.look().game.move_count() + 1;
+        let halt = self.desk.start_search(None, StoppedBy::LaterLine);
+        self.slot.put(decision);
+        match self.wait_for(moves, &halt) {
+            // Taken already, it is on record in a moment.
+            Waited::Interrupted if self.slot.take().is_none() => self.wait_for(moves, &Halt::new()),
+            waited => waited,
+        }
+    }
+
+    fn wait_for_move(&mut self, after: usize) -> Waited {
+        let halt = self.desk.start_search(None, StoppedBy::LaterLine);
+        self.wait_for(after + 1, &halt)
+    }
+
+    fn result(&mut self) -> Result<(String, Vec<Point>), String> {
+        if self.table.look().over.is_none() {
+            return Err("cannot score: the game is not over".to_owned());
+        }
+        self.wait_for_the_count();
+        let outcome = self.table.look().outcome;
+        let outcome = outcome.ok_or("cannot score: the match was left")?;
+        let result = outcome.result();
+        if result == GameResult::Unknown {
+            return Err(format!("cannot score: {}", outcome.comment()));
+        }
+        let dead = outcome
+            .count
+            .iter()
+            .flat_map(|count| count.status.dead().iter());
+        Ok((result.to_string(), dead.collect()))
+    }
+
+    fn say(&mut self, text: &str) {
+        self.desk.say(text);
+    }
+}

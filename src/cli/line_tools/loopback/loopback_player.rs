@@ -1,0 +1,124 @@
+//! What both self-tests give their two players: terms, a player, a journal and a record.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::loopback_args::LoopbackArgs;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::explainer::Remarks;
+use crate::cli::matches::match_files::{self, Paths, SgfFile};
+use crate::cli::values::choices::SgfFormat;
+use crate::cli::values::thinking_args::ThinkingArgs;
+use crate::engine::{Engine, Settings};
+use crate::play::journal::Journal;
+use crate::play::{EnginePlayer, Ledger, Shelf, Terms};
+use crate::port::wall_clock;
+use crate::record::Format;
+use crate::rules::{Color, Komi};
+use crate::time_control::Thinking;
+
+/// A line that stays dead ends the test.
+pub(super) const MOST_RESENDS: u32 = 100;
+/// Playouts a move, if nothing is said: enough for a game that ends by itself.
+const PLAYOUTS: u32 = 100;
+/// Memory of each player.
+const MEMORY: usize = 64 << 20;
+/// Seed of both players.
+pub(super) const SEED: u64 = 1;
+
+/// Journal and record of a match.
+type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
+
+/// The side's name, for files and messages.
+pub(super) const fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Opens a match on disk.
+///
+/// # Errors
+/// A journal that cannot be created.
+pub(super) fn lay(
+    color: Color,
+    args: &LoopbackArgs,
+    main_time: Duration,
+    dir: &Path,
+    at: Timestamp,
+) -> Result<(Paths, Terms, Stores), Failure> {
+    let paths = Paths::of_sgf(dir.join(format!("{}.sgf", name(color))));
+    let terms = terms(color, args, main_time);
+    let opened = match_files::opened(&terms, &paths, SgfFormat::Fjk, at);
+    let journal = Journal::create(&paths.journal, &opened)
+        .map_err(|error| Failure::new(Exit::Record, error))?;
+    let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk, Remarks::default());
+    Ok((paths, terms, (Box::new(journal), Box::new(shelf))))
+}
+
+fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
+    Terms {
+        color,
+        size: args.size,
+        komi: Komi::from_half_points(11),
+        rules: args.rules,
+        main_time,
+        used: Duration::ZERO,
+        names: crate::rules::ByColor::new("loopback Black".into(), "loopback White".into()),
+        event: "Self-test".to_owned(),
+        place: String::new(),
+        round: "1".to_owned(),
+        date: wall_clock().date().to_string(),
+        handicap: sgmp_proto::Handicap::EVEN,
+        dialect: crate::play::Dialect::Fjk,
+    }
+}
+
+/// The side's player.
+pub(super) fn player(color: Color, args: &LoopbackArgs) -> Box<EnginePlayer> {
+    let name = format!("loopback {color}");
+    Box::new(EnginePlayer::new(engine(color, args), name))
+}
+
+/// What it thinks with.
+pub(super) fn engine(color: Color, args: &LoopbackArgs) -> Engine {
+    let ThinkingArgs {
+        seed,
+        threads,
+        memory,
+        ..
+    } = args.thinking;
+    let seed = seed
+        .unwrap_or(SEED)
+        .wrapping_mul(2)
+        .wrapping_add(u64::from(color == Color::White));
+    let asked = args.thinking.settings();
+    Engine::new(Settings {
+        seed,
+        playouts: match args.thinking.thinking() {
+            Thinking::ByTheClock => Some(PLAYOUTS),
+            Thinking::Fixed(_) | Thinking::Counted | Thinking::ByItself => asked.playouts,
+        },
+        threads: threads.map_or(1, |_| asked.threads),
+        memory: memory.unwrap_or(MEMORY),
+        resign: None,
+        ..asked
+    })
+}
+
+/// Where journals and records go.
+///
+/// # Errors
+/// A folder that cannot be made.
+pub(super) fn folder(args: &LoopbackArgs) -> Result<PathBuf, Failure> {
+    let dir = args.dir.clone().unwrap_or_else(|| {
+        let stamp = wall_clock().strftime("%Y%m%d-%H%M%S%.3f").to_string();
+        std::env::temp_dir().join(format!("sgmp-go-loopback-{stamp}-{}", std::process::id()))
+    });
+    std::fs::create_dir_all(&dir)
+        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", dir.display())))?;
+    Ok(dir)
+}

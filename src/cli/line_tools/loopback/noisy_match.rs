@@ -1,0 +1,390 @@
+//! `loopback --noise SPEC`: a whole match of two players on a simulated line, in virtual time. Both
+//! sides' journals and records are real, so that `compare` can be asked about them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use sgmp_proto::sim::{Dice, Line};
+use sgmp_proto::{Config, Instant, Pace, Reason, Stage};
+
+use super::loopback_args::LoopbackArgs;
+use super::loopback_player::{self, MOST_RESENDS};
+use super::match_checks::{self, Finding, Finished, verdict};
+use super::noise_spec::NoiseSpec;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::match_files::Paths;
+use crate::cli::matches::match_progress::final_board;
+use crate::cli::output::say;
+use crate::engine::Engine;
+use crate::play::{Count, Match, Patience, WallClock};
+use crate::port::wall_clock;
+use crate::rules::{ByColor, Color, score};
+use crate::search::Halt;
+
+/// Each side's time for the game: the tournament's.
+const MAIN_TIME: Duration = Duration::from_secs(50 * 60);
+/// What the line does is charged to whoever is awaited; no claim is made of it.
+const DAY: Duration = Duration::from_secs(24 * 3600);
+/// Virtual time of thinking about a move, however long it takes.
+const THINK: Duration = Duration::from_secs(2);
+/// Steps in which no time passes, after which nobody believes in an end.
+const SPIN: u32 = 10_000;
+
+/// Plays, and judges what came of it.
+///
+/// # Errors
+/// What keeps it from being played at all; a check that fails is an exit code.
+pub(super) fn run(args: &LoopbackArgs, noise: &NoiseSpec) -> Result<Exit, Failure> {
+    let dir = loopback_player::folder(args)?;
+    let mut storm = Storm::new(args, noise, &dir, wall_clock().timestamp())?;
+    storm.drive();
+    if !args.quiet {
+        storm.show();
+    }
+    Ok(match_checks::report(storm.findings()))
+}
+
+/// The match and everything between its two sides.
+struct Storm {
+    now: Instant,
+    sides: ByColor<Side>,
+    /// The lines to each side.
+    lines: ByColor<Line>,
+    back_at: Option<Instant>,
+    hang_ups: u32,
+    dice: Dice,
+    /// Why it went on no longer, where that was no end.
+    given_up: Option<&'static str>,
+}
+
+struct Side {
+    color: Color,
+    paths: Paths,
+    game: Match,
+    engine: Engine,
+    /// When it has thought.
+    ready: Option<Instant>,
+    resends: u32,
+    port: PortState,
+}
+
+/// A side's port, as far as the side knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PortState {
+    Open,
+    Closed,
+}
+
+impl Storm {
+    fn new(
+        args: &LoopbackArgs,
+        noise: &NoiseSpec,
+        dir: &Path,
+        wall: Timestamp,
+    ) -> Result<Self, Failure> {
+        let mut dice = Dice::new(args.thinking.seed.unwrap_or(loopback_player::SEED));
+        let pace = noise.noise.pace(Config::tournament(Color::Black).pace);
+        let mut line = || Line::new(noise.noise, pace.frame, dice.split());
+        let lines = ByColor::new(line(), line());
+        let side = |color| Side::new(color, args, pace, dir, wall);
+        Ok(Self {
+            now: Instant::ZERO,
+            sides: ByColor::new(side(Color::Black)?, side(Color::White)?),
+            lines,
+            back_at: None,
+            hang_ups: 0,
+            dice,
+            given_up: None,
+        })
+    }
+
+    /// Plays to the end, or for a virtual day.
+    fn drive(&mut self) {
+        let mut standing = 0;
+        self.turn();
+        while Color::BOTH
+            .iter()
+            .any(|color| !self.sides[*color].game.is_finished())
+        {
+            let Some(next) = self.deadline() else {
+                let unheard = self.sides[Color::White].game.stage() == Stage::Waiting;
+                self.given_up = Some(if unheard {
+                    "White has heard no NEWGAME"
+                } else {
+                    "both wait for ever"
+                });
+                return;
+            };
+            standing = if next > self.now { 0 } else { standing + 1 };
+            self.now = self.now.max(next);
+            if self.now.since(Instant::ZERO) > DAY {
+                self.given_up = Some("no end in a virtual day");
+                return;
+            }
+            if standing > SPIN {
+                self.given_up = Some("busy for ever");
+                return;
+            }
+            self.turn();
+        }
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        let of = |color: Color| [self.sides[color].deadline(), self.lines[color].deadline()];
+        let all = Color::BOTH.into_iter().flat_map(of);
+        all.chain([self.back_at]).flatten().min()
+    }
+
+    fn turn(&mut self) {
+        let now = self.now;
+        for color in Color::BOTH {
+            let bytes = self.lines[color].read(now);
+            self.sides[color].turn(now, &bytes, &mut self.lines[!color]);
+        }
+        if self.back_at.take_if(|at| now >= *at).is_some() {
+            for color in Color::BOTH {
+                self.sides[color].open_port(now);
+            }
+        }
+        let away = Color::BOTH.map(|color| self.lines[color].poll_hang_up());
+        if let Some(away) = away.into_iter().flatten().next() {
+            self.hang_up(away);
+        }
+    }
+
+    /// The cable is pulled at one end or dies for both: whoever notices closes its port.
+    fn hang_up(&mut self, away: Duration) {
+        self.hang_ups += 1;
+        self.back_at = Some(self.now + away);
+        let notices = self.dice.below(4);
+        for (bit, color) in [1, 2].into_iter().zip(Color::BOTH) {
+            self.lines[color].cut(self.now, away);
+            if notices & bit == 0 {
+                self.sides[color].close_port(self.now);
+            }
+        }
+    }
+
+    fn show(&self) {
+        let side = &self.sides[Color::Black];
+        if let Some(outcome) = side.game.outcome() {
+            say(final_board(side.game.game(), outcome));
+        }
+        for color in Color::BOTH {
+            let side = &self.sides[color];
+            let told = side.game.outcome().map_or_else(
+                || "no result".to_owned(),
+                |outcome| outcome.result().to_string(),
+            );
+            say(format_args!(
+                "{color} counts {told}; record: {}",
+                side.paths.sgf.display()
+            ));
+        }
+    }
+
+    fn findings(&self) -> [(&'static str, Finding); 5] {
+        let [black, white] = Color::BOTH.map(|color| self.sides[color].finished());
+        [
+            ("the line", self.told()),
+            ("an end for both", self.end()),
+            (
+                "game over by two passes",
+                match_checks::two_passes(black, white),
+            ),
+            (
+                "both records identical",
+                match_checks::records(black, white),
+            ),
+            (
+                "both sides count the same",
+                match_checks::scores(black, white),
+            ),
+        ]
+    }
+
+    /// What the line did. Noise that passed the checksum is its fault, and explains the rest.
+    fn told(&self) -> Finding {
+        let [black, white] = Color::BOTH.map(|color| &self.sides[color]);
+        let sum = |count: fn(&sgmp_proto::Counts) -> u64| {
+            count(&black.game.counts()) + count(&white.game.counts())
+        };
+        let forged: u64 = Color::BOTH
+            .iter()
+            .map(|color| self.lines[*color].forged())
+            .sum();
+        let garbled = sum(|counts| counts.bad_checksums + counts.reserved);
+        let detail = format!(
+            "{} resends, {garbled} garbled frames, {} stray bytes, {} of talk, {} hang-ups, \
+             {forged} frames that passed the checksum by chance; {} virtual s",
+            black.resends + white.resends,
+            sum(|counts| counts.stray + counts.unfinished),
+            sum(|counts| counts.talk),
+            self.hang_ups,
+            self.now.since(Instant::ZERO).as_secs(),
+        );
+        verdict(forged == 0, detail)
+    }
+
+    fn end(&self) -> Finding {
+        match self.given_up {
+            None => Ok("nobody waits any more".to_owned()),
+            Some(why) => Err(why.to_owned()),
+        }
+    }
+}
+
+impl Side {
+    fn new(
+        color: Color,
+        args: &LoopbackArgs,
+        pace: Pace,
+        dir: &Path,
+        wall: Timestamp,
+    ) -> Result<Self, Failure> {
+        let (paths, terms, stores) = loopback_player::lay(color, args, MAIN_TIME, dir, wall)?;
+        let config = Config {
+            size: args.size,
+            max_resends: Some(MOST_RESENDS),
+            pace,
+            ..Config::tournament(color)
+        };
+        let patience = Patience {
+            opponent_grace: DAY,
+        };
+        let now = Instant::ZERO;
+        Ok(Self {
+            color,
+            paths,
+            game: Match::new(terms, config, patience, stores, WallClock(wall), now),
+            engine: loopback_player::engine(color, args),
+            ready: None,
+            resends: 0,
+            port: PortState::Open,
+        })
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        [self.game.poll_timeout(), self.ready]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn close_port(&mut self, now: Instant) {
+        self.port = PortState::Closed;
+        self.game.link_down("the cable was pulled".to_owned(), now);
+    }
+
+    fn open_port(&mut self, now: Instant) {
+        self.port = PortState::Open;
+        self.game.link_up(now);
+    }
+
+    /// One input and all that follows from it, as the one law has it.
+    fn turn(&mut self, now: Instant, bytes: &[u8], out: &mut Line) {
+        if bytes.is_empty() {
+            self.game.handle_timeout(now);
+        } else {
+            self.game.handle_bytes(now, bytes);
+        }
+        self.drain(now, out);
+        self.think(now);
+        self.drain(now, out);
+        self.game.keep_record();
+    }
+
+    fn drain(&mut self, now: Instant, out: &mut Line) {
+        while self.port == PortState::Open
+            && let Some(transmit) = self.game.poll_transmit(now)
+        {
+            self.resends += u32::from(matches!(transmit.reason, Reason::Resend(_)));
+            out.transmit(now, &transmit);
+        }
+        while let Some(event) = self.game.poll_event() {
+            log::debug!("{} {}: {event:?}", now.as_micros() / 1000, self.color);
+        }
+    }
+
+    /// Its player moves once it has thought, and counts once the game is over.
+    fn think(&mut self, now: Instant) {
+        if !self.game.is_open() && self.game.outcome().is_none() {
+            let status = Box::new(self.engine.status(self.game.game()));
+            let score = score::count(self.game.game(), &status);
+            return self.game.settle(Some(Count { status, score }), now);
+        }
+        if !self.game.is_our_turn() {
+            self.ready = None;
+            return;
+        }
+        let ready = *self.ready.get_or_insert(now + THINK);
+        if now < ready {
+            return;
+        }
+        self.ready = None;
+        let choice = self
+            .engine
+            .choose(self.game.game(), self.color, &Halt::new());
+        if let Err(error) = self.game.play(choice.decision, now) {
+            self.game.player_failed(error.to_string(), now);
+        }
+    }
+
+    const fn finished(&self) -> Finished<'_> {
+        Finished {
+            paths: &self.paths,
+            game: &self.game,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    /// The exit code, and both records.
+    fn play(noise: &str) -> (Exit, [Vec<u8>; 2]) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().to_str().unwrap();
+        let words = "sgmp-go loopback --quiet --size 6 --playouts 10 --dir".split(' ');
+        let words = words.chain([folder, "--noise", noise]);
+        let Ok(Cli {
+            command: Some(Command::Loopback(args)),
+            ..
+        }) = Cli::try_parse_from(words)
+        else {
+            panic!("{noise}");
+        };
+        let exit = crate::cli::line_tools::loopback::run(&args).unwrap();
+        let record = |name: &str| std::fs::read(dir.path().join(name)).unwrap_or_default();
+        (exit, [record("black.sgf"), record("white.sgf")])
+    }
+
+    #[test]
+    fn a_match_on_a_bad_line_leaves_two_equal_records() {
+        for noise in [
+            "none",
+            "drop=5%,flip=0.5%,junk=1%,talk=5%,dup=5%,delay=0..3s,split,merge",
+            "hangup=5%/1m",
+        ] {
+            let (exit, [black, white]) = play(noise);
+            assert_eq!(exit, Exit::Done, "{noise}");
+            assert!(black.len() > 200, "{noise}");
+            assert_eq!(black, white, "{noise}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_match() {
+        assert_eq!(play("drop=10%,dup=10%"), play("drop=10%,dup=10%"));
+    }
+
+    #[test]
+    fn a_dead_line_ends_in_a_failed_check() {
+        assert_eq!(play("drop=100%").0, Exit::Check);
+    }
+}

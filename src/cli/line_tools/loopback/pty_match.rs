@@ -1,0 +1,191 @@
+//! The self-test on a real pty pair, with a line that misbehaves on purpose at three moments, and a
+//! verdict on each thing that matters.
+
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use sgmp_proto::{Config, Pace};
+
+use super::fault_injector::Tamper;
+use super::loopback_args::LoopbackArgs;
+use super::loopback_player::{self, MOST_RESENDS};
+use super::match_checks::{self, Finished};
+use super::pty_checks;
+use super::side_observer::Witness;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::match_command::clocks;
+use crate::cli::matches::match_files::Paths;
+use crate::cli::matches::match_progress::final_board;
+use crate::cli::output::say;
+use crate::play::{EnginePlayer, Match, Outcome, Patience};
+use crate::port::{Driver, DriverSettings, Finish, Line, OpponentsTime, Port, pair};
+use crate::rules::Color;
+use crate::time_control::Thinking;
+
+/// The fast clock: each side's time for the game.
+const MAIN_TIME: Duration = Duration::from_secs(120);
+/// A dropped frame is sent again this soon.
+const RESEND: Duration = Duration::from_millis(300);
+
+/// Runs the self-test.
+///
+/// # Errors
+/// What keeps it from being run at all; a check that fails is an exit code.
+pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
+    let dir = loopback_player::folder(args)?;
+    let (black, white) = pair().map_err(|error| Failure::new(Exit::Port, error))?;
+    let bar = progress_bar(args);
+    let black = Line {
+        reader: black.reader,
+        writer: Box::new(Tamper::new(black.writer)),
+    };
+    let black = Side::new(Color::Black, black, args, &dir)?;
+    let white = Side::new(Color::White, white, args, &dir)?;
+    let (black, white) = thread::scope(|scope| {
+        let white = scope.spawn(|| white.play(ProgressBar::hidden()));
+        let black = black.play(bar.clone());
+        white.join().map(|white| (black, white))
+    })
+    .map_err(|_| {
+        Failure::new(
+            Exit::Check,
+            "White's side panicked (a bug: please report it)",
+        )
+    })?;
+    bar.finish_and_clear();
+    Ok(report(args, &black, &white))
+}
+
+/// One side's match, ready to run.
+struct Side {
+    color: Color,
+    paths: Paths,
+    driver: Driver,
+}
+
+/// One side's match after it has run.
+pub(super) struct Played {
+    color: Color,
+    paths: Paths,
+    pub(super) game: Match,
+    pub(super) witness: Witness,
+}
+
+impl Played {
+    pub(super) const fn finished(&self) -> Finished<'_> {
+        Finished {
+            paths: &self.paths,
+            game: &self.game,
+        }
+    }
+
+    fn outcome(&self) -> Option<&Outcome> {
+        self.game.outcome()
+    }
+}
+
+impl Side {
+    fn new(color: Color, line: Line, args: &LoopbackArgs, dir: &Path) -> Result<Self, Failure> {
+        let (clock, wall) = clocks();
+        let now = clock.now();
+        let (paths, terms, stores) =
+            loopback_player::lay(color, args, MAIN_TIME, dir, wall.at(now))?;
+        let patience = Patience {
+            opponent_grace: MAIN_TIME,
+        };
+        let game = Match::new(terms, config(color, args), patience, stores, wall, now);
+        let settings = DriverSettings {
+            reconnect: Duration::ZERO,
+            thinking: match args.thinking.thinking() {
+                Thinking::ByTheClock => Thinking::Counted,
+                said => said,
+            },
+            // The two players share the machine.
+            opponents_time: OpponentsTime::Rest,
+        };
+        let port = Port::from_line(loopback_player::name(color), line);
+        let driver = open_driver(
+            game,
+            loopback_player::player(color, args),
+            port,
+            settings,
+            clock,
+        )?;
+        Ok(Self {
+            color,
+            paths,
+            driver,
+        })
+    }
+
+    fn play(self, bar: ProgressBar) -> Played {
+        let mut witness = Witness::new(bar);
+        let (finish, game, _) = self.driver.run(&mut [&mut witness]);
+        debug_assert!(
+            matches!(finish, Finish::Outcome(_)),
+            "nobody leaves a self-test"
+        );
+        Played {
+            color: self.color,
+            paths: self.paths,
+            game,
+            witness,
+        }
+    }
+}
+
+fn open_driver(
+    game: Match,
+    player: Box<EnginePlayer>,
+    mut port: Port,
+    settings: DriverSettings,
+    clock: crate::port::MonotonicClock,
+) -> Result<Driver, Failure> {
+    let never = std::sync::atomic::AtomicBool::new(false);
+    let line = port
+        .connect(Duration::ZERO, &never)
+        .map_err(|error| Failure::new(Exit::Port, error))?;
+    Ok(Driver::new(game, player, (port, line), settings, clock))
+}
+
+fn config(color: Color, args: &LoopbackArgs) -> Config {
+    Config {
+        size: args.size,
+        resend: RESEND,
+        max_resends: Some(MOST_RESENDS),
+        pace: Pace::UNLIMITED,
+        linger: RESEND * 4,
+        ..Config::tournament(color)
+    }
+}
+
+fn progress_bar(args: &LoopbackArgs) -> ProgressBar {
+    if args.quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} move {pos}  {elapsed_precise}  {msg}");
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar
+}
+
+fn report(args: &LoopbackArgs, black: &Played, white: &Played) -> Exit {
+    if !args.quiet {
+        if let Some(outcome) = black.outcome() {
+            say(final_board(black.game.game(), outcome));
+        }
+        for side in [black, white] {
+            let score = side
+                .outcome()
+                .map_or("no result".to_owned(), |o| o.result().to_string());
+            say(format_args!(
+                "{} counts {score}; record: {}",
+                side.color,
+                side.paths.sgf.display()
+            ));
+        }
+    }
+    match_checks::report(pty_checks::all(black, white))
+}

@@ -1,0 +1,39 @@
+//! `ports`: the serial ports of this machine.
+
+use std::io::Write;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::port::{PortInfo, list_ports};
+
+/// Lists them.
+///
+/// # Errors
+/// Standard output closed.
+pub(crate) fn run() -> Result<Exit, Failure> {
+    let ports = list_ports();
+    let text = if ports.is_empty() {
+        "no serial ports here (is the adapter in?); pty, exec:, tcp:, tcp-listen: and telnet: need none\n"
+            .to_owned()
+    } else {
+        table(&ports)
+    };
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(Exit::Record, error))
+        }
+        _ => Ok(Exit::Done),
+    }
+}
+
+fn table(ports: &[PortInfo]) -> String {
+    ports
+        .iter()
+        .map(|port| {
+            let by_id = port
+                .by_id
+                .as_ref()
+                .map_or("-".into(), |path| path.to_string_lossy());
+            format!("{:<16} {:<40} {}\n", port.name, by_id, port.description)
+        })
+        .collect()
+}

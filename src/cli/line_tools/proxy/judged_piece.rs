@@ -1,0 +1,107 @@
+//! What there is to say of what passed, in words; `events` says the same to programs.
+
+use std::fmt;
+use std::time::Duration;
+
+use sgmp_proto::{Instant, Ruling, Violation};
+
+use crate::cli::values::duration::clock;
+use crate::port::trace::Piece;
+use crate::rules::{ByColor, Color, IllegalMove, Move};
+
+/// A piece of what passed, with its sender.
+pub(super) struct Told {
+    pub(super) from: Color,
+    pub(super) at: Instant,
+    pub(super) piece: Piece,
+    /// What the frame is, where the piece is one.
+    pub(super) ruling: Option<Ruling>,
+    /// What there is to say about it.
+    pub(super) remarks: Vec<Remark>,
+}
+
+impl Told {
+    /// Whether it changed the record.
+    pub(super) fn is_move(&self) -> bool {
+        let mut remarks = self.remarks.iter();
+        remarks.any(|remark| matches!(remark, Remark::Moved(_)))
+    }
+}
+
+/// Something to say, one a line.
+pub(super) enum Remark {
+    /// No frame.
+    Garbled {
+        from: Color,
+        hex: String,
+        why: String,
+    },
+    /// The same frame again.
+    SentAgain { from: Color, words: String },
+    /// Against the dialect.
+    Violation {
+        from: Color,
+        words: String,
+        what: Violation,
+    },
+    /// The handshake is done.
+    Begins,
+    /// A move that the rules of Go do not allow.
+    Illegal {
+        color: Color,
+        mv: Move,
+        why: IllegalMove,
+    },
+    /// A move.
+    Moved(Box<Moved>),
+}
+
+/// A move that is on the record.
+pub(super) struct Moved {
+    /// From 1.
+    pub(super) number: usize,
+    pub(super) color: Color,
+    pub(super) mv: Move,
+    pub(super) captured: usize,
+    pub(super) used: ByColor<Duration>,
+    /// What each side had.
+    pub(super) main_time: Duration,
+    /// The board, where it is shown.
+    pub(super) board: Option<String>,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Garbled { from, hex, why } => write!(f, "{from} garbled: {hex} ({why})"),
+            Self::SentAgain { from, words } => write!(f, "{from} sends again: {words}"),
+            Self::Violation { from, words, what } => {
+                write!(f, "violation: {from}, {words}: {what}")
+            }
+            Self::Begins => f.write_str("the game begins"),
+            Self::Illegal { color, mv, why } => {
+                write!(f, "illegal: {color} {mv}: {why}; it is not on the record")
+            }
+            Self::Moved(moved) => moved.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Moved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = |color| clock(self.main_time.saturating_sub(self.used[color]));
+        write!(
+            f,
+            "{:>3}  {:<5} {:<4}  left: Black {}, White {}",
+            self.number,
+            self.color,
+            self.mv,
+            left(Color::Black),
+            left(Color::White)
+        )?;
+        match &self.board {
+            Some(board) => write!(f, "\n{board}"),
+            None => Ok(()),
+        }
+    }
+}

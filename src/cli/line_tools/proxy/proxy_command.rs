@@ -1,0 +1,268 @@
+//! Ports, the judge's seat, and the end.
+
+use std::io::IsTerminal;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use sgmp_proto::{Instant, Pace};
+
+use super::judged_piece::Told;
+use super::proxy_args::ProxyArgs;
+use super::proxy_files::Files;
+use super::reconnecting_relay::{Cable, Mending, News};
+use super::referee::Referee;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::child_exit::end_child;
+use crate::cli::matches::match_command::clocks;
+use crate::cli::matches::match_progress::final_board;
+use crate::cli::matches::signals::Stop;
+use crate::cli::output::complain;
+use crate::cli::values::choices::ColorArg;
+use crate::engine::{Engine, Settings};
+use crate::play::{Count, End as GameEnd, Outcome, Terms, WallClock};
+use crate::port::{End, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
+use crate::rules::{ByColor, Game, score};
+
+/// How often the clocks are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// What the other end has to say when one has gone.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// Watches a match.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
+    let [a, b] = args.port.as_slice() else {
+        return Err(Failure::new(
+            Exit::Usage,
+            "proxy stands between two ports: give --port twice",
+        ));
+    };
+    if [a, b].contains(&&PortSpec::Stdio) {
+        let what = "a proxy shows the match on standard output: - is no port for it";
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    let grid = args.legacy.grid(args.size);
+    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
+    let terms = terms(args);
+    let stop = Stop::listen()?;
+    let files = Files::new(args, &terms)?;
+    let (ports, lines) = connect([a, b], args.baud, &stop)?;
+    let (clock, wall) = clocks();
+    let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
+    let boards = std::io::stdout().is_terminal();
+    let mut seat = Seat {
+        args,
+        referee: Referee::new(game, grid, terms.main_time, boards),
+        terms,
+        files,
+        wall,
+    };
+    let how = (Mending::For(args.reconnect), Pace::of_baud(args.baud));
+    let mut cable = Cable::new(ports, lines, how, clock);
+    let lost = seat.watch(&mut cable, clock, &stop);
+    let ports = cable.close();
+    let interrupted = stop.flag.load(Ordering::Relaxed);
+    let exit = seat.end(lost, interrupted, clock.now());
+    if !interrupted {
+        for port in ports {
+            end_child(port, &stop, args.quiet);
+        }
+    }
+    Ok(exit)
+}
+
+/// Opens both ports, then waits for both programs.
+fn connect(
+    specs: [&PortSpec; 2],
+    baud: u32,
+    stop: &Stop,
+) -> Result<([Port; 2], [Line; 2]), Failure> {
+    let open = |spec| Port::open(spec, &LineSettings { baud }).map_err(failure);
+    let mut ports = [open(specs[0])?, open(specs[1])?];
+    for announcement in ports.iter().filter_map(Port::announcement) {
+        complain(announcement);
+    }
+    let [a, b] = &mut ports;
+    let line = |port: &mut Port| port.connect(Duration::MAX, &stop.flag).map_err(failure);
+    let lines = [line(a)?, line(b)?];
+    Ok((ports, lines))
+}
+
+/// Where the judge sits.
+struct Seat<'a> {
+    args: &'a ProxyArgs,
+    terms: Terms,
+    referee: Referee,
+    files: Files,
+    wall: WallClock,
+}
+
+impl Seat<'_> {
+    /// Until the end, some time after it, or a stop; which side was lost, and how.
+    fn watch(&mut self, cable: &mut Cable, clock: MonotonicClock, stop: &Stop) -> Option<String> {
+        let mut over_since = None;
+        let mut lost: Option<(Instant, String)> = None;
+        while !stop.flag.load(Ordering::Relaxed) {
+            let news = cable.watch(LOOK_EVERY);
+            let now = clock.now();
+            if let Some(what) = news.and_then(|news| self.hear(news, now)) {
+                lost.get_or_insert((now, what));
+            }
+            if let Some(late) = self.referee.late(now) {
+                self.files.say(format_args!("{late} is over its time"));
+                if let Some(events) = self.files.events() {
+                    events.over_time(now, late);
+                }
+            }
+            if self.referee.is_over() || self.referee.cycle().is_some() {
+                over_since.get_or_insert(now);
+                cable.game_over();
+            }
+            let gone = lost
+                .as_ref()
+                .is_some_and(|(at, _)| now.since(*at) >= LAST_WORDS);
+            if gone || over_since.is_some_and(|at| now.since(at) >= self.args.linger) {
+                break;
+            }
+        }
+        let now = clock.now();
+        let told = self.referee.finish(now);
+        self.take(told, now);
+        lost.map(|(_, what)| what)
+    }
+
+    /// What has become of the line, where a side is lost for good.
+    fn hear(&mut self, news: News, now: Instant) -> Option<String> {
+        let port = |end: End| &self.args.port[end as usize];
+        match news {
+            News::Bytes { from, at, bytes } => {
+                let told = self.referee.watch(from, at, &bytes);
+                self.take(told, now);
+                None
+            }
+            News::Down { end, what } => {
+                self.files.say(format_args!(
+                    "{} is down ({what}); waiting for it to come back",
+                    port(end)
+                ));
+                if let Some(events) = self.files.events() {
+                    events.link_down(now, port(end), &what);
+                }
+                None
+            }
+            News::Up { end } => {
+                let line = format_args!("{} is back; the match goes on", port(end));
+                self.files.say(line);
+                if let Some(events) = self.files.events() {
+                    events.link_up(now, port(end));
+                }
+                None
+            }
+            News::Lost { end, what } => Some(format!("{}: {what}", port(end))),
+        }
+    }
+
+    fn take(&mut self, told: Vec<Told>, now: Instant) {
+        for told in &told {
+            self.files.take(told, &self.terms, self.wall);
+            if !(self.args.quiet && told.is_move()) {
+                told.remarks
+                    .iter()
+                    .for_each(|remark| self.files.say(remark));
+            }
+        }
+        if told.iter().any(Told::is_move) {
+            self.files.keep((&self.terms, &self.referee), None, now);
+        }
+    }
+
+    /// The last words, and the code.
+    fn end(mut self, lost: Option<String>, interrupted: bool, now: Instant) -> Exit {
+        let outcome = outcome(&self.referee);
+        self.tell_end(outcome.as_ref(), lost, now);
+        let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());
+        self.files
+            .say(format_args!("moves: {moves}, violations: {faults}"));
+        if moves > 0 {
+            let seen = (&self.terms, &self.referee);
+            self.files.keep(seen, outcome.as_ref(), now);
+            self.files
+                .say(format_args!("record: {}", self.files.path().display()));
+        }
+        if let Some(events) = self.files.events() {
+            events.totals(now, moves, faults);
+        }
+        match outcome {
+            _ if self.files.has_failed() => Exit::Record,
+            _ if faults > 0 => Exit::Check,
+            Some(_) => Exit::Done,
+            None if interrupted => Exit::Interrupted,
+            None if moves == 0 => Exit::NoGame,
+            None => Exit::Judge,
+        }
+    }
+
+    fn tell_end(&mut self, outcome: Option<&Outcome>, lost: Option<String>, now: Instant) {
+        match (outcome, lost) {
+            (Some(outcome), _) => {
+                self.files.say(final_board(self.referee.game(), outcome));
+                if let Some(events) = self.files.events() {
+                    events.settled(now, outcome);
+                }
+            }
+            (None, Some(what)) => {
+                self.files.say(format_args!("the line was lost: {what}"));
+                if let Some(events) = self.files.events() {
+                    events.lost(now, &what);
+                }
+            }
+            (None, None) => {}
+        }
+    }
+}
+
+/// What the rules say of the game's end, if they do.
+fn outcome(referee: &Referee) -> Option<Outcome> {
+    let game = referee.game();
+    if let Some(cycle) = referee.cycle() {
+        let end = GameEnd::NoResult(cycle);
+        return Some(Outcome { end, count: None });
+    }
+    referee.is_over().then(|| {
+        let status = Box::new(Engine::new(Settings::default()).status(game));
+        let score = score::count(game, &status);
+        Outcome {
+            end: GameEnd::TwoPasses,
+            count: Some(Count { status, score }),
+        }
+    })
+}
+
+fn terms(args: &ProxyArgs) -> Terms {
+    Terms {
+        // Nobody's side is ours.
+        color: ColorArg::Black.into(),
+        size: args.size,
+        komi: args.komi,
+        rules: args.rules,
+        main_time: args.time,
+        used: Duration::ZERO,
+        names: ByColor::new(args.black.clone(), args.white.clone()),
+        event: args.event.clone(),
+        place: args.place.clone(),
+        round: args.round.clone(),
+        date: wall_clock().date().to_string(),
+        handicap: sgmp_proto::Handicap::EVEN,
+        dialect: crate::play::Dialect::Fjk,
+    }
+}
+
+fn failure(error: OpenError) -> Failure {
+    match error {
+        OpenError::Stopped => Failure::new(Exit::Interrupted, error),
+        error => Failure::new(Exit::Port, error),
+    }
+}

@@ -1,0 +1,124 @@
+//! What is kept of the match and shown of it: record, trace, events, screen.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use sgmp_proto::Instant;
+
+use super::judged_piece::Told;
+use super::proxy_args::ProxyArgs;
+use super::proxy_events::Events;
+use super::referee::Referee;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::explainer::Remarks;
+use crate::cli::matches::match_files::{SgfFile, free_sgf};
+use crate::cli::matches::match_progress::screen;
+use crate::cli::output::say;
+use crate::play::{Outcome, Shelf, Terms, WallClock, record};
+use crate::port::trace::{Direction, TraceWriter};
+
+/// Everything that is written.
+pub(super) struct Files {
+    trace: Option<TraceWriter<File>>,
+    events: Option<Events<Box<dyn Write>>>,
+    shelf: SgfFile,
+    path: PathBuf,
+    failed: bool,
+    /// Whether standard output has the events.
+    is_screen_taken: bool,
+}
+
+impl Files {
+    /// Makes the files.
+    ///
+    /// # Errors
+    /// A file that is there already, or cannot be made.
+    pub(super) fn new(args: &ProxyArgs, terms: &Terms) -> Result<Self, Failure> {
+        let path = match &args.sgf {
+            None => free_sgf(terms)?,
+            Some(path) if path.exists() => return Err(refused(path, "it exists already")),
+            Some(path) => path.clone(),
+        };
+        let trace = args.trace.as_deref().map(create).transpose()?;
+        let is_screen_taken = args.json.as_deref() == Some(Path::new("-"));
+        let events: Option<Box<dyn Write>> = match args.json.as_deref() {
+            None => None,
+            Some(_) if is_screen_taken => Some(screen(false)),
+            Some(path) => Some(Box::new(create(path)?)),
+        };
+        Ok(Self {
+            trace: trace.map(TraceWriter::new),
+            events: events.map(Events::new),
+            shelf: SgfFile::new(path.clone(), args.sgf_format.into(), Remarks::default()),
+            path,
+            failed: false,
+            is_screen_taken,
+        })
+    }
+
+    /// Shows a line, if the screen is free.
+    pub(super) fn say(&self, line: impl Display) {
+        if !self.is_screen_taken {
+            say(line);
+        }
+    }
+
+    /// Tells a program, if one listens.
+    pub(super) const fn events(&mut self) -> Option<&mut Events<Box<dyn Write>>> {
+        self.events.as_mut()
+    }
+
+    /// Writes down what passed.
+    pub(super) fn take(&mut self, told: &Told, terms: &Terms, wall: WallClock) {
+        if let Some(trace) = &mut self.trace
+            && let Err(error) = trace.piece(wall.at(told.at), Direction::By(told.from), &told.piece)
+        {
+            log::warn!("the trace cannot be written: {error}");
+        }
+        if let Some(events) = &mut self.events {
+            events.told(told, terms);
+        }
+    }
+
+    /// Writes the record anew.
+    pub(super) fn keep(
+        &mut self,
+        (terms, referee): (&Terms, &Referee),
+        outcome: Option<&Outcome>,
+        now: Instant,
+    ) {
+        let record = record(terms, referee.game(), referee.times(), outcome);
+        let kept = self.shelf.keep(&record);
+        self.failed = kept.is_err();
+        if let Err(error) = kept {
+            log::warn!("{error}");
+            if let Some(events) = &mut self.events {
+                events.record_failed(now, &error);
+            }
+        }
+    }
+
+    /// Where the record is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the record as it stands could not be written.
+    pub(super) const fn has_failed(&self) -> bool {
+        self.failed
+    }
+}
+
+fn create(path: &Path) -> Result<File, Failure> {
+    File::create_new(path).map_err(|error| refused(path, error))
+}
+
+fn refused(path: &Path, why: impl Display) -> Failure {
+    let what = format!(
+        "{}: {why}; choose another name or move it away",
+        path.display()
+    );
+    Failure::new(Exit::Record, what)
+}

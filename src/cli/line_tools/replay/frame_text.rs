@@ -1,0 +1,47 @@
+//! Frames in words that name points of the board.
+
+use sgmp_proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
+
+use crate::rules::{Color, Move, Point};
+
+/// What a move on the wire is on the board; `None` past the board's last point.
+pub(crate) fn move_of(mv: WireMove, grid: Grid) -> Option<Move> {
+    match grid.vertex(mv)? {
+        Vertex::Pass => Some(Move::Pass),
+        Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
+    }
+}
+
+/// `QUERY(11)`, `MOVE(B C17)`; a number past the board as it stands: `MOVE(B 362)`.
+pub(crate) fn command(frame: Frame, grid: Grid) -> String {
+    match frame.message() {
+        Message::Move(mv) => match move_of(mv, grid) {
+            Some(on_board) => format!("MOVE({} {on_board})", letter(mv.color())),
+            None => format!("MOVE({} {})", letter(mv.color()), mv.number()),
+        },
+        other => other.to_string(),
+    }
+}
+
+/// The side that alone may send this; `None` where both may.
+pub(crate) const fn sender_of(message: Message) -> Option<Color> {
+    match message {
+        Message::NewGame | Message::Answer(_) => Some(Color::Black),
+        Message::Query(_) => Some(Color::White),
+        Message::Move(mv) => Some(mv.color()),
+        Message::Ok | Message::Deny | Message::Undo(_) | Message::Extended(_) => None,
+    }
+}
+
+/// `01:a1:a0:80 NEWGAME`.
+pub(super) fn bytes_and_command(frame: Frame, grid: Grid) -> String {
+    format!("{} {}", Hex(frame.to_bytes()), command(frame, grid))
+}
+
+/// As in a record.
+pub(super) const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}

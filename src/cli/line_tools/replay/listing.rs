@@ -1,0 +1,111 @@
+//! The listing: every frame, the game, every violation.
+
+use std::io::{self, Write};
+
+use sgmp_proto::Grid;
+
+use super::frame_text::{command, letter};
+use super::trace_judge::{Judged, Meaning, Row};
+use crate::port::trace::Stamp;
+use crate::rules::{Diagram, Game};
+
+/// Moves in one line of the list, as in a record.
+const MOVES_A_LINE: usize = 10;
+
+/// Prints all of it.
+pub(super) fn show(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
+    show_rows(judged, out)?;
+    show_game(&judged.game, out)?;
+    if let Some((moves, cycle)) = judged.no_result {
+        writeln!(out, "after move {moves}: no result: {cycle}")?;
+    }
+    for fault in &judged.faults {
+        writeln!(out, "{fault}")?;
+    }
+    writeln!(out, "{}", summary(judged))
+}
+
+fn show_rows(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
+    let time = |row: &Row| {
+        row.time
+            .map(|time: Stamp| time.to_string())
+            .unwrap_or_default()
+    };
+    let width = judged
+        .rows
+        .iter()
+        .map(|row| time(row).len())
+        .max()
+        .unwrap_or(0);
+    let head = format!("{:>5} {:width$} {:4} {:5}", "line", "time", "way", "from");
+    writeln!(out, "{head} {:11} {:14} y h verdict", "bytes", "command")?;
+    for row in &judged.rows {
+        let way = row
+            .direction
+            .map(|direction| direction.to_string())
+            .unwrap_or_default();
+        let from = row
+            .meaning
+            .from()
+            .map(|color| color.to_string())
+            .unwrap_or_default();
+        let told = told(row, judged.grid);
+        let hex = row.piece.hex();
+        let (line, time) = (row.line, time(row));
+        writeln!(
+            out,
+            "{line:>5} {time:width$} {way:4} {from:5} {hex:11} {told}"
+        )?;
+    }
+    Ok(())
+}
+
+/// Command, both bits and verdict; a violation is marked, and told below.
+fn told(row: &Row, grid: Grid) -> String {
+    match row.meaning {
+        Meaning::Frame {
+            frame,
+            ruling,
+            is_faulty,
+            ..
+        } => {
+            let (y, h) = (frame.sequence(), frame.acknowledged());
+            let mark = if is_faulty { ", violation" } else { "" };
+            format!("{:14} {y} {h} {ruling}{mark}", command(frame, grid))
+        }
+        Meaning::Garbled { .. } => format!("{:14} - - garbled: {}", "-", row.piece.remark()),
+    }
+}
+
+fn show_game(game: &Game, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out)?;
+    let moves: Vec<_> = (1..).zip(game.moves()).collect();
+    for line in moves.chunks(MOVES_A_LINE) {
+        let texts: Vec<_> = line
+            .iter()
+            .map(|(number, (color, mv))| format!("{number}. {} {mv}", letter(*color)))
+            .collect();
+        writeln!(out, "{}", texts.join("  "))?;
+    }
+    if !moves.is_empty() {
+        let diagram = Diagram::new(game.board()).last_move(game.last_move());
+        writeln!(out, "\n{diagram}")?;
+    }
+    Ok(())
+}
+
+fn summary(judged: &Judged) -> String {
+    let is_frame = |row: &&Row| matches!(row.meaning, Meaning::Frame { .. });
+    let frames = judged.rows.iter().filter(is_frame).count();
+    let garbled = judged.rows.len() - frames;
+    let moves = judged.game.move_count();
+    let skipped = judged.skipped;
+    let verdict = match judged.faults.len() {
+        0 => "no violation".to_owned(),
+        1 => "1 violation".to_owned(),
+        n => format!("{n} violations"),
+    };
+    format!(
+        "frames: {frames}, moves: {moves}, garbled: {garbled}, other lines: {skipped}; {verdict}"
+    )
+}

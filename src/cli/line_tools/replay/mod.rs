@@ -1,0 +1,15 @@
+//! `sgmp-go replay FILE`: a captured trace, frame by frame, and what breaks the dialect in it.
+//!
+//! `judge` shows every frame to an observer and plays the moves, `show` prints what came of it,
+//! `drive` puts our own session in a side's place (`--check`).
+
+mod frame_text;
+mod listing;
+mod replay_command;
+mod session_check;
+mod trace_input;
+mod trace_judge;
+
+pub(crate) use frame_text::{command, move_of, sender_of};
+pub use replay_command::{Finding, ReplayArgs, run};
+pub use trace_input::ReplayError;

@@ -1,0 +1,228 @@
+//! `--check`: our own session in the place of one side of a trace.
+//!
+//! The session hears what that side read, plays the moves that it sent, and must send byte for
+//! byte what it sent, in the same order. Time is virtual: it follows the trace's own where there
+//! is one, and jumps to the session's deadline where the trace shows a resend.
+
+use std::fmt;
+
+use sgmp_proto::{
+    Config, Event, Frame, Grid, Instant, Message, Pace, Session, Stage, Stop, WireMove,
+};
+
+use super::frame_text::{bytes_and_command, move_of};
+use super::trace_judge::{Meaning, Row};
+use crate::port::trace::Stamp;
+use crate::rules::{Color, Game, Komi, Rules};
+
+/// The first place where our session would have sent something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mismatch {
+    color: Color,
+    place: Place,
+    expected: String,
+    got: String,
+    stopped: Option<Stop>,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: as {} our session would send {}, the trace has {}",
+            self.place, self.color, self.expected, self.got
+        )?;
+        match self.stopped {
+            Some(stop) => write!(f, " (the session had stopped: {stop})"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Line(usize),
+    End,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::End => f.write_str("end of the trace"),
+        }
+    }
+}
+
+/// Kinds of deadlines a session has: resend, doubt, end of the game.
+const DEADLINES: usize = 3;
+
+/// Drives a session of this color through a trace; the number of frames it sent alike.
+pub(super) fn drive(
+    rows: &[Row],
+    color: Color,
+    (grid, rules): (Grid, Rules),
+) -> Result<usize, Mismatch> {
+    let mut seat = Seat::new(color, grid, rules);
+    let mut alike = 0;
+    for row in rows {
+        seat.follow(row.time);
+        match row.meaning.from() {
+            Some(from) if from == color => {
+                seat.send(row)?;
+                alike += 1;
+            }
+            Some(_) => seat.hear(row.piece.bytes()),
+            // Nobody knows who heard it; the checksum kept it from having an effect.
+            None => {}
+        }
+    }
+    seat.end()?;
+    Ok(alike)
+}
+
+struct Seat {
+    session: Session,
+    grid: Grid,
+    game: Game,
+    color: Color,
+    now: Instant,
+    /// The trace's first time stamp: the session's zero.
+    zero: Option<Instant>,
+    stopped: Option<Stop>,
+}
+
+impl Seat {
+    fn new(color: Color, grid: Grid, rules: Rules) -> Self {
+        let config = Config {
+            size: grid.size,
+            numbering: grid.numbering,
+            pace: Pace::UNLIMITED,
+            ..Config::tournament(color)
+        };
+        Self {
+            session: Session::new(config, Instant::ZERO),
+            grid,
+            game: Game::new(grid.size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            color,
+            now: Instant::ZERO,
+            zero: None,
+            stopped: None,
+        }
+    }
+
+    /// Time never goes back, whatever the trace says.
+    fn follow(&mut self, time: Option<Stamp>) {
+        if let Some(at) = time.map(Stamp::instant) {
+            let zero = *self.zero.get_or_insert(at);
+            self.now = self.now.max(Instant::ZERO + at.since(zero));
+        }
+    }
+
+    fn hear(&mut self, bytes: &[u8]) {
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let taken = self.session.handle_bytes(self.now, rest);
+            rest = &rest[taken..];
+            self.drain();
+        }
+    }
+
+    fn drain(&mut self) {
+        while let Some(event) = self.session.poll_event() {
+            match event {
+                Event::MoveOffered(mv) => self.judge(mv),
+                Event::Stopped(stop) => self.stopped = Some(stop),
+                _ => {}
+            }
+        }
+    }
+
+    fn judge(&mut self, mv: WireMove) {
+        // The session offers moves in the protocol's numbers.
+        let is_legal = move_of(mv, self.grid.size.into())
+            .is_some_and(|on_board| self.game.play(mv.color(), on_board).is_ok());
+        // An offered move waits for exactly this, so neither can be out of place.
+        let _always_offered = if is_legal {
+            self.session.accept_move(self.now)
+        } else {
+            self.session.refuse_move(self.now).map(|_refusal| ())
+        };
+    }
+
+    /// The trace shows that this side sent something.
+    fn send(&mut self, row: &Row) -> Result<(), Mismatch> {
+        let frame = match row.meaning {
+            Meaning::Frame { frame, .. } => Some(frame),
+            Meaning::Garbled { .. } => None,
+        };
+        if let Some(Message::Move(mv)) = frame.map(Frame::message) {
+            self.play(mv);
+        }
+        let expected = self.next(frame);
+        if expected.is_some() && expected == frame && row.piece.bytes().len() == 4 {
+            return Ok(());
+        }
+        let got = match frame {
+            Some(frame) => bytes_and_command(frame, self.grid),
+            None => format!("{} ({})", row.piece.hex(), row.piece.remark()),
+        };
+        Err(self.mismatch(Place::Line(row.line), expected, got))
+    }
+
+    /// Our move is the trace's, where it is our turn.
+    fn play(&mut self, mv: WireMove) {
+        if let Some(vertex) = self.grid.vertex(mv)
+            && self.session.send_move(vertex).is_ok()
+            && let Some(on_board) = move_of(mv, self.grid)
+        {
+            // An illegal move of ours is a fault of the game, told elsewhere.
+            let _legal = self.game.play(self.color, on_board);
+        }
+    }
+
+    /// What the session sends now, or at its deadline where the trace shows a resend.
+    fn next(&mut self, shown: Option<Frame>) -> Option<Frame> {
+        if let Some(transmit) = self.session.poll_transmit(self.now) {
+            return Some(transmit.frame);
+        }
+        let (waiting, _) = self.session.waiting()?;
+        if Some(waiting) != shown {
+            return None;
+        }
+        // A deadline of another kind may come before that of the resend.
+        (0..DEADLINES).find_map(|_| {
+            self.now = self.now.max(self.session.poll_timeout()?);
+            self.session.handle_timeout(self.now);
+            self.drain();
+            self.session
+                .poll_transmit(self.now)
+                .map(|transmit| transmit.frame)
+        })
+    }
+
+    /// Nothing may be left that the session would send at once, but for the OK to the move that
+    /// ended the game: a peer that hangs up then does not wait for it.
+    fn end(mut self) -> Result<(), Mismatch> {
+        let is_over = matches!(self.session.stage(), Stage::Over { .. });
+        match self.session.poll_transmit(self.now) {
+            None => Ok(()),
+            Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(()),
+            Some(transmit) => {
+                let expected = Some(transmit.frame);
+                Err(self.mismatch(Place::End, expected, "nothing".to_owned()))
+            }
+        }
+    }
+
+    fn mismatch(&self, place: Place, expected: Option<Frame>, got: String) -> Mismatch {
+        let told = |frame| bytes_and_command(frame, self.grid);
+        Mismatch {
+            color: self.color,
+            place,
+            expected: expected.map_or_else(|| "nothing".to_owned(), told),
+            got,
+            stopped: self.stopped,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The trace from its file, and what can go wrong with files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::cli::values::board_args::LegacyError;
+use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
+use crate::record::FileError;
+
+/// Why nothing, or not everything, was replayed. All of it is about files.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The system refused.
+    #[error("cannot read {}: {source}; name a trace, or - for standard input", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// It was read and is no trace.
+    #[error("{}: {source}", .path.display())]
+    NoTrace {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: TraceError,
+    },
+    /// The board is another than the words say.
+    #[error(transparent)]
+    Legacy(#[from] LegacyError),
+    /// The listing could not be written.
+    #[error("cannot write the listing: {0}")]
+    Write(#[from] io::Error),
+    /// The record could not be written.
+    #[error(transparent)]
+    Record(#[from] FileError),
+}
+
+/// Reads the trace in a file; `-` is standard input.
+pub(super) fn read(path: &Path) -> Result<Trace, ReplayError> {
+    let bytes = read_bytes(path).map_err(|source| ReplayError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    read_trace(&bytes).map_err(|source| ReplayError::NoTrace {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    let source: Box<dyn Read> = if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path)?)
+    };
+    let mut bytes = Vec::new();
+    // One byte more than is taken tells a file that is too large.
+    source.take(MAX_INPUT as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,188 @@
+//! A whole trace judged: every frame by the dialect, every move by the rules of Go.
+
+use std::fmt;
+
+use sgmp_proto::{Frame, Grid, Message, Observer, Ruling, Violation, WireMove};
+
+use super::frame_text::{command, move_of, sender_of};
+use crate::port::trace::{Direction, Piece, Stamp, Trace, TraceLine};
+use crate::rules::{Color, Cycle, Game, IllegalMove, Komi, Move, Rules};
+
+/// A trace with the game that it tells.
+pub(super) struct Judged {
+    pub(super) rows: Vec<Row>,
+    pub(super) game: Game,
+    /// The board with its numbers.
+    pub(super) grid: Grid,
+    /// After how many moves the game first had no result, and why.
+    pub(super) no_result: Option<(usize, Cycle)>,
+    pub(super) faults: Vec<Fault>,
+    /// Lines of the file that hold no bytes.
+    pub(super) skipped: usize,
+    /// The side that wrote the trace, where it was written by one.
+    pub(super) ours: Option<Color>,
+}
+
+/// A frame, or bytes that are none, with its judgment.
+pub(super) struct Row {
+    /// Its line in the file, from 1.
+    pub(super) line: usize,
+    pub(super) time: Option<Stamp>,
+    pub(super) direction: Option<Direction>,
+    pub(super) piece: Piece,
+    pub(super) meaning: Meaning,
+}
+
+/// What bytes turned out to be.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    Frame {
+        frame: Frame,
+        from: Color,
+        ruling: Ruling,
+        is_faulty: bool,
+    },
+    /// No frame; from this side, where that is known.
+    Garbled { from: Option<Color> },
+}
+
+impl Meaning {
+    pub(super) const fn from(self) -> Option<Color> {
+        match self {
+            Self::Frame { from, .. } => Some(from),
+            Self::Garbled { from } => from,
+        }
+    }
+}
+
+/// Something in the trace that must not be there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fault {
+    line: usize,
+    from: Color,
+    command: String,
+    kind: FaultKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FaultKind {
+    Dialect(Violation),
+    Rules(Move, IllegalMove),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}, {}: ", self.line, self.from, self.command)?;
+        match self.kind {
+            FaultKind::Dialect(violation) => write!(f, "{violation}"),
+            FaultKind::Rules(mv, reason) => write!(f, "{mv} is illegal: {reason}"),
+        }
+    }
+}
+
+/// Judges all of a trace. `ours` is the side that `Send` means; `None`: as the frames show.
+pub(super) fn judge(trace: &Trace, (grid, rules): (Grid, Rules), ours: Option<Color>) -> Judged {
+    let ours = ours.or_else(|| infer_ours(trace));
+    let mut judge = Judge {
+        observer: Observer::new(grid),
+        judged: Judged {
+            rows: Vec::new(),
+            game: Game::new(grid.size, Komi::FIVE_AND_A_HALF).with_rules(rules),
+            grid,
+            no_result: None,
+            faults: Vec::new(),
+            skipped: trace.skipped,
+            ours,
+        },
+    };
+    for line in &trace.lines {
+        for piece in line.pieces() {
+            judge.take(line, piece);
+        }
+    }
+    judge.judged
+}
+
+/// The side that `Send` means: the first frame that only one of the two may send tells.
+fn infer_ours(trace: &Trace) -> Option<Color> {
+    trace.lines.iter().find_map(|line| {
+        let is_ours = match line.direction? {
+            Direction::Sent => true,
+            Direction::Read => false,
+            Direction::By(_) => return None,
+        };
+        let frame = line.pieces().iter().find_map(Piece::frame)?;
+        let from = sender_of(frame.message())?;
+        Some(if is_ours { from } else { !from })
+    })
+}
+
+struct Judge {
+    observer: Observer,
+    judged: Judged,
+}
+
+impl Judge {
+    fn take(&mut self, line: &TraceLine, piece: Piece) {
+        let from = match line.direction {
+            Some(Direction::Sent) => self.judged.ours,
+            Some(Direction::Read) => self.judged.ours.map(Color::other),
+            Some(Direction::By(color)) => Some(color),
+            None => None,
+        };
+        let meaning = match piece.frame() {
+            Some(frame) => self.take_frame(line, from, frame),
+            None => {
+                self.observer.watch_garbled(from);
+                Meaning::Garbled { from }
+            }
+        };
+        self.judged.rows.push(Row {
+            line: line.number,
+            time: line.time,
+            direction: line.direction,
+            piece,
+            meaning,
+        });
+    }
+
+    fn take_frame(&mut self, line: &TraceLine, from: Option<Color>, frame: Frame) -> Meaning {
+        let seen = self
+            .observer
+            .watch(from, frame, line.time.map(Stamp::instant));
+        let (from, ruling) = (seen.from, seen.ruling);
+        let mut kinds: Vec<_> = seen.violations.iter().map(FaultKind::Dialect).collect();
+        if let (Ruling::New, Message::Move(mv)) = (ruling, frame.message()) {
+            kinds.extend(self.play(mv));
+        }
+        let is_faulty = !kinds.is_empty();
+        let grid = self.judged.grid;
+        self.judged
+            .faults
+            .extend(kinds.into_iter().map(|kind| Fault {
+                line: line.number,
+                from,
+                command: command(frame, grid),
+                kind,
+            }));
+        Meaning::Frame {
+            frame,
+            from,
+            ruling,
+            is_faulty,
+        }
+    }
+
+    /// Plays a move that is in its place; what is wrong with it.
+    fn play(&mut self, mv: WireMove) -> Option<FaultKind> {
+        let on_board = move_of(mv, self.judged.grid)?;
+        let game = &mut self.judged.game;
+        if let Err(reason) = game.play(mv.color(), on_board) {
+            return Some(FaultKind::Rules(on_board, reason));
+        }
+        if let (None, Some(cycle)) = (self.judged.no_result, game.cycle()) {
+            self.judged.no_result = Some((game.move_count(), cycle));
+        }
+        None
+    }
+}

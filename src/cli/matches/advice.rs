@@ -1,0 +1,95 @@
+//! What to look at when nothing is heard, or only noise.
+
+use sgmp_proto::{Counts, Stage};
+
+use crate::rules::Color;
+
+/// The likely causes of a silence, most likely first.
+#[must_use]
+pub(crate) fn causes(stage: Stage, color: Color, counts: Counts, port: &str) -> Vec<String> {
+    let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
+    let mut causes = Vec::new();
+    if counts.frames == 0 && garbage + counts.talk > 0 {
+        causes.push(format!(
+            "{} bytes came, none of them a frame: do both sides have the same baud?",
+            garbage + counts.talk
+        ));
+        return causes;
+    }
+    if garbage > 0 {
+        causes.push(format!(
+            "{garbage} bytes were garbled: a loose or very long cable?"
+        ));
+    }
+    match stage {
+        Stage::Waiting => {
+            causes.push("Black has not begun: is its program started?".to_owned());
+            causes.push("are both sides White?".to_owned());
+        }
+        Stage::NewGameSent if color == Color::Black => {
+            causes.push("is the other program started, as White?".to_owned());
+        }
+        Stage::ColorAsked
+        | Stage::HandicapAsked
+        | Stage::ColorAnswered
+        | Stage::HandicapAnswered => {
+            causes.push(
+                "does the other side hear us? One wire of the cable may be broken".to_owned(),
+            );
+            causes.push("the other program may have stopped: look at its screen".to_owned());
+        }
+        _ => causes.push("the other program may have stopped: look at its screen".to_owned()),
+    }
+    if counts.frames == 0 {
+        causes.push("is the cable in, and a null-modem cable (TxD and RxD crossed)?".to_owned());
+        causes.push("do both sides have the same baud?".to_owned());
+        causes.push(format!(
+            "is {port} the right port? `sgmp-go ports` lists them"
+        ));
+    }
+    causes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_without_a_frame_point_to_the_baud() {
+        let counts = Counts {
+            stray: 40,
+            talk: 3,
+            ..Counts::default()
+        };
+        let causes = causes(Stage::Waiting, Color::White, counts, "/dev/ttyS0");
+        assert_eq!(causes.len(), 1);
+        assert!(causes[0].contains("43 bytes") && causes[0].contains("baud"));
+    }
+
+    #[test]
+    fn silence_in_mid_handshake_points_to_our_own_wire() {
+        let counts = Counts {
+            frames: 1,
+            ..Counts::default()
+        };
+        let causes = causes(Stage::ColorAsked, Color::White, counts, "/dev/ttyS0");
+        assert!(causes[0].contains("hear us"), "{causes:?}");
+        assert!(!causes.iter().any(|cause| cause.contains("baud")));
+    }
+
+    #[test]
+    fn white_hearing_nothing_is_told_of_two_whites() {
+        let causes = causes(
+            Stage::Waiting,
+            Color::White,
+            Counts::default(),
+            "/dev/ttyS0",
+        );
+        assert!(
+            causes
+                .iter()
+                .any(|cause| cause.contains("both sides White"))
+        );
+        assert!(causes.iter().any(|cause| cause.contains("null-modem")));
+    }
+}

@@ -1,0 +1,253 @@
+//! `human`: an operator plays, move by move at a prompt.
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use clap::{Arg, Args};
+
+use super::local_player::{Seat, is_about_thinking};
+use super::match_args::MatchArgs;
+use super::match_command::run_with;
+use super::match_hooks::Company;
+use super::observers::Screen;
+use super::operator::{Keyboard, Menu};
+use super::shared_match::Table;
+use super::signals::Stop;
+use super::talk::Mouth;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::cli::values::duration::clock;
+use crate::experts::{Council, Hints, Skill};
+use crate::play::{Decision, Event, Match};
+use crate::port::{DriverInput, MonotonicClock, Operator, PortSpec, Slot, Spectator};
+use crate::rules::{Color, Move, Point};
+
+const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks";
+
+/// A match that a person plays.
+#[derive(Debug, Args)]
+#[command(mut_args(without_a_thinker))]
+pub struct HumanArgs {
+    /// The match
+    #[command(flatten)]
+    pub play: MatchArgs,
+}
+
+/// There is always a port.
+fn without_a_thinker(arg: Arg) -> Arg {
+    if is_about_thinking(arg.get_id().as_str()) {
+        arg.hide(true).conflicts_with("port")
+    } else {
+        arg
+    }
+}
+
+/// Plays the match with a person at the keyboard.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
+    let args = &args.play;
+    if matches!(args.line.port, Some(PortSpec::Stdio)) {
+        let what = "moves are typed on standard input: give another --port";
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    let stop = Stop::listen()?;
+    let slot = Slot::new();
+    let hand = slot.clone();
+    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
+    let mut person = Person {
+        reader: Reader {
+            slot,
+            menu: Menu::default(),
+            face: Face::default(),
+            mouth: Mouth::default(),
+            chair: Arc::default(),
+        },
+        is_seated: false,
+    };
+    run_with(args, &seats, &stop, &mut person)
+}
+
+/// The match's side of the prompt.
+struct Person {
+    reader: Reader,
+    /// Whether somebody reads the keyboard already.
+    is_seated: bool,
+}
+
+impl Spectator for Person {
+    fn event(&mut self, now: sgmp_proto::Instant, game: &Match, event: &Event) {
+        let Some((table, _)) = self.reader.chair() else {
+            return;
+        };
+        table.note(game, event);
+        if matches!(event, Event::OurTurn) {
+            let left = game.our_time_left(now);
+            self.reader.face.set(left);
+            ask(game.terms().color, left);
+        }
+    }
+}
+
+impl Company for Person {
+    fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
+        // A move that came too late for the last game is none in this one.
+        let _too_late = self.reader.slot.take();
+        let table = Table::new(game.game().clone());
+        self.reader.sit_down(table, game.terms().color);
+        self.reader.mouth.open(sender);
+        say(HELP);
+        if !std::mem::replace(&mut self.is_seated, true) {
+            let reader = self.reader.clone();
+            thread::spawn(move || reader.read());
+        }
+    }
+
+    fn screen(&self) -> Screen {
+        Screen::Boards
+    }
+
+    fn keyboard(&self) -> Keyboard {
+        Keyboard::Shared(self.reader.menu.clone())
+    }
+}
+
+/// The keyboard's side of the prompt; clones share it.
+#[derive(Clone)]
+struct Reader {
+    slot: Slot,
+    menu: Menu,
+    face: Face,
+    mouth: Mouth,
+    /// The board in front of us, and our color.
+    chair: Arc<Mutex<Option<(Table, Color)>>>,
+}
+
+impl Reader {
+    /// Until the end of the input, at which the match is left.
+    fn read(&self) {
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            match self.menu.take(&line) {
+                Some(Some(operator)) => self.mouth.tell(operator),
+                Some(None) => {}
+                None => self.heed(line.trim()),
+            }
+        }
+        self.mouth.tell(Operator::Leaves);
+    }
+
+    fn sit_down(&self, table: Table, color: Color) {
+        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some((table, color));
+    }
+
+    fn chair(&self) -> Option<(Table, Color)> {
+        let chair = self.chair.lock().unwrap_or_else(PoisonError::into_inner);
+        chair.clone()
+    }
+
+    fn heed(&self, line: &str) {
+        let Some((table, color)) = self.chair() else {
+            return;
+        };
+        if let Some(text) = line.strip_prefix("say ") {
+            return self.mouth.tell(Operator::Says(text.to_owned()));
+        }
+        let standing = table.look();
+        if let Some(how) = standing.over {
+            return say(format_args!("the game is over: {how}"));
+        }
+        if line.is_empty() {
+            return self.prompt();
+        }
+        if line.eq_ignore_ascii_case("undo") {
+            return self.mouth.tell(Operator::TakesBack);
+        }
+        if line.eq_ignore_ascii_case("hint") && standing.is_our_turn {
+            let skill = Skill::teacher();
+            say(Hints::of(&mut Council::new(), &standing.game, color, skill));
+            return self.prompt();
+        }
+        let Some(decision) = decision(line) else {
+            say(HELP);
+            return self.prompt();
+        };
+        if let Decision::Move(mv) = decision
+            && standing.is_our_turn
+            && let Err(why) = standing.game.legality(color, mv)
+        {
+            say(format_args!("{mv} is illegal: {why}"));
+            return self.prompt();
+        }
+        if table.take_turn() {
+            self.slot.put(decision);
+        } else {
+            say(format_args!("it is not your turn: {line} is not played"));
+        }
+    }
+
+    fn prompt(&self) {
+        match (self.face.left(), self.chair()) {
+            (Some(left), Some((table, color))) if table.look().is_our_turn => ask(color, left),
+            _ => say(format_args!("it is not your turn")),
+        }
+    }
+}
+
+/// Our clock at the beginning of our turn, and what has passed since.
+#[derive(Clone, Default)]
+struct Face(Arc<Mutex<Option<(Duration, MonotonicClock)>>>);
+
+impl Face {
+    fn set(&self, left: Duration) {
+        *self.lock() = Some((left, MonotonicClock::start()));
+    }
+
+    fn left(&self) -> Option<Duration> {
+        let (left, since) = (*self.lock())?;
+        Some(left.saturating_sub(since.now().since(sgmp_proto::Instant::ZERO)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<(Duration, MonotonicClock)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a line means; a slip of the finger means nothing.
+fn decision(line: &str) -> Option<Decision> {
+    if line.eq_ignore_ascii_case("resign") {
+        return Some(Decision::Resign);
+    }
+    if line.eq_ignore_ascii_case("pass") {
+        return Some(Decision::Move(Move::Pass));
+    }
+    Point::parse(line).map(|point| Decision::Move(Move::Play(point)))
+}
+
+fn ask(color: Color, left: Duration) {
+    let mut screen = std::io::stdout().lock();
+    let asked = write!(screen, "{color}, {} left> ", clock(left)).and_then(|()| screen.flush());
+    if let Err(error) = asked {
+        log::debug!("nobody reads the prompt: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_moves_mean_anything() {
+        let q16 = Point::parse("Q16").map(|point| Decision::Move(Move::Play(point)));
+        assert_eq!(decision("q16"), q16);
+        assert_eq!(decision("PASS"), Some(Decision::Move(Move::Pass)));
+        assert_eq!(decision("resign"), Some(Decision::Resign));
+        for slip in ["p", "q", "hint", "16", "I5", "Q16 R16", "quit", "resign?"] {
+            assert_eq!(decision(slip), None, "{slip}");
+        }
+    }
+}

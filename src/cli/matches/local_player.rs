@@ -1,0 +1,207 @@
+//! Who plays for us: our own engine, or another program's.
+
+use super::match_args::PlayerArgs;
+use super::signals::Stop;
+use crate::cli::exit::Failure;
+use crate::engine::{Engine, Settings};
+use crate::play::{EnginePlayer, Player, Terms};
+use crate::port::{Hand, OpponentsTime, Slot};
+use crate::time_control::Thinking;
+
+/// What we call ourselves.
+pub(crate) const OUR_NAME: &str = "sgmp-go";
+
+/// Whether an option, by its name in the code, is about a player that thinks: where moves are made
+/// by hand there is none, and the final count is the same for all.
+pub(crate) fn is_about_thinking(id: &str) -> bool {
+    const OPTIONS: [&str; 10] = [
+        "engine",
+        "move_time",
+        "playouts",
+        "level",
+        "shapes",
+        "threads",
+        "memory",
+        "seed",
+        "no_ponder",
+        "never_resign",
+    ];
+    OPTIONS.contains(&id)
+}
+
+/// A player, and how its time is spent.
+pub(crate) enum Seat {
+    /// Our own engine.
+    Ours {
+        player: Box<EnginePlayer>,
+        thinking: Thinking,
+        opponents_time: OpponentsTime,
+    },
+    /// Somebody who moves by hand, or by a controller's.
+    Hand(Box<Hand>),
+    /// A program that speaks GTP, and looks after its clock itself.
+    #[cfg(unix)]
+    Guest(Box<guest::Guest>),
+}
+
+impl Seat {
+    /// Takes the player that the words name; another program is started and greeted.
+    ///
+    /// # Errors
+    /// A program that cannot be started, or does not answer in GTP.
+    pub(crate) fn of(args: &PlayerArgs, stop: &Stop) -> Result<Self, Failure> {
+        match &args.engine {
+            None => Ok(Self::ours(args)),
+            #[cfg(unix)]
+            Some(command) => {
+                let judge = Engine::new(args.thinking.settings());
+                guest::start(command, judge, stop).map(|guest| Self::Guest(Box::new(guest)))
+            }
+            #[cfg(not(unix))]
+            Some(_) => {
+                let _ = stop;
+                let what = "--engine needs a Unix system; here our own engine plays";
+                Err(Failure::new(crate::cli::exit::Exit::Usage, what))
+            }
+        }
+    }
+
+    /// Somebody who moves by this slot; the final count is our engine's.
+    pub(crate) fn by_hand(slot: Slot) -> Self {
+        let judge = Engine::new(Settings::default());
+        Self::Hand(Box::new(Hand::new(slot, OUR_NAME.to_owned(), judge)))
+    }
+
+    fn ours(args: &PlayerArgs) -> Self {
+        let mut settings = args.thinking.settings();
+        if args.never_resign {
+            settings.resign = None;
+        }
+        let player = EnginePlayer::new(Engine::new(settings), OUR_NAME.to_owned());
+        Self::Ours {
+            player: Box::new(player),
+            thinking: args.thinking.thinking(),
+            opponents_time: if args.no_ponder {
+                OpponentsTime::Rest
+            } else {
+                args.thinking.opponents_time()
+            },
+        }
+    }
+
+    /// What it calls itself.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Ours { .. } | Self::Hand(_) => OUR_NAME,
+            #[cfg(unix)]
+            Self::Guest(guest) => guest.name(),
+        }
+    }
+
+    /// Tells it the terms.
+    ///
+    /// # Errors
+    /// Terms that it does not play by.
+    pub(crate) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
+        match self {
+            Self::Ours { .. } | Self::Hand(_) => Ok(()),
+            #[cfg(unix)]
+            Self::Guest(guest) => guest.set_up(terms, stop),
+        }
+    }
+
+    /// What decides how long it thinks.
+    pub(crate) const fn thinking(&self) -> Thinking {
+        match self {
+            Self::Ours { thinking, .. } => *thinking,
+            Self::Hand(_) => Thinking::ByItself,
+            #[cfg(unix)]
+            Self::Guest(_) => Thinking::ByItself,
+        }
+    }
+
+    /// What it does while the opponent thinks, as far as that is ours to say.
+    pub(crate) const fn opponents_time(&self) -> OpponentsTime {
+        match self {
+            Self::Ours { opponents_time, .. } => *opponents_time,
+            Self::Hand(_) => OpponentsTime::Rest,
+            #[cfg(unix)]
+            Self::Guest(_) => OpponentsTime::Rest,
+        }
+    }
+
+    /// The player itself.
+    pub(crate) fn player(self) -> Box<dyn Player> {
+        match self {
+            Self::Ours { player, .. } => player,
+            Self::Hand(hand) => hand,
+            #[cfg(unix)]
+            Self::Guest(guest) => guest.player(),
+        }
+    }
+}
+
+#[cfg(unix)]
+mod guest {
+    use std::sync::Arc;
+
+    use super::super::signals::Stop;
+    use crate::cli::exit::{Exit, Failure};
+    use crate::engine::Engine;
+    use crate::gtp::AskError;
+    use crate::play::{GtpPlayer, Player, Terms};
+    use crate::port::{CommandLine, EngineProcess};
+    use crate::search::Halt;
+
+    /// A program in the player's chair.
+    pub(crate) struct Guest {
+        command: String,
+        player: GtpPlayer<EngineProcess>,
+    }
+
+    pub(crate) fn start(
+        command: &CommandLine,
+        judge: Engine,
+        stop: &Stop,
+    ) -> Result<Guest, Failure> {
+        let process = EngineProcess::start(command)
+            .map_err(|error| Failure::new(Exit::Usage, format!("--engine: {error}")))?;
+        let command = command.to_string();
+        let greeted = GtpPlayer::greet(process, judge, &halt(stop));
+        let player = greeted.map_err(|error| failure(&command, &error))?;
+        log::info!("{} plays for us", player.engine_name());
+        Ok(Guest { command, player })
+    }
+
+    impl Guest {
+        pub(crate) fn name(&self) -> &str {
+            self.player.engine_name()
+        }
+
+        pub(crate) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
+            let told = self.player.set_up(terms, &halt(stop));
+            told.map_err(|error| failure(&self.command, &error))
+        }
+
+        pub(crate) fn player(self) -> Box<dyn Player> {
+            Box::new(self.player)
+        }
+    }
+
+    /// Ctrl-C before the match ends the wait for an answer.
+    fn halt(stop: &Stop) -> Halt {
+        Halt::from(Arc::clone(&stop.flag))
+    }
+
+    fn failure(command: &str, error: &AskError) -> Failure {
+        let (exit, advice) = match error {
+            AskError::Halted { .. } => (Exit::Interrupted, ""),
+            AskError::Refused { .. } => (Exit::Usage, "; it cannot play this match"),
+            _ => (
+                Exit::Usage,
+                "; does it speak GTP, as in `gnugo --mode gtp` or `katago gtp`?",
+            ),
+        };
+        Failure::new(exit, format!("--engine {command}: {error}{advice}"))
+    }
+}

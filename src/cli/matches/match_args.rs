@@ -1,0 +1,201 @@
+//! The options of a match.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::dialect_args::DialectArgs;
+use crate::cli::values::board_args::{LegacyArgs, parse_size};
+use crate::cli::values::choices::{ColorArg, SgfFormat};
+use crate::cli::values::duration::{parse_duration, parse_wait};
+use crate::cli::values::port_args::PortArgs;
+use crate::cli::values::thinking_args::ThinkingArgs;
+use crate::port::CommandLine;
+use crate::record::UNNAMED;
+use crate::rules::{BoardSize, Komi, Rules};
+
+/// A match.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    /// The line
+    #[command(flatten)]
+    pub line: PortArgs,
+
+    /// Our color; a new match needs it, unless --dialect gmp leaves it to the other side
+    #[arg(long, short, value_enum)]
+    pub color: Option<ColorArg>,
+
+    /// Go on with the match of this journal after a crash or a pause
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
+    pub resume: Option<PathBuf>,
+
+    /// The record to write [default: date, players and round in this directory]; the journal
+    /// lies beside it
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
+
+    /// Form of the record
+    #[arg(long, value_enum, default_value = "fjk")]
+    pub sgf_format: SgfFormat,
+
+    /// The terms
+    #[command(flatten)]
+    pub terms: TermsArgs,
+
+    /// The form of the protocol
+    #[command(flatten)]
+    pub wire: DialectArgs,
+
+    /// The line's times
+    #[command(flatten)]
+    pub times: TimesArgs,
+
+    /// Our player
+    #[command(flatten)]
+    pub player: PlayerArgs,
+
+    /// What is shown and kept
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The terms of a game and what goes into its record.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Terms and record")]
+pub struct TermsArgs {
+    /// Time of each side for the whole game
+    #[arg(long, default_value = "50m", value_parser = parse_duration)]
+    pub time: Duration,
+
+    /// Time taken off ours before the first move (tardiness)
+    #[arg(long, default_value = "0s", value_parser = parse_duration)]
+    pub used: Duration,
+
+    /// Komi
+    #[arg(long, default_value = "5.5", allow_hyphen_values = true)]
+    pub komi: Komi,
+
+    /// Rules of Go: japanese (territory; a cycle has no result), chinese (area, no position twice)
+    /// [default: japanese; with --dialect gmp what the other side says]
+    #[arg(long)]
+    pub rules: Option<Rules>,
+
+    /// Lines of the board, 2 to 19 [default: 19; with --dialect gmp what the other side says]
+    #[arg(long, value_parser = parse_size)]
+    pub size: Option<BoardSize>,
+
+    /// Our name [default: sgmp-go, or what the engine calls itself]
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+
+    /// The opponent's name
+    #[arg(long, default_value = UNNAMED, value_name = "NAME")]
+    pub opponent: String,
+
+    /// Name of the tournament
+    #[arg(long, default_value = "Computer Go match")]
+    pub event: String,
+
+    /// Place of the tournament
+    #[arg(long, default_value = "")]
+    pub place: String,
+
+    /// The round
+    #[arg(long, default_value = "1")]
+    pub round: String,
+
+    /// Date of the game, YYYY-MM-DD [default: today]
+    #[arg(long)]
+    pub date: Option<String>,
+}
+
+/// The line's times.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Line")]
+pub struct TimesArgs {
+    /// Silence after which an unanswered frame is sent again
+    #[arg(long, default_value = "20s", value_parser = parse_wait)]
+    pub resend: Duration,
+
+    /// Give up after so many resends of one frame [default: never]
+    #[arg(long, value_name = "N")]
+    pub max_resends: Option<u32>,
+
+    /// Silence after which an opponent that owes us a move gets our last OK once more, a byte at a
+    /// time: it makes GNU Go send a lost move again. More than it ever thinks about a move, which
+    /// this may break off; 0 for never
+    #[arg(long, default_value = "5m", value_name = "TIME", value_parser = parse_duration)]
+    pub nudge: Duration,
+
+    /// How long to wait for a port that vanished in mid-game
+    #[arg(long, default_value = "5m", value_parser = parse_duration)]
+    pub reconnect: Duration,
+
+    /// How far the opponent may be over its time before we stop with a claim for the judge
+    #[arg(long, default_value = "60s", value_parser = parse_duration)]
+    pub opponent_grace: Duration,
+
+    /// After the end, how long to go on answering repeats
+    #[arg(long, default_value = "45s", value_parser = parse_duration)]
+    pub linger: Duration,
+
+    /// Hold the opponent to the letter of the call: what it does not allow is refused, with the
+    /// sentence it breaks. We send nothing beyond it either: no --nudge, nothing sooner than 20s.
+    /// Without this a question that the call does not permit is answered, and we ask none
+    #[arg(long)]
+    pub strict: bool,
+
+    /// The points' numbers
+    #[command(flatten)]
+    pub legacy: LegacyArgs,
+}
+
+/// Our player.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Player")]
+pub struct PlayerArgs {
+    /// Let another program play, which speaks GTP on its standard input and output: KataGo, Pachi,
+    /// GNU Go. Its words are split as a shell does it, no shell runs. It has our clock, and counts
+    /// nothing: after two passes we do
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "shapes", "threads", "memory", "seed", "no_ponder", "never_resign"])]
+    pub engine: Option<CommandLine>,
+
+    /// How it thinks
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+
+    /// Do not think while the opponent thinks; a player with --move-time, --playouts or --level
+    /// never does
+    #[arg(long)]
+    pub no_ponder: bool,
+
+    /// Play on however hopeless
+    #[arg(long)]
+    pub never_resign: bool,
+}
+
+/// What is shown and kept besides record and journal.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Print one JSON event a line to standard output, or to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub json: Option<PathBuf>,
+
+    /// Write every frame to a hex trace that `replay` reads
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Say why after each of our moves: the reasons, what else was considered, how the groups stand
+    #[arg(long, conflicts_with = "quiet")]
+    pub why: bool,
+
+    /// Write that into the record, as a comment on each of our moves
+    #[arg(long)]
+    pub sgf_comments: bool,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}

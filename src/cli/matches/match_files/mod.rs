@@ -1,0 +1,417 @@
+//! Record and journal on disk: names, opening, resuming.
+
+use std::path::{Path, PathBuf};
+
+use super::explainer::Remarks;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::match_args::MatchArgs;
+use crate::cli::values::choices::SgfFormat;
+use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
+use crate::play::{Dialect, Shelf, Terms};
+use crate::port::DEFAULT_BAUD;
+use crate::record::{
+    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
+    write_atomically,
+};
+use crate::rules::{ByColor, Color, Komi, fixed_points};
+
+/// The record's file, replaced at every move.
+pub(crate) struct SgfFile {
+    path: PathBuf,
+    format: Format,
+    remarks: Remarks,
+}
+
+impl SgfFile {
+    /// The file that the record goes to, with what is said of the moves by then.
+    pub(crate) const fn new(path: PathBuf, format: Format, remarks: Remarks) -> Self {
+        Self {
+            path,
+            format,
+            remarks,
+        }
+    }
+}
+
+impl Shelf for SgfFile {
+    fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
+        let text = if self.remarks.is_empty() {
+            record.to_sgf(self.format)
+        } else {
+            let mut record = record.clone();
+            self.remarks.onto(&mut record);
+            record.to_sgf(self.format)
+        };
+        write_atomically(&self.path, text.as_bytes()).map_err(|error| error.to_string())
+    }
+}
+
+/// Where a match is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Paths {
+    pub(crate) sgf: PathBuf,
+    pub(crate) journal: PathBuf,
+}
+
+impl Paths {
+    /// The journal lies beside the record, under its name.
+    pub(crate) fn of_sgf(sgf: PathBuf) -> Self {
+        let journal = sgf.with_extension("journal");
+        Self { sgf, journal }
+    }
+
+    /// Forgets a match that never began.
+    pub(crate) fn remove(&self) {
+        for path in [&self.sgf, &self.journal] {
+            if let Err(error) = std::fs::remove_file(path) {
+                log::debug!("{}: {error}", path.display());
+            }
+        }
+    }
+
+    /// The words that go on with the match. The speed is not in the journal: at the wrong one
+    /// nothing but garbage would be heard. Nor is the engine, and without it we would go on
+    /// ourselves.
+    pub(crate) fn resume_command(&self, args: &MatchArgs) -> String {
+        let line = &args.line;
+        let port = line.port.as_ref().map(ToString::to_string);
+        let journal = self.journal.to_string_lossy();
+        let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
+        words.extend(["--port".to_owned(), port.unwrap_or_default()]);
+        if line.baud != DEFAULT_BAUD {
+            words.extend(["--baud".to_owned(), line.baud.to_string()]);
+        }
+        let times = &args.times;
+        for (word, is_said) in [
+            ("--strict", times.strict),
+            ("--legacy-9x9", times.legacy.legacy_9x9),
+        ] {
+            words.extend(is_said.then(|| word.to_owned()));
+        }
+        if let Some(engine) = &args.player.engine {
+            words.extend(["--engine".to_owned(), engine.to_string()]);
+        }
+        let quoted = words.iter().map(|word| {
+            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
+        });
+        quoted.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The paths of a new match.
+///
+/// # Errors
+/// An existing record or an unfinished journal is never overwritten.
+pub(crate) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failure> {
+    new_paths_of(args, terms, args.sgf.as_deref())
+}
+
+/// The paths of one of several games; the first has the name that was given, the others a number
+/// behind it.
+///
+/// # Errors
+/// As [`new_paths`].
+pub(crate) fn new_paths_in_series(
+    args: &MatchArgs,
+    terms: &Terms,
+    number: u32,
+) -> Result<Paths, Failure> {
+    let sgf = args.sgf.as_deref().map(|sgf| match number {
+        1 => sgf.to_owned(),
+        number => {
+            let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
+            sgf.with_file_name(format!("{stem}-{number}.sgf"))
+        }
+    });
+    new_paths_of(args, terms, sgf.as_deref())
+}
+
+fn new_paths_of(args: &MatchArgs, terms: &Terms, sgf: Option<&Path>) -> Result<Paths, Failure> {
+    let paths = match sgf {
+        Some(sgf) => Paths::of_sgf(sgf.to_owned()),
+        None => free_name(terms)?,
+    };
+    let taken = [&paths.journal, &paths.sgf];
+    if let Some(path) = taken.into_iter().find(|path| path.exists()) {
+        return Err(exists(path, &paths, args));
+    }
+    Ok(paths)
+}
+
+fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
+    let advice = match Journal::read(&paths.journal) {
+        Ok(recorded) if !is_finished(&recorded) => {
+            let command = paths.resume_command(args);
+            format!("go on with its match: {command}")
+        }
+        _ => "choose another name with --sgf".to_owned(),
+    };
+    Failure::new(
+        Exit::Record,
+        format!(
+            "{} exists already and is not overwritten; {advice}",
+            path.display()
+        ),
+    )
+}
+
+/// Whether a journal's match has come to its end.
+fn is_finished(recorded: &Recorded) -> bool {
+    recorded
+        .entries
+        .iter()
+        .any(|entry| matches!(entry, Entry::Ended { .. }))
+}
+
+/// A name for a record that no record has.
+///
+/// # Errors
+/// Where too many are taken.
+pub(crate) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
+    let mut names = names_of(terms).map(|name| PathBuf::from(format!("{name}.sgf")));
+    names
+        .find(|sgf| !sgf.exists())
+        .ok_or_else(|| too_many(terms))
+}
+
+/// Date, players and round; with a number behind it where finished games have taken the name.
+fn free_name(terms: &Terms) -> Result<Paths, Failure> {
+    for name in names_of(terms) {
+        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
+        let taken = paths.sgf.exists() || paths.journal.exists();
+        let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
+        if !taken || !finished {
+            return Ok(paths);
+        }
+    }
+    Err(too_many(terms))
+}
+
+/// The names of a match's files, one after another.
+fn names_of(terms: &Terms) -> impl Iterator<Item = String> {
+    let base = [
+        &terms.date,
+        &terms.names.black,
+        "vs",
+        &terms.names.white,
+        "round",
+        &terms.round,
+    ]
+    .map(file_word)
+    .join("-");
+    (1..1000).map(move |number| match number {
+        1 => base.clone(),
+        number => format!("{base}-{number}"),
+    })
+}
+
+fn too_many(terms: &Terms) -> Failure {
+    let base = names_of(terms).next().unwrap_or_default();
+    Failure::new(
+        Exit::Record,
+        format!("too many records named {base}; choose one by --sgf"),
+    )
+}
+
+/// A word that any file system takes.
+fn file_word(text: &(impl AsRef<str> + ?Sized)) -> String {
+    let safe = |c: char| {
+        if c.is_alphanumeric() || "-_.".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    let word: String = text.as_ref().chars().map(safe).take(40).collect();
+    if word.is_empty() {
+        "_".to_owned()
+    } else {
+        word
+    }
+}
+
+/// The journal's first entry.
+pub(crate) fn opened(
+    terms: &Terms,
+    paths: &Paths,
+    format: SgfFormat,
+    at: jiff::Timestamp,
+) -> Opened {
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Opened {
+        format: crate::play::journal::FORMAT,
+        program: format!("sgmp-go {}", env!("CARGO_PKG_VERSION")),
+        our_color: terms.color,
+        size: terms.size,
+        komi_half_points: terms.komi.half_points(),
+        rules: terms.rules,
+        dialect: match terms.dialect {
+            Dialect::Fjk => WireForm::Fjk,
+            Dialect::Gmp => WireForm::Gmp,
+        },
+        handicap: terms.handicap.stones(),
+        main_time_ms: millis(terms.main_time),
+        used_ms: millis(terms.used),
+        black: terms.names.black.clone(),
+        white: terms.names.white.clone(),
+        event: terms.event.clone(),
+        place: terms.place.clone(),
+        round: terms.round.clone(),
+        date: terms.date.clone(),
+        sgf: paths.sgf.to_string_lossy().into_owned(),
+        sgf_format: format_name(format).to_owned(),
+        at,
+    }
+}
+
+const fn format_name(format: SgfFormat) -> &'static str {
+    match format {
+        SgfFormat::Fjk => "fjk",
+        SgfFormat::Ff4 => "ff4",
+    }
+}
+
+/// A journal opened again.
+pub(crate) struct Resumed {
+    pub(crate) journal: Journal,
+    pub(crate) recorded: Recorded,
+    pub(crate) terms: Terms,
+    pub(crate) paths: Paths,
+    pub(crate) format: Format,
+    /// What the record says of its moves.
+    pub(crate) remarks: Remarks,
+}
+
+/// Opens the journal of an interrupted match; the record beside it has to agree.
+///
+/// # Errors
+/// Whatever keeps the match from going on, with what to do.
+pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
+    let path = if path.extension().is_some_and(|extension| extension == "sgf") {
+        path.with_extension("journal")
+    } else {
+        path.to_owned()
+    };
+    let (journal, recorded) =
+        Journal::open(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let opened = &recorded.opened;
+    let terms = terms_of(opened);
+    // The record lies beside the journal even if both were moved.
+    let paths = Paths {
+        sgf: path.with_extension("sgf"),
+        journal: path,
+    };
+    let format = if opened.sgf_format == "ff4" {
+        Format::Ff4
+    } else {
+        Format::Fjk
+    };
+    let remarks = check_record(&recorded, &paths)?;
+    Ok(Resumed {
+        journal,
+        recorded,
+        terms,
+        paths,
+        format,
+        remarks,
+    })
+}
+
+fn terms_of(opened: &Opened) -> Terms {
+    use std::time::Duration;
+    Terms {
+        color: opened.our_color,
+        size: opened.size,
+        komi: Komi::from_half_points(opened.komi_half_points),
+        rules: opened.rules,
+        main_time: Duration::from_millis(opened.main_time_ms),
+        used: Duration::from_millis(opened.used_ms),
+        names: ByColor::new(opened.black.clone(), opened.white.clone()),
+        event: opened.event.clone(),
+        place: opened.place.clone(),
+        round: opened.round.clone(),
+        date: opened.date.clone(),
+        // The journal's order has been checked: there is such a handicap.
+        handicap: opened.handicap().unwrap_or_default(),
+        dialect: match opened.dialect {
+            WireForm::Fjk => Dialect::Fjk,
+            WireForm::Gmp => Dialect::Gmp,
+        },
+    }
+}
+
+/// The record may lack the last move or two (it is written after the journal), never more than
+/// the journal has. What it says of the moves is kept.
+fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> {
+    let failure = |what: String| Failure::new(Exit::Record, what);
+    if !paths.sgf.exists() {
+        log::warn!("{} is missing and is written anew", paths.sgf.display());
+        return Ok(Remarks::default());
+    }
+    let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
+    let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
+    let differs = |entries| {
+        on_paper(&recorded.opened, entries)
+            .map(|journal| difference(&journal, &sgf))
+            .map_err(|error| failure(disagrees(paths, &error)))
+    };
+    let remarks = Remarks::of(&sgf);
+    let Some(how) = differs(&recorded.entries)? else {
+        return Ok(remarks);
+    };
+    // Moves may have been taken back just before the crash.
+    let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
+    let before = recorded.entries.iter().rposition(last);
+    match before.map(|at| differs(&recorded.entries[..at])) {
+        Some(Ok(None)) => Ok(remarks),
+        _ => Err(failure(disagrees(paths, &how))),
+    }
+}
+
+/// The moves of a journal's entries as the record would have them.
+fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, String> {
+    let mut record = GameRecord::new(opened.size);
+    let points = fixed_points(opened.size, opened.handicap.into());
+    if let Some(points) = points {
+        let set = record.set_setup(Setup::handicap(points));
+        set.map_err(|error| error.to_string())?;
+    }
+    for (color, mv) in standing_moves(entries) {
+        let pushed = record.push(RecordedMove::new(color, mv));
+        pushed.map_err(|error| error.to_string())?;
+    }
+    Ok(record)
+}
+
+/// What the record has that the journal has not.
+fn difference(journal: &GameRecord, sgf: &GameRecord) -> Option<String> {
+    match compare(journal, sgf) {
+        None
+        | Some(Difference::Move {
+            a: Some(_),
+            b: None,
+            ..
+        }) => None,
+        Some(difference) => Some(difference.to_string()),
+    }
+}
+
+fn disagrees(paths: &Paths, how: &str) -> String {
+    format!(
+        "{} and {} do not agree ({how}); one of them is damaged: move the wrong one away, the \
+         judge decides how play goes on",
+        paths.journal.display(),
+        paths.sgf.display()
+    )
+}
+
+/// Our name and the opponent's in their places.
+pub(crate) fn names(color: Color, ours: &str, theirs: &str) -> ByColor<String> {
+    match color {
+        Color::Black => ByColor::new(ours.to_owned(), theirs.to_owned()),
+        Color::White => ByColor::new(theirs.to_owned(), ours.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,34 @@
+//! Who sits beside a match and has a part in it: a person at a prompt, a controller.
+
+use std::sync::mpsc::Sender;
+
+use super::observers::Screen;
+use super::operator::Keyboard;
+use crate::play::{Match, Terms};
+use crate::port::{DriverInput, Spectator};
+use crate::rules::Game;
+
+/// A spectator who knows the match before it begins.
+pub(crate) trait Company: Spectator {
+    /// The terms are known, and the game so far; the line is yet to be opened.
+    fn meet(&mut self, _terms: &Terms, _game: Game) {}
+
+    /// The match is about to begin, or to go on; it listens to `sender`.
+    fn begin(&mut self, _game: &Match, _sender: Sender<DriverInput>) {}
+
+    /// Where progress is shown.
+    fn screen(&self) -> Screen {
+        Screen::Output
+    }
+
+    /// Where the operator's menu is answered.
+    fn keyboard(&self) -> Keyboard {
+        Keyboard::Ours
+    }
+}
+
+/// Nobody.
+pub(crate) struct Alone;
+
+impl Spectator for Alone {}
+impl Company for Alone {}

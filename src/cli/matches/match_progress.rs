@@ -1,0 +1,260 @@
+//! A match as a person reads it, line by line.
+
+use std::io::{self, Write};
+
+use sgmp_proto::{Instant, Stage, Verdict};
+
+use super::advice;
+use super::peer_answers;
+use crate::cli::values::duration::clock;
+use crate::play::{Count, End, Event, Match, Outcome, Terms};
+use crate::port::Spectator;
+use crate::rules::{Color, Diagram, FinalScore, Game};
+
+/// How much is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// A line a move.
+    Lines,
+    /// The board after each move too.
+    Boards,
+}
+
+/// Writes progress to a person's screen or a log.
+pub(crate) struct Progress<W> {
+    out: W,
+    detail: Detail,
+    /// The name before each line where two matches are shown at once.
+    who: Option<Color>,
+    port: String,
+}
+
+impl<W: Write> Progress<W> {
+    /// A display for a match on `port`.
+    pub(crate) fn new(out: W, detail: Detail, port: &str) -> Self {
+        Self {
+            out,
+            detail,
+            who: None,
+            port: port.to_owned(),
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        let written = match self.who {
+            None => writeln!(self.out, "{text}"),
+            Some(color) => writeln!(self.out, "{color}: {text}"),
+        };
+        // A reader that went away must not end the match.
+        if let Err(error) = written.and_then(|()| self.out.flush()) {
+            log::debug!("progress: {error}");
+        }
+    }
+
+    fn moved(&mut self, game: &Match, event: &Event) {
+        let Event::Moved {
+            number,
+            color,
+            mv,
+            captured,
+            used,
+        } = event
+        else {
+            return;
+        };
+        let captures = match captured {
+            0 => String::new(),
+            1 => " takes 1 stone".to_owned(),
+            many => format!(" takes {many} stones"),
+        };
+        let main = game.terms().main_time;
+        let left = |color: Color| clock(main.saturating_sub(used[color]));
+        self.say(&format!(
+            "{number:>3}  {color:<5} {mv:<4}  left: Black {}, White {}{captures}",
+            left(Color::Black),
+            left(Color::White)
+        ));
+        if self.detail == Detail::Boards {
+            self.board(game.game());
+        }
+    }
+
+    fn board(&mut self, game: &Game) {
+        let diagram = Diagram::new(game.board()).last_move(game.last_move());
+        self.say(&diagram.to_string());
+    }
+
+    fn doubted(&mut self, what: &str) {
+        self.say(&format!(
+            "perhaps noise; believed if it comes again, or nothing else does: {what}"
+        ));
+    }
+
+    fn taken_back(&mut self, game: &Match, moves: u16, by: Color) {
+        let left = game.game().move_count();
+        self.say(&format!(
+            "{by} takes back {moves}: {left} moves stand, {} to move",
+            game.game().to_move()
+        ));
+        if self.detail == Detail::Boards {
+            self.board(game.game());
+        }
+    }
+
+    fn silence(&mut self, game: &Match, seconds: u64) {
+        self.say(&format!("no frame heard for {seconds} s; likely causes:"));
+        let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
+        for cause in causes {
+            self.say(&format!("  - {cause}"));
+        }
+    }
+
+    /// After the end nothing moves on the screen for a while.
+    fn lingering(&mut self, stage: Stage, now: Instant) {
+        if let Stage::Over { until: Some(until) } = stage {
+            let seconds = until.since(now).as_secs();
+            self.say(&format!(
+                "staying on the line for {seconds} s, in case the other side did not hear our last \
+                 frame (Ctrl-C: leave now)"
+            ));
+        }
+    }
+
+    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: Verdict) {
+        match verdict {
+            Verdict::OutOfPlace => self.say(&format!("{frame:?} is not in its place: ignored")),
+            Verdict::Missed => {
+                self.say(&format!("{frame:?} does not know our last frame: ignored"));
+            }
+            Verdict::Refused(sentence) => {
+                self.say(&format!("{frame:?} is refused: {sentence}"));
+            }
+            _ => log::debug!("heard {frame:?}: {verdict:?}"),
+        }
+    }
+}
+
+impl<W: Write> Spectator for Progress<W> {
+    fn event(&mut self, now: Instant, game: &Match, event: &Event) {
+        match event {
+            Event::Heard(frame, verdict) => self.heard(*frame, *verdict),
+            Event::Garbled(bytes, error) => {
+                self.say(&format!("garbled: {} ({error})", sgmp_proto::Hex(*bytes)));
+            }
+            Event::Resent { frame, count } => {
+                self.say(&format!("no answer yet, sent again ({count}): {frame:?}"));
+            }
+            Event::Nudged => {
+                self.say(
+                    "the opponent has been silent for long: in case its move was lost, our last OK \
+                     again, byte by byte (--nudge)",
+                );
+            }
+            Event::Ready => self.say(&ready(game.terms())),
+            Event::Moved { .. } => self.moved(game, event),
+            Event::Doubted(what) => self.doubted(&what.to_string()),
+            Event::OpeningDoubted(what) => self.doubted(&what.to_string()),
+            Event::TakenBack { moves, by } => self.taken_back(game, *moves, *by),
+            Event::TakingBackRefused(moves) => self.say(&format!(
+                "the other side wished to take back {moves}; told that the moves stand (--undo deny)"
+            )),
+            Event::TakingBackDenied => {
+                self.say("the other side does not take back: the moves stand");
+            }
+            Event::Answered(answered) => {
+                if let Some(what) = peer_answers::warning(*answered) {
+                    self.say(&what);
+                }
+            }
+            Event::Silence(time) => self.silence(game, time.as_secs()),
+            Event::OpponentOverTime(_) => {
+                self.say("the opponent is over its time; Ctrl-C lets the judge stop the game");
+            }
+            Event::JournalFailed(error) => {
+                self.say(&format!(
+                    "{error}; the match waits until the journal can be written"
+                ));
+            }
+            Event::JournalMended => self.say("the journal is written again; the match goes on"),
+            Event::RecordFailed(error) => {
+                self.say(&format!(
+                    "{error}; the match plays on, the journal has every move"
+                ));
+            }
+            Event::LinkDown(what) => {
+                self.say(&format!(
+                    "the line is down ({what}); waiting for it to come back"
+                ));
+            }
+            Event::LinkUp => self.say("the line is back; the match goes on"),
+            Event::Ended(End::NoGame(_)) => {}
+            Event::Ended(end) => self.say(&format!("the game is over: {end}")),
+            Event::Settled(outcome) => {
+                let text = final_board(game.game(), outcome);
+                self.say(&text);
+                self.lingering(game.stage(), now);
+            }
+            Event::OurTurn | Event::Acknowledged => {}
+        }
+    }
+}
+
+fn ready(terms: &Terms) -> String {
+    format!(
+        "the game begins: {} (Black) against {} (White), {}, {}komi {}, {} rules, {} a side",
+        terms.names.black,
+        terms.names.white,
+        terms.size,
+        match terms.handicap.stones() {
+            0 => String::new(),
+            stones => format!("{stones} stones, "),
+        },
+        terms.komi,
+        terms.rules.name(),
+        clock(terms.main_time)
+    )
+}
+
+/// The board at the end, dead stones marked, with the count and the result (call, section 14).
+pub(crate) fn final_board(game: &Game, outcome: &Outcome) -> String {
+    let mut text = String::new();
+    if let Some(count) = &outcome.count {
+        text += &counted(game, count);
+    }
+    text + &format!("result: {} ({})", outcome.result(), outcome.comment())
+}
+
+fn counted(game: &Game, count: &Count) -> String {
+    let diagram = Diagram::new(game.board())
+        .last_move(game.last_move())
+        .dead(count.status.dead())
+        .territory(count.status.territory());
+    let side = |color: Color| match &count.score {
+        FinalScore::Territory(score) => {
+            let tally = score.tally[color];
+            format!(
+                "{color}: territory {}, prisoners {}, dead stones {}: {} points",
+                tally.territory,
+                tally.prisoners,
+                tally.dead,
+                tally.points()
+            )
+        }
+        FinalScore::Area(score) => format!("{color}: area {} points", score.points[color]),
+    };
+    format!(
+        "{diagram}\n{}\n{} + komi {}\n",
+        side(Color::Black),
+        side(Color::White),
+        game.komi()
+    )
+}
+
+/// Standard output or standard error, whichever is free.
+pub(crate) fn screen(stdout_is_taken: bool) -> Box<dyn Write> {
+    if stdout_is_taken {
+        Box::new(io::stderr())
+    } else {
+        Box::new(io::stdout())
+    }
+}

@@ -1,0 +1,22 @@
+//! Matches over the wire: the commands `match` and `human`, and what a match has around it.
+
+pub(crate) mod advice;
+pub(crate) mod child_exit;
+pub(crate) mod dialect_args;
+pub(crate) mod explainer;
+pub(crate) mod human_command;
+pub(crate) mod json_events;
+pub(crate) mod local_player;
+pub(crate) mod match_args;
+pub(crate) mod match_command;
+pub(crate) mod match_files;
+pub(crate) mod match_hooks;
+pub(crate) mod match_progress;
+mod match_trace;
+pub(crate) mod observers;
+pub(crate) mod operator;
+mod peer_answers;
+mod series;
+pub(crate) mod shared_match;
+pub(crate) mod signals;
+mod talk;

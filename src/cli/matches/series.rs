@@ -1,0 +1,314 @@
+//! Matches in the full protocol: the wire settles the terms first, and one game may follow another.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use sgmp_proto::{Agreement, Answered, Config, Facts, Instant, Session, Stage, Stop as WireStop};
+
+use super::advice;
+use super::child_exit::end_child;
+use super::dialect_args::wishes;
+use super::local_player::Seat;
+use super::match_args::MatchArgs;
+use super::match_command::{
+    Line as Wire, People, Prepared, clocks, config, connect, no_handshake, open, play, port_spec,
+    report, screen_of, terms,
+};
+use super::match_files;
+use super::match_hooks::Company;
+use super::match_progress::screen;
+use super::observers::{Screen, Watchers};
+use super::peer_answers;
+use super::signals::Stop;
+use crate::cli::exit::{Exit, Failure};
+use crate::play::{Dialect, Terms, WallClock, rules_of};
+use crate::port::{
+    Finish, Greeter, MonotonicClock, NoGreeting, PortError, Remains, Spectator, greet,
+};
+use crate::rules::{BoardSize, Color};
+
+/// Between two games the other side has what it needs within so many seconds.
+const LINGER: Duration = Duration::from_secs(3);
+
+/// Plays as many games as were asked for, or as the other side wants.
+///
+/// # Errors
+/// [`Failure`], with the exit code.
+pub(crate) fn run(
+    args: &MatchArgs,
+    seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
+    stop: &Stop,
+    company: &mut dyn Company,
+) -> Result<Exit, Failure> {
+    let config = first_config(args)?;
+    // A player that cannot be had is known before the other side is asked.
+    let seat = seats(stop)?;
+    let mut port = open(port_spec(&args.line)?, &args.line)?;
+    let (clock, wall) = clocks();
+    let mut line = connect(&mut port, &stop.flag, args)?;
+    if wishes(args).color == Some(Color::Black) {
+        line.reader
+            .discard_input()
+            .map_err(|error| Failure::new(Exit::Port, error))?;
+    }
+    let on = screen_of(args, company);
+    let description = port.description();
+    let series = Series {
+        args,
+        stop,
+        on,
+        watchers: Watchers::new(args, on, &description, wall)?,
+        port: description,
+        clock,
+        wall,
+    };
+    let wire = Wire {
+        port,
+        line,
+        unheard: Vec::new(),
+    };
+    let session = Session::new(config, clock.now());
+    series.play_all(seat, seats, company, (wire, session))
+}
+
+/// Games on one line.
+struct Series<'a> {
+    args: &'a MatchArgs,
+    stop: &'a Stop,
+    on: Screen,
+    watchers: Watchers,
+    /// The port in words.
+    port: String,
+    clock: MonotonicClock,
+    wall: WallClock,
+}
+
+/// A game that has ended, and the line for the next one, if there can be any.
+struct Ended {
+    exit: Exit,
+    next: Option<(Wire, Session)>,
+}
+
+impl Series<'_> {
+    fn play_all(
+        mut self,
+        first: Seat,
+        seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
+        company: &mut dyn Company,
+        (mut wire, mut session): (Wire, Session),
+    ) -> Result<Exit, Failure> {
+        let (mut seat, mut exit) = (Some(first), None);
+        for number in 1..=self.args.wire.games.get() {
+            let agreement = match (self.greet(&mut wire, &mut session), exit) {
+                (Ok(agreement), _) => agreement,
+                (Err(no_greeting), Some(exit)) if is_parting(&no_greeting) => {
+                    self.watchers.finish(self.clock.now());
+                    end_child(Some(wire.port), self.stop, self.args.output.quiet);
+                    return Ok(exit);
+                }
+                (Err(no_greeting), _) => return Err(failure(no_greeting)),
+            };
+            let seat = seat.take().map_or_else(|| seats(self.stop), Ok)?;
+            let ended = self.play_one((number, agreement), seat, &mut *company, (wire, session))?;
+            exit = Some(ended.exit);
+            let Some(next) = ended.next else { break };
+            (wire, session) = next;
+        }
+        self.watchers.finish(self.clock.now());
+        Ok(exit.unwrap_or(Exit::NoGame))
+    }
+
+    fn greet(&mut self, wire: &mut Wire, session: &mut Session) -> Result<Agreement, NoGreeting> {
+        let Wire { line, unheard, .. } = wire;
+        let (clock, flag) = (self.clock, &*self.stop.flag);
+        session.tell(facts(self.args));
+        let on = match self.args.output.json.as_deref() {
+            Some(path) if path == Path::new("-") => Screen::Errors,
+            _ => self.on,
+        };
+        let mut host = Host {
+            watchers: &mut self.watchers,
+            on,
+            quiet: self.args.output.quiet,
+            port: &self.port,
+        };
+        greet(line, session, unheard, clock, flag, &mut host)
+    }
+
+    fn play_one(
+        &mut self,
+        (number, agreement): (u32, Agreement),
+        mut seat: Seat,
+        company: &mut dyn Company,
+        (wire, session): (Wire, Session),
+    ) -> Result<Ended, Failure> {
+        let (args, stop) = (self.args, self.stop);
+        let terms = agreed_terms(args, agreement, seat.name());
+        let opening = terms
+            .opening()
+            .map_err(|error| Failure::new(Exit::NoGame, error))?;
+        let paths = match_files::new_paths_in_series(args, &terms, number)?;
+        seat.set_up(&terms, stop)?;
+        company.meet(&terms, opening);
+        let prepared = Prepared::agreed(terms, paths.clone(), session);
+        let people = People {
+            seat,
+            stop,
+            company,
+        };
+        let clocks = (self.clock, self.wall);
+        let remains = play(args, prepared, people, wire, clocks, &mut self.watchers)?;
+        let Remains {
+            finish,
+            mut game,
+            port,
+            line,
+            unheard,
+        } = remains;
+        if number == args.wire.games.get() || finish == Finish::Left {
+            end_child(port, stop, args.output.quiet);
+            let exit = report(args, self.on, (&finish, &mut game), &paths);
+            return Ok(Ended { exit, next: None });
+        }
+        let exit = report(args, self.on, (&finish, &mut game), &paths);
+        let mut session = game.into_session();
+        let next = match (port, line, session.next_game(wishes(args))) {
+            (Some(port), Some(line), Ok(())) => {
+                let wire = Wire {
+                    port,
+                    line,
+                    unheard,
+                };
+                Some((wire, session))
+            }
+            _ => None,
+        };
+        // From here on Ctrl-C ends the waiting.
+        stop.take_back();
+        self.tell(match next {
+            Some(_) => "waiting for the next game",
+            None => "no other game can follow on this line",
+        });
+        Ok(Ended { exit, next })
+    }
+
+    fn tell(&self, what: &str) {
+        if !self.args.output.quiet {
+            let taken = self.on == Screen::Errors;
+            let json = self.args.output.json.as_deref() == Some(Path::new("-"));
+            // Whoever watched may have gone.
+            let _ = writeln!(screen(taken || json), "{what}");
+        }
+    }
+}
+
+/// No other game: the other side has gone, or we are told to go.
+const fn is_parting(no_greeting: &NoGreeting) -> bool {
+    matches!(
+        no_greeting,
+        NoGreeting::Broken(PortError::HangUp) | NoGreeting::Interrupted
+    )
+}
+
+fn first_config(args: &MatchArgs) -> Result<Config, Failure> {
+    args.times.need_fjk()?;
+    let wishes = wishes(args);
+    // Color and size are what the handshake says.
+    let color = wishes.color.unwrap_or(Color::White);
+    let linger = match args.wire.games.get() {
+        1 => args.times.linger,
+        _ => args.times.linger.min(LINGER),
+    };
+    Ok(Config {
+        dialect: sgmp_proto::Dialect::Gmp(wishes),
+        linger,
+        ..config((color, BoardSize::NINETEEN), &args.times, &args.line)?
+    })
+}
+
+/// How a game stands before its first move.
+fn facts(args: &MatchArgs) -> Facts {
+    let used = |color| match wishes(args).color {
+        Some(ours) if ours == color => args.terms.used,
+        _ => Duration::ZERO,
+    };
+    Facts {
+        stones: 0,
+        black_used: used(Color::Black),
+        white_used: used(Color::White),
+        limit: Some(args.terms.time),
+    }
+}
+
+fn agreed_terms(args: &MatchArgs, agreement: Agreement, name: &str) -> Terms {
+    Terms {
+        size: agreement.size,
+        rules: rules_of(agreement.rules),
+        handicap: agreement.handicap,
+        dialect: Dialect::Gmp,
+        ..terms(&args.terms, agreement.color, name)
+    }
+}
+
+/// Who sees the handshake.
+struct Host<'a> {
+    watchers: &'a mut Watchers,
+    on: Screen,
+    quiet: bool,
+    port: &'a str,
+}
+
+impl Greeter for Host<'_> {
+    fn silence(&mut self, session: &Session) {
+        if self.quiet {
+            return;
+        }
+        let color = match session.stage() {
+            Stage::Waiting => Color::White,
+            _ => Color::Black,
+        };
+        let mut out = screen(self.on == Screen::Errors);
+        let _ = writeln!(out, "no frame heard for a while; likely causes:");
+        for cause in advice::causes(session.stage(), color, session.counts(), self.port) {
+            let _ = writeln!(out, "  - {cause}");
+        }
+    }
+
+    fn answered(&mut self, at: Instant, answered: Answered) {
+        self.watchers.answered(at, answered);
+        if let Some(what) = peer_answers::warning(answered)
+            && !self.quiet
+        {
+            let mut out = screen(self.on == Screen::Errors);
+            let _ = writeln!(out, "{what}");
+        }
+    }
+
+    fn spectators(&mut self) -> Vec<&mut dyn Spectator> {
+        self.watchers.all()
+    }
+}
+
+fn failure(no_greeting: NoGreeting) -> Failure {
+    match no_greeting {
+        NoGreeting::Interrupted => Failure::new(Exit::Interrupted, "stopped before a game began"),
+        NoGreeting::Broken(error) => Failure::new(
+            Exit::NoGame,
+            format!(
+                "{error}, before the two sides had agreed on a game: it may want other terms \
+                     than ours, or know none (give it --size and --handicap), or not speak the \
+                     full protocol; -vv shows every frame"
+            ),
+        ),
+        NoGreeting::Stopped(stop) => {
+            let advice = match stop {
+                WireStop::TermsDiffer { .. } => {
+                    "; leave the option out to take what the other side says"
+                }
+                _ => "",
+            };
+            Failure::new(Exit::NoGame, format!("{}{advice}", no_handshake(stop)))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! `explain`: why a move of a record was made.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::load_record;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{complain, say};
+use crate::experts::{Considered, Council, Explanation, GroupNews, Merit, Skill, Suggestion};
+use crate::record::{Format, GameRecord, create_new};
+use crate::rules::{Diagram, Game, Point, Rules};
+
+/// A move to explain.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// The number of the move to explain, from 1 [default: the last]
+    #[arg(long = "move", value_name = "N")]
+    pub number: Option<usize>,
+
+    /// Rules by which the score is estimated: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// Explain every move instead, in comments of a new record: the main line, in the FF4 form
+    #[arg(long, value_name = "OUT.sgf", conflicts_with_all = ["number", "json"])]
+    pub sgf_comments: Option<PathBuf>,
+}
+
+/// Prints the board after the move, and why it was made; or writes that of all moves.
+///
+/// # Errors
+/// A file that cannot be read or written, a record of no game or of an impossible one, and a move
+/// that there is not.
+pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
+    let record = load_record::read(&args.file)?;
+    let game = load_record::play_over(&args.file, &record, usize::MAX)?.with_rules(args.rules);
+    match &args.sgf_comments {
+        Some(out) => write_all(record, &game, out),
+        None => tell_one(args, &game),
+    }
+}
+
+fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
+    let moves = game.move_count();
+    let number = args.number.unwrap_or(moves);
+    let explained = Explanation::of_move(&mut Council::new(), game, number, Skill::teacher());
+    let (Some(explained), Some(after)) = (explained, game.after(number)) else {
+        let file = args.file.display();
+        return Err(match moves {
+            0 => Failure::new(Exit::Record, format!("{file} has no move to explain")),
+            _ => {
+                let what = format!("{file} has no move {number}: give --move 1 to {moves}");
+                Failure::new(Exit::Usage, what)
+            }
+        });
+    };
+    if args.json {
+        say(object(number, &explained));
+        return Ok(Exit::Done);
+    }
+    say(Diagram::new(after.board()).last_move(after.last_move()));
+    say(format_args!("Move {number}. {explained}"));
+    Ok(Exit::Done)
+}
+
+/// Writes the record anew, with every move explained.
+fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Failure> {
+    complain(format_args!("explaining {} moves ...", game.move_count()));
+    let mut council = Council::new();
+    for number in 1..=game.move_count() {
+        let explained = Explanation::of_move(&mut council, game, number, Skill::teacher());
+        if let Some(explained) = explained {
+            record.remark(number - 1, &explained.to_string());
+        }
+    }
+    let text = record.to_sgf(Format::Ff4);
+    create_new(out, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
+    say(format_args!("record: {}", out.display()));
+    Ok(Exit::Done)
+}
+
+fn object(number: usize, explained: &Explanation) -> Value {
+    let (merit, flaw) = match &explained.merit {
+        Merit::Held(_) => ("held", None),
+        Merit::Fell(rejected) => ("rejected", Some(rejected.flaw.to_string())),
+        Merit::Unsuggested => ("unsuggested", None),
+    };
+    let effects: Vec<String> = explained.effects.iter().map(ToString::to_string).collect();
+    let rejected = explained
+        .rejected
+        .iter()
+        .map(|known| json!({ "move": known.mv.to_string(), "flaw": known.flaw.to_string() }));
+    json!({
+        "number": number,
+        "color": explained.color.to_string(),
+        "move": explained.mv.to_string(),
+        "merit": merit,
+        "flaw": flaw,
+        "reasons": reasons(explained.reasons()),
+        "effects": effects,
+        "score": {
+            "before": rounded(explained.score.before),
+            "after": rounded(explained.score.after),
+            "gain": rounded(explained.score.gain),
+        },
+        "considered": explained.others.iter().map(considered).collect::<Vec<_>>(),
+        "rejected": rejected.collect::<Vec<_>>(),
+        "groups": explained.groups.iter().map(group).collect::<Vec<_>>(),
+    })
+}
+
+/// Reasons by their names, with their sentences.
+pub(crate) fn reasons(reasons: &[Suggestion]) -> Vec<Value> {
+    let told = reasons.iter().map(|known| {
+        json!({
+            "expert": known.reason.expert.to_string(),
+            "reason": known.reason.to_string(),
+            "sentence": known.sentence(),
+        })
+    });
+    told.collect()
+}
+
+fn considered(other: &Considered) -> Value {
+    json!({
+        "move": other.mv.to_string(),
+        "value": rounded(other.value),
+        "gain": rounded(other.gain),
+        "reasons": reasons(&other.reasons),
+    })
+}
+
+fn group(news: &GroupNews) -> Value {
+    let point = |point: Point| point.to_string();
+    json!({
+        "color": news.group.color.to_string(),
+        "stone": point(news.group.stone),
+        "stones": news.group.stones,
+        "status": news.now.number(),
+        "before": news.before.map(|before| before.number()),
+        "kills": news.decides.map(|(kills, _)| point(kills)),
+        "saves": news.decides.map(|(_, saves)| point(saves)),
+        "sentence": news.to_string(),
+    })
+}
+
+/// Points to one decimal.
+pub(crate) fn rounded(points: f32) -> f64 {
+    (f64::from(points) * 10.0).round() / 10.0
+}

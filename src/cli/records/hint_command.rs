@@ -1,0 +1,72 @@
+//! `hint`: what the side to move might play in a record.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::explain_command::{reasons, rounded};
+use super::load_record;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::cli::values::choices::parse_color;
+use crate::experts::{Council, Hint, Hints, Skill};
+use crate::rules::{Color, Diagram, Rules};
+
+/// A position to think about.
+#[derive(Debug, Args)]
+pub struct HintArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// Look at the position after so many moves [default: after the last]
+    #[arg(long = "move", value_name = "N")]
+    pub moves: Option<usize>,
+
+    /// The side to suggest moves to: black or white [default: whose turn it is]
+    #[arg(long, value_parser = parse_color)]
+    pub color: Option<Color>,
+
+    /// Rules by which the score is estimated: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prints the board and up to three moves, the best first.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no record or an impossible game.
+pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
+    let record = load_record::read(&args.file)?;
+    let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
+    let game = game.with_rules(args.rules);
+    let color = args.color.unwrap_or(game.to_move());
+    let hints = Hints::of(&mut Council::new(), &game, color, Skill::teacher());
+    if args.json {
+        say(object(game.move_count(), &hints));
+        return Ok(Exit::Done);
+    }
+    say(Diagram::new(game.board()).last_move(game.last_move()));
+    say(format_args!("{color} might play:\n{hints}"));
+    Ok(Exit::Done)
+}
+
+fn object(moves: usize, hints: &Hints) -> Value {
+    json!({
+        "moves": moves,
+        "color": hints.color.to_string(),
+        "hints": hints.moves.iter().map(hint).collect::<Vec<_>>(),
+    })
+}
+
+fn hint(hint: &Hint) -> Value {
+    json!({
+        "move": hint.mv.to_string(),
+        "gain": rounded(hint.gain),
+        "reasons": reasons(&hint.reasons),
+    })
+}

@@ -1,0 +1,8 @@
+//! Commands that read game records.
+
+pub(crate) mod compare_command;
+pub(crate) mod explain_command;
+pub(crate) mod hint_command;
+pub(crate) mod load_record;
+pub(crate) mod result_command;
+pub(crate) mod score_command;

@@ -1,0 +1,204 @@
+//! `score`: who is dead in a record, whose the points are, and the count.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::load_record;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::say;
+use crate::engine::{Engine, Settings};
+use crate::rules::{Color, Diagram, Game, Margin, Point, PointSet, Rules, Score, Status, score};
+
+/// A count of a record.
+#[derive(Debug, Args)]
+pub struct ScoreArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// Count the position after so many moves [default: after the last]
+    #[arg(long = "move", value_name = "N")]
+    pub moves: Option<usize>,
+
+    /// Rules to count by: japanese (territory, prisoners and dead stones) or chinese (area)
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prints the board with the dead marked, and the count.
+///
+/// # Errors
+/// A file that cannot be read, or that holds no record or an impossible game.
+pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
+    let record = load_record::read(&args.file)?;
+    let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
+    let count = Count::of(&game, args.rules);
+    if args.json {
+        say(count.json());
+    } else {
+        say(count.text());
+    }
+    Ok(Exit::Done)
+}
+
+/// A position as it is counted if the game ends there.
+struct Count<'a> {
+    game: &'a Game,
+    rules: Rules,
+    status: Status,
+}
+
+impl<'a> Count<'a> {
+    fn of(game: &'a Game, rules: Rules) -> Self {
+        let status = Engine::new(Settings::default()).status(game);
+        Self {
+            game,
+            rules,
+            status,
+        }
+    }
+
+    fn margin(&self) -> Margin {
+        score::count(self.game, &self.status).margin()
+    }
+
+    fn tally(&self) -> Score {
+        score::japanese(self.game, &self.status)
+    }
+
+    fn text(&self) -> String {
+        let board = Diagram::new(self.game.board())
+            .last_move(self.game.last_move())
+            .dead(self.status.dead())
+            .territory(self.status.territory());
+        let mut text = format!("{board}\n");
+        for (what, points) in [
+            ("dead", self.status.dead()),
+            ("seki", self.status.seki()),
+            ("neutral", self.status.territory().dame()),
+        ] {
+            if !points.is_empty() {
+                text += &format!("{what}: {}\n", names(points).join(" "));
+            }
+        }
+        let sides = Color::BOTH.map(|color| format!("{color}: {}", self.side(color)));
+        text + &format!(
+            "{}\n{} + komi {}\nresult: {} ({} rules, after move {})",
+            sides[0],
+            sides[1],
+            self.game.komi(),
+            self.margin(),
+            self.rules.name(),
+            self.game.move_count()
+        )
+    }
+
+    /// What one side has, in words.
+    fn side(&self, color: Color) -> String {
+        match self.rules {
+            Rules::Japanese => {
+                let tally = self.tally().tally[color];
+                format!(
+                    "territory {}, prisoners {}, dead stones {}: {} points",
+                    tally.territory,
+                    tally.prisoners,
+                    tally.dead,
+                    tally.points()
+                )
+            }
+            Rules::Chinese => format!("area {} points", self.area(color)),
+        }
+    }
+
+    fn area(&self, color: Color) -> u16 {
+        let (board, dead) = (self.game.board(), self.status.dead());
+        score::area(board, dead, self.game.komi()).points[color]
+    }
+
+    fn json(&self) -> Value {
+        let side = |color: Color| match self.rules {
+            Rules::Japanese => {
+                let tally = self.tally().tally[color];
+                json!({
+                    "territory": tally.territory,
+                    "prisoners": tally.prisoners,
+                    "dead": tally.dead,
+                    "points": tally.points(),
+                })
+            }
+            Rules::Chinese => json!({ "points": self.area(color) }),
+        };
+        let territory = self.status.territory();
+        json!({
+            "rules": self.rules.name(),
+            "size": self.game.size().lines(),
+            "komi": self.game.komi().to_string(),
+            "moves": self.game.move_count(),
+            "result": self.margin().to_string(),
+            "black": side(Color::Black),
+            "white": side(Color::White),
+            "dead": names(self.status.dead()),
+            "seki": names(self.status.seki()),
+            "black_territory": names(territory.of(Color::Black)),
+            "white_territory": names(territory.of(Color::White)),
+            "neutral": names(territory.dame()),
+        })
+    }
+}
+
+fn names(points: &PointSet) -> Vec<String> {
+    points
+        .iter()
+        .map(|point: Point| point.to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Komi, diagram};
+
+    fn finished() -> Game {
+        let board = diagram::parse(
+            ". . X . O . .
+             . . X . O . X
+             . X X . O O .
+             X X X . O O O
+             . X X . O O .
+             O . X . O . .
+             . . X . O . .",
+        )
+        .unwrap();
+        Game::from_position(board, Color::Black, Komi::from_half_points(1))
+    }
+
+    #[test]
+    fn the_text_shows_the_dead_and_the_count() {
+        let game = finished();
+        let text = Count::of(&game, Rules::Japanese).text();
+        for line in [
+            " 2 o + X . O - - 2",
+            "dead: A2 G6",
+            "Black: territory 10, prisoners 0, dead stones 1: 11 points",
+            "result: W+0.5 (Japanese rules, after move 0)",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line:?} in\n{text}");
+        }
+        let text = Count::of(&game, Rules::Chinese).text();
+        assert!(text.contains("White: area "), "{text}");
+    }
+
+    #[test]
+    fn the_json_has_a_fixed_form() {
+        let value = Count::of(&finished(), Rules::Japanese).json();
+        assert_eq!(value["dead"], json!(["A2", "G6"]));
+        assert_eq!(value["result"], "W+0.5");
+        assert_eq!(value["seki"], json!([]));
+        assert_eq!(value["white"]["points"], 11);
+    }
+}

@@ -1,0 +1,43 @@
+//! `--legacy-9x9`: the point numbers of an old library.
+
+use clap::Args;
+use sgmp_proto::{Grid, Numbering};
+
+use crate::rules::BoardSize;
+
+const NINE: u8 = 9;
+
+/// How the points are numbered on the wire.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct LegacyArgs {
+    /// On a board of 9 lines: the other program numbers the points as one old library for Windows
+    /// did, in rows of 19 (E5 is 81 and not 41)
+    #[arg(long = "legacy-9x9", help_heading = "Line")]
+    pub legacy_9x9: bool,
+}
+
+/// The wrong board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("--legacy-9x9 is for 9x9, and the board is {0}: say --size 9, or leave it out")]
+pub struct LegacyError(BoardSize);
+
+impl LegacyArgs {
+    /// The board with its numbers.
+    ///
+    /// # Errors
+    /// On any other board the library's numbers are not known.
+    pub(crate) fn grid(self, size: BoardSize) -> Result<Grid, LegacyError> {
+        let numbering = match (self.legacy_9x9, size.lines()) {
+            (false, _) => Numbering::ByBoard,
+            (true, NINE) => Numbering::ByNineteen,
+            (true, _) => return Err(LegacyError(size)),
+        };
+        Ok(Grid { size, numbering })
+    }
+}
+
+/// Reads the lines of a board.
+pub(crate) fn parse_size(text: &str) -> Result<BoardSize, String> {
+    let lines = text.parse().ok().and_then(BoardSize::new);
+    lines.ok_or_else(|| format!("{text:?} is not a board size: write 2 to 19"))
+}

@@ -1,0 +1,50 @@
+//! Choices between a few words: a color, a form of record.
+
+use clap::ValueEnum;
+
+use crate::record::Format;
+use crate::rules::Color;
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// Opens the game and moves first
+    Black,
+    /// Waits for Black and receives komi
+    White,
+}
+
+impl From<ColorArg> for Color {
+    fn from(arg: ColorArg) -> Self {
+        match arg {
+            ColorArg::Black => Self::Black,
+            ColorArg::White => Self::White,
+        }
+    }
+}
+
+/// Reads a side in any case.
+pub(crate) fn parse_color(text: &str) -> Result<Color, String> {
+    let meant = Color::BOTH
+        .into_iter()
+        .find(|c| c.to_string().eq_ignore_ascii_case(text));
+    meant.ok_or_else(|| "write black or white".to_owned())
+}
+
+/// A form of record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SgfFormat {
+    /// The call's Appendix B: FF[1], minutes, tt for a pass
+    Fjk,
+    /// For today's readers: FF[4], UTF-8, time left, territory
+    Ff4,
+}
+
+impl From<SgfFormat> for Format {
+    fn from(arg: SgfFormat) -> Self {
+        match arg {
+            SgfFormat::Fjk => Self::Fjk,
+            SgfFormat::Ff4 => Self::Ff4,
+        }
+    }
+}

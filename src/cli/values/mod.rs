@@ -1,0 +1,8 @@
+//! Values of options that several commands share: how they are written, and what they mean.
+
+pub(crate) mod board_args;
+pub(crate) mod choices;
+pub(crate) mod duration;
+pub(crate) mod memory_size;
+pub(crate) mod port_args;
+pub(crate) mod thinking_args;

@@ -1,0 +1,153 @@
+//! What every command that plays is told about its thinking.
+
+use std::num::NonZeroU16;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::duration::parse_wait;
+use super::memory_size::{default_memory, parse_memory};
+use crate::engine::{Level, Manner, Settings};
+use crate::port::{OpponentsTime, wall_clock};
+use crate::time_control::Thinking;
+
+/// How a player thinks.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Player")]
+pub struct ThinkingArgs {
+    /// Think so long for each move, or less where that cannot change it [default: as the clock
+    /// allows]
+    #[arg(long, value_parser = parse_wait, value_name = "TIME")]
+    pub move_time: Option<Duration>,
+
+    /// Think so many playouts a move
+    #[arg(long, value_name = "N")]
+    pub playouts: Option<u32>,
+
+    /// Play so well: 0 to 6 by knowledge alone, from 7 on with a search, 20 is full strength
+    /// [default: 20]
+    #[arg(long, value_name = "0..20", conflicts_with = "playouts")]
+    pub level: Option<Level>,
+
+    /// Play the likeliest move by the learned shapes alone, at once: an opponent to compare with
+    #[arg(long, conflicts_with_all = ["move_time", "playouts", "level"])]
+    pub shapes: bool,
+
+    /// Threads that think [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroU16>,
+
+    /// Memory for what is thought: 300M, 2G [default: a quarter of the machine's, 4G at most]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub memory: Option<usize>,
+
+    /// Seed of the player's chance [default: from the clock]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl ThinkingArgs {
+    /// The player they describe, with the machine's cores and memory where nothing is said.
+    pub(crate) fn settings(&self) -> Settings {
+        let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+        let now = || wall_clock().timestamp().as_nanosecond() as u64;
+        Settings {
+            seed: self.seed.unwrap_or_else(now),
+            manner: self.manner(),
+            playouts: self.playouts_a_move(),
+            threads: self.threads.map_or_else(cores, |n| n.get().into()),
+            memory: self.memory.unwrap_or_else(default_memory),
+            ..Settings::default()
+        }
+    }
+
+    /// What decides how long a move is thought about.
+    pub(crate) fn thinking(&self) -> Thinking {
+        match (self.move_time, self.playouts_a_move()) {
+            (Some(time), _) => Thinking::Fixed(time),
+            (None, Some(_)) => Thinking::Counted,
+            (None, None) => Thinking::ByTheClock,
+        }
+    }
+
+    /// Who has its effort fixed does not add to it while the opponent thinks.
+    pub(crate) fn opponents_time(&self) -> OpponentsTime {
+        match self.thinking() {
+            Thinking::ByTheClock => OpponentsTime::Ponder,
+            Thinking::Fixed(_) | Thinking::Counted | Thinking::ByItself => OpponentsTime::Rest,
+        }
+    }
+
+    fn manner(&self) -> Manner {
+        let skill = self.level.and_then(Level::skill);
+        match skill {
+            _ if self.shapes => Manner::Shapes,
+            Some(skill) => Manner::Experts(skill),
+            None => Manner::Search,
+        }
+    }
+
+    fn playouts_a_move(&self) -> Option<u32> {
+        let of_level = || self.level?.playouts();
+        // Who plays by shape needs none, and thinks no longer with more time.
+        let none = self.shapes.then_some(1);
+        self.playouts.or_else(of_level).or(none)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Words {
+        #[command(flatten)]
+        thinking: ThinkingArgs,
+    }
+
+    fn read(words: &str) -> ThinkingArgs {
+        let words = ["player"].into_iter().chain(words.split_whitespace());
+        Words::try_parse_from(words).unwrap().thinking
+    }
+
+    #[test]
+    fn what_is_fixed_decides() {
+        assert_eq!(read("").thinking(), Thinking::ByTheClock);
+        assert_eq!(read("--level 20").thinking(), Thinking::ByTheClock);
+        assert_eq!(read("--level 3").thinking(), Thinking::Counted);
+        assert_eq!(read("--playouts 9").thinking(), Thinking::Counted);
+        let second = Thinking::Fixed(Duration::from_secs(1));
+        assert_eq!(read("--move-time 1s --level 3").thinking(), second);
+        assert_eq!(read("--level 0").settings().playouts, Some(1));
+        assert_eq!(read("--level 20").settings().playouts, None);
+        let by_experts = |words| matches!(read(words).settings().manner, Manner::Experts(_));
+        assert!(by_experts("--level 6") && !by_experts("--level 7"));
+        assert_eq!(read("--playouts 1").settings().manner, Manner::Search);
+        assert_eq!(read("--shapes").settings().manner, Manner::Shapes);
+        assert_eq!(read("--shapes").thinking(), Thinking::Counted);
+    }
+
+    #[test]
+    fn only_a_player_by_the_clock_ponders() {
+        assert_eq!(read("").opponents_time(), OpponentsTime::Ponder);
+        for words in ["--level 3", "--playouts 9", "--move-time 1s"] {
+            assert_eq!(read(words).opponents_time(), OpponentsTime::Rest);
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for words in [
+            "--level 21",
+            "--threads 0",
+            "--memory 1",
+            "--level 3 --playouts 3",
+            "--level 3 --shapes",
+        ] {
+            let words = ["player"].into_iter().chain(words.split_whitespace());
+            assert!(Words::try_parse_from(words).is_err());
+        }
+    }
+}
