@@ -133,12 +133,6 @@ impl Graph {
         self.index.get(&canonical.key()).copied()
     }
 
-    /// The move of a position that leads on by `mv`, as the book writes it.
-    #[must_use]
-    pub fn edge(&self, from: NodeId, mv: Move) -> Option<&Edge> {
-        self.node(from).edges.iter().find(|edge| edge.mv == mv)
-    }
-
     /// How many moves there are.
     #[must_use]
     pub fn moves(&self) -> usize {

@@ -1,16 +1,18 @@
 //! The parts of a line of text.
 
-use super::book::Book;
 use super::book_text_error::Fault;
 use super::graph::Step;
 use super::mark::{GROWN, Mark, Source};
 use crate::rules::{Move, Point};
 
-/// What the lines are about.
+/// Lines of the boards whose openings a book may hold.
+pub(super) const BOARD_LINES: [u8; 3] = [9, 13, 19];
+
+/// The part of the book that the lines after a directive belong to.
 #[derive(Clone, Copy)]
 pub(super) enum Section {
     Corner,
-    /// The board of this place among [`Book::BOARDS`].
+    /// The board of this place among [`BOARD_LINES`].
     Board(usize),
 }
 
@@ -38,7 +40,7 @@ pub(super) fn section_of(word: &Token) -> Option<Result<Section, Fault>> {
     };
     let number = text.strip_prefix("board").map(str::trim);
     let lines = number.and_then(|number| number.parse::<u8>().ok());
-    let board = Book::BOARDS.iter().position(|known| Some(*known) == lines);
+    let board = BOARD_LINES.iter().position(|known| Some(*known) == lines);
     Some(match board {
         _ if text == "corner" => Ok(Section::Corner),
         Some(board) => Ok(Section::Board(board)),

@@ -1,14 +1,19 @@
-//! The compiled library: bytes for patterns.
+//! The compiled library: patterns to bytes and back.
+
+use std::sync::LazyLock;
 
 use super::condition::{Condition, Count, Fact, Relation, Side};
 use super::condition_oracle::GroupState;
-use super::kind::{Kind, Urgency};
 use super::library::Library;
 use super::move_tree::{MoveTree, TreeStep};
-use super::pattern::Pattern;
+use super::pattern::{Kind, Pattern, Urgency};
 use super::pattern_diagram::{Cell, Class, Diagram, MAX_LINES};
 use super::pattern_text::{MAX_SENTENCE_BYTES, is_name};
 use crate::container::{self, Broken, Rest};
+
+/// The compiled library that the program carries, made of `data/patterns/` by
+/// `sgmp-go patterns compile`.
+static EMBEDDED: &[u8] = include_bytes!("../../data/pattern_library.bin");
 
 /// The first line of every compiled library; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO PATTERNS 1\n";
@@ -39,11 +44,44 @@ impl From<Broken> for DecodeError {
     }
 }
 
+impl Library {
+    /// The library that the program carries; unpacked at the first use.
+    ///
+    /// # Panics
+    /// Never with the bytes that the tests have seen.
+    #[must_use]
+    pub fn embedded() -> &'static Self {
+        static LIBRARY: LazyLock<Library> =
+            LazyLock::new(|| Library::from_bytes(EMBEDDED).expect("the tests read the same bytes"));
+        &LIBRARY
+    }
+
+    /// The bytes of the library that the program carries.
+    #[cfg(test)]
+    pub(super) const fn embedded_bytes() -> &'static [u8] {
+        EMBEDDED
+    }
+
+    /// The compiled library.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        encode(self)
+    }
+
+    /// Reads a compiled library.
+    ///
+    /// # Errors
+    /// [`DecodeError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        decode(bytes)
+    }
+}
+
 /// The layout: the magic line; the number of patterns (four bytes, the lowest first); for each its kind,
 /// urgency, width, height, edges, the classes row by row from the bottom, and with its number
 /// before it each list: letters with their cells, conditions, steps of the tree, the name, the
 /// sentence; a CRC-32 of all that.
-pub(super) fn encode(library: &Library) -> Vec<u8> {
+fn encode(library: &Library) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend((library.patterns().len() as u32).to_le_bytes());
     for pattern in library.patterns() {
@@ -112,7 +150,7 @@ fn decode_fact(code: [u8; 4]) -> Option<Fact> {
     })
 }
 
-pub(super) fn decode(bytes: &[u8]) -> Result<Library, DecodeError> {
+fn decode(bytes: &[u8]) -> Result<Library, DecodeError> {
     let mut rest = container::open(bytes, MAGIC, MAX_BYTES)?;
     let mut library = Library::default();
     for _ in 0..rest.number().ok_or(DecodeError::Damaged)? {

@@ -9,7 +9,6 @@
 
 mod condition;
 mod condition_oracle;
-mod kind;
 mod library;
 mod library_codec;
 mod matcher;
@@ -25,12 +24,12 @@ mod windows;
 
 pub use condition::{Condition, Count, Fact, Relation, Side};
 pub use condition_oracle::{ConditionOracle, GroupState, LibertyOracle};
-pub use kind::{Kind, Urgency};
-pub use library::{Library, Report};
+pub use library::Library;
 pub use library_codec::DecodeError;
 pub use matcher::{Matcher, PatternMatch};
 pub use move_tree::{MoveTree, MoveTreeError, TreeStep};
-pub use pattern::Pattern;
+pub use pattern::{Kind, Pattern, Urgency};
 pub use pattern_check::{Finding, Severity, Trouble, check};
 pub use pattern_diagram::{Cell, Class, Diagram, Edge};
+pub use pattern_text::Report;
 pub use pattern_text_error::{Fault, TextError};

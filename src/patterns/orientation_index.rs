@@ -1,6 +1,7 @@
 //! Which orientations to try at a point: those that its four neighbors do not rule out.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use super::library::Library;
 use super::orientation::Orientation;
@@ -21,6 +22,13 @@ pub(super) struct OrientationIndex {
 }
 
 impl OrientationIndex {
+    /// The index of the library that the program carries, made at the first use.
+    pub(super) fn embedded() -> &'static Self {
+        static INDEX: LazyLock<OrientationIndex> =
+            LazyLock::new(|| OrientationIndex::new(Library::embedded()));
+        &INDEX
+    }
+
     pub(super) fn new(library: &Library) -> Self {
         let mut orientations: Vec<Orientation> = Vec::new();
         for (place, pattern) in (0..).zip(library.patterns()) {

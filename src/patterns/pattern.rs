@@ -1,9 +1,8 @@
-//! One pattern.
+//! One pattern: its kind, its urgency, and the shape with its move.
 
 use std::fmt;
 
 use super::condition::Condition;
-use super::kind::{Kind, Urgency};
 use super::move_tree::MoveTree;
 use super::pattern_diagram::Diagram;
 
@@ -48,5 +47,131 @@ impl fmt::Display for Pattern {
         }
         writeln!(f, "play {}", self.tree.words(letter))?;
         writeln!(f, "say {}", self.sentence)
+    }
+}
+
+/// A table of words for the values of an enum, in the order of their numbers.
+macro_rules! words {
+    ($name:ident: $($value:ident $word:literal,)+) => {
+        impl $name {
+            /// All of them, in the order of their numbers.
+            pub const ALL: &[Self] = &[$(Self::$value),+];
+
+            /// The word for it in texts.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word),+
+                }
+            }
+
+            /// What a word means.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.word() == word)
+            }
+
+            /// What a number of the compiled form means.
+            pub(super) fn from_number(number: u8) -> Option<Self> {
+                Self::ALL.get(usize::from(number)).copied()
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+
+/// What a pattern is about: the experts that ask for patterns ask for one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Divides the other side's stones.
+    Cut,
+    /// Joins one's own.
+    Connect,
+    /// Shuts a group in.
+    Surround,
+    /// Keeps a group from being shut in.
+    Escape,
+    /// Catches stones, or keeps them from being caught.
+    Capture,
+    /// Takes a group's eyes.
+    Kill,
+    /// Makes eyes.
+    Live,
+    /// Makes good shape, or spoils the other side's.
+    Shape,
+    /// Answers a stone that touches one's own, or touches one.
+    Contact,
+    /// Stops the other side from going on.
+    Block,
+    /// Makes a base, or takes one away.
+    Base,
+    /// Begins a life inside the other side's sphere.
+    Invade,
+    /// Makes the other side's sphere smaller from outside.
+    Reduce,
+    /// Takes the last points.
+    Endgame,
+}
+
+words! {
+    Kind:
+    Cut "cut",
+    Connect "connect",
+    Surround "surround",
+    Escape "escape",
+    Capture "capture",
+    Kill "kill",
+    Live "live",
+    Shape "shape",
+    Contact "contact",
+    Block "block",
+    Base "base",
+    Invade "invade",
+    Reduce "reduce",
+    Endgame "endgame",
+}
+
+/// How much a move matters where its pattern matches: what a guess at its value starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Urgency {
+    /// Some points, or a trifle of shape.
+    Small,
+    /// A good move where nothing more is at stake.
+    Fair,
+    /// Both sides want it.
+    Big,
+    /// Stones or a group's life depend on it.
+    Vital,
+}
+
+words! {
+    Urgency:
+    Small "small",
+    Fair "fair",
+    Big "big",
+    Vital "vital",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_numbers_name_the_same() {
+        for (number, kind) in Kind::ALL.iter().enumerate() {
+            assert_eq!(Kind::from_word(kind.word()), Some(*kind));
+            assert_eq!(Kind::from_number(number as u8), Some(*kind));
+            assert_eq!(*kind as usize, number);
+        }
+        for (number, urgency) in Urgency::ALL.iter().enumerate() {
+            assert_eq!(Urgency::from_word(urgency.word()), Some(*urgency));
+            assert_eq!(*urgency as usize, number);
+        }
+        assert_eq!(Kind::from_number(99), None);
     }
 }

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::condition::{Condition, Count, Fact, Relation};
-use super::kind::Kind;
 use super::library::Library;
 use super::orientation::{CellMap, transform_diagram};
-use super::pattern::Pattern;
+use super::pattern::{Kind, Pattern};
 use super::pattern_diagram::{Cell, Class, Diagram};
 use crate::joseki::Symmetry;
 use crate::reading::{Budget, Tactician, Verdict};

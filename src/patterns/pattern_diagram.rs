@@ -72,12 +72,6 @@ impl Class {
             Self::Stone => [true, true, false, false],
         }
     }
-
-    /// Whether it allows one thing only.
-    #[must_use]
-    pub const fn is_definite(self) -> bool {
-        matches!(self, Self::Mine | Self::Theirs | Self::Empty)
-    }
 }
 
 /// A place in a diagram: columns from the left, rows from the bottom, both from 0 to 7.
@@ -165,7 +159,9 @@ impl Edge {
 /// A diagram: classes of points, board edges, and letters for some of the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
+    /// Columns, 1 to 8.
     pub(super) width: u8,
+    /// Rows, 1 to 8.
     pub(super) height: u8,
     pub(super) classes: [Class; 64],
     /// Bits of [`Edge`].
@@ -175,18 +171,6 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Columns, 1 to 8.
-    #[must_use]
-    pub const fn width(&self) -> u8 {
-        self.width
-    }
-
-    /// Rows, 1 to 8.
-    #[must_use]
-    pub const fn height(&self) -> u8 {
-        self.height
-    }
-
     /// The points of the diagram, row by row from the bottom.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + Clone + use<> {
         let (width, height) = (self.width, self.height);
@@ -206,8 +190,8 @@ impl Diagram {
     }
 
     /// The point that a letter names.
-    #[must_use]
-    pub fn labeled(&self, letter: char) -> Option<Cell> {
+    #[cfg(test)]
+    pub(super) fn labeled(&self, letter: char) -> Option<Cell> {
         let mut labels = self.labels.iter();
         labels.find(|(name, _)| *name == letter).map(|(_, c)| *c)
     }

@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::book_text::{self, Report};
 use super::graph::{Graph, NodeId};
 use super::move_codec::{DecodeError, decode_moves, encode_moves};
 use super::symmetry::Symmetries;
-use super::tokens::Section;
+use super::tokens::{BOARD_LINES, Section};
 use crate::container::{self, Rest};
 use crate::rules::BoardSize;
 
@@ -30,7 +29,7 @@ impl Default for Book {
     fn default() -> Self {
         Self {
             corner: Graph::new(Symmetries::Corner, BoardSize::NINETEEN),
-            boards: Self::BOARDS.map(|lines| {
+            boards: BOARD_LINES.map(|lines| {
                 let size = BoardSize::new(lines).unwrap_or(BoardSize::NINETEEN);
                 Graph::new(Symmetries::Board, size)
             }),
@@ -39,9 +38,6 @@ impl Default for Book {
 }
 
 impl Book {
-    /// Lines of the boards whose openings may be known.
-    pub const BOARDS: [u8; 3] = [9, 13, 19];
-
     /// The book that the program carries; unpacked at the first use.
     ///
     /// # Panics
@@ -54,8 +50,8 @@ impl Book {
     }
 
     /// The bytes of the book that the program carries.
-    #[must_use]
-    pub const fn embedded_bytes() -> &'static [u8] {
+    #[cfg(test)]
+    pub(super) const fn embedded_bytes() -> &'static [u8] {
         EMBEDDED
     }
 
@@ -65,7 +61,7 @@ impl Book {
         &self.corner
     }
 
-    /// The openings of a board of this size, if it is one of [`Self::BOARDS`].
+    /// The openings of a board of this size, if it has 9, 13 or 19 lines.
     #[must_use]
     pub fn board(&self, size: BoardSize) -> Option<&Graph> {
         self.boards.iter().find(|graph| graph.size() == size)
@@ -86,11 +82,6 @@ impl Book {
 
     fn graphs_mut(&mut self) -> impl Iterator<Item = &mut Graph> {
         std::iter::once(&mut self.corner).chain(&mut self.boards)
-    }
-
-    /// Adds the lines of a text; what is wrong with it is in the report, and left out.
-    pub fn read_text(&mut self, name: &str, text: &str) -> Report {
-        book_text::read(self, name, text)
     }
 
     /// The compiled book.
@@ -139,14 +130,6 @@ impl Book {
         } else {
             Err(DecodeError::Damaged)
         }
-    }
-
-    /// Bytes of the code of moves, for the corners and for each board.
-    #[must_use]
-    pub fn code_lengths(&self) -> Vec<usize> {
-        self.graphs()
-            .map(|graph| encode_moves(graph).len())
-            .collect()
     }
 }
 

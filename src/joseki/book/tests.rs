@@ -4,7 +4,7 @@ use std::path::Path;
 use proptest::prelude::*;
 
 use super::*;
-use crate::joseki::{BookStats, Severity, check};
+use crate::joseki::{BookStats, Report, Severity, check};
 
 /// The book of the texts under `data/`.
 fn written() -> (Book, Report) {

@@ -59,8 +59,15 @@ impl Report {
     }
 }
 
+impl Book {
+    /// Adds the lines of a text; those with errors are reported and left out.
+    pub fn read_text(&mut self, name: &str, text: &str) -> Report {
+        read(self, name, text)
+    }
+}
+
 /// Reads a text into a book.
-pub(super) fn read(book: &mut Book, name: &str, text: &str) -> Report {
+fn read(book: &mut Book, name: &str, text: &str) -> Report {
     let mut reader = Reader {
         book,
         section: Section::Corner,

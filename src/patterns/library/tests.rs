@@ -5,7 +5,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::container;
+use crate::patterns::Matcher;
 use crate::patterns::{Finding, Kind, Severity, check};
+use crate::rules::{Board, Color};
 
 /// The library of the texts under `data/patterns/`.
 fn written() -> Library {

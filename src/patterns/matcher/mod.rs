@@ -31,12 +31,6 @@ impl PatternMatch<'_> {
         self.places[cell.index()]
     }
 
-    /// Where the point of a letter lies.
-    #[must_use]
-    pub fn labeled(&self, letter: char) -> Option<Point> {
-        self.place(self.pattern.diagram.labeled(letter)?)
-    }
-
     /// The tree on this board: each move with the number of moves before it, a pass where a side
     /// plays elsewhere.
     pub fn tree(&self) -> impl Iterator<Item = (u8, Move)> {
@@ -67,6 +61,19 @@ impl PatternMatch<'_> {
     }
 }
 
+impl Library {
+    /// The patterns of the library that the program carries that match on a board for a color to
+    /// move. [`Matcher`] does the same at less cost where one position follows another.
+    #[must_use]
+    pub fn matches<A: ConditionOracle>(
+        board: &Board,
+        color: Color,
+        oracle: &A,
+    ) -> Vec<PatternMatch<'static>> {
+        Matcher::embedded(board).matches(board, color, oracle)
+    }
+}
+
 /// The patterns whose diagrams lie on a board, for both colors.
 #[derive(Clone, Debug)]
 pub struct Matcher<'a> {
@@ -81,7 +88,7 @@ impl Matcher<'static> {
     /// The patterns that the program carries, on a board.
     #[must_use]
     pub fn embedded(board: &Board) -> Self {
-        let index = Cow::Borrowed(Library::embedded_index());
+        let index = Cow::Borrowed(OrientationIndex::embedded());
         Self::with(Library::embedded(), index, board)
     }
 }
@@ -215,8 +222,8 @@ impl<'a> Matcher<'a> {
     }
 
     /// The diagrams that lie on the board for a color to move, whatever else has to hold.
-    #[must_use]
-    pub fn diagrams(&self, color: Color) -> Vec<&'a Pattern> {
+    #[cfg(test)]
+    pub(super) fn diagrams(&self, color: Color) -> Vec<&'a Pattern> {
         let library: &'a Library = self.library;
         let lists = self.found[color as usize].iter().flatten();
         let orientations = lists.map(|number| &self.index.orientations[usize::from(*number)]);

@@ -29,8 +29,8 @@ fn lies(diagram: &Diagram, board: &Board, corner: (i8, i8), mover: Color) -> boo
     let edges = [
         (Edge::West, corner.0 == 0),
         (Edge::South, corner.1 == 0),
-        (Edge::East, corner.0 + diagram.width() as i8 == lines),
-        (Edge::North, corner.1 + diagram.height() as i8 == lines),
+        (Edge::East, corner.0 + diagram.width as i8 == lines),
+        (Edge::North, corner.1 + diagram.height as i8 == lines),
     ];
     let mut wanted = edges
         .into_iter()
@@ -211,10 +211,12 @@ fn a_changed_point_ends_the_match() {
     for pattern in Library::embedded().patterns() {
         let (board, corner) = board_of(&pattern.diagram).unwrap();
         let diagram = &pattern.diagram;
-        for cell in diagram
-            .cells()
-            .filter(|cell| diagram.class(*cell).is_definite())
-        {
+        for cell in diagram.cells().filter(|cell| {
+            matches!(
+                diagram.class(*cell),
+                Class::Mine | Class::Theirs | Class::Empty
+            )
+        }) {
             let point = Diagram::on_board(corner, cell).unwrap();
             let other = match diagram.class(cell) {
                 Class::Empty => Some(Color::White),
@@ -297,7 +299,10 @@ fn a_match_tells_where_its_tree_goes() {
         .unwrap();
     let first = Diagram::on_board(corner, pattern.tree.first()).unwrap();
     assert_eq!(found.point, first);
-    assert_eq!(found.labeled('a'), Some(first));
+    assert_eq!(
+        found.place(found.pattern.diagram.labeled('a').unwrap()),
+        Some(first)
+    );
     assert_eq!(found.tree().next(), Some((0, Move::Play(first))));
     for line in found.lines() {
         let mut board = board.clone();

@@ -5,10 +5,9 @@
 //! letters.
 
 use super::condition::{Condition, Fact};
-use super::kind::{Kind, Urgency};
-use super::library::{Library, MAX_PATTERNS, Report};
+use super::library::{Library, MAX_PATTERNS};
 use super::move_tree::MoveTree;
-use super::pattern::Pattern;
+use super::pattern::{Kind, Pattern, Urgency};
 use super::pattern_diagram::{Cell, Class, Diagram, Edge, MAX_LINES};
 use super::pattern_text_error::{Fault, TextError};
 use crate::joseki::TextLocation;
@@ -35,8 +34,21 @@ pub(super) fn is_name(name: &str) -> bool {
         && letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
-/// Reads a text into a library; patterns with errors are left out.
-pub(super) fn read(library: &mut Library, name: &str, text: &str) -> Report {
+/// The outcome of reading a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Errors; the patterns concerned are left out.
+    pub errors: Vec<TextError>,
+}
+
+impl Library {
+    /// Adds the patterns of a text; those with errors are reported and left out.
+    pub fn read_text(&mut self, name: &str, text: &str) -> Report {
+        read(self, name, text)
+    }
+}
+
+fn read(library: &mut Library, name: &str, text: &str) -> Report {
     let mut reader = Reader {
         library,
         kind: None,

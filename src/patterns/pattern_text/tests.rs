@@ -33,7 +33,7 @@ fn a_pattern_reads_back_as_it_is_written() {
     let mut library = Library::default();
     assert_eq!(library.read_text("text", CUT).errors, []);
     let pattern = library.find("corner-cut").unwrap();
-    assert_eq!((pattern.diagram.width(), pattern.diagram.height()), (4, 3));
+    assert_eq!((pattern.diagram.width, pattern.diagram.height), (4, 3));
     assert_eq!(pattern.conditions.len(), 2);
     assert_eq!(pattern.tree.steps().len(), 4);
     let cell = pattern.diagram.labeled('b').unwrap();
