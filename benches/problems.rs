@@ -4,7 +4,7 @@
 //! "elem/s" tells, it is that of one. The description that says who lives around a group counts.
 
 #[allow(dead_code, reason = "only asked, not judged")]
-#[path = "../tests/problems/reader.rs"]
+#[path = "../tests/knowledge/problems/reader.rs"]
 mod reader;
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 /* The Standard Go Modem Protocol in the form of the FJK 2000 tournament, for programs in C.
  *
- * Made from the sources by cbindgen; tests/header.rs says how. How to use it: README.md beside
+ * Made from the sources by cbindgen; tests/library/header.rs says how. How to use it: README.md beside
  * the folder of this file, and proto/examples/against_gnugo.c.
  */
 

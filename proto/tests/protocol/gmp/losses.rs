@@ -1,0 +1,87 @@
+//! Whole games with questions, taking back and a second game, on a line that loses frames.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use sgmp_proto::{Color, Stage, Vertex, Wishes};
+
+use super::desk::{NO_OPINION, Table, at, wishes};
+
+const LONG: Duration = Duration::from_secs(3600);
+
+/// A small generator: which frames are lost.
+fn losing(seed: u64, one_of: u64) -> impl FnMut(usize) -> bool {
+    let mut state = seed | 1;
+    move |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.is_multiple_of(one_of)
+    }
+}
+
+fn play_on(table: &mut Table, vertex: Vertex) {
+    let black = table.a.session.is_our_turn();
+    let side = if black { &mut table.a } else { &mut table.b };
+    side.play(vertex).expect("somebody is to move");
+    table.pass(LONG);
+}
+
+fn game(table: &mut Table, undo_at: u8) {
+    table.pass(LONG);
+    let size = table.a.agreement.expect("a game").size.lines();
+    for row in 0..4 {
+        for column in 0..size.min(4) {
+            play_on(table, at(column, row));
+            if row * 4 + column == undo_at {
+                let side = if undo_at.is_multiple_of(2) {
+                    &mut table.a
+                } else {
+                    &mut table.b
+                };
+                side.session.request_undo(1).expect("quiet");
+                table.pass(LONG);
+                assert_eq!(table.a.record, table.b.record);
+                play_on(table, at(column, row));
+            }
+        }
+    }
+    play_on(table, Vertex::Pass);
+    // Nobody repeats a last pass for ever: three resends may all be lost.
+    table.is_good = true;
+    let side = if table.a.session.is_our_turn() {
+        &mut table.a
+    } else {
+        &mut table.b
+    };
+    side.play(Vertex::Pass).expect("to move");
+    table.pass(LONG);
+    table.is_good = false;
+    assert_eq!(table.a.record, table.b.record);
+    for side in [&table.a, &table.b] {
+        assert_eq!(side.session.stage(), Stage::Finished);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn both_sides_agree_whatever_is_lost(
+        seed: u64,
+        one_of in 3..12_u64,
+        stones in 1..5_u16,
+        undo_at in 0..12_u8,
+        theirs: bool,
+    ) {
+        let (bare, full) = (wishes(Some(Color::Black), 0, 0), wishes(None, 7, stones));
+        let (a, b) = if theirs { (bare, full) } else {
+            (Wishes { color: Some(Color::Black), ..full }, NO_OPINION)
+        };
+        let mut table = Table::losing(a, b, losing(seed, one_of));
+        game(&mut table, undo_at);
+        table.b.session.next_game(b).unwrap();
+        table.a.session.next_game(a).unwrap();
+        game(&mut table, undo_at);
+    }
+}

@@ -1,0 +1,7 @@
+//! The protocol in virtual time: each rule by itself, whole games on bad lines, and other programs.
+
+mod any_bytes;
+mod bad_line;
+mod gmp;
+mod guests;
+mod rules;

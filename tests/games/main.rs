@@ -1,0 +1,9 @@
+//! Whole games and finished positions: the rules against a slow twin, games to their end, who is
+//! dead and how much it counts, and games against the clock.
+
+mod clock;
+mod endings;
+mod finished;
+mod judged_positions;
+mod rules_twin;
+mod selfplay;

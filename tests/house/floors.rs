@@ -1,0 +1,194 @@
+//! A module uses only lower floors: the tables of `ARCHITECTURE.md` against the imports.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::source::{self, Climb, climbs, rust_files};
+
+/// A row of a table: its number and its place.
+struct Floor {
+    number: u32,
+    place: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = root().join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The rows under a heading of `ARCHITECTURE.md`.
+fn table(heading: &str) -> Vec<Floor> {
+    let text = read("ARCHITECTURE.md");
+    let section = text.split("\n## ").find(|part| {
+        let title = part.lines().next().unwrap_or_default();
+        title.trim() == heading
+    });
+    let section = section.unwrap_or_else(|| panic!("ARCHITECTURE.md has no section {heading:?}"));
+    let rows: Vec<_> = section.lines().filter_map(row).collect();
+    assert!(!rows.is_empty(), "the section {heading:?} has no table");
+    rows
+}
+
+fn row(line: &str) -> Option<Floor> {
+    let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);
+    let number = cells.next()?.parse().ok()?;
+    let place = cells.next()?.trim_matches('`').to_owned();
+    Some(Floor { number, place })
+}
+
+/// The module of a place in `src/`: `src/rules/` and `src/rules.rs` are both `rules`.
+fn module(place: &str) -> Option<&str> {
+    let name = place.strip_prefix("src/")?;
+    Some(name.trim_end_matches('/').trim_end_matches(".rs"))
+}
+
+fn floors() -> BTreeMap<String, u32> {
+    let rows = table("Floors").into_iter();
+    rows.filter_map(|floor| Some((module(&floor.place)?.to_owned(), floor.number)))
+        .collect()
+}
+
+#[test]
+fn no_import_climbs() {
+    let floors = floors();
+    let mut found = Vec::new();
+    for path in rust_files(&root().join("src")) {
+        if path == root().join("src/lib.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source file can be read");
+        let inside = path.strip_prefix(root().join("src")).expect("below src");
+        found.extend(climbs(inside, &text, &floors).iter().map(Climb::to_string));
+    }
+    assert!(
+        found.is_empty(),
+        "a module uses only lower floors (ARCHITECTURE.md):\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn the_tables_and_the_folders_agree() {
+    for floor in table("Floors") {
+        let exists = root().join(&floor.place).exists();
+        assert!(exists, "{} is in the table and not here", floor.place);
+    }
+    for floor in table("Planned floors") {
+        let exists = root().join(&floor.place).exists();
+        assert!(
+            !exists,
+            "{} is here: move its row to the first table",
+            floor.place
+        );
+    }
+    let floors = floors();
+    let entries = fs::read_dir(root().join("src")).expect("src can be read");
+    for entry in entries {
+        let name: PathBuf = entry.expect("an entry of src").file_name().into();
+        let module = name.file_stem().unwrap_or_default().to_string_lossy();
+        assert!(
+            module == "lib" || floors.contains_key(&*module),
+            "src/{} stands on no floor: give it a row in ARCHITECTURE.md",
+            name.display()
+        );
+    }
+}
+
+#[test]
+fn each_floor_has_one_number_and_each_table_rises() {
+    let mut all: Vec<u32> = Vec::new();
+    for heading in ["Floors", "Planned floors"] {
+        let numbers: Vec<u32> = table(heading).iter().map(|floor| floor.number).collect();
+        assert!(numbers.is_sorted(), "{heading}: {numbers:?}");
+        all.extend(numbers);
+    }
+    all.sort_unstable();
+    let expected: Vec<u32> = (0..=23).collect();
+    assert_eq!(all, expected);
+}
+
+#[test]
+fn the_wire_has_no_std_and_depends_on_bitflags_alone() {
+    let manifest = read("proto/Cargo.toml");
+    let dependencies = manifest
+        .split("\n[")
+        .find_map(|section| section.strip_prefix("dependencies]"))
+        .expect("proto/Cargo.toml has dependencies");
+    let names: Vec<&str> = dependencies
+        .lines()
+        .filter_map(|line| Some(line.split_once('=')?.0.trim()))
+        .collect();
+    assert_eq!(names, ["bitflags"]);
+
+    let lobby = read("proto/src/lib.rs");
+    assert!(lobby.contains("\n#![no_std]\n"));
+    assert!(lobby.contains("\n#![forbid(unsafe_code)]\n"));
+    for path in rust_files(&root().join("proto/src")) {
+        let text = fs::read_to_string(&path).expect("a source file can be read");
+        let is_test = path.file_name().is_some_and(|name| name == "tests.rs");
+        let lines = source::std_outside_tests(&text);
+        assert!(
+            is_test || lines.is_empty(),
+            "{}: the wire knows no std (lines {lines:?})",
+            path.display()
+        );
+    }
+}
+
+/// No line.
+const NOWHERE: [usize; 0] = [];
+
+#[test]
+fn the_check_sees_what_climbs() {
+    let floors = BTreeMap::from([
+        ("rules".to_owned(), 2),
+        ("play".to_owned(), 12),
+        ("port".to_owned(), 13),
+    ]);
+    let lines = |path: &str, text: &str| -> Vec<usize> {
+        let found = climbs(Path::new(path), text, &floors);
+        found.iter().map(|climb| climb.line).collect()
+    };
+    let file = "play/game_match/mod.rs";
+    assert_eq!(lines(file, "use crate::rules::Board;"), NOWHERE);
+    assert_eq!(lines(file, "// crate::port\nuse super::terms;"), NOWHERE);
+    assert_eq!(lines(file, "let text = \"crate::port\";"), NOWHERE);
+    assert_eq!(lines(file, "use crate::play::Terms;"), NOWHERE);
+    assert_eq!(lines(file, "\nuse crate::port::Line;"), [2]);
+    assert_eq!(lines(file, "fn f(x: &crate::port::Line) {}"), [1]);
+    assert_eq!(
+        lines(file, "use crate::{\n  rules,\n  port::Line,\n};"),
+        [3]
+    );
+    assert_eq!(lines(file, "use crate::{rules::{Board, port}};"), NOWHERE);
+    assert_eq!(lines(file, "use super::super::port::Line;"), [1]);
+    assert_eq!(lines(file, "use super::super::{rules, port};"), [1]);
+    assert_eq!(lines(file, "use super::port::Line;"), NOWHERE);
+    assert_eq!(
+        lines("play/game_match/inputs.rs", "use super::super::port;"),
+        NOWHERE
+    );
+    assert_eq!(
+        lines(
+            "play/a.rs",
+            "mod tests {\n use super::super::super::port;\n}"
+        ),
+        [2]
+    );
+    assert_eq!(lines("rules/mod.rs", "use super::play::Match;"), [1]);
+    assert_eq!(lines("rules/mod.rs", "use crate::nobody::Knows;"), [1]);
+    assert_eq!(lines("rules/mod.rs", "use sgmp_go::port::Line;"), [1]);
+}
+
+#[test]
+fn the_check_sees_std() {
+    assert_eq!(source::std_outside_tests("extern crate std;"), [1]);
+    assert_eq!(source::std_outside_tests("// extern crate std;"), NOWHERE);
+    let tests = "fn f() {}\n#[cfg(test)]\nmod tests {\n    extern crate std;\n}\n";
+    assert_eq!(source::std_outside_tests(tests), NOWHERE);
+}

@@ -1,0 +1,6 @@
+//! The house itself: its source, its plan and its documents against each other.
+
+mod conformance;
+mod floors;
+mod readme;
+mod source;

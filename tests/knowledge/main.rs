@@ -1,0 +1,11 @@
+//! Go knowledge: experts and their explanations, joseki, patterns, and problems read out.
+
+#[path = "../common/finished.rs"]
+mod finished;
+
+mod experts;
+mod explanations;
+mod joseki;
+mod patterns;
+mod problems;
+mod written;

@@ -1,0 +1,10 @@
+//! Files of every kind, written and read back: records, journals and traces, sound and damaged.
+
+mod fixtures;
+mod gmp_fixtures;
+mod gnugo;
+mod hostile_input;
+mod journals;
+mod properties;
+mod replay_fixtures;
+mod replay_own_sessions;
