@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::analysis::Beliefs;
-use sgmp_go::knowledge::PlayoutWeights;
+use sgmp_go::search::PlayoutWeights;
 use sgmp_go::joseki::{self, Book};
 use sgmp_go::patterns::{self, Library};
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::knowledge::{PatternPriors, PatternWeights};
+use sgmp_go::move_weights::{PatternPriors, PatternWeights};
 use sgmp_go::learning::Contents;
 use sgmp_go::learning::tuning::{DuelStep, Step, Tuning, TuningPlan, kept};
 

@@ -12,7 +12,7 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{Council, Counsel, Skill};
-use crate::knowledge::{likeliest, shipped};
+use crate::move_weights::{likeliest, shipped};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
 use crate::search::{self, Halt, Thinker, Thought, UctParams};

@@ -3,7 +3,7 @@
 use super::reason::Reason;
 use super::scene::{Ideas, Scene, Stage};
 use super::table::*;
-use crate::knowledge::{Position, shipped};
+use crate::move_weights::{Position, shipped};
 use crate::rules::Point;
 
 /// Moves that are suggested at most.

@@ -3,7 +3,7 @@
 use super::reason::Reason;
 use super::suggestion::{Concern, Suggestion};
 use crate::analysis::{Analysis, Army, StoneString};
-use crate::knowledge::Position;
+use crate::move_weights::Position;
 use crate::rules::{Board, Color, Game, Move, Point, PointSet, Rules};
 
 /// How far a game has come.

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use sgmp_go::knowledge::PatternWeights;
 use sgmp_go::learning::{TrainingGame, read_games};
+use sgmp_go::move_weights::PatternWeights;
 use sgmp_go::record::read_sgf;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::Color;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use sgmp_go::knowledge::{Group, PatternWeights};
+use sgmp_go::move_weights::{Group, PatternWeights};
 
 use super::common::Folder;
 

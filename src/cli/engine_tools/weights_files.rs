@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::knowledge::{PatternPriors, PatternWeights};
+use crate::move_weights::{PatternPriors, PatternWeights};
 use crate::record::read_bytes;
 
 /// The weights of shapes and tactical features in a file.

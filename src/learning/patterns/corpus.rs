@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::kinship::Kinship;
 use super::lesson::{Lesson, Occasion};
-use crate::knowledge::{Dictionary, Group, GroupSet, Nets, Scout, ShapeView};
 use crate::learning::parts::{Tick, in_parts, part_of};
+use crate::move_weights::{Dictionary, Group, GroupSet, Nets, Scout, ShapeView};
 use crate::rng::Rng;
 use crate::rules::Point;
 

@@ -10,8 +10,8 @@
 use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
-use crate::knowledge::{Group, PatternWeights, ShapeId};
 use crate::learning::parts::on_each;
+use crate::move_weights::{Group, PatternWeights, ShapeId};
 
 /// Games that every feature has won and lost besides. Moves held out were foretold better with two
 /// than with one, and as well as with two and a half.

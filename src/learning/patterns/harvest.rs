@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::lesson::Lesson;
-use crate::knowledge::{RADII, ShapeId, ShapeView};
 use crate::learning::parts::{Tick, in_parts, part_of};
+use crate::move_weights::{RADII, ShapeId, ShapeView};
 
 /// Shapes of one radius that a part remembers; those met once are forgotten then.
 const MOST_REMEMBERED: usize = 1 << 20;

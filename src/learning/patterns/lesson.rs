@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::knowledge::Position;
 use crate::learning::{CollectionError, TrainingGame, read_games};
+use crate::move_weights::Position;
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 

@@ -1,4 +1,4 @@
-//! Fitting the weights of [`crate::knowledge`] to games.
+//! Fitting the weights of [`crate::move_weights`] to games.
 //!
 //! In order: [`read_lessons`] takes the games, [`harvest()`] the shapes that were played often enough,
 //! [`Corpus::of`] the moves of every position as teams of features, [`Fit`] their weights by

@@ -4,8 +4,8 @@
 //! are, since passes are few and all at the end. Minorization-maximization again, of one number.
 
 use super::lesson::Lesson;
-use crate::knowledge::PatternPriors;
 use crate::learning::parts::{Tick, in_parts, part_of};
+use crate::move_weights::PatternPriors;
 use crate::rules::{Move, Point};
 
 /// Steps of the fit: it has long come to rest.

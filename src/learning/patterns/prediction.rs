@@ -5,8 +5,8 @@ use std::fmt;
 use serde::Serialize;
 
 use super::lesson::Lesson;
-use crate::knowledge::PatternPriors;
 use crate::learning::parts::{in_parts, part_of};
+use crate::move_weights::PatternPriors;
 use crate::rules::Point;
 
 /// The part of a game that a move belongs to, by the moves before it in parts of the points.

@@ -3,8 +3,8 @@
 use super::corpus::Columns;
 use super::kinship::Kinship;
 use super::*;
-use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights, ShapeId};
 use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
+use crate::move_weights::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights, ShapeId};
 use crate::search::Halt;
 
 fn games(count: u32) -> Vec<TrainingGame> {

@@ -9,7 +9,7 @@ use super::conditions::{Conditions, GameScore};
 use super::deal::deal;
 use super::knobs::{KNOBS, Setting};
 use super::standing::{Sprt, Standing, Verdict};
-use crate::knowledge::PatternPriors;
+use crate::move_weights::PatternPriors;
 use crate::search::{Halt, PlayoutPolicy, UctParams};
 
 /// Two settings, and how they are told apart.

@@ -18,7 +18,6 @@ use crate::cli::matches::signals::Stop;
 use crate::cli::output::say;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
-use crate::knowledge::{PlayoutWeights, PlayoutWeightsError};
 use crate::learning::tuning::{
     Budget, Conditions, Duel, DuelStep, Header, Journal, JournalError, Setting, Sprt, Standing,
     parse_settings,
@@ -27,6 +26,7 @@ use crate::port::now_rfc3339;
 use crate::record::read_bytes;
 use crate::rules::{BoardSize, Komi, Rules};
 use crate::search::{Halt, PlayoutPolicy};
+use crate::search::{PlayoutWeights, PlayoutWeightsError};
 
 /// Games at most, that numbers do not overflow.
 const MOST_GAMES: u32 = 2_000_000;

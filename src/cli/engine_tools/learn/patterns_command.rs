@@ -12,11 +12,11 @@ use super::work_progress::Progress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{complain, say};
 use crate::cli::values::memory_size::parse_memory;
-use crate::knowledge::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
 use crate::learning::Tick;
 use crate::learning::patterns::{
     Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
 };
+use crate::move_weights::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
 

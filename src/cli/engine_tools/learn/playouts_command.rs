@@ -12,11 +12,11 @@ use super::work_progress::Progress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Stop;
 use crate::cli::output::{complain, say};
-use crate::knowledge::PlayoutWeights;
 use crate::learning::patterns::Lesson;
 use crate::learning::playouts::{Balance, BalanceSettings, Draw, Scene};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
+use crate::search::PlayoutWeights;
 
 /// Playouts a position that tell the error.
 const TOLD_BY: u32 = 96;

@@ -9,8 +9,8 @@ use super::patterns_command::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
-use crate::knowledge::PatternPriors;
 use crate::learning::patterns::{Lesson, Prediction};
+use crate::move_weights::PatternPriors;
 use crate::port::MonotonicClock;
 
 /// Weights and games.

@@ -1,12 +1,11 @@
 //! Playouts from one position, without a tree.
 
-use super::counting::Counting;
-use super::heavy::play_some;
-use super::near::{Choice, Witness};
+use super::heavy_playout::play_some;
+use super::light_playout::{Latest, play_to_end};
+use super::local_choice::{Choice, Witness};
 use super::ownership::Owners;
-use super::playout::{Latest, play_to_end};
+use super::playout_scoring::Counting;
 use super::policy::PlayoutPolicy;
-use super::priors::latest_of;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game};
 
@@ -29,7 +28,7 @@ impl<'a> Rehearsal<'a> {
             game,
             counting,
             stones_ahead: counting.stones_ahead(game),
-            latest: latest_of(game),
+            latest: Latest::from_game(game),
             board: game.board().clone(),
         }
     }

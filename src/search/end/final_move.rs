@@ -1,11 +1,11 @@
 //! From what a search found to the move that is made.
 
-use super::gain::gaining_move;
-use super::judgment::{Care, Judgment};
-use super::thinker::{Candidate, Thinker, Thought};
-use super::{Halt, UctParams};
+use super::endgame_score::{Care, Judgment};
+use super::gaining_move::gaining_move;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point};
+use crate::search::stop_flag::Halt;
+use crate::search::tree::{Candidate, Thinker, Thought, UctParams};
 
 /// Playouts of the judgment that a pass rests on.
 const SECOND_LOOK: u32 = 200;

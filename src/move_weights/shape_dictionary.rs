@@ -1,6 +1,6 @@
 //! Known shapes and their numbers.
 
-use super::shape::{ShapeId, Shapes};
+use super::shape_hash::{ShapeId, Shapes};
 
 /// A set of shapes with numbers from 1. With a shape its smaller ones are known, too, so that a
 /// search for the largest may stop at the first that is not.

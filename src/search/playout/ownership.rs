@@ -27,7 +27,7 @@ impl Ownership {
     }
 
     /// The same, where they are known.
-    pub(super) fn add_owners(&mut self, owners: &Owners) {
+    pub(in crate::search) fn add_owners(&mut self, owners: &Owners) {
         self.playouts += 1;
         let sums = self.black.iter_mut().zip(&mut self.white);
         for ((black, white), owner) in sums.zip(owners.signs()) {
@@ -77,13 +77,13 @@ impl Ownership {
 
 /// Whose each point is on a board on which both sides have no move left.
 #[derive(Clone, Debug)]
-pub(super) struct Owners {
+pub(in crate::search) struct Owners {
     /// By point: 1 for Black, -1 for White, 0 for nobody.
     signs: [i8; Point::AREA],
 }
 
 impl Owners {
-    pub(super) fn of(end: &Board) -> Self {
+    pub(in crate::search) fn of(end: &Board) -> Self {
         let sign = |owner| match owner {
             Some(Color::Black) => 1,
             Some(Color::White) => -1,
@@ -100,12 +100,12 @@ impl Owners {
     }
 
     /// By point: 1 for Black, -1 for White, 0 for nobody.
-    pub(super) const fn signs(&self) -> &[i8; Point::AREA] {
+    pub(in crate::search) const fn signs(&self) -> &[i8; Point::AREA] {
         &self.signs
     }
 
     /// Black's lead by area, komi apart.
-    pub(super) fn lead(&self) -> i32 {
+    pub(in crate::search) fn lead(&self) -> i32 {
         self.signs.iter().map(|owner| i32::from(*owner)).sum()
     }
 }

@@ -1,7 +1,8 @@
 //! Light random playouts.
 
+use crate::move_weights::Position;
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Move, Point};
+use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::is_self_atari;
 
 /// The last two moves of a game or playout, the latest first.
@@ -14,6 +15,12 @@ pub struct Latest {
 }
 
 impl Latest {
+    /// The last two moves of a game.
+    pub(in crate::search) fn from_game(game: &Game) -> Self {
+        let Position { last, before, .. } = Position::of(game, game.to_move());
+        Self { last, before }
+    }
+
     /// After one more move.
     #[must_use]
     pub const fn then(self, mv: Option<Point>) -> Self {

@@ -1,6 +1,6 @@
 //! A playout's choice among the points near the last two moves, or of none of them.
 
-use super::playout::{Latest, may_fill};
+use super::light_playout::{Latest, may_fill};
 use super::policy::{ELSEWHERE, Nearness, PlayoutPolicy, Replies};
 use super::replies::Answers;
 use crate::rng::Rng;

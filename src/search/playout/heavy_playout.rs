@@ -1,7 +1,7 @@
 //! Playouts that answer what just happened as a policy likes it, and refuse to throw stones away.
 
-use super::near::{Choice, Witness, play_near};
-use super::playout::{Latest, play_anywhere, play_to_end};
+use super::light_playout::{Latest, play_anywhere, play_to_end};
+use super::local_choice::{Choice, Witness, play_near};
 use super::policy::PlayoutPolicy;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point};

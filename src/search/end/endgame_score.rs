@@ -4,13 +4,13 @@
 //! surroundings are small; else a fresh sample of playouts, which does not follow a search's best
 //! lines. Then the board is played to its end, and what is left without two eyes is seki.
 
-use super::aftermath::Aftermath;
-use super::dead::{dead_by, sample};
+use super::cleanup::Aftermath;
+use super::dead_stones::{dead_by, sample};
 use super::seki::seki;
-use super::{Ownership, PlayoutPolicy};
 use crate::reading::{Life, LifeReader};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
+use crate::search::playout::{Ownership, PlayoutPolicy};
 use crate::tactics::unconditionally_alive;
 
 /// Who is dead, who lives in seki, and whose the points are if the game ends now.

@@ -1,8 +1,8 @@
 //! Which stones are dead when a game has ended.
 
-use super::{Latest, Ownership, PlayoutPolicy, play_heavy};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
+use crate::search::playout::{Latest, Ownership, PlayoutPolicy, play_heavy};
 
 /// From which share of playouts on the points of a string belong to the opponent for good.
 ///

@@ -2,8 +2,8 @@
 
 use crc_any::CRCu32;
 
-use super::groups::Group;
-use super::shape::ShapeId;
+use super::feature_family::Group;
+use super::shape_hash::ShapeId;
 
 /// The first line of every file; its number changes with the layout, the hashes of shapes and the
 /// meaning of levels.

@@ -1,13 +1,13 @@
 //! What a move is worth before it was tried.
 //!
 //! Visits in advance: an even start for every move, and won ones by how likely players of games
-//! are to make it, for which weights were learned (`src/knowledge/`).
+//! are to make it, for which weights were learned (`src/move_weights/`).
 
-use super::playout::Latest;
-use super::tree::Prior;
-use super::uct::UctParams;
-use crate::knowledge::Position;
+use super::node::Prior;
+use super::params::UctParams;
+use crate::move_weights::Position;
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
+use crate::search::playout::Latest;
 
 /// Lines from which on a board is a large one.
 const LARGE: u8 = 15;
@@ -105,7 +105,7 @@ pub(super) fn policy(game: &Game, color: Color, params: &UctParams) -> Vec<f32> 
     let proposer = Proposer {
         board: game.board(),
         color,
-        latest: latest_of(game),
+        latest: Latest::from_game(game),
         params,
     };
     let moves = proposer.propose(true);
@@ -124,10 +124,4 @@ pub(super) const fn slot(mv: Move) -> usize {
         Move::Pass => 0,
         Move::Play(point) => point.index(),
     }
-}
-
-/// The last two moves of a game.
-pub(super) fn latest_of(game: &Game) -> Latest {
-    let Position { last, before, .. } = Position::of(game, game.to_move());
-    Latest { last, before }
 }

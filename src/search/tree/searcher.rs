@@ -4,12 +4,14 @@ use std::cmp::Ordering::Equal;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 
-use super::priors::policy;
-use super::tree::{Index, Node, Tree};
-use super::uct::{Limits, Position, UctParams, Worker};
-use super::{Halt, Ownership};
+use super::node::{Index, Node, Tree};
+use super::node_priors::policy;
+use super::params::UctParams;
+use super::worker::{Harvest, Limits, Position, Worker};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
+use crate::search::playout::Ownership;
+use crate::search::stop_flag::Halt;
 use crate::time_control::Standing;
 
 /// What a search found.
@@ -52,29 +54,6 @@ impl Thought {
     pub fn standing(&self) -> Standing {
         let moves = self.moves.iter();
         standing(self.playouts, moves.map(|known| (known.visits, known.won)))
-    }
-}
-
-/// What a search brought in, beside what it left in the tree.
-#[derive(Clone, Debug, Default)]
-pub struct Harvest {
-    /// Simulations made.
-    pub playouts: u32,
-    /// Positions that got children.
-    pub expanded: u32,
-    /// Whose the points were at the ends of the simulations.
-    pub ownership: Ownership,
-}
-
-impl Harvest {
-    /// This and what another thread brought in.
-    #[must_use]
-    pub fn merged(self, other: Self) -> Self {
-        Self {
-            playouts: self.playouts + other.playouts,
-            expanded: self.expanded + other.expanded,
-            ownership: self.ownership.merged(other.ownership),
-        }
     }
 }
 

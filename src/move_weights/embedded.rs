@@ -46,7 +46,7 @@ impl PatternPriors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::knowledge::Position;
+    use crate::move_weights::Position;
     use crate::rules::{Color, Point, diagram};
 
     #[test]

@@ -1,4 +1,42 @@
-//! The numbers that steer the end of a game.
+//! The numbers that steer the search and the end of a game.
+
+use super::node_priors::PriorWeights;
+use crate::move_weights::{PatternPriors, shipped};
+use crate::search::playout::PlayoutPolicy;
+
+/// What steers the search: the tree, its playouts, and what is made of what it found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct UctParams {
+    /// Visits at which a move's own results weigh as much as plentiful results as a later move.
+    pub rave: f32,
+    /// Visits at which a leaf gets children.
+    pub expand_at: u32,
+    /// Visits in advance.
+    pub priors: PriorWeights,
+    /// What players of games like: which moves are visited in advance.
+    pub patterns: &'static PatternPriors,
+    /// What playouts like.
+    pub policy: &'static PlayoutPolicy,
+    /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
+    /// answer to a pass always is.
+    pub pass_from: f32,
+    /// How games are brought to their end.
+    pub end: EndParams,
+}
+
+impl Default for UctParams {
+    fn default() -> Self {
+        Self {
+            rave: 3500.0,
+            expand_at: 8,
+            priors: PriorWeights::default(),
+            patterns: shipped(),
+            policy: PlayoutPolicy::shipped(),
+            pass_from: 0.4,
+            end: EndParams::default(),
+        }
+    }
+}
 
 /// What steers the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +69,7 @@ impl Default for EndParams {
 
 impl EndParams {
     /// How far a game is past half the moves after which it must end: 0 up to there, then to 1.
-    pub(super) fn lateness(&self, moves: usize, points: u16) -> f32 {
+    pub(in crate::search) fn lateness(&self, moves: usize, points: u16) -> f32 {
         let end = self.end_base + self.end_per_point * f32::from(points);
         (2.0 * moves as f32 / end - 1.0).clamp(0.0, 1.0)
     }

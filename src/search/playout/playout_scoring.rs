@@ -5,7 +5,7 @@ use crate::rules::{Color, Game, Move, Rules};
 
 /// What a count rests on besides the board at the end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counting {
+pub(in crate::search) struct Counting {
     /// Whether points are territory, as in Japanese rules; else area.
     by_territory: bool,
     /// Half points that White receives.
@@ -13,7 +13,7 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    pub(super) fn of(game: &Game) -> Self {
+    pub(in crate::search) fn of(game: &Game) -> Self {
         Self {
             by_territory: game.rules() == Rules::Japanese,
             komi: game.komi().half_points().into(),
@@ -21,7 +21,7 @@ impl Counting {
     }
 
     /// What a stone of `color` takes from Black's lead in territory, against one in area.
-    pub(super) const fn cost(self, color: Color) -> i32 {
+    pub(in crate::search) const fn cost(self, color: Color) -> i32 {
         match color {
             _ if !self.by_territory => 0,
             Color::Black => 1,
@@ -30,7 +30,7 @@ impl Counting {
     }
 
     /// Black stones set up and played less White's, where each costs a point of territory.
-    pub(super) fn stones_ahead(self, game: &Game) -> i32 {
+    pub(in crate::search) fn stones_ahead(self, game: &Game) -> i32 {
         let played = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
         let played: i32 = played.map(|(color, _)| self.cost(*color)).sum();
         let set_up = game.board_at(0).map_or(0, |start| {
@@ -46,7 +46,7 @@ impl Counting {
     ///
     /// Counted by territory, each stone that one side has played more costs it a point; who gets the
     /// last neutral point is left open: half a point for whose turn it is.
-    pub(super) fn margin(self, end: &Owners, stones_ahead: i32, turn: Color) -> i32 {
+    pub(in crate::search) fn margin(self, end: &Owners, stones_ahead: i32, turn: Color) -> i32 {
         2 * (end.lead() - stones_ahead) - self.komi - self.cost(turn)
     }
 }

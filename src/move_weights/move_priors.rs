@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::dictionary::Dictionary;
-use super::groups::Group;
-use super::position::Position;
-use super::scout::{Nets, Scout};
-use super::shape::ShapeView;
-use super::weights::PatternWeights;
+use super::feature_family::Group;
+use super::move_context::Position;
+use super::shape_dictionary::Dictionary;
+use super::shape_hash::ShapeView;
+use super::tactical_features::{Nets, Scout};
+use super::weights_file::PatternWeights;
 use crate::rules::Point;
 
 /// Learned weights, ready to be asked.
@@ -114,7 +114,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::knowledge::ShapeId;
+    use crate::move_weights::ShapeId;
     use crate::rng::Rng;
     use crate::rules::{Board, BoardSize, Color, Move};
 

@@ -9,12 +9,12 @@
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-use super::near::Near;
-use crate::knowledge::PlayoutWeights;
+use super::local_choice::Near;
+use super::playout_weights::PlayoutWeights;
 use crate::rules::{Board, Color, Point};
 
 /// `data/README.md` has the commands that made it.
-const BYTES: &[u8] = include_bytes!("../../data/playouts.bin");
+const BYTES: &[u8] = include_bytes!("../../../data/playouts.bin");
 
 /// The weight of a move anywhere.
 pub(super) const ELSEWHERE: f32 = 1.0;

@@ -6,52 +6,13 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::counting::Counting;
-use super::heavy::play_heavy;
-use super::ownership::{Owners, Ownership};
-use super::params::EndParams;
-use super::playout::Latest;
-use super::policy::PlayoutPolicy;
-use super::priors::{PriorWeights, Proposer, latest_of};
-use super::tree::{Index, Node, Tree, WIN};
-use super::{Halt, Harvest};
-use crate::knowledge::{PatternPriors, shipped};
+use super::node::{Index, Node, Tree, WIN};
+use super::node_priors::Proposer;
+use super::params::UctParams;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
-
-/// What steers the search: the tree, its playouts, and what is made of what it found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct UctParams {
-    /// Visits at which a move's own results weigh as much as plentiful results as a later move.
-    pub rave: f32,
-    /// Visits at which a leaf gets children.
-    pub expand_at: u32,
-    /// Visits in advance.
-    pub priors: PriorWeights,
-    /// What players of games like: which moves are visited in advance.
-    pub patterns: &'static PatternPriors,
-    /// What playouts like.
-    pub policy: &'static PlayoutPolicy,
-    /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
-    /// answer to a pass always is.
-    pub pass_from: f32,
-    /// How games are brought to their end.
-    pub end: EndParams,
-}
-
-impl Default for UctParams {
-    fn default() -> Self {
-        Self {
-            rave: 3500.0,
-            expand_at: 8,
-            priors: PriorWeights::default(),
-            patterns: shipped(),
-            policy: PlayoutPolicy::shipped(),
-            pass_from: 0.4,
-            end: EndParams::default(),
-        }
-    }
-}
+use crate::search::playout::{Counting, Latest, Owners, Ownership, play_heavy};
+use crate::search::stop_flag::Halt;
 
 /// A position being searched; shared by the threads.
 pub(super) struct Position<'a> {
@@ -75,7 +36,7 @@ impl<'a> Position<'a> {
             params,
             counting,
             stones_ahead: counting.stones_ahead(game),
-            latest: latest_of(game),
+            latest: Latest::from_game(game),
         }
     }
 }
@@ -86,6 +47,29 @@ pub(super) struct Limits<'a> {
     pub(super) most: u32,
     pub(super) done: &'a AtomicU32,
     pub(super) halt: &'a Halt,
+}
+
+/// What a search brought in, beside what it left in the tree.
+#[derive(Clone, Debug, Default)]
+pub struct Harvest {
+    /// Simulations made.
+    pub playouts: u32,
+    /// Positions that got children.
+    pub expanded: u32,
+    /// Whose the points were at the ends of the simulations.
+    pub ownership: Ownership,
+}
+
+impl Harvest {
+    /// This and what another thread brought in.
+    #[must_use]
+    pub fn merged(self, other: Self) -> Self {
+        Self {
+            playouts: self.playouts + other.playouts,
+            expanded: self.expanded + other.expanded,
+            ownership: self.ownership.merged(other.ownership),
+        }
+    }
 }
 
 /// One thread's part of a search.

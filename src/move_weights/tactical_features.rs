@@ -1,8 +1,8 @@
 //! The tactical features of a position's moves.
 
-use super::groups::{Group, Levels};
-use super::position::Position;
-use super::shape::metric;
+use super::feature_family::{Group, Levels};
+use super::move_context::Position;
+use super::shape_hash::metric;
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after, nets};
 

@@ -4,10 +4,10 @@
 //! gains a point from a pass. Here the komi is moved until the count as it stands is lost by half a
 //! point: then a move is won if it gains a point against passing, and a short search finds it.
 
-use super::thinker::Thinker;
-use super::{Halt, UctParams};
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Komi, Margin, Move};
+use crate::search::stop_flag::Halt;
+use crate::search::tree::{Thinker, UctParams};
 
 /// Simulations of the search: a tenth of a second on 9×9, a quarter on 19×19.
 const PLAYOUTS: u32 = 1000;
@@ -45,7 +45,7 @@ pub(super) fn gaining_move(
 mod tests {
     use super::*;
     use crate::rules::diagram;
-    use crate::search::judge;
+    use crate::search::end::judge;
 
     /// What is found in a position that `margin` counts, with White 60 points ahead by komi.
     fn found(text: &str, color: Color) -> Option<Move> {

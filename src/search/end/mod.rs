@@ -1,0 +1,11 @@
+//! The end of a game: who is dead, what the board counts, and the move that is made of a search.
+
+mod cleanup;
+mod dead_stones;
+mod endgame_score;
+mod final_move;
+mod gaining_move;
+mod seki;
+
+pub use endgame_score::judge;
+pub use final_move::decide;

@@ -1,0 +1,21 @@
+//! Games played out at random: how their moves are chosen, and what their ends add up to.
+
+mod heavy_playout;
+mod light_playout;
+mod local_choice;
+mod ownership;
+mod playout_scoring;
+mod playout_weights;
+mod policy;
+mod replies;
+mod root_playouts;
+
+pub use heavy_playout::play_heavy;
+pub use light_playout::{Latest, play_out};
+pub use local_choice::{Near, Witness};
+pub(super) use ownership::Owners;
+pub use ownership::Ownership;
+pub(super) use playout_scoring::Counting;
+pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
+pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
+pub use root_playouts::Rehearsal;
