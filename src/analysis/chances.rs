@@ -14,7 +14,7 @@ const DOOMED: f32 = 0.2;
 /// What of the doubt about a group goes to whoever is thought to move first there, where reading found
 /// that its life hangs on that. The chances that games teach hardly know it, since their players left
 /// many such groups alone; but a player is asked for the next move. Where a look alone says so it is
-/// wrong too often to be given anything (docs/strength.md, "Where the lead goes").
+/// wrong too often to be given anything (docs/measurements/knowledge-engine.md, "Where the lead goes").
 const TURN_BY_READING: f32 = 0.6;
 
 /// The share of a board's points that stones stand on.

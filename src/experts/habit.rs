@@ -11,7 +11,7 @@ const MOST: usize = 16;
 
 /// What is left, on a board of so many lines and more, of the chance of a move on the first or the second
 /// line until the endgame: the shapes that are known there are mostly those of borders being drawn
-/// (docs/strength.md, "Where the lead goes").
+/// (docs/measurements/knowledge-engine.md, "Where the lead goes").
 const LARGE: i8 = 15;
 const EARLY: [f32; 2] = [0.03, 0.15];
 

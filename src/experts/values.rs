@@ -46,7 +46,7 @@ pub(super) struct Scales {
 
 impl Scales {
     /// Less for habit than what foretells the moves of games best, and far better in games of one's
-    /// own; whole gains while groups are few (docs/strength.md, "Where the lead goes").
+    /// own; whole gains while groups are few (docs/measurements/knowledge-engine.md, "Where the lead goes").
     pub(super) const fn at(stage: Stage) -> Self {
         let (beyond, habit) = match stage {
             Stage::Opening => (1.0, 24.0),

@@ -1,4 +1,4 @@
-//! What `README.md` says against what the program does.
+//! The README and the pages of `docs/` against the program.
 
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,17 @@ fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
+
+/// Pages for users; every command in them has to be one that the program understands.
+const PAGES: [&str; 7] = [
+    "README.md",
+    "docs/guide.md",
+    "docs/programs.md",
+    "docs/emulators.md",
+    "docs/line.md",
+    "docs/joseki.md",
+    "docs/patterns.md",
+];
 
 /// The lines of every `sh` block, those that end in a backslash joined with the next.
 fn commands(document: &str) -> Vec<String> {
@@ -33,33 +44,38 @@ fn inline(document: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_program_understands_every_command_of_the_readme() {
-    let readme = read("README.md");
-    let mut seen = 0;
-    for line in commands(&readme).into_iter().chain(inline(&readme)) {
-        if !line.starts_with("sgmp-go ") {
-            continue;
+fn the_program_understands_every_command_of_the_pages() {
+    for (page, least) in PAGES.into_iter().zip([15, 25, 20, 3, 4, 1, 1]) {
+        let text = read(page);
+        let mut seen = 0;
+        for line in commands(&text).into_iter().chain(inline(&text)) {
+            if line.starts_with("sgmp-go ") {
+                seen += 1;
+                assert_understood(page, &line);
+            }
         }
-        seen += 1;
-        let words = shlex::split(&line).unwrap_or_else(|| panic!("no words: {line}"));
-        if let Err(error) = Cli::try_parse_from(words) {
-            let is_answer = matches!(
-                error.kind(),
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
-            );
-            // Running text names `sgmp-go check` without its options.
-            let is_name_alone =
-                error.kind() == ErrorKind::MissingRequiredArgument && line.split(' ').count() == 2;
-            assert!(is_answer || is_name_alone, "README: {line}\n{error}");
-        }
+        assert!(seen >= least, "{page}: only {seen} commands seen");
     }
-    assert!(seen > 15, "only {seen} commands seen");
+}
+
+fn assert_understood(page: &str, line: &str) {
+    let words = shlex::split(line).unwrap_or_else(|| panic!("{page}: no words: {line}"));
+    if let Err(error) = Cli::try_parse_from(words) {
+        let is_answer = matches!(
+            error.kind(),
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+        );
+        // Running text names `sgmp-go check` without its options.
+        let is_name_alone =
+            error.kind() == ErrorKind::MissingRequiredArgument && line.split(' ').count() == 2;
+        assert!(is_answer || is_name_alone, "{page}: {line}\n{error}");
+    }
 }
 
 #[test]
-fn the_readme_has_every_exit_code() {
-    let readme = read("README.md");
-    let section = readme.split("\n## ").find(|s| s.starts_with("Exit codes"));
+fn the_pages_have_every_exit_code() {
+    let page = read("docs/programs.md");
+    let section = page.split("\n## ").find(|s| s.starts_with("Exit codes"));
     let rows: Vec<(u8, &str)> = section
         .expect("a section on exit codes")
         .lines()
@@ -76,27 +92,28 @@ fn the_readme_has_every_exit_code() {
 }
 
 #[test]
-fn the_readme_shows_the_operators_menu() {
-    let readme = read("README.md");
+fn the_guide_shows_the_operators_menu() {
+    let guide = read("docs/guide.md");
     let source = read("src/cli/matches/operator.rs");
     let (_, menu) = source.split_once("const MENU: &str = ").expect("the menu");
     let menu = menu.split("\n> ").next().unwrap_or_default();
     let menu: Vec<&str> = menu.split("\\n\\").map(str::trim).collect();
-    let lines: Vec<&str> = readme.lines().map(str::trim).collect();
+    let lines: Vec<&str> = guide.lines().map(str::trim).collect();
     let shown = menu.iter().filter(|line| lines.contains(line)).count();
     assert!(
         shown >= 6,
-        "README shows {shown} lines of the menu: {menu:?}"
+        "the guide shows {shown} lines of the menu: {menu:?}"
     );
 }
 
 #[test]
 fn the_two_commands_are_run_before_a_change_goes_in() {
     let readme = read("README.md");
-    let first: Vec<String> = commands(&readme).into_iter().take(2).collect();
-    assert_eq!(first, ["cargo run -- loopback", "sh tests/run.sh"]);
+    let first = ["cargo run -- loopback", "sh tests/run.sh"];
+    let shown = commands(&readme);
     let script = read(".ci/run");
     for command in first {
+        assert!(shown.iter().any(|line| line == command), "README: {command}");
         let step = format!("\nstep {command}\n");
         assert!(script.contains(&step), "{command} is no step of .ci/run");
     }
@@ -113,14 +130,23 @@ fn every_file_that_the_documents_point_to_is_here() {
         "docs/protocol.md",
         "proto-capi/README.md",
         "fuzz/README.md",
+        "docs/emulators.md",
+        "docs/experts.md",
+        "docs/guide.md",
         "docs/joseki.md",
         "docs/learning.md",
         "docs/line.md",
         "docs/patterns.md",
+        "docs/programs.md",
         "docs/strength.md",
-    ] {
-        let text = read(document);
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(document);
+        "docs/vocabulary.md",
+    ]
+    .map(str::to_owned)
+    .into_iter()
+    .chain(measurements())
+    {
+        let text = read(&document);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(&document);
         let folder = folder.parent().expect("a document lies in a folder");
         for target in text.split("](").skip(1) {
             let target = target.split(')').next().unwrap_or_default();
@@ -130,6 +156,15 @@ fn every_file_that_the_documents_point_to_is_here() {
             );
         }
     }
+}
+
+fn measurements() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/measurements");
+    let entries = fs::read_dir(folder).expect("the measurements can be read");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    names
+        .map(|name| format!("docs/measurements/{}", name.display()))
+        .collect()
 }
 
 #[test]
