@@ -113,7 +113,10 @@ fn the_two_commands_are_run_before_a_change_goes_in() {
     let shown = commands(&readme);
     let script = read(".ci/run");
     for command in first {
-        assert!(shown.iter().any(|line| line == command), "README: {command}");
+        assert!(
+            shown.iter().any(|line| line == command),
+            "README: {command}"
+        );
         let step = format!("\nstep {command}\n");
         assert!(script.contains(&step), "{command} is no step of .ci/run");
     }

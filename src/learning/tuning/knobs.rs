@@ -54,7 +54,7 @@ pub const KNOBS: &[Knob] = &[
     knob!(Real end.end_base, 0.0, 1000.0),
 ];
 
-/// Names of parameters that earlier versions had: what they weighed won no games (docs/strength.md).
+/// Names of parameters that earlier versions had: what they weighed won no games (docs/measurements/).
 const REMOVED: &[&str] = &[
     "priors.book",
     "priors.critical",

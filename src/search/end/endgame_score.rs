@@ -28,7 +28,7 @@ pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Care {
     /// In passing, by playouts and unconditional life: in 104 games to read besides changed no move
-    /// (`docs/strength.md`).
+    /// (`docs/measurements/`).
     InPlay,
     /// As a count demands: what is small enough is read besides.
     ForTheCount,
