@@ -12,10 +12,11 @@ use std::time::Duration;
 
 use sgmp_go::play::journal::{FORMAT, Journal, Opened};
 use sgmp_go::play::{
-    Decision, Match, Patience, Player, PlayerError, Shelf, Terms, Turn, WallClock,
+    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, Terms, Turn, WallClock,
 };
 use sgmp_go::port::{
-    Driver, DriverSettings, Input, Line, MonotonicClock, OpponentsTime, Port, pair, wall_clock,
+    Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, pair,
+    wall_clock,
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
@@ -48,7 +49,7 @@ impl Player for Busy {
 /// A record that goes nowhere: only the journal comes before the OK.
 struct Nowhere;
 
-impl Shelf for Nowhere {
+impl RecordSink for Nowhere {
     fn keep(&mut self, _record: &GameRecord) -> Result<(), String> {
         Ok(())
     }
@@ -81,7 +82,7 @@ fn main() {
     );
 }
 
-fn driver(dir: &Path, line: Line) -> Driver {
+fn driver(dir: &Path, line: Connection) -> Driver {
     let (clock, wall) = (MonotonicClock::start(), WallClock(wall_clock().timestamp()));
     let now = clock.now();
     let terms = terms();
@@ -90,7 +91,7 @@ fn driver(dir: &Path, line: Line) -> Driver {
         Box::new(journal.expect("a journal")) as _,
         Box::new(Nowhere) as _,
     );
-    let patience = Patience {
+    let patience = ClaimPolicy {
         opponent_grace: Duration::from_secs(60),
     };
     let config = Config {
@@ -104,7 +105,7 @@ fn driver(dir: &Path, line: Line) -> Driver {
         thinking,
         opponents_time: OpponentsTime::Rest,
     };
-    let mut port = Port::from_line("bench", line);
+    let mut port = Port::from_connection("bench", line);
     let line = port
         .connect(Duration::ZERO, &AtomicBool::new(false))
         .expect("its line");
@@ -154,7 +155,7 @@ fn opened(terms: &Terms, wall: WallClock) -> Opened {
 }
 
 /// Plays Black on the other end; the line hangs up at the end.
-fn measure(mut line: Line, moves: u8) -> Vec<Duration> {
+fn measure(mut line: Connection, moves: u8) -> Vec<Duration> {
     let clock = MonotonicClock::start();
     let config = Config {
         pace: Pace::UNLIMITED,

@@ -11,21 +11,21 @@ use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
 use crate::search::Halt;
 
 /// How long an engine may take for what needs no thought; its first answer waits for its weights.
-const FOR_AN_ANSWER: Duration = Duration::from_secs(120);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// How long it may take to say good-bye.
-const FOR_A_FAREWELL: Duration = Duration::from_secs(1);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An engine that has not answered when so little of its time is left has failed: a twentieth,
 /// within these bounds. Our flag is up then, and the match goes to the judge.
-const LEAST_LEFT: Duration = Duration::from_millis(50);
-const MOST_LEFT: Duration = Duration::from_secs(2);
+const MIN_TIME_RESERVE: Duration = Duration::from_millis(50);
+const MAX_TIME_RESERVE: Duration = Duration::from_secs(2);
 
 /// The part of its time after which the operator hears of it: one of so many.
-const TELL_AFTER_ONE_OF: u32 = 4;
+const SLOW_ANSWER_FRACTION: u32 = 4;
 
 /// The longest name that is put on record, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// An engine behind a [`Controller`] that plays for us; the final count is a judge's of our own.
 pub struct GtpPlayer<P: Peer> {
@@ -46,13 +46,13 @@ impl<P: Peer> GtpPlayer<P> {
     /// [`AskError`], where it does not answer, has no list of commands, or `halt` is requested.
     pub fn greet(peer: P, judge: Engine, halt: &Halt) -> Result<Self, AskError> {
         let mut controller = Controller::new(peer);
-        let patience = patience(FOR_AN_ANSWER, halt);
+        let patience = patience(ANSWER_TIMEOUT, halt);
         let list = controller.ask("list_commands", patience)?;
         let name = controller.ask("name", patience)?;
         let version = controller.ask("version", patience)?;
         let words = format!("{name} {version}");
         let visible = words.chars().filter(|c| !c.is_control());
-        let name: String = visible.take(LONGEST_NAME).collect();
+        let name: String = visible.take(MAX_NAME_LENGTH).collect();
         Ok(Self {
             controller,
             name: name.trim().to_owned(),
@@ -78,7 +78,7 @@ impl<P: Peer> GtpPlayer<P> {
     /// [`AskError`], where it does not play on such a board or with such a komi, or `halt` is
     /// requested.
     pub fn set_up(&mut self, terms: &Terms, halt: &Halt) -> Result<(), AskError> {
-        let patience = patience(FOR_AN_ANSWER, halt);
+        let patience = patience(ANSWER_TIMEOUT, halt);
         let size = terms.size.lines();
         self.controller
             .ask(&format!("boardsize {size}"), patience)?;
@@ -161,7 +161,7 @@ impl<P: Peer> GtpPlayer<P> {
             turn.time_left
                 .saturating_sub(elapsed + kept_back(turn.time_left))
         };
-        let most = FOR_AN_ANSWER.min(given_up(Duration::ZERO));
+        let most = ANSWER_TIMEOUT.min(given_up(Duration::ZERO));
         self.catch_up(turn.game.moves(), patience(most, turn.halt))?;
         let (color, elapsed) = (word(turn.color), (turn.timing.elapsed)());
         let left = turn.time_left.saturating_sub(elapsed);
@@ -171,7 +171,7 @@ impl<P: Peer> GtpPlayer<P> {
         // From here on its board is whatever it makes of it, until it has answered.
         self.seen = None;
         let asked = self.controller.send(&format!("genmove {color}"))?;
-        let soon = patience(left / TELL_AFTER_ONE_OF, turn.halt);
+        let soon = patience(left / SLOW_ANSWER_FRACTION, turn.halt);
         let answer = self.controller.wait(&asked, soon);
         let Err(AskError::Silent { waited, .. }) = answer else {
             return answer;
@@ -216,7 +216,7 @@ impl<P: Peer> Drop for GtpPlayer<P> {
     fn drop(&mut self) {
         let halt = Halt::new();
         if self.controller.is_idle()
-            && let Err(error) = self.controller.ask("quit", patience(FOR_A_FAREWELL, &halt))
+            && let Err(error) = self.controller.ask("quit", patience(QUIT_TIMEOUT, &halt))
         {
             log::debug!("{}: {error}", self.name);
         }
@@ -251,7 +251,7 @@ fn whole_seconds(time: Duration) -> u64 {
 
 /// What has to be left of a clock when an engine is given up.
 fn kept_back(left: Duration) -> Duration {
-    (left / 20).clamp(LEAST_LEFT, MOST_LEFT)
+    (left / 20).clamp(MIN_TIME_RESERVE, MAX_TIME_RESERVE)
 }
 
 #[cfg(test)]

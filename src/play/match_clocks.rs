@@ -15,7 +15,7 @@ struct Running {
 
 /// Time used by both sides; at most one clock runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Clocks {
+pub struct MatchClocks {
     limit: Duration,
     used: ByColor<Duration>,
     running: Option<Running>,
@@ -23,7 +23,7 @@ pub struct Clocks {
     held: Option<Color>,
 }
 
-impl Clocks {
+impl MatchClocks {
     /// Two clocks at rest: `limit` for each side, `used` of it already.
     #[must_use]
     pub const fn new(limit: Duration, used: ByColor<Duration>) -> Self {
@@ -49,7 +49,7 @@ impl Clocks {
         }
     }
 
-    /// The line is down: this side's clock, if it runs, stands still until [`Clocks::release`].
+    /// The line is down: this side's clock, if it runs, stands still until [`MatchClocks::release`].
     pub fn hold(&mut self, color: Color, now: Instant) {
         if self.is_running(color) {
             self.stop(now);
@@ -125,9 +125,9 @@ mod tests {
         Instant::from_micros(seconds * 1_000_000)
     }
 
-    fn clocks(limit: u64) -> Clocks {
+    fn clocks(limit: u64) -> MatchClocks {
         let zero = ByColor::new(Duration::ZERO, Duration::ZERO);
-        Clocks::new(Duration::from_secs(limit), zero)
+        MatchClocks::new(Duration::from_secs(limit), zero)
     }
 
     #[test]

@@ -15,12 +15,12 @@ mod wire_conversion;
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use game_match::{
-    Event, Ledger, Match, OperatorDecision, Patience, PlayError, ResumeError, Shelf, TakingBack,
-    WallClock,
+    ClaimPolicy, Event, JournalSink, Match, OperatorDecision, PlayError, RecordSink, ResumeError,
+    UndoPolicy, WallClock,
 };
 pub use game_record::record;
 pub use gtp_player::GtpPlayer;
-pub use match_clocks::Clocks;
+pub use match_clocks::MatchClocks;
 pub use player::{Decision, Player, PlayerError, Turn};
 pub use terms::{Dialect, NoSuchHandicap, Terms, limits, rules_of, wire_rules};
 pub use wire_conversion::LinkStateError;

@@ -1,7 +1,7 @@
 //! The only floor that touches devices: serial ports, pseudo terminals, programs, TCP, and the
 //! clocks.
 //!
-//! `device/` opens a [`Port`] and hands out a [`Line`], two halves for two threads; `driver/` plays
+//! `device/` opens a [`Port`] and hands out a [`Connection`], two halves for two threads; `driver/` plays
 //! a match on it; `trace/` reads and writes what crossed it. Reads wait with `poll` and deliver
 //! every byte that was sent before they report a hang-up; writes are bounded in time.
 //!
@@ -15,14 +15,14 @@ pub mod trace;
 
 pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use device::{
-    Announcement, CommandLine, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input, Line,
-    LineSettings, OpenError, PORT_FORMS, Port, PortError, PortInfo, PortSpec, ReadHalf, SpecError,
-    WRITE_LIMIT, WriteHalf, list_ports, telnet,
+    Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,
+    OpenError, PORT_FORMS, Port, PortError, PortInfo, PortSpec, ReadHalf, SerialSettings,
+    SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, telnet,
 };
 #[cfg(unix)]
-pub use device::{ChildGuard, Ended, EngineProcess, Persuasion, pair};
+pub use device::{ChildGuard, Ended, EngineProcess, Termination, pair};
 pub use driver::{
-    Diagnosis, Driver, DriverSettings, End, Finish, Greeter, Hand, Input as DriverInput,
-    NoGreeting, Operator, OpponentsTime, Parted, Passed, Relay, Remains, Slot, Spectator, Thought,
-    greet, trial,
+    CableEnd, Diagnosis, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
+    Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,
+    PlayerReply, Relay, RelayEvent, RelayParts, Spectator, check_connection, shake_hands,
 };

@@ -159,16 +159,16 @@ fn the_check_sees_what_climbs() {
     assert_eq!(lines(file, "// crate::port\nuse super::terms;"), NOWHERE);
     assert_eq!(lines(file, "let text = \"crate::port\";"), NOWHERE);
     assert_eq!(lines(file, "use crate::play::Terms;"), NOWHERE);
-    assert_eq!(lines(file, "\nuse crate::port::Line;"), [2]);
-    assert_eq!(lines(file, "fn f(x: &crate::port::Line) {}"), [1]);
+    assert_eq!(lines(file, "\nuse crate::port::Connection;"), [2]);
+    assert_eq!(lines(file, "fn f(x: &crate::port::Connection) {}"), [1]);
     assert_eq!(
-        lines(file, "use crate::{\n  rules,\n  port::Line,\n};"),
+        lines(file, "use crate::{\n  rules,\n  port::Connection,\n};"),
         [3]
     );
     assert_eq!(lines(file, "use crate::{rules::{Board, port}};"), NOWHERE);
-    assert_eq!(lines(file, "use super::super::port::Line;"), [1]);
+    assert_eq!(lines(file, "use super::super::port::Connection;"), [1]);
     assert_eq!(lines(file, "use super::super::{rules, port};"), [1]);
-    assert_eq!(lines(file, "use super::port::Line;"), NOWHERE);
+    assert_eq!(lines(file, "use super::port::Connection;"), NOWHERE);
     assert_eq!(
         lines("play/game_match/inputs.rs", "use super::super::port;"),
         NOWHERE
@@ -182,7 +182,7 @@ fn the_check_sees_what_climbs() {
     );
     assert_eq!(lines("rules/mod.rs", "use super::play::Match;"), [1]);
     assert_eq!(lines("rules/mod.rs", "use crate::nobody::Knows;"), [1]);
-    assert_eq!(lines("rules/mod.rs", "use sgmp_go::port::Line;"), [1]);
+    assert_eq!(lines("rules/mod.rs", "use sgmp_go::port::Connection;"), [1]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sgmp_go::port::{
-    Announcement, Ended, Input, Line, LineSettings, OpenError, Persuasion, Port, PortError,
+    Announcement, Connection, Ended, Input, OpenError, Port, PortError, SerialSettings, Termination,
 };
 
 const SOON: Duration = Duration::from_secs(10);
@@ -15,16 +15,16 @@ const SHORT: Duration = Duration::from_millis(100);
 static GO: AtomicBool = AtomicBool::new(false);
 
 fn open(spec: &str) -> Result<Port, OpenError> {
-    Port::open(&spec.parse().expect(spec), &LineSettings::default())
+    Port::open(&spec.parse().expect(spec), &SerialSettings::default())
 }
 
-fn start(spec: &str) -> (Port, Line) {
+fn start(spec: &str) -> (Port, Connection) {
     let mut port = open(spec).expect(spec);
     let line = port.connect(SOON, &GO).expect(spec);
     (port, line)
 }
 
-fn read(line: &mut Line, wanted: usize) -> Vec<u8> {
+fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     while got.len() < wanted {
         match line.reader.read(&mut buf, SOON).expect("reads") {
@@ -36,7 +36,7 @@ fn read(line: &mut Line, wanted: usize) -> Vec<u8> {
 }
 
 /// Everything up to the hang-up.
-fn read_to_end(line: &mut Line) -> Vec<u8> {
+fn read_to_end(line: &mut Connection) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     loop {
         match line.reader.read(&mut buf, SOON) {
@@ -103,7 +103,7 @@ fn a_program_gets_every_byte_and_answers_with_every_byte() {
     assert!(!port.can_reconnect());
     drop(line);
     let (ended, persuasion) = port.child().expect("a program").finish(SOON);
-    assert_eq!(persuasion, Persuasion::None, "cat ends with its input");
+    assert_eq!(persuasion, Termination::None, "cat ends with its input");
     assert!(matches!(ended, Ended::Exited(_)), "{ended}");
 }
 
@@ -123,7 +123,7 @@ fn a_programs_last_bytes_come_before_its_end_is_reported() {
             Err(PortError::HangUp)
         ));
         let child = port.child().expect("a program");
-        assert_eq!(child.finish(SOON), (Ended::Exited(3), Persuasion::None));
+        assert_eq!(child.finish(SOON), (Ended::Exited(3), Termination::None));
         assert_eq!(
             child.ended().map(|e| e.to_string()).as_deref(),
             Some("ended with exit code 3")
@@ -146,7 +146,10 @@ fn a_program_that_will_not_go_is_made_to() {
         start("exec:sh -c \"trap '' HUP TERM; echo; while :; do sleep 0.01; done\"");
     assert_eq!(read(&mut line, 1), b"\n");
     let child = port.child().expect("a program");
-    assert_eq!(child.finish(SHORT), (Ended::Signalled(9), Persuasion::Kill));
+    assert_eq!(
+        child.finish(SHORT),
+        (Ended::Signalled(9), Termination::Kill)
+    );
 }
 
 #[test]

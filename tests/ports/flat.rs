@@ -7,7 +7,9 @@ use clap::Parser;
 use jiff::Timestamp;
 use sgmp_go::cli::{Cli, Exit};
 use sgmp_go::play::journal::Entry;
-use sgmp_go::play::{Decision, Event, Ledger, Match, Patience, Shelf, Terms, WallClock};
+use sgmp_go::play::{
+    ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, Terms, WallClock,
+};
 use sgmp_go::record::GameRecord;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
@@ -77,7 +79,7 @@ fn stays_flat(round: impl Fn()) {
 #[derive(Default)]
 struct Nowhere(usize);
 
-impl Ledger for Nowhere {
+impl JournalSink for Nowhere {
     fn append(&mut self, entry: &Entry) -> Result<(), String> {
         self.0 += serde_json::to_string(entry)
             .map_err(|e| e.to_string())?
@@ -86,7 +88,7 @@ impl Ledger for Nowhere {
     }
 }
 
-impl Shelf for Nowhere {
+impl RecordSink for Nowhere {
     fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
         self.0 += record.to_sgf(sgmp_go::record::Format::Fjk).len();
         Ok(())
@@ -117,7 +119,7 @@ fn side(color: Color) -> Match {
         size: terms.size,
         ..Config::tournament(color)
     };
-    let patience = Patience {
+    let patience = ClaimPolicy {
         opponent_grace: Duration::from_secs(60),
     };
     let stores = (

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::alone::is_alone;
-use sgmp_go::port::{Announcement, LineSettings, Port, PortSpec, pair};
+use sgmp_go::port::{Announcement, Port, PortSpec, SerialSettings, pair};
 
 const ROUNDS: usize = 50;
 const SOON: Duration = Duration::from_secs(10);
@@ -24,7 +24,7 @@ fn left_behind() -> (usize, usize, String) {
 
 fn once() {
     let go = AtomicBool::new(false);
-    let open = |spec: &PortSpec| Port::open(spec, &LineSettings::default()).expect("opens");
+    let open = |spec: &PortSpec| Port::open(spec, &SerialSettings::default()).expect("opens");
     let pty = open(&PortSpec::Pty);
     let Some(Announcement::Pty(slave)) = pty.announcement() else {
         panic!("no path")
@@ -42,7 +42,7 @@ fn once() {
     drop(pair().expect("pair"));
     let missing = Port::open(
         &PortSpec::Device("/dev/null".into()),
-        &LineSettings::default(),
+        &SerialSettings::default(),
     );
     assert!(missing.is_err());
 }

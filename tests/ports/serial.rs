@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use sgmp_go::port::{
-    Input, Line, LineSettings, MonotonicClock, OpenError, Port, PortError, PortSpec, pause,
+    Connection, Input, MonotonicClock, OpenError, Port, PortError, PortSpec, SerialSettings, pause,
 };
 
 const SOON: Duration = Duration::from_secs(5);
@@ -57,7 +57,7 @@ impl Cable {
     }
 
     fn open(&self, end: &str) -> Result<Port, OpenError> {
-        Port::open(&self.spec(end), &LineSettings::default())
+        Port::open(&self.spec(end), &SerialSettings::default())
     }
 }
 
@@ -81,11 +81,11 @@ fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
     }
 }
 
-fn line(port: &mut Port) -> Line {
+fn line(port: &mut Port) -> Connection {
     port.connect(SOON, &GO).expect("a line")
 }
 
-fn read(line: &mut Line, wanted: usize) -> Vec<u8> {
+fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     while got.len() < wanted {
         match line.reader.read(&mut buf, SOON).expect("reads") {

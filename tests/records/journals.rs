@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sgmp_go::play::journal::{
-    Clocks, Entry, FORMAT, Journal, JournalError, JournalFile, LinkState, Opened, OrderFault,
-    Recorded,
+    Entry, FORMAT, Journal, JournalError, JournalFile, LinkState, Opened, OrderFault, Recorded,
+    UsedTime,
 };
 use sgmp_go::rules::{BoardSize, Color, Move, Point, Rules};
 use tempfile::TempDir;
@@ -73,7 +73,7 @@ fn played(number: u16, mv: &str) -> Entry {
         color: mover(number),
         mv: Point::parse(mv).map_or(Move::Pass, Move::Play),
         link: link(),
-        clocks: Clocks::default(),
+        clocks: UsedTime::default(),
         at: at(number.into()),
     }
 }
@@ -350,7 +350,7 @@ fn mv() -> impl Strategy<Value = Move> {
 
 /// A move, still without its number and side.
 fn any_move() -> impl Strategy<Value = Entry> {
-    let clocks = (any::<u64>(), any::<u64>()).prop_map(|(black_ms_used, white_ms_used)| Clocks {
+    let clocks = (any::<u64>(), any::<u64>()).prop_map(|(black_ms_used, white_ms_used)| UsedTime {
         black_ms_used,
         white_ms_used,
     });

@@ -22,7 +22,7 @@ use crate::cli::matches::signals::Stop;
 use crate::engine::Decision;
 use crate::gtp::{Flow, Host, StoppedBy, Waited, WireMatch, WireServer};
 use crate::play::{Dialect, Event, Match, Terms};
-use crate::port::{DriverInput, Operator, PortSpec, Slot, Spectator, pause};
+use crate::port::{DriverInput, MoveSlot, Operator, PortSpec, Spectator, pause};
 use crate::record::GameResult;
 use crate::rules::{Color, Game, Point};
 use crate::search::Halt;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
         return wrong("gtp --port speaks the FJK dialect only: leave --dialect out");
     }
     let stop = Stop::listen()?;
-    let slot = Slot::new();
+    let slot = MoveSlot::new();
     let hand = slot.clone();
     let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
     let mut bridge = Bridge {
@@ -68,7 +68,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
 
 /// The match's end of the bridge.
 struct Bridge {
-    slot: Slot,
+    slot: MoveSlot,
     table: Option<Table>,
     leave: Leave,
     server: Option<JoinHandle<()>>,
@@ -169,7 +169,7 @@ fn serve(mut wire: Wire, leave: &Leave) {
 struct Wire {
     desk: Desk,
     table: Table,
-    slot: Slot,
+    slot: MoveSlot,
     color: Color,
 }
 

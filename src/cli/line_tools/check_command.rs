@@ -12,7 +12,7 @@ use crate::cli::output::say;
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{parse_duration, parse_wait};
 use crate::cli::values::port_args::PortArgs;
-use crate::port::{Diagnosis, Line, MonotonicClock, OpenError, trial};
+use crate::port::{Connection, Diagnosis, MonotonicClock, OpenError, check_connection};
 use crate::rules::Color;
 use clap::Args;
 
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let found = match color {
         Some(color) => {
             let clock = MonotonicClock::start();
-            trial(&mut line, config(args, color), args.wait, &stop.flag, clock)
+            check_connection(&mut line, config(args, color), args.wait, &stop.flag, clock)
         }
         None => as_either(args, &mut line, &stop),
     };
@@ -93,14 +93,14 @@ fn config(args: &CheckArgs, color: Color) -> Config {
 }
 
 /// Listens as White and asks as Black in turn, until the other side is found or the wait is over.
-fn as_either(args: &CheckArgs, line: &mut Line, stop: &Stop) -> Diagnosis {
+fn as_either(args: &CheckArgs, line: &mut Connection, stop: &Stop) -> Diagnosis {
     let clock = MonotonicClock::start();
     loop {
         let left = args
             .wait
             .saturating_sub(clock.now().since(sgmp_proto::Instant::ZERO));
         let config = config(args, Color::White);
-        match trial(line, config, left.min(LISTEN), &stop.flag, clock) {
+        match check_connection(line, config, left.min(LISTEN), &stop.flag, clock) {
             Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN => {}
             found => return found,
         }

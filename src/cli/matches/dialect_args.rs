@@ -7,7 +7,7 @@ use sgmp_proto::{RuleSet, Wishes};
 
 use super::match_args::{MatchArgs, TimesArgs};
 use crate::cli::exit::{Exit, Failure};
-use crate::play::{Dialect, TakingBack, wire_rules};
+use crate::play::{Dialect, UndoPolicy, wire_rules};
 use crate::rules::{BoardSize, Color, Handicap};
 
 /// A form of the protocol.
@@ -29,7 +29,7 @@ pub enum UndoArg {
     Deny,
 }
 
-impl From<UndoArg> for TakingBack {
+impl From<UndoArg> for UndoPolicy {
     fn from(arg: UndoArg) -> Self {
         match arg {
             UndoArg::Allow => Self::Allowed,

@@ -22,7 +22,7 @@ use crate::cli::output::say;
 use crate::cli::values::duration::clock;
 use crate::experts::{Council, Hints, Skill};
 use crate::play::{Decision, Event, Match};
-use crate::port::{DriverInput, MonotonicClock, Operator, PortSpec, Slot, Spectator};
+use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, PortSpec, Spectator};
 use crate::rules::{Color, Move, Point};
 
 const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks";
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
         return Err(Failure::new(Exit::Usage, what));
     }
     let stop = Stop::listen()?;
-    let slot = Slot::new();
+    let slot = MoveSlot::new();
     let hand = slot.clone();
     let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
     let mut person = Person {
@@ -119,7 +119,7 @@ impl Company for Person {
 /// The keyboard's side of the prompt; clones share it.
 #[derive(Clone)]
 struct Reader {
-    slot: Slot,
+    slot: MoveSlot,
     menu: Menu,
     face: Face,
     mouth: Mouth,

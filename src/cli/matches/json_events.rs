@@ -262,19 +262,19 @@ mod tests {
 
     use super::*;
     use crate::play::journal::Entry;
-    use crate::play::{Count, Dispute, Foul, Ledger, Patience, Shelf, WallClock};
+    use crate::play::{ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, WallClock};
     use crate::record::GameRecord;
     use crate::rules::{BoardSize, Komi, Rules, Status, score};
 
     struct Nowhere;
 
-    impl Ledger for Nowhere {
+    impl JournalSink for Nowhere {
         fn append(&mut self, _: &Entry) -> Result<(), String> {
             Ok(())
         }
     }
 
-    impl Shelf for Nowhere {
+    impl RecordSink for Nowhere {
         fn keep(&mut self, _: &GameRecord) -> Result<(), String> {
             Ok(())
         }
@@ -296,7 +296,7 @@ mod tests {
             handicap: sgmp_proto::Handicap::EVEN,
             dialect: crate::play::Dialect::Fjk,
         };
-        let patience = Patience {
+        let patience = ClaimPolicy {
             opponent_grace: Duration::from_secs(60),
         };
         let stores = (Box::new(Nowhere) as _, Box::new(Nowhere) as _);

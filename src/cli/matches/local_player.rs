@@ -5,7 +5,7 @@ use super::signals::Stop;
 use crate::cli::exit::Failure;
 use crate::engine::{Engine, Settings};
 use crate::play::{EnginePlayer, Player, Terms};
-use crate::port::{Hand, OpponentsTime, Slot};
+use crate::port::{ManualPlayer, MoveSlot, OpponentsTime};
 use crate::time_control::Thinking;
 
 /// What we call ourselves.
@@ -38,7 +38,7 @@ pub(crate) enum Seat {
         opponents_time: OpponentsTime,
     },
     /// Somebody who moves by hand, or by a controller's.
-    Hand(Box<Hand>),
+    ManualPlayer(Box<ManualPlayer>),
     /// A program that speaks GTP, and looks after its clock itself.
     #[cfg(unix)]
     Guest(Box<guest::Guest>),
@@ -67,9 +67,13 @@ impl Seat {
     }
 
     /// Somebody who moves by this slot; the final count is our engine's.
-    pub(crate) fn by_hand(slot: Slot) -> Self {
+    pub(crate) fn by_hand(slot: MoveSlot) -> Self {
         let judge = Engine::new(Settings::default());
-        Self::Hand(Box::new(Hand::new(slot, OUR_NAME.to_owned(), judge)))
+        Self::ManualPlayer(Box::new(ManualPlayer::new(
+            slot,
+            OUR_NAME.to_owned(),
+            judge,
+        )))
     }
 
     fn ours(args: &PlayerArgs) -> Self {
@@ -92,7 +96,7 @@ impl Seat {
     /// What it calls itself.
     pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Ours { .. } | Self::Hand(_) => OUR_NAME,
+            Self::Ours { .. } | Self::ManualPlayer(_) => OUR_NAME,
             #[cfg(unix)]
             Self::Guest(guest) => guest.name(),
         }
@@ -104,7 +108,7 @@ impl Seat {
     /// Terms that it does not play by.
     pub(crate) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
         match self {
-            Self::Ours { .. } | Self::Hand(_) => Ok(()),
+            Self::Ours { .. } | Self::ManualPlayer(_) => Ok(()),
             #[cfg(unix)]
             Self::Guest(guest) => guest.set_up(terms, stop),
         }
@@ -114,7 +118,7 @@ impl Seat {
     pub(crate) const fn thinking(&self) -> Thinking {
         match self {
             Self::Ours { thinking, .. } => *thinking,
-            Self::Hand(_) => Thinking::ByItself,
+            Self::ManualPlayer(_) => Thinking::ByItself,
             #[cfg(unix)]
             Self::Guest(_) => Thinking::ByItself,
         }
@@ -124,7 +128,7 @@ impl Seat {
     pub(crate) const fn opponents_time(&self) -> OpponentsTime {
         match self {
             Self::Ours { opponents_time, .. } => *opponents_time,
-            Self::Hand(_) => OpponentsTime::Rest,
+            Self::ManualPlayer(_) => OpponentsTime::Rest,
             #[cfg(unix)]
             Self::Guest(_) => OpponentsTime::Rest,
         }
@@ -134,7 +138,7 @@ impl Seat {
     pub(crate) fn player(self) -> Box<dyn Player> {
         match self {
             Self::Ours { player, .. } => player,
-            Self::Hand(hand) => hand,
+            Self::ManualPlayer(hand) => hand,
             #[cfg(unix)]
             Self::Guest(guest) => guest.player(),
         }

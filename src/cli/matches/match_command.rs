@@ -20,11 +20,12 @@ use crate::cli::output::complain;
 use crate::cli::values::port_args::PortArgs;
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{
-    Dialect, End, Ledger, Match, NoGame, Outcome, Patience, Shelf, Terms, WallClock, wire_rules,
+    ClaimPolicy, Dialect, End, JournalSink, Match, NoGame, Outcome, RecordSink, Terms, WallClock,
+    wire_rules,
 };
 use crate::port::{
-    Driver, DriverSettings, Finish, Line as PortLine, LineSettings, MonotonicClock, OpenError,
-    Port, PortSpec, Remains, wall_clock,
+    Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, OpenError, Port,
+    PortSpec, SerialSettings, wall_clock,
 };
 use crate::rules::{BoardSize, Color, Game, Handicap};
 use sgmp_proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
@@ -90,10 +91,10 @@ pub(crate) fn run_with(
     let wire = Line {
         port,
         line,
-        unheard: Vec::new(),
+        unread: Vec::new(),
     };
     let remains = play(args, prepared, people, wire, (clock, wall), &mut watchers)?;
-    let Remains {
+    let DriverResult {
         finish,
         mut game,
         port,
@@ -114,8 +115,8 @@ pub(crate) struct People<'a> {
 /// The port with its open line, and what has come over it before the match.
 pub(crate) struct Line {
     pub(crate) port: Port,
-    pub(crate) line: PortLine,
-    pub(crate) unheard: Vec<u8>,
+    pub(crate) line: Connection,
+    pub(crate) unread: Vec<u8>,
 }
 
 /// A match ready to be started.
@@ -204,7 +205,7 @@ impl Prepared {
         wall: WallClock,
         now: sgmp_proto::Instant,
     ) -> Result<Match, Failure> {
-        let patience = Patience {
+        let patience = ClaimPolicy {
             opponent_grace: args.times.opponent_grace,
         };
         match self {
@@ -259,7 +260,7 @@ impl Prepared {
 }
 
 /// Where a match is kept.
-type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
+type Stores = (Box<dyn JournalSink>, Box<dyn RecordSink>);
 
 /// The journal and the record of a new match.
 fn new_stores(
@@ -284,21 +285,17 @@ pub(crate) fn play(
         stop,
         company,
     }: People<'_>,
-    Line {
-        port,
-        line,
-        unheard,
-    }: Line,
+    Line { port, line, unread }: Line,
     (clock, wall): (MonotonicClock, WallClock),
     watchers: &mut Watchers,
-) -> Result<Remains, Failure> {
+) -> Result<DriverResult, Failure> {
     let note = prepared.note();
     let remarks = prepared.remarks();
     let game = prepared.begin(args, remarks.clone(), wall, clock.now())?;
     let mut explainer = Explainer::wanted(&args.output, screen_of(args, company), remarks);
     let mut game = game.with_taking_back(args.wire.undo.into());
-    if !unheard.is_empty() {
-        game.handle_bytes(clock.now(), &unheard);
+    if !unread.is_empty() {
+        game.handle_bytes(clock.now(), &unread);
     }
     if let (Some(note), false) = (&note, args.output.quiet) {
         complain(note);
@@ -481,7 +478,7 @@ pub(crate) fn port_spec(args: &PortArgs) -> Result<&PortSpec, Failure> {
 
 /// Opens the port.
 pub(crate) fn open(spec: &PortSpec, args: &PortArgs) -> Result<Port, Failure> {
-    Port::open(spec, &LineSettings { baud: args.baud }).map_err(port_failure)
+    Port::open(spec, &SerialSettings { baud: args.baud }).map_err(port_failure)
 }
 
 fn port_failure(error: OpenError) -> Failure {
@@ -496,7 +493,7 @@ pub(crate) fn connect(
     port: &mut Port,
     stop: &AtomicBool,
     args: &MatchArgs,
-) -> Result<PortLine, Failure> {
+) -> Result<Connection, Failure> {
     if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
         complain(announcement);
     }

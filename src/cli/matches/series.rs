@@ -24,7 +24,8 @@ use super::signals::Stop;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::{Dialect, Terms, WallClock, rules_of};
 use crate::port::{
-    Finish, Greeter, MonotonicClock, NoGreeting, PortError, Remains, Spectator, greet,
+    DriverResult, Finish, HandshakeHost, MonotonicClock, NoAgreement, PortError, Spectator,
+    shake_hands,
 };
 use crate::rules::{BoardSize, Color};
 
@@ -66,7 +67,7 @@ pub(crate) fn run(
     let wire = Wire {
         port,
         line,
-        unheard: Vec::new(),
+        unread: Vec::new(),
     };
     let session = Session::new(config, clock.now());
     series.play_all(seat, seats, company, (wire, session))
@@ -100,7 +101,7 @@ impl Series<'_> {
     ) -> Result<Exit, Failure> {
         let (mut seat, mut exit) = (Some(first), None);
         for number in 1..=self.args.wire.games.get() {
-            let agreement = match (self.greet(&mut wire, &mut session), exit) {
+            let agreement = match (self.shake_hands(&mut wire, &mut session), exit) {
                 (Ok(agreement), _) => agreement,
                 (Err(no_greeting), Some(exit)) if is_parting(&no_greeting) => {
                     self.watchers.finish(self.clock.now());
@@ -119,8 +120,12 @@ impl Series<'_> {
         Ok(exit.unwrap_or(Exit::NoGame))
     }
 
-    fn greet(&mut self, wire: &mut Wire, session: &mut Session) -> Result<Agreement, NoGreeting> {
-        let Wire { line, unheard, .. } = wire;
+    fn shake_hands(
+        &mut self,
+        wire: &mut Wire,
+        session: &mut Session,
+    ) -> Result<Agreement, NoAgreement> {
+        let Wire { line, unread, .. } = wire;
         let (clock, flag) = (self.clock, &*self.stop.flag);
         session.tell(facts(self.args));
         let on = match self.args.output.json.as_deref() {
@@ -133,7 +138,7 @@ impl Series<'_> {
             quiet: self.args.output.quiet,
             port: &self.port,
         };
-        greet(line, session, unheard, clock, flag, &mut host)
+        shake_hands(line, session, unread, clock, flag, &mut host)
     }
 
     fn play_one(
@@ -159,12 +164,12 @@ impl Series<'_> {
         };
         let clocks = (self.clock, self.wall);
         let remains = play(args, prepared, people, wire, clocks, &mut self.watchers)?;
-        let Remains {
+        let DriverResult {
             finish,
             mut game,
             port,
-            line,
-            unheard,
+            connection: line,
+            unread,
         } = remains;
         if number == args.wire.games.get() || finish == Finish::Left {
             end_child(port, stop, args.output.quiet);
@@ -175,11 +180,7 @@ impl Series<'_> {
         let mut session = game.into_session();
         let next = match (port, line, session.next_game(wishes(args))) {
             (Some(port), Some(line), Ok(())) => {
-                let wire = Wire {
-                    port,
-                    line,
-                    unheard,
-                };
+                let wire = Wire { port, line, unread };
                 Some((wire, session))
             }
             _ => None,
@@ -204,10 +205,10 @@ impl Series<'_> {
 }
 
 /// No other game: the other side has gone, or we are told to go.
-const fn is_parting(no_greeting: &NoGreeting) -> bool {
+const fn is_parting(no_greeting: &NoAgreement) -> bool {
     matches!(
         no_greeting,
-        NoGreeting::Broken(PortError::HangUp) | NoGreeting::Interrupted
+        NoAgreement::Broken(PortError::HangUp) | NoAgreement::Interrupted
     )
 }
 
@@ -259,7 +260,7 @@ struct Host<'a> {
     port: &'a str,
 }
 
-impl Greeter for Host<'_> {
+impl HandshakeHost for Host<'_> {
     fn silence(&mut self, session: &Session) {
         if self.quiet {
             return;
@@ -290,10 +291,10 @@ impl Greeter for Host<'_> {
     }
 }
 
-fn failure(no_greeting: NoGreeting) -> Failure {
+fn failure(no_greeting: NoAgreement) -> Failure {
     match no_greeting {
-        NoGreeting::Interrupted => Failure::new(Exit::Interrupted, "stopped before a game began"),
-        NoGreeting::Broken(error) => Failure::new(
+        NoAgreement::Interrupted => Failure::new(Exit::Interrupted, "stopped before a game began"),
+        NoAgreement::Broken(error) => Failure::new(
             Exit::NoGame,
             format!(
                 "{error}, before the two sides had agreed on a game: it may want other terms \
@@ -301,7 +302,7 @@ fn failure(no_greeting: NoGreeting) -> Failure {
                      full protocol; -vv shows every frame"
             ),
         ),
-        NoGreeting::Stopped(stop) => {
+        NoAgreement::Stopped(stop) => {
             let advice = match stop {
                 WireStop::TermsDiffer { .. } => {
                     "; leave the option out to take what the other side says"

@@ -24,12 +24,12 @@ impl Match {
 
     /// Asks what is to be asked, once it is our turn and the wire is free.
     pub(super) fn ask_at_our_turn(&mut self, now: Instant) {
-        let Some(query) = self.unasked.filter(|_| self.is_our_turn()) else {
+        let Some(query) = self.queued_query.filter(|_| self.is_our_turn()) else {
             return;
         };
         self.tell(now);
         if self.session.ask(query).is_ok() {
-            self.unasked = None;
+            self.queued_query = None;
         }
     }
 

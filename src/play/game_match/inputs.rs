@@ -6,7 +6,7 @@ use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire_conversion;
-use super::{Debt, Ending, Event, Match, RecordState};
+use super::{Ending, Event, Match, PendingAck, RecordState};
 use crate::play::journal::Entry;
 use crate::rules::{Color, IllegalMove, Move};
 
@@ -63,7 +63,7 @@ impl Match {
             self.opponent_shown_late = true;
             self.events.push_back(Event::OpponentOverTime(over));
         }
-        if over >= self.patience.opponent_grace {
+        if over >= self.claims.opponent_grace {
             let moves = self.game.move_count();
             self.dispute(Dispute::OpponentFlag { moves, over }, now);
         }
@@ -91,7 +91,7 @@ impl Match {
     fn check_silence(&mut self, now: Instant) {
         if self.silence_at().is_some_and(|at| now >= at) {
             self.silence_shown = true;
-            let since = self.asked.unwrap_or(now).max(self.last_heard);
+            let since = self.awaiting_since.unwrap_or(now).max(self.last_heard);
             self.events.push_back(Event::Silence(now.since(since)));
         }
     }
@@ -121,7 +121,7 @@ impl Match {
             .legality(color, mv)
             .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire_conversion::vertex(mv))?;
-        self.asked = None;
+        self.awaiting_since = None;
         if self.link_is_down {
             // Waiting for the line is not our thinking.
             self.clocks.stop(now);
@@ -188,7 +188,7 @@ impl Match {
         self.silence_shown = false;
         self.clocks.release(now);
         // What was never handed out waits as it is; what was may be lost.
-        if self.debt == Debt::None && !self.our_move_waits() {
+        if self.pending_ack == PendingAck::None && !self.our_move_waits() {
             self.session.send_again();
         }
         self.note(Entry::LinkUp {
@@ -213,7 +213,9 @@ impl Match {
 
     /// Whether a move of ours is decided and has never been handed out. A question is none.
     fn our_move_waits(&self) -> bool {
-        self.session.waiting().is_some() && self.asked.is_none() && !self.session.is_our_turn()
+        self.session.waiting().is_some()
+            && self.awaiting_since.is_none()
+            && !self.session.is_our_turn()
     }
 
     /// The count of the final board is made, or cannot be: the result stands.
@@ -249,11 +251,11 @@ impl Match {
 
     /// Nothing more is sent or taken, but the OK of the move that we have taken goes out first.
     fn fall_silent(&mut self, now: Instant) {
-        if self.debt == Debt::None || self.link_is_down {
+        if self.pending_ack == PendingAck::None || self.link_is_down {
             self.session.halt();
         } else {
             self.session.conclude(now);
-            self.debt = Debt::LastOk;
+            self.pending_ack = PendingAck::LastOk;
         }
     }
 

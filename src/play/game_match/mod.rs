@@ -21,8 +21,8 @@ mod tests;
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
 pub use resume::ResumeError;
-pub use sinks::{Ledger, Shelf};
-pub use taking_back::TakingBack;
+pub use sinks::{JournalSink, RecordSink};
+pub use taking_back::UndoPolicy;
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -32,14 +32,14 @@ use sgmp_proto::{Counts, Instant, Query, Session, Snapshot, Stage};
 
 use super::ending::{End, Outcome};
 use super::journal::Entry;
-use super::match_clocks::Clocks;
+use super::match_clocks::MatchClocks;
 use super::terms::{NoSuchHandicap, Terms};
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
 
-/// Limits of our own patience, beside the terms of the game.
+/// When we claim what the terms of the game grant us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct ClaimPolicy {
     /// How far the opponent may be over its time before we stop with a claim.
     pub opponent_grace: Duration,
 }
@@ -65,45 +65,45 @@ impl WallClock {
 /// A match in progress.
 pub struct Match {
     terms: Terms,
-    patience: Patience,
+    claims: ClaimPolicy,
     wall: WallClock,
     session: Session,
     game: Game,
-    clocks: Clocks,
+    clocks: MatchClocks,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
-    ledger: Box<dyn Ledger>,
+    journal_sink: Box<dyn JournalSink>,
     /// Entries that have to be on disk before anything more is sent.
     unwritten: VecDeque<Entry>,
     /// When to try the journal again.
     journal_retry: Option<Instant>,
     /// What the journal says of the session.
     written: Snapshot,
-    shelf: Box<dyn Shelf>,
+    record_sink: Box<dyn RecordSink>,
     record: RecordState,
     ending: Ending,
     /// The foul heard last, which the session may still doubt.
-    suspected: Option<super::ending::Foul>,
+    suspected_foul: Option<super::ending::Foul>,
     opponent_shown_late: bool,
     last_heard: Instant,
     /// Since when the peer owes us an answer (White: a NEWGAME); `None` while what waits for one
     /// has not been handed out.
-    asked: Option<Instant>,
+    awaiting_since: Option<Instant>,
     silence_shown: bool,
-    debt: Debt,
+    pending_ack: PendingAck,
     /// Whether the handshake is done: from then on the judge decides, not "no game".
     has_begun: bool,
     /// Whether the journal holds the end: what the line still does is not kept.
     journal_is_closed: bool,
     /// Whether the line is down, so that no time of ours runs while a move waits for it.
     link_is_down: bool,
-    taking_back: TakingBack,
+    taking_back: UndoPolicy,
     /// What we ask the other side at our next turn.
-    unasked: Option<Query>,
+    queued_query: Option<Query>,
     events: VecDeque<Event>,
 }
 
-/// The record on the shelf, compared with the game.
+/// The record as written, compared with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RecordState {
     /// Something is to be written.
@@ -116,7 +116,7 @@ enum RecordState {
 
 /// The OK of the opponent's last move, until it is handed out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Debt {
+enum PendingAck {
     None,
     Ok,
     /// The match has been stopped from our side: after this OK nothing is sent or taken.
@@ -135,36 +135,36 @@ enum Ending {
 }
 
 impl Match {
-    /// A new match in the FJK dialect; the ledger must hold its `Opened` entry already.
+    /// A new match in the FJK dialect; the journal must hold its `Opened` entry already.
     #[must_use]
     pub fn new(
         terms: Terms,
         config: sgmp_proto::Config,
-        patience: Patience,
-        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        claims: ClaimPolicy,
+        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
         wall: WallClock,
         now: Instant,
     ) -> Self {
         let session = Session::new(config, now);
         let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
-        Self::begin_with((terms, game), session, patience, stores, wall, now)
+        Self::begin_with((terms, game), session, claims, stores, wall, now)
     }
 
     /// A match by terms that the full protocol's handshake has just settled; `session` has more to
-    /// say of it, and its OK is yet to be sent. The ledger must hold its `Opened` entry already.
+    /// say of it, and its OK is yet to be sent. The journal must hold its `Opened` entry already.
     ///
     /// # Errors
     /// [`NoSuchHandicap`].
     pub fn agreed(
         terms: Terms,
         session: Session,
-        patience: Patience,
-        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        claims: ClaimPolicy,
+        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
         wall: WallClock,
         now: Instant,
     ) -> Result<Self, NoSuchHandicap> {
         let game = terms.opening()?;
-        let mut new = Self::begin_with((terms, game), session, patience, stores, wall, now);
+        let mut new = Self::begin_with((terms, game), session, claims, stores, wall, now);
         new.handle_session_events(now);
         new.commit(now);
         Ok(new)
@@ -173,8 +173,8 @@ impl Match {
     fn begin_with(
         (terms, game): (Terms, Game),
         session: Session,
-        patience: Patience,
-        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        claims: ClaimPolicy,
+        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
         wall: WallClock,
         now: Instant,
     ) -> Self {
@@ -193,15 +193,15 @@ impl Match {
             written: at_rest,
             has_begun: false,
         };
-        let mut new = Self::assemble(terms, patience, stores, wall, now, parts);
+        let mut new = Self::assemble(terms, claims, stores, wall, now, parts);
         new.commit(now);
         new
     }
 
     fn assemble(
         terms: Terms,
-        patience: Patience,
-        (ledger, shelf): (Box<dyn Ledger>, Box<dyn Shelf>),
+        claims: ClaimPolicy,
+        (journal_sink, record_sink): (Box<dyn JournalSink>, Box<dyn RecordSink>),
         wall: WallClock,
         now: Instant,
         parts: Parts,
@@ -210,30 +210,30 @@ impl Match {
         let asked = (parts.session.stage() == Stage::Waiting).then_some(now);
         Self {
             terms,
-            patience,
+            claims,
             wall,
             session: parts.session,
             game: parts.game,
             clocks: parts.clocks,
             times: parts.times,
-            ledger,
+            journal_sink,
             unwritten: VecDeque::new(),
             journal_retry: None,
             written: parts.written,
-            shelf,
+            record_sink,
             record: RecordState::Old,
             ending: Ending::Open,
-            suspected: None,
+            suspected_foul: None,
             opponent_shown_late: false,
             last_heard: now,
-            asked,
+            awaiting_since: asked,
             silence_shown: false,
-            debt: Debt::None,
+            pending_ack: PendingAck::None,
             has_begun: parts.has_begun,
             journal_is_closed: false,
             link_is_down: false,
-            taking_back: TakingBack::Refused,
-            unasked: None,
+            taking_back: UndoPolicy::Refused,
+            queued_query: None,
             events: VecDeque::new(),
         }
     }
@@ -339,7 +339,7 @@ impl Match {
         super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref())
     }
 
-    /// Whether the record on the shelf has everything that the game has.
+    /// Whether the record as written has everything that the game has.
     #[must_use]
     pub fn is_record_kept(&self) -> bool {
         self.record == RecordState::Kept
@@ -355,14 +355,14 @@ impl Match {
 struct Parts {
     session: Session,
     game: Game,
-    clocks: Clocks,
+    clocks: MatchClocks,
     times: Vec<Duration>,
     written: Snapshot,
     has_begun: bool,
 }
 
-fn fresh_clocks(terms: &Terms) -> Clocks {
-    Clocks::new(terms.main_time, fresh_used(terms))
+fn fresh_clocks(terms: &Terms) -> MatchClocks {
+    MatchClocks::new(terms.main_time, fresh_used(terms))
 }
 
 fn fresh_used(terms: &Terms) -> ByColor<Duration> {

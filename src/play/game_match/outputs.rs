@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use sgmp_proto::{Frame, Instant, Message, Reason, Stage, Transmit};
 
-use super::{Debt, Event, Match};
+use super::{Event, Match, PendingAck};
 use crate::rules::Color;
 
 /// Silence after which the likely causes are worth showing.
-const SILENCE: Duration = Duration::from_secs(8);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(8);
 
 impl Match {
     /// The next bytes for the line; `None` while there are none, or while the journal does not yet
@@ -27,7 +27,7 @@ impl Match {
         match transmit.reason {
             Reason::First => self.first_sent(transmit.frame, now),
             Reason::Resend(count) => {
-                self.asked.get_or_insert(now);
+                self.awaiting_since.get_or_insert(now);
                 self.events.push_back(Event::Resent {
                     frame: transmit.frame,
                     count,
@@ -41,7 +41,7 @@ impl Match {
     }
 
     fn first_sent(&mut self, frame: Frame, now: Instant) {
-        self.asked = Some(now);
+        self.awaiting_since = Some(now);
         // Our clock runs until our journaled MOVE is first handed to the port.
         let is_move = matches!(frame.message(), Message::Move(_));
         if is_move && self.clocks.is_running(self.terms.color) {
@@ -50,10 +50,10 @@ impl Match {
     }
 
     fn acknowledgement_sent(&mut self, now: Instant) {
-        if self.debt == Debt::LastOk {
+        if self.pending_ack == PendingAck::LastOk {
             self.session.halt();
         }
-        self.debt = Debt::None;
+        self.pending_ack = PendingAck::None;
         // The handshake's OK, by its first copy, starts Black's clock.
         if self.terms.color == Color::White && self.awaits_first_move() && self.clocks.are_at_rest()
         {
@@ -89,7 +89,7 @@ impl Match {
 
     fn next_flag(&self) -> Option<Instant> {
         let grace = if self.opponent_shown_late {
-            self.patience.opponent_grace
+            self.claims.opponent_grace
         } else {
             Duration::ZERO
         };
@@ -101,8 +101,8 @@ impl Match {
 
     pub(super) fn silence_at(&self) -> Option<Instant> {
         let waits = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
-        let asked = self.asked.filter(|_| waits)?;
+        let asked = self.awaiting_since.filter(|_| waits)?;
         (self.is_open() && !self.silence_shown && !self.link_is_down)
-            .then(|| asked.max(self.last_heard) + SILENCE)
+            .then(|| asked.max(self.last_heard) + SILENCE_TIMEOUT)
     }
 }

@@ -12,7 +12,7 @@ use crate::play::wire_conversion;
 use crate::rules::{ByColor, Color};
 
 /// How often a journal that could not be written is tried again.
-const JOURNAL_RETRY: Duration = Duration::from_secs(1);
+const JOURNAL_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 impl Match {
     /// Writes the record if the game has changed, and the journal has it already. To be called
@@ -21,7 +21,7 @@ impl Match {
         if self.record != RecordState::Old || !self.unwritten.is_empty() {
             return;
         }
-        self.record = match self.shelf.keep(&self.record()) {
+        self.record = match self.record_sink.keep(&self.record()) {
             Ok(()) => RecordState::Kept,
             Err(error) => {
                 self.events.push_back(Event::RecordFailed(error));
@@ -30,7 +30,7 @@ impl Match {
         };
     }
 
-    /// Writes the record once more, though the game has not changed: the shelf has more to say of its
+    /// Writes the record once more, though the game has not changed: the sink has more to say of its
     /// moves than it had the last time.
     pub fn renew_record(&mut self) {
         self.record = RecordState::Old;
@@ -115,11 +115,11 @@ impl Match {
             return;
         }
         while let Some(entry) = self.unwritten.front() {
-            if let Err(error) = self.ledger.append(entry) {
+            if let Err(error) = self.journal_sink.append(entry) {
                 if self.journal_retry.is_none() {
                     self.events.push_back(Event::JournalFailed(error));
                 }
-                self.journal_retry = Some(now + JOURNAL_RETRY);
+                self.journal_retry = Some(now + JOURNAL_RETRY_INTERVAL);
                 return;
             }
             self.unwritten.pop_front();
@@ -130,9 +130,9 @@ impl Match {
     }
 }
 
-fn clocks_entry(used: ByColor<Duration>) -> journal::Clocks {
+fn clocks_entry(used: ByColor<Duration>) -> journal::UsedTime {
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-    journal::Clocks {
+    journal::UsedTime {
         black_ms_used: millis(used[Color::Black]),
         white_ms_used: millis(used[Color::White]),
     }

@@ -6,10 +6,10 @@ use jiff::Timestamp;
 use sgmp_proto::{Instant, Query, Session, Snapshot, Stage};
 
 use super::super::journal::{Entry, LinkState};
-use super::super::match_clocks::Clocks;
+use super::super::match_clocks::MatchClocks;
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
-use super::{Event, Ledger, Match, Parts, Patience, Shelf, WallClock, fresh_used};
+use super::{ClaimPolicy, Event, JournalSink, Match, Parts, RecordSink, WallClock, fresh_used};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
 
 /// Why a journal cannot be taken up again.
@@ -49,7 +49,7 @@ pub enum ResumeError {
 /// What a journal's entries say, put together.
 struct Restored {
     game: Game,
-    clocks: Clocks,
+    clocks: MatchClocks,
     times: Vec<Duration>,
     snapshot: Snapshot,
     last: Timestamp,
@@ -63,8 +63,8 @@ impl Match {
     pub fn resume(
         terms: Terms,
         config: sgmp_proto::Config,
-        patience: Patience,
-        stores: (Box<dyn Ledger>, Box<dyn Shelf>),
+        claims: ClaimPolicy,
+        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
         wall: WallClock,
         (entries, now): (&[Entry], Instant),
     ) -> Result<Self, ResumeError> {
@@ -97,7 +97,7 @@ impl Match {
             written: snapshot,
             has_begun: begun,
         };
-        let mut resumed = Self::assemble(terms, patience, stores, wall, now, parts);
+        let mut resumed = Self::assemble(terms, claims, stores, wall, now, parts);
         resumed.unwritten.push_back(Entry::Resumed {
             at: wall.at(now),
             charged_ms: u64::try_from(charged.as_millis()).unwrap_or(u64::MAX),
@@ -112,7 +112,7 @@ impl Match {
         self.after_a_move(now);
         if self.terms.dialect == Dialect::Gmp {
             // The other side may have gone on, or back, without us.
-            self.unasked = Some(Query::STONES);
+            self.queued_query = Some(Query::STONES);
             self.ask_at_our_turn(now);
         }
         self.commit(now);
@@ -138,7 +138,7 @@ fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
     };
     Ok(Restored {
         game: reading.game,
-        clocks: Clocks::new(terms.main_time, reading.used),
+        clocks: MatchClocks::new(terms.main_time, reading.used),
         times: reading.times,
         snapshot,
         last: reading.last,

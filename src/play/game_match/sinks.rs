@@ -4,7 +4,7 @@ use crate::play::journal::{Entry, Journal};
 use crate::record::GameRecord;
 
 /// The journal: an entry is on disk when `append` returns.
-pub trait Ledger: Send {
+pub trait JournalSink: Send {
     /// Appends one entry.
     ///
     /// # Errors
@@ -12,14 +12,14 @@ pub trait Ledger: Send {
     fn append(&mut self, entry: &Entry) -> Result<(), String>;
 }
 
-impl Ledger for Journal {
+impl JournalSink for Journal {
     fn append(&mut self, entry: &Entry) -> Result<(), String> {
         Self::append(self, entry).map_err(|error| error.to_string())
     }
 }
 
 /// The record beside it, rewritten at every move.
-pub trait Shelf: Send {
+pub trait RecordSink: Send {
     /// Replaces the record.
     ///
     /// # Errors

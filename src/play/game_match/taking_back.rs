@@ -3,12 +3,12 @@
 use sgmp_proto::{Event as WireEvent, Instant, Misuse};
 
 use super::super::wire_conversion;
-use super::{Debt, Event, Match, RecordState};
+use super::{Event, Match, PendingAck, RecordState};
 use crate::rules::Color;
 
 /// Whether moves of the opponent's wish are taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TakingBack {
+pub enum UndoPolicy {
     /// The operator allows it.
     Allowed,
     /// Moves stand.
@@ -19,7 +19,7 @@ pub enum TakingBack {
 impl Match {
     /// The same match, with the operator's word on taking back; moves stand without it.
     #[must_use]
-    pub const fn with_taking_back(mut self, word: TakingBack) -> Self {
+    pub const fn with_taking_back(mut self, word: UndoPolicy) -> Self {
         self.taking_back = word;
         self
     }
@@ -33,13 +33,13 @@ impl Match {
             return Err(Misuse::CannotTakeBack);
         }
         self.session.request_undo(moves)?;
-        self.asked = None;
+        self.awaiting_since = None;
         self.commit(now);
         Ok(())
     }
 
     pub(super) fn asked_to_take_back(&mut self, moves: u16, now: Instant) {
-        let allowed = self.taking_back == TakingBack::Allowed && self.is_open();
+        let allowed = self.taking_back == UndoPolicy::Allowed && self.is_open();
         if !allowed {
             // An UNDO that was offered can be refused.
             let _refused = self.session.refuse_undo(now);
@@ -49,7 +49,7 @@ impl Match {
         self.rewind(moves);
         let progress = wire_conversion::progress(&self.game);
         if self.session.accept_undo(now, progress).is_ok() {
-            self.debt = Debt::Ok;
+            self.pending_ack = PendingAck::Ok;
             self.drain_acknowledgements();
             self.taken_back(moves, !self.terms.color, now);
         }
@@ -91,7 +91,7 @@ impl Match {
         }
         self.note_taken_back(moves, now);
         self.record = RecordState::Old;
-        self.suspected = None;
+        self.suspected_foul = None;
         self.events.push_back(Event::TakenBack { moves, by });
         if self.is_our_turn() {
             self.events.push_back(Event::OurTurn);

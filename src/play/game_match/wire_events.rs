@@ -5,7 +5,7 @@ use sgmp_proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Ver
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};
 use super::super::wire_conversion;
-use super::{Debt, Event, Match, fresh_clocks};
+use super::{Event, Match, PendingAck, fresh_clocks};
 use crate::rules::{IllegalMove, Move};
 
 impl Match {
@@ -79,7 +79,7 @@ impl Match {
         self.has_begun = false;
         self.clocks = fresh_clocks(&self.terms);
         self.opponent_shown_late = false;
-        self.debt = Debt::None;
+        self.pending_ack = PendingAck::None;
     }
 
     /// A MOVE in its place: legality, then the journal, and only then its OK.
@@ -100,7 +100,7 @@ impl Match {
         if self.session.accept_move(now).is_err() {
             return;
         }
-        self.debt = Debt::Ok;
+        self.pending_ack = PendingAck::Ok;
         while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {
             self.events.push_back(Event::Acknowledged);
         }
@@ -122,7 +122,7 @@ impl Match {
             mv,
             why,
         };
-        self.suspected = Some(foul.clone());
+        self.suspected_foul = Some(foul.clone());
         if self.session.refuse_move(now) == Ok(Refusal::Doubted) {
             let doubted = Event::Doubted(Dispute::IllegalMove(foul));
             self.events.push_back(doubted);
@@ -150,7 +150,7 @@ impl Match {
             Message::Deny => Dispute::Denied,
             Message::Move(mv) => {
                 let foul = self.foul_of(mv);
-                self.suspected = Some(foul.clone());
+                self.suspected_foul = Some(foul.clone());
                 Dispute::IllegalMove(foul)
             }
             _ => return,
@@ -204,7 +204,10 @@ impl Match {
     fn stopped(&mut self, stop: Stop, now: Instant) {
         let dispute = match stop {
             Stop::IllegalMove(mv) => {
-                let foul = self.suspected.take().unwrap_or_else(|| self.foul_of(mv));
+                let foul = self
+                    .suspected_foul
+                    .take()
+                    .unwrap_or_else(|| self.foul_of(mv));
                 Dispute::IllegalMove(foul)
             }
             Stop::PeerRestarted => Dispute::PeerRestarted,

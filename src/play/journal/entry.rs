@@ -37,7 +37,7 @@ pub enum Entry {
         /// The state of the line with this move taken, or pending.
         link: LinkState,
         /// Both clocks after the move.
-        clocks: Clocks,
+        clocks: UsedTime,
         /// When.
         #[serde(with = "json_values::string")]
         at: Timestamp,
@@ -49,7 +49,7 @@ pub enum Entry {
         /// The state of the line with this granted.
         link: LinkState,
         /// Both clocks, which give nothing back.
-        clocks: Clocks,
+        clocks: UsedTime,
         /// When.
         #[serde(with = "json_values::string")]
         at: Timestamp,
@@ -228,7 +228,7 @@ pub struct LinkState {
 /// Time used by each side, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Clocks {
+pub struct UsedTime {
     /// By Black.
     pub black_ms_used: u64,
     /// By White.
@@ -266,7 +266,7 @@ mod tests {
                     color,
                     mv: Point::parse("C17").map_or(Move::Pass, Move::Play),
                     link: link.clone(),
-                    clocks: Clocks {
+                    clocks: UsedTime {
                         black_ms_used: 1500,
                         white_ms_used: 0,
                     },
@@ -284,7 +284,7 @@ mod tests {
                 Entry::TakenBack {
                     moves: 2,
                     link: link.clone(),
-                    clocks: Clocks::default(),
+                    clocks: UsedTime::default(),
                     at,
                 },
                 concat!(

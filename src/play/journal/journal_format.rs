@@ -18,7 +18,7 @@ pub const MAX_FILE: u64 = 16 * 1024 * 1024;
 
 /// One verified record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct RawEntry {
     /// Where its header starts, in bytes from the start of the file.
     pub offset: u64,
     /// What was appended.
@@ -48,7 +48,7 @@ impl fmt::Display for Torn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The verified records, in the order they were appended.
-    pub records: Vec<Record>,
+    pub records: Vec<RawEntry>,
     /// The incomplete last record, if there is one.
     pub torn: Option<Torn>,
 }
@@ -111,9 +111,9 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Flaw> {
     while at < bytes.len() {
         let offset = at as u64;
         match first(&bytes[at..]).map_err(|damage| Flaw::Damaged(offset, damage))? {
-            Step::Record { payload, size } => {
+            Step::RawEntry { payload, size } => {
                 let payload = payload.to_vec();
-                records.push(Record { offset, payload });
+                records.push(RawEntry { offset, payload });
                 at += size;
             }
             Step::Torn => {
@@ -130,7 +130,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Flaw> {
 /// What stands at the head of the rest of a file.
 enum Step<'a> {
     /// A verified record of `size` bytes with its header.
-    Record { payload: &'a [u8], size: usize },
+    RawEntry { payload: &'a [u8], size: usize },
     /// The last record, incomplete.
     Torn,
 }
@@ -160,7 +160,7 @@ fn first(rest: &[u8]) -> Result<Step<'_>, Damage> {
     };
     if checksum(&header[..LENGTHS], payload) == crc {
         let size = HEADER + size;
-        return Ok(Step::Record { payload, size });
+        return Ok(Step::RawEntry { payload, size });
     }
     // Pages reach a disk in any order: the last record may have its length but not its bytes.
     if tail.len() == size {

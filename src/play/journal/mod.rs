@@ -28,9 +28,9 @@ mod journal_file;
 mod journal_format;
 mod json_values;
 
-pub use entry::{Clocks, Entry, FORMAT, LinkState, Opened, WireForm};
+pub use entry::{Entry, FORMAT, LinkState, Opened, UsedTime, WireForm};
 pub use entry_journal::{Journal, Recorded};
 pub use entry_order::{OrderFault, standing_moves};
 pub use journal_error::JournalError;
 pub use journal_file::JournalFile;
-pub use journal_format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, Record, Torn};
+pub use journal_format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, RawEntry, Torn};

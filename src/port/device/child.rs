@@ -11,11 +11,11 @@ use super::peer_log::PeerLog;
 use crate::port::clock::{Deadline, pause};
 
 /// How often a waiting guard looks.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Between two signals a program gets as long as it had to end by itself, within these bounds.
-const LEAST_BETWEEN: Duration = Duration::from_millis(100);
-const MOST_BETWEEN: Duration = Duration::from_secs(1);
+const MIN_BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
+const MAX_BETWEEN_SIGNALS: Duration = Duration::from_secs(1);
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl fmt::Display for Ended {
 
 /// What it took to end a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Persuasion {
+pub enum Termination {
     /// Nothing: it ended by itself.
     None,
     /// SIGHUP.
@@ -94,11 +94,11 @@ impl ChildGuard {
     /// between two of them; whatever is left of its process group is killed too.
     ///
     /// A program that ends only when its input does needs the line dropped first.
-    pub fn finish(&mut self, grace: Duration) -> (Ended, Persuasion) {
+    pub fn finish(&mut self, grace: Duration) -> (Ended, Termination) {
         let steps = [
-            (Persuasion::None, None, grace),
-            (Persuasion::HangUp, Some(Signal::HUP), between(grace)),
-            (Persuasion::Terminate, Some(Signal::TERM), between(grace)),
+            (Termination::None, None, grace),
+            (Termination::HangUp, Some(Signal::HUP), between(grace)),
+            (Termination::Terminate, Some(Signal::TERM), between(grace)),
         ];
         for (persuasion, signal, patience) in steps {
             if let Some(signal) = signal {
@@ -108,7 +108,7 @@ impl ChildGuard {
                 return (self.reap(), persuasion);
             }
         }
-        (self.reap(), Persuasion::Kill)
+        (self.reap(), Termination::Kill)
     }
 
     /// Whether the program ends within `patience`.
@@ -118,7 +118,7 @@ impl ChildGuard {
             if deadline.has_passed() {
                 return false;
             }
-            pause(LOOK_EVERY.min(deadline.left()));
+            pause(EXIT_POLL_INTERVAL.min(deadline.left()));
         }
         true
     }
@@ -156,7 +156,7 @@ impl Drop for ChildGuard {
 }
 
 fn between(grace: Duration) -> Duration {
-    grace.clamp(LEAST_BETWEEN, MOST_BETWEEN)
+    grace.clamp(MIN_BETWEEN_SIGNALS, MAX_BETWEEN_SIGNALS)
 }
 
 /// Looks without reaping.
@@ -182,8 +182,8 @@ mod tests {
 
     use super::*;
 
-    const SHORT: Duration = Duration::from_millis(100);
-    const AMPLE: Duration = Duration::from_secs(10);
+    const SHORT_GRACE: Duration = Duration::from_millis(100);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(10);
 
     /// Returns once the script has said that its traps are set.
     fn start(script: &str) -> ChildGuard {
@@ -207,11 +207,14 @@ mod tests {
     #[test]
     fn a_program_that_ends_by_itself_is_not_signalled() {
         let mut guard = start("echo; exit 7");
-        assert_eq!(guard.finish(AMPLE), (Ended::Exited(7), Persuasion::None));
+        assert_eq!(
+            guard.finish(TEST_TIMEOUT),
+            (Ended::Exited(7), Termination::None)
+        );
         assert_eq!(guard.ended(), Some(Ended::Exited(7)));
         assert_eq!(
-            guard.finish(AMPLE),
-            (Ended::Exited(7), Persuasion::None),
+            guard.finish(TEST_TIMEOUT),
+            (Ended::Exited(7), Termination::None),
             "again"
         );
     }
@@ -230,19 +233,19 @@ mod tests {
         let mut guard = start("echo; while :; do sleep 0.01; done");
         assert_eq!(guard.ended(), None);
         let expected = if hears_hup() {
-            (Ended::Signalled(1), Persuasion::HangUp)
+            (Ended::Signalled(1), Termination::HangUp)
         } else {
-            (Ended::Signalled(15), Persuasion::Terminate)
+            (Ended::Signalled(15), Termination::Terminate)
         };
-        assert_eq!(guard.finish(SHORT), expected);
+        assert_eq!(guard.finish(SHORT_GRACE), expected);
     }
 
     #[test]
     fn a_program_that_ignores_hup_is_terminated() {
         let mut guard = start("trap '' HUP; echo; while :; do sleep 0.01; done");
         assert_eq!(
-            guard.finish(SHORT),
-            (Ended::Signalled(15), Persuasion::Terminate)
+            guard.finish(SHORT_GRACE),
+            (Ended::Signalled(15), Termination::Terminate)
         );
     }
 
@@ -250,7 +253,10 @@ mod tests {
     fn a_program_that_ignores_everything_is_killed_and_reaped() {
         let mut guard = start("trap '' HUP TERM; echo; while :; do sleep 0.01; done");
         let pid = guard.pid;
-        assert_eq!(guard.finish(SHORT), (Ended::Signalled(9), Persuasion::Kill));
+        assert_eq!(
+            guard.finish(SHORT_GRACE),
+            (Ended::Signalled(9), Termination::Kill)
+        );
         assert!(!runs(pid), "a zombie");
     }
 
@@ -261,9 +267,9 @@ mod tests {
         drop(guard);
         assert!(!runs(pid));
         // The group's other members are dying: init reaps them in its own time.
-        let deadline = Deadline::after(AMPLE);
+        let deadline = Deadline::after(TEST_TIMEOUT);
         while rustix::process::test_kill_process_group(pid).is_ok() && !deadline.has_passed() {
-            pause(LOOK_EVERY);
+            pause(EXIT_POLL_INTERVAL);
         }
         assert!(!deadline.has_passed(), "the group lives on");
     }

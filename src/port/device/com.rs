@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use serialport::SerialPort;
 
-use super::connection::{Input, Line, ReadHalf, WriteHalf};
+use super::connection::{Connection, Input, ReadHalf, WriteHalf};
 use super::open_by::Holders;
 use super::port_error::{OpenError, PortError};
 use crate::port::clock::Deadline;
 
 /// A read in progress holds up writes to the same COM port: it is cut into slices this long.
-const SLICE: Duration = Duration::from_millis(20);
+const READ_SLICE: Duration = Duration::from_millis(20);
 
 /// Opens a COM port, exclusive by nature; 8N1 and no flow control are the crate's defaults.
-pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Line, OpenError> {
+pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Connection, OpenError> {
     let failed = |e| refused(path, e);
     let mut port = serialport::new(path.to_string_lossy(), baud)
-        .timeout(SLICE)
+        .timeout(READ_SLICE)
         .open()
         .map_err(failed)?;
     let got = port.baud_rate().map_err(failed)?;
@@ -34,7 +34,7 @@ pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Line, OpenError> {
     let reader = ComReader {
         port: port.try_clone().map_err(failed)?,
     };
-    Ok(Line {
+    Ok(Connection {
         reader: Box::new(reader),
         writer: Box::new(Writer::new(port)),
     })
@@ -102,7 +102,7 @@ impl<W: Write + Send> Writer<W> {
 
 impl<W: Write + Send> WriteHalf for Writer<W> {
     fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError> {
-        let deadline = Deadline::after(crate::port::device::connection::WRITE_LIMIT);
+        let deadline = Deadline::after(crate::port::device::connection::WRITE_TIMEOUT);
         let mut sent = 0;
         while sent < bytes.len() {
             if deadline.has_passed() {

@@ -1,19 +1,19 @@
-//! The two ends of an open line, for two threads.
+//! The two ends of a connection, for two threads.
 
 use std::time::Duration;
 
 use super::port_error::PortError;
 
-/// The longest a few bytes may take to be handed to the line.
-pub const WRITE_LIMIT: Duration = Duration::from_secs(1);
+/// The longest a few bytes may take to be handed to the device.
+pub const WRITE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Old input beyond this is not old: a peer that babbles is not to hold us up.
-pub(in crate::port) const MOST_DISCARDED: usize = 64 * 1024;
+pub(in crate::port) const MAX_DISCARDED: usize = 64 * 1024;
 
-/// An open line to the other player.
+/// An open connection to the other player: a serial line, a pty, a socket, two pipes.
 ///
 /// The device is closed, and a terminal's settings are put back, when both ends are dropped.
-pub struct Line {
+pub struct Connection {
     /// What comes in.
     pub reader: Box<dyn ReadHalf>,
     /// What goes out.
@@ -47,7 +47,7 @@ pub trait ReadHalf: Send {
     fn discard_input(&mut self) -> Result<usize, PortError> {
         let mut dustbin = [0; 1024];
         let mut discarded = 0;
-        while discarded < MOST_DISCARDED {
+        while discarded < MAX_DISCARDED {
             match self.read(&mut dustbin, Duration::ZERO) {
                 Ok(Input::Bytes(n)) => discarded += n,
                 Ok(Input::Idle) | Err(PortError::HangUp) => break,
@@ -60,12 +60,12 @@ pub trait ReadHalf: Send {
 
 /// The end that speaks.
 pub trait WriteHalf: Send {
-    /// Hands a few bytes to the line: all of them, within [`WRITE_LIMIT`].
+    /// Hands a few bytes to the connection: all of them, within [`WRITE_TIMEOUT`].
     ///
     /// They are on their way when this returns, not yet at the peer.
     ///
     /// # Errors
-    /// [`PortError::Stuck`] if the line does not take them in time, [`PortError::HangUp`] if the
+    /// [`PortError::Stuck`] if the connection does not take them in time, [`PortError::HangUp`] if the
     /// other side is gone, [`PortError::Failed`] if the device fails.
     fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError>;
 }
@@ -84,6 +84,6 @@ mod tests {
 
     #[test]
     fn a_peer_that_never_stops_is_not_discarded_for_ever() {
-        assert_eq!(Babbler.discard_input().expect("discards"), MOST_DISCARDED);
+        assert_eq!(Babbler.discard_input().expect("discards"), MAX_DISCARDED);
     }
 }

@@ -21,14 +21,14 @@ use crate::gtp::{self, Gone, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
 /// How long an engine may take to end by itself once its input has ended.
-const GRACE: Duration = Duration::from_secs(2);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program's pipe closes a moment before the program is gone.
-const A_MOMENT: Duration = Duration::from_millis(200);
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const LAST_WORDS_TIMEOUT: Duration = Duration::from_millis(200);
+const HALT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Bytes read at once.
-const CHUNK: usize = 4096;
+const CHUNK_SIZE: usize = 4096;
 
 /// A program that is spoken to in lines; what it says on its standard error goes to the log, as
 /// `engine`. Dropped it gets the end of its input, two seconds, and then signals.
@@ -88,9 +88,9 @@ impl EngineProcess {
         if !matches!(error, PortError::HangUp | PortError::Failed(_)) {
             return Gone(error.to_string());
         }
-        let deadline = Deadline::after(A_MOMENT);
+        let deadline = Deadline::after(LAST_WORDS_TIMEOUT);
         while self.child.ended().is_none() && !deadline.has_passed() {
-            pause(LOOK_EVERY);
+            pause(HALT_POLL_INTERVAL);
         }
         let ended = self.child.ended();
         Gone(ended.map_or_else(
@@ -120,7 +120,7 @@ impl Peer for EngineProcess {
         if self.has_ended {
             return Err(self.gone(&PortError::HangUp));
         }
-        let mut buffer = [0; CHUNK];
+        let mut buffer = [0; CHUNK_SIZE];
         match self.reader.read(&mut buffer, patience) {
             Ok(Input::Bytes(count)) => self.lines.extend(self.splitter.feed(&buffer[..count])),
             Ok(Input::Idle) => {}
@@ -137,7 +137,7 @@ impl Peer for EngineProcess {
 impl Drop for EngineProcess {
     fn drop(&mut self) {
         self.writer = None;
-        let (ended, _) = self.child.finish(GRACE);
+        let (ended, _) = self.child.finish(EXIT_TIMEOUT);
         log::debug!("the engine {ended}");
     }
 }
@@ -146,7 +146,7 @@ impl Drop for EngineProcess {
 mod tests {
     use super::*;
 
-    const AMPLE: Duration = Duration::from_secs(20);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
     fn start(script: &str) -> EngineProcess {
         let words = shlex::try_quote(script).expect("a script");
@@ -161,7 +161,7 @@ mod tests {
     /// What it says next, once all of it is there.
     fn hear(engine: &mut EngineProcess) -> Result<gtp::Input, Gone> {
         loop {
-            if let Some(line) = engine.receive(AMPLE)? {
+            if let Some(line) = engine.receive(TEST_TIMEOUT)? {
                 return Ok(line);
             }
         }
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_program_that_neither_reads_nor_ends_does_not_hold_us_up() {
         let mut engine = start("trap '' HUP TERM; exec sleep 60");
-        let deadline = Deadline::after(AMPLE);
+        let deadline = Deadline::after(TEST_TIMEOUT);
         let long = "x".repeat(1 << 20);
         assert!(engine.send(&long).is_err());
         assert_eq!(engine.receive(Duration::ZERO), Ok(None));

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use super::child::ChildGuard;
-use super::connection::Line;
+use super::connection::Connection;
 use super::peer_log::PeerLog;
 use super::port_error::OpenError;
 use super::port_spec::CommandLine;
@@ -18,7 +18,7 @@ use super::pty::{self, Master};
 /// A terminal, not two pipes, because programs buffer what they write to a pipe. It is nobody's
 /// controlling terminal, and the program has a process group of its own: a Ctrl-C at our terminal
 /// does not reach it.
-pub(in crate::port) fn open(command: &CommandLine) -> Result<(Line, ChildGuard), OpenError> {
+pub(in crate::port) fn open(command: &CommandLine) -> Result<(Connection, ChildGuard), OpenError> {
     let system = |e: io::Error| OpenError::system("a pseudo terminal", e);
     let master = Master::open().map_err(system)?;
     let slave = OwnedFd::from(master.open_slave().map_err(system)?);
@@ -28,7 +28,10 @@ pub(in crate::port) fn open(command: &CommandLine) -> Result<(Line, ChildGuard),
             .inspect_err(|e| log::warn!("what {} says is not shown: {e}", command.program()))
             .ok()
     });
-    Ok((pty::line(&Arc::new(master)), ChildGuard::new(child, log)))
+    Ok((
+        pty::connection_on(&Arc::new(master)),
+        ChildGuard::new(child, log),
+    ))
 }
 
 fn spawn(command: &CommandLine, slave: OwnedFd) -> io::Result<Child> {

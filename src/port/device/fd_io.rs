@@ -7,15 +7,15 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, read, write};
 
-use super::connection::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};
+use super::connection::{Connection, Input, ReadHalf, WRITE_TIMEOUT, WriteHalf};
 use super::port_error::PortError;
 use crate::port::clock::{Deadline, pause};
 
 /// A pause after a wake-up with nothing behind it, so that such a device cannot make us spin.
-const SPURIOUS: Duration = Duration::from_millis(5);
+const SPURIOUS_WAKE_PAUSE: Duration = Duration::from_millis(5);
 
 /// `poll` takes no more than its integer holds; longer waits come round again.
-const LONGEST_POLL: Duration = Duration::from_secs(24 * 3600);
+const MAX_POLL: Duration = Duration::from_secs(24 * 3600);
 
 /// A descriptor, and whatever has to be put right when the last end of it is dropped.
 pub(in crate::port) type Shared = Arc<dyn AsFd + Send + Sync>;
@@ -29,8 +29,8 @@ pub(in crate::port) struct FdWriter {
 }
 
 /// Both ends of one descriptor.
-pub(in crate::port) fn line(fd: &Shared) -> Line {
-    Line {
+pub(in crate::port) fn connection_on(fd: &Shared) -> Connection {
+    Connection {
         reader: Box::new(FdReader::new(Arc::clone(fd))),
         writer: Box::new(FdWriter::new(Arc::clone(fd))),
     }
@@ -65,7 +65,7 @@ impl ReadHalf for FdReader {
                 Ok(n) => return Ok(Input::Bytes(n)),
                 Err(Errno::INTR) => return Ok(Input::Idle),
                 Err(Errno::AGAIN) if deadline.has_passed() => return Ok(Input::Idle),
-                Err(Errno::AGAIN) => pause(SPURIOUS.min(deadline.left())),
+                Err(Errno::AGAIN) => pause(SPURIOUS_WAKE_PAUSE.min(deadline.left())),
                 Err(error) => return Err(std::io::Error::from(error).into()),
             }
         }
@@ -74,7 +74,7 @@ impl ReadHalf for FdReader {
 
 impl WriteHalf for FdWriter {
     fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError> {
-        let deadline = Deadline::after(WRITE_LIMIT);
+        let deadline = Deadline::after(WRITE_TIMEOUT);
         let mut sent = 0;
         while sent < bytes.len() {
             if deadline.has_passed() {
@@ -89,7 +89,7 @@ impl WriteHalf for FdWriter {
             match write(&*self.fd, &bytes[sent..]) {
                 Ok(n) => sent += n,
                 Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => pause(SPURIOUS.min(deadline.left())),
+                Err(Errno::AGAIN) => pause(SPURIOUS_WAKE_PAUSE.min(deadline.left())),
                 Err(error) => return Err(std::io::Error::from(error).into()),
             }
         }
@@ -105,7 +105,7 @@ enum Woken {
 }
 
 fn wait(fd: impl AsFd, flags: PollFlags, timeout: Duration) -> Result<Woken, PortError> {
-    let timeout = Timespec::try_from(timeout.min(LONGEST_POLL))
+    let timeout = Timespec::try_from(timeout.min(MAX_POLL))
         .map_err(|e| PortError::Failed(std::io::Error::other(e)))?;
     match poll(&mut [PollFd::new(&fd, flags)], Some(&timeout)) {
         Ok(0) => Ok(Woken::TooLate),
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    const SHORT: Duration = Duration::from_millis(20);
+    const SHORT_WAIT: Duration = Duration::from_millis(20);
 
     fn pipe() -> (FdReader, std::io::PipeWriter) {
         let (ours, theirs) = std::io::pipe().expect("pipe");
@@ -132,10 +132,13 @@ mod tests {
     fn silence_is_idle_and_bytes_are_handed_out_as_they_come() {
         let (mut reader, mut peer) = pipe();
         let mut buf = [0; 8];
-        assert_eq!(reader.read(&mut buf, SHORT).expect("reads"), Input::Idle);
+        assert_eq!(
+            reader.read(&mut buf, SHORT_WAIT).expect("reads"),
+            Input::Idle
+        );
         peer.write_all(&[1, 2, 3]).expect("writes");
         assert_eq!(
-            reader.read(&mut buf, SHORT).expect("reads"),
+            reader.read(&mut buf, SHORT_WAIT).expect("reads"),
             Input::Bytes(3)
         );
         assert_eq!(buf[..3], [1, 2, 3]);
@@ -148,15 +151,15 @@ mod tests {
         drop(peer);
         let mut buf = [0; 3];
         assert_eq!(
-            reader.read(&mut buf, SHORT).expect("reads"),
+            reader.read(&mut buf, SHORT_WAIT).expect("reads"),
             Input::Bytes(3)
         );
         assert_eq!(
-            reader.read(&mut buf, SHORT).expect("reads"),
+            reader.read(&mut buf, SHORT_WAIT).expect("reads"),
             Input::Bytes(1)
         );
         assert!(matches!(
-            reader.read(&mut buf, SHORT),
+            reader.read(&mut buf, SHORT_WAIT),
             Err(PortError::HangUp)
         ));
     }
@@ -170,7 +173,7 @@ mod tests {
         drop(peer);
         assert_eq!(reader.discard_input().expect("discards"), 0);
         assert!(matches!(
-            reader.read(&mut [0], SHORT),
+            reader.read(&mut [0], SHORT_WAIT),
             Err(PortError::HangUp)
         ));
     }
@@ -192,7 +195,7 @@ mod tests {
         rustix::io::ioctl_fionbio(&ours, true).expect("nonblocking");
         let mut writer = FdWriter::new(Arc::new(ours));
         let bulk = vec![0; 1 << 20];
-        let deadline = Deadline::after(WRITE_LIMIT * 3);
+        let deadline = Deadline::after(WRITE_TIMEOUT * 3);
         let stuck = writer.write_frame(&bulk);
         assert!(!deadline.has_passed());
         assert!(

@@ -38,14 +38,14 @@ mod tcp;
 pub mod telnet;
 
 #[cfg(unix)]
-pub use child::{ChildGuard, Ended, Persuasion};
-pub(in crate::port) use connection::MOST_DISCARDED;
-pub use connection::{Input, Line, ReadHalf, WRITE_LIMIT, WriteHalf};
+pub use child::{ChildGuard, Ended, Termination};
+pub(in crate::port) use connection::MAX_DISCARDED;
+pub use connection::{Connection, Input, ReadHalf, WRITE_TIMEOUT, WriteHalf};
 #[cfg(unix)]
 pub use engine_process::EngineProcess;
 pub use open_by::{Holder, Holders};
 pub use permissions::Denied;
-pub use port::{DEFAULT_BAUD, LineSettings, Port};
+pub use port::{DEFAULT_BAUD, Port, SerialSettings};
 pub use port_error::{Announcement, OpenError, PortError};
 pub use port_list::{PortInfo, list_ports};
 pub use port_spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};

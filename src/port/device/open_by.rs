@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// More than these are not named.
-const MOST_NAMED: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// The programs that hold a device open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Holders {
     ///
     /// Links are compared by name, not followed: a file on a dead network disk in some other
     /// process must not hold us up.
-    pub(in crate::port) fn of(device: &Path) -> Self {
+    pub(in crate::port) fn find_for(device: &Path) -> Self {
         let device = fs::canonicalize(device).unwrap_or_else(|_| device.to_owned());
         let Ok(processes) = fs::read_dir("/proc") else {
             return Self::default();
@@ -70,12 +70,12 @@ impl Holders {
 impl fmt::Display for Holders {
     /// Nothing, or ` by pid 42 (minicom), pid 43 (getty)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, holder) in self.0.iter().take(MOST_NAMED).enumerate() {
+        for (i, holder) in self.0.iter().take(MAX_NAMED).enumerate() {
             f.write_str(if i == 0 { " by " } else { ", " })?;
             write!(f, "pid {} ({})", holder.pid, holder.name)?;
         }
-        if self.0.len() > MOST_NAMED {
-            write!(f, " and {} more", self.0.len() - MOST_NAMED)?;
+        if self.0.len() > MAX_NAMED {
+            write!(f, " and {} more", self.0.len() - MAX_NAMED)?;
         }
         Ok(())
     }
@@ -122,12 +122,12 @@ mod tests {
     #[test]
     fn an_open_file_is_found_in_this_process() {
         let file = tempfile::NamedTempFile::new().expect("file");
-        let holders = Holders::of(file.path());
+        let holders = Holders::find_for(file.path());
         assert_eq!(
             holders.as_slice().first().map(|h| h.pid),
             Some(std::process::id())
         );
         assert!(holders.others().is_empty());
-        assert!(Holders::of(Path::new("/nowhere/at/all")).is_empty());
+        assert!(Holders::find_for(Path::new("/nowhere/at/all")).is_empty());
     }
 }

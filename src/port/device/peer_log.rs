@@ -10,10 +10,10 @@ use super::connection::{Input, ReadHalf};
 use super::fd_io::FdReader;
 
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
-const LONGEST_LINE: usize = 1024;
+const MAX_LINE_LENGTH: usize = 1024;
 
 /// How often the thread looks whether it is still wanted.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The thread that listens; dropping this logs what is left, and ends it.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Drop for PeerLog {
 fn listen(mut reader: FdReader, stop: &AtomicBool, mut say: impl FnMut(&str)) {
     let (mut lines, mut buf) = (Lines::default(), [0; 512]);
     loop {
-        match reader.read(&mut buf, LOOK_EVERY) {
+        match reader.read(&mut buf, STOP_POLL_INTERVAL) {
             Ok(Input::Bytes(n)) => lines.take(&buf[..n], &mut say),
             Ok(Input::Idle) if !stop.load(Ordering::Relaxed) => {}
             Ok(Input::Idle) | Err(_) => break,
@@ -72,7 +72,7 @@ impl Lines {
             if byte != b'\n' {
                 self.begun.push(byte);
             }
-            if byte == b'\n' || self.begun.len() == LONGEST_LINE {
+            if byte == b'\n' || self.begun.len() == MAX_LINE_LENGTH {
                 self.finish(say);
             }
         }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_cut() {
-        let lines = heard(&vec![b'x'; LONGEST_LINE * 2 + 1]);
+        let lines = heard(&vec![b'x'; MAX_LINE_LENGTH * 2 + 1]);
         assert_eq!(
             lines.iter().map(String::len).collect::<Vec<_>>(),
             [1024, 1024, 1]

@@ -1,10 +1,10 @@
-//! A port: opened once, it hands out a line, and where it can another one after that was lost.
+//! A port: opened once, it hands out a connection, and where it can another one after that was lost.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::connection::Line;
+use super::connection::Connection;
 use super::port_error::{Announcement, OpenError};
 use super::port_spec::{HostPort, PortSpec};
 use super::tcp::{self, Listener};
@@ -12,19 +12,19 @@ use super::telnet;
 use crate::port::clock::{Deadline, pause};
 
 /// How often a lost device is tried again, and how soon a stop is heeded.
-const TRY_EVERY: Duration = Duration::from_millis(100);
+const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The tournament's speed.
 pub const DEFAULT_BAUD: u32 = 2400;
 
 /// How a serial device is driven; 8 data bits, no parity, 1 stop bit, no flow control are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineSettings {
+pub struct SerialSettings {
     /// Bits a second; both operators set the same.
     pub baud: u32,
 }
 
-impl Default for LineSettings {
+impl Default for SerialSettings {
     fn default() -> Self {
         Self { baud: DEFAULT_BAUD }
     }
@@ -35,32 +35,32 @@ impl Default for LineSettings {
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
 /// use std::time::Duration;
-/// use sgmp_go::port::{LineSettings, Port};
+/// use sgmp_go::port::{Port, SerialSettings};
 ///
 /// let stop = AtomicBool::new(false);
-/// let mut port = Port::open(&"pty".parse()?, &LineSettings::default())?;
+/// let mut port = Port::open(&"pty".parse()?, &SerialSettings::default())?;
 /// if let Some(announcement) = port.announcement() {
 ///     println!("{announcement}");
 /// }
-/// let line = port.connect(Duration::MAX, &stop)?;
-/// // Both ends of a line that failed are dropped before the next is asked for.
-/// drop(line);
-/// let line = port.connect(Duration::from_secs(300), &stop)?;
+/// let connection = port.connect(Duration::MAX, &stop)?;
+/// // Both ends of a connection that failed are dropped before the next is asked for.
+/// drop(connection);
+/// let connection = port.connect(Duration::from_secs(300), &stop)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Port {
     name: String,
     source: Source,
-    /// A line that `open` got and nobody has taken.
-    ready: Option<Line>,
+    /// A connection that `open` got and nobody has taken.
+    ready: Option<Connection>,
 }
 
-/// Where the next line comes from.
+/// Where the next connection comes from.
 enum Source {
     Serial {
         /// The name that survives replugging, where the device has one.
         path: PathBuf,
-        settings: LineSettings,
+        settings: SerialSettings,
     },
     #[cfg(unix)]
     Pty(std::sync::Arc<crate::port::device::pty::Master>),
@@ -69,7 +69,7 @@ enum Source {
     Tcp(HostPort),
     Telnet(HostPort),
     Listen(Listener),
-    /// There is but one line.
+    /// There is but one connection.
     Once,
 }
 
@@ -81,16 +81,16 @@ impl Port {
     ///
     /// # Errors
     /// [`OpenError`], one line that says what to do.
-    pub fn open(spec: &PortSpec, settings: &LineSettings) -> Result<Self, OpenError> {
+    pub fn open(spec: &PortSpec, settings: &SerialSettings) -> Result<Self, OpenError> {
         let (source, ready) = match spec {
             PortSpec::Device(path) => {
-                let line = open_device(path, *settings)?;
+                let connection = open_device(path, *settings)?;
                 (
                     Source::Serial {
                         path: lasting(path),
                         settings: *settings,
                     },
-                    Some(line),
+                    Some(connection),
                 )
             }
             PortSpec::Tcp(address) => (Source::Tcp(address.clone()), Some(tcp::connect(address)?)),
@@ -108,13 +108,13 @@ impl Port {
         })
     }
 
-    /// A port that is this line and no other, as for one end of [`super::pair`].
+    /// A port that is this connection and no other, as for one end of [`super::pair`].
     #[must_use]
-    pub fn from_line(name: impl Into<String>, line: Line) -> Self {
+    pub fn from_connection(name: impl Into<String>, connection: Connection) -> Self {
         Self {
             name: name.into(),
             source: Source::Once,
-            ready: Some(line),
+            ready: Some(connection),
         }
     }
 
@@ -129,20 +129,24 @@ impl Port {
         }
     }
 
-    /// Hands out the line; waits up to `patience` for a peer, or for a lost device to return.
+    /// Hands out the connection; waits up to `patience` for a peer, or for a lost device to return.
     ///
-    /// The first line of a device, a program or a TCP connection is there at once. Later ones
-    /// come where [`Port::can_reconnect`]: drop both ends of the old line first, or the device is
+    /// The first connection of a device, a program or a TCP connection is there at once. Later ones
+    /// come where [`Port::can_reconnect`]: drop both ends of the old connection first, or the device is
     /// still locked, by ourselves. A serial device is looked for under its by-id name if it had
     /// one. The reason for a wait is logged once, and when it changes.
     ///
     /// # Errors
     /// [`OpenError::Stopped`] soon after `stop` is set; when patience ends [`OpenError::NoPeer`],
     /// or the last reason why the device could not be opened; [`OpenError::Spent`] where there
-    /// is no other line.
-    pub fn connect(&mut self, patience: Duration, stop: &AtomicBool) -> Result<Line, OpenError> {
-        if let Some(line) = self.ready.take() {
-            return Ok(line);
+    /// is no other connection.
+    pub fn connect(
+        &mut self,
+        patience: Duration,
+        stop: &AtomicBool,
+    ) -> Result<Connection, OpenError> {
+        if let Some(connection) = self.ready.take() {
+            return Ok(connection);
         }
         match &self.source {
             Source::Serial { path, settings } => {
@@ -159,7 +163,7 @@ impl Port {
         }
     }
 
-    /// Whether a lost line can be had again: not from a program that ended, nor from `-`.
+    /// Whether a lost connection can be had again: not from a program that ended, nor from `-`.
     #[must_use]
     pub fn can_reconnect(&self) -> bool {
         match self.source {
@@ -202,13 +206,13 @@ impl Port {
 fn retry(
     patience: Duration,
     stop: &AtomicBool,
-    mut attempt: impl FnMut() -> Result<Line, OpenError>,
-) -> Result<Line, OpenError> {
+    mut attempt: impl FnMut() -> Result<Connection, OpenError>,
+) -> Result<Connection, OpenError> {
     let deadline = Deadline::after(patience);
     let mut told = String::new();
     loop {
         let error = match attempt() {
-            Ok(line) => return Ok(line),
+            Ok(connection) => return Ok(connection),
             Err(error) => error,
         };
         if stop.load(Ordering::Relaxed) {
@@ -222,17 +226,17 @@ fn retry(
             log::info!("waiting: {reason}");
             told = reason;
         }
-        pause(TRY_EVERY.min(deadline.left()));
+        pause(RETRY_INTERVAL.min(deadline.left()));
     }
 }
 
 #[cfg(unix)]
-fn open_device(path: &std::path::Path, settings: LineSettings) -> Result<Line, OpenError> {
+fn open_device(path: &std::path::Path, settings: SerialSettings) -> Result<Connection, OpenError> {
     crate::port::device::serial::open(path, settings.baud)
 }
 
 #[cfg(not(unix))]
-fn open_device(path: &std::path::Path, settings: LineSettings) -> Result<Line, OpenError> {
+fn open_device(path: &std::path::Path, settings: SerialSettings) -> Result<Connection, OpenError> {
     crate::port::device::com::open(path, settings.baud)
 }
 
@@ -248,7 +252,7 @@ fn lasting(path: &std::path::Path) -> PathBuf {
 }
 
 #[cfg(unix)]
-fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
+fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Connection>), OpenError> {
     match spec {
         PortSpec::Pty => {
             let master = crate::port::device::pty::Master::open()
@@ -256,15 +260,15 @@ fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
             Ok((Source::Pty(std::sync::Arc::new(master)), None))
         }
         PortSpec::Exec(command) => {
-            let (line, child) = crate::port::device::exec::open(command)?;
-            Ok((Source::Exec(child), Some(line)))
+            let (connection, child) = crate::port::device::exec::open(command)?;
+            Ok((Source::Exec(child), Some(connection)))
         }
         _ => Ok((Source::Once, Some(crate::port::device::stdio::open()?))),
     }
 }
 
 #[cfg(not(unix))]
-fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
+fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Connection>), OpenError> {
     Err(OpenError::Unsupported(match spec {
         PortSpec::Pty => "pty",
         PortSpec::Exec(_) => "exec:",
@@ -274,9 +278,9 @@ fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Line>), OpenError> {
 
 /// One look for a peer: the master is the same for every peer, so its path stays.
 #[cfg(unix)]
-fn wait_on_pty(master: &std::sync::Arc<super::pty::Master>) -> Result<Line, OpenError> {
+fn wait_on_pty(master: &std::sync::Arc<super::pty::Master>) -> Result<Connection, OpenError> {
     if master.has_peer() || master.has_input() {
-        return Ok(crate::port::device::pty::line(master));
+        return Ok(crate::port::device::pty::connection_on(master));
     }
     master
         .tidy()

@@ -16,38 +16,41 @@ use rustix::io::{ioctl_fionbio, ioctl_fionread};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{QueueSelector, tcflush};
 
-use super::connection::{Line, WriteHalf};
+use super::connection::{Connection, WriteHalf};
 use super::fd_io::{FdReader, FdWriter, Shared};
 use super::port_error::{OpenError, PortError};
 use super::termios::make_raw;
 use crate::port::clock::{Deadline, pause};
 
 /// How often a waiting master looks for a peer, and for what the peer has yet to read.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const PEER_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long the last bytes wait for a peer to read them before the line is cut.
-const LONGEST_FAREWELL: Duration = Duration::from_millis(200);
+/// How long the last bytes wait for a peer to read them before the connection is cut.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Two ends of one pseudo terminal: the master's and the slave's, joined as by a cable.
 ///
 /// # Errors
 /// [`OpenError::System`] where the system has no pseudo terminal left.
-pub fn pair() -> Result<(Line, Line), OpenError> {
-    let build = || -> io::Result<(Line, Line)> {
+pub fn pair() -> Result<(Connection, Connection), OpenError> {
+    let build = || -> io::Result<(Connection, Connection)> {
         let master = Master::open()?;
         let slave = master.open_slave()?;
         ioctl_fionbio(&slave, true)?;
         let slave: Shared = Arc::new(slave);
-        Ok((line(&Arc::new(master)), super::fd_io::line(&slave)))
+        Ok((
+            connection_on(&Arc::new(master)),
+            super::fd_io::connection_on(&slave),
+        ))
     };
     build().map_err(|e| OpenError::system("a pseudo terminal", e))
 }
 
 /// The master's two ends.
-pub(in crate::port) fn line(master: &Arc<Master>) -> Line {
+pub(in crate::port) fn connection_on(master: &Arc<Master>) -> Connection {
     let shared: Shared = Arc::<Master>::clone(master);
     let inner = FdWriter::new(Arc::clone(&shared));
-    Line {
+    Connection {
         reader: Box::new(FdReader::new(shared)),
         writer: Box::new(MasterWriter {
             inner,
@@ -131,7 +134,7 @@ impl Master {
 
     /// Waits until the peer has read what we sent: the kernel throws the rest away when we close.
     fn see_off(&self) -> io::Result<()> {
-        let deadline = Deadline::after(LONGEST_FAREWELL);
+        let deadline = Deadline::after(CLOSE_TIMEOUT);
         if !self.has_peer() {
             return Ok(());
         }
@@ -144,7 +147,7 @@ impl Master {
             && events(&slave, PollFlags::IN).contains(PollFlags::IN)
             && ioctl_fionread(&slave)? > 0
         {
-            pause(LOOK_EVERY);
+            pause(PEER_POLL_INTERVAL);
         }
         Ok(())
     }
@@ -182,12 +185,16 @@ mod tests {
     use super::*;
     use crate::port::device::connection::Input;
 
-    const SOON: Duration = Duration::from_millis(500);
+    const TEST_TIMEOUT: Duration = Duration::from_millis(500);
 
-    fn read_all(line: &mut Line, wanted: usize) -> Vec<u8> {
+    fn read_all(connection: &mut Connection, wanted: usize) -> Vec<u8> {
         let (mut got, mut buf) = (Vec::new(), [0; 64]);
         while got.len() < wanted {
-            match line.reader.read(&mut buf, SOON).expect("reads") {
+            match connection
+                .reader
+                .read(&mut buf, TEST_TIMEOUT)
+                .expect("reads")
+            {
                 Input::Bytes(n) => got.extend_from_slice(&buf[..n]),
                 Input::Idle => panic!("only {} of {wanted} bytes came", got.len()),
             }
@@ -195,8 +202,11 @@ mod tests {
         got
     }
 
-    fn hung_up(line: &mut Line) -> bool {
-        matches!(line.reader.read(&mut [0; 8], SOON), Err(PortError::HangUp))
+    fn hung_up(connection: &mut Connection) -> bool {
+        matches!(
+            connection.reader.read(&mut [0; 8], TEST_TIMEOUT),
+            Err(PortError::HangUp)
+        )
     }
 
     #[test]
@@ -244,7 +254,7 @@ mod tests {
     fn a_peer_that_never_reads_does_not_hold_up_the_closing() {
         let (mut master, slave) = pair().expect("pair");
         master.writer.write_frame(&[1; 4]).expect("writes");
-        let deadline = Deadline::after(LONGEST_FAREWELL * 3);
+        let deadline = Deadline::after(CLOSE_TIMEOUT * 3);
         drop(master);
         assert!(!deadline.has_passed());
         drop(slave);
@@ -263,17 +273,17 @@ mod tests {
     #[test]
     fn the_next_peer_does_not_get_what_the_last_left_unread() {
         let master = Arc::new(Master::open().expect("pty"));
-        let mut line = line(&master);
+        let mut connection = connection_on(&master);
         let peer = master.open_slave().expect("slave");
-        line.writer.write_frame(&[1; 4]).expect("writes");
+        connection.writer.write_frame(&[1; 4]).expect("writes");
         drop(peer);
         assert!(matches!(
-            line.writer.write_frame(&[2; 4]),
+            connection.writer.write_frame(&[2; 4]),
             Err(PortError::HangUp)
         ));
         master.tidy().expect("tidied");
         let peer = master.open_slave().expect("slave");
-        line.writer.write_frame(&[3; 4]).expect("writes");
+        connection.writer.write_frame(&[3; 4]).expect("writes");
         let mut got = [0; 8];
         assert_eq!(io::Read::read(&mut &peer, &mut got).expect("reads"), 4);
         assert_eq!(got[..4], [3; 4]);

@@ -18,7 +18,7 @@ use rustix::termios::{
     OptionalActions, Termios, ioctl_tiocexcl, ioctl_tiocnxcl, tcgetattr, tcgetsid, tcsetattr,
 };
 
-use super::connection::{Line, WriteHalf};
+use super::connection::{Connection, WriteHalf};
 use super::fd_io::{FdReader, FdWriter, Shared};
 use super::modem_lines::raise_modem_lines;
 use super::open_by::Holders;
@@ -30,17 +30,17 @@ use crate::port::clock::{Deadline, pause};
 /// One start bit, eight data bits, one stop bit.
 const BITS_PER_BYTE: u32 = 10;
 
-/// What an adapter may still hold of a frame after its time on the line is over.
+/// What an adapter may still hold of a frame after its time on the wire is over.
 const ADAPTER_DELAY: Duration = Duration::from_millis(50);
 
 /// The longest wait for the last frame to leave before the settings are put back.
-const LONGEST_FAREWELL: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Opens a device for us alone and makes it carry bytes unchanged.
-pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Line, OpenError> {
+pub(in crate::port) fn open(path: &Path, baud: u32) -> Result<Connection, OpenError> {
     let device: Arc<Device> = Arc::new(Device::open(path, baud)?);
     let shared: Shared = Arc::<Device>::clone(&device);
-    Ok(Line {
+    Ok(Connection {
         reader: Box::new(FdReader::new(Arc::clone(&shared))),
         writer: Box::new(SerialWriter {
             inner: FdWriter::new(shared),
@@ -76,7 +76,7 @@ impl Device {
         Ok(device)
     }
 
-    /// Sets the line up and reads back whether the driver took it.
+    /// Sets the device up and reads back whether the driver took it.
     fn set_up(&self, path: &Path) -> Result<(), OpenError> {
         let system = |e: Errno| OpenError::system(path.display(), e);
         let refused = |got| OpenError::Baud {
@@ -112,7 +112,7 @@ impl Device {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The line is busy with what it had, and with `bytes` more.
+    /// The wire is busy with what it had, and with `bytes` more.
     fn note_sent(&self, bytes: usize) {
         let bits = u64::try_from(bytes)
             .unwrap_or(u64::MAX)
@@ -137,7 +137,7 @@ impl Drop for Device {
     /// Lets the last frame leave at our speed (by the clock: `tcdrain` knows no limit), then puts
     /// everything back. On a pulled adapter each step fails, and there is nothing to put back.
     fn drop(&mut self) {
-        pause(self.busy().left().min(LONGEST_FAREWELL));
+        pause(self.busy().left().min(CLOSE_TIMEOUT));
         let _ = tcsetattr(&self.file, OptionalActions::Now, &self.found);
         let _ = ioctl_tiocnxcl(&self.file);
         // Closing is not enough while some program is being started: until its `exec` it has a
@@ -198,7 +198,7 @@ fn refused(path: &Path, error: io::Error) -> OpenError {
 fn busy(path: &Path) -> OpenError {
     OpenError::Busy {
         path: path.to_owned(),
-        holders: Holders::of(path),
+        holders: Holders::find_for(path),
     }
 }
 
@@ -233,7 +233,7 @@ fn is_pseudo_terminal(_file: &File) -> bool {
 /// A getty or a modem manager that locks nothing would eat half of the bytes. Neither looks at a
 /// pseudo terminal; there it is the cable itself, socat, that may hold both ends.
 fn warn_of_others(path: &Path) {
-    let others = Holders::of(path).others();
+    let others = Holders::find_for(path).others();
     if !others.is_empty() {
         log::warn!(
             "{} is open{others} too, which may take bytes meant for us; close that program",
@@ -248,7 +248,7 @@ mod tests {
     use crate::port::device::connection::Input;
     use crate::port::device::pty::Master;
 
-    const SOON: Duration = Duration::from_millis(500);
+    const TEST_TIMEOUT: Duration = Duration::from_millis(500);
 
     #[test]
     fn the_settings_are_put_back_and_the_device_is_free_again() {
@@ -258,11 +258,11 @@ mod tests {
         before.set_speed(9600).expect("speed");
         before.input_modes |= rustix::termios::InputModes::IXON;
         tcsetattr(&other, OptionalActions::Now, &before).expect("set");
-        let line = open(master.path(), 2400).expect("opens");
+        let connection = open(master.path(), 2400).expect("opens");
         let during = tcgetattr(&other).expect("attributes");
         assert_eq!(during.output_speed(), 2400);
         assert!(during.input_modes.is_empty());
-        drop(line);
+        drop(connection);
         let after = tcgetattr(&other).expect("attributes");
         assert_eq!(after.output_speed(), 9600);
         assert_eq!(after.input_modes, before.input_modes);
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn the_device_stays_ours_until_both_ends_are_dropped() {
         let master = Master::open().expect("pty");
-        let Line { reader, writer } = open(master.path(), 2400).expect("opens");
+        let Connection { reader, writer } = open(master.path(), 2400).expect("opens");
         drop(reader);
         assert!(matches!(
             open(master.path(), 2400),
@@ -340,16 +340,19 @@ mod tests {
     #[test]
     fn the_farewell_gives_the_last_frame_its_time() {
         let master = Master::open().expect("pty");
-        let mut line = open(master.path(), 2400).expect("opens");
-        line.writer.write_frame(&[1, 2, 3, 4]).expect("writes");
-        let mut ours = crate::port::device::fd_io::line(&(Arc::new(master) as Shared));
+        let mut connection = open(master.path(), 2400).expect("opens");
+        connection
+            .writer
+            .write_frame(&[1, 2, 3, 4])
+            .expect("writes");
+        let mut ours = crate::port::device::fd_io::connection_on(&(Arc::new(master) as Shared));
         assert_eq!(
-            ours.reader.read(&mut [0; 8], SOON).expect("reads"),
+            ours.reader.read(&mut [0; 8], TEST_TIMEOUT).expect("reads"),
             Input::Bytes(4)
         );
         let frame_time = Duration::from_micros(4 * 10 * 1_000_000 / 2400);
         let deadline = Deadline::after(frame_time);
-        drop(line);
+        drop(connection);
         assert!(deadline.has_passed());
     }
 }

@@ -1,4 +1,4 @@
-//! Standard input and output as a line: for programs that start us as their Go player.
+//! Standard input and output as a connection: for programs that start us as their Go player.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use rustix::termios::{OptionalActions, Termios, isatty, tcsetattr};
 
-use super::connection::Line;
+use super::connection::Connection;
 use super::fd_io::{FdReader, FdWriter, Shared};
 use super::port_error::OpenError;
 use super::termios::{is_cooked, make_raw};
 
 /// Takes our own standard input and output.
-pub(in crate::port) fn open() -> Result<Line, OpenError> {
+pub(in crate::port) fn open() -> Result<Connection, OpenError> {
     open_on(io::stdin().as_fd(), io::stdout().as_fd())
 }
 
 /// Any two descriptors. A terminal with a human at it is refused; one that a launcher has made
 /// raw is a cable like another.
-fn open_on(input: BorrowedFd<'_>, output: BorrowedFd<'_>) -> Result<Line, OpenError> {
+fn open_on(input: BorrowedFd<'_>, output: BorrowedFd<'_>) -> Result<Connection, OpenError> {
     if is_cooked(input) || is_cooked(output) {
         return Err(OpenError::HumanTerminal);
     }
-    let build = || -> io::Result<Line> {
+    let build = || -> io::Result<Connection> {
         let settings = Arc::new(Settings::make_raw(&[input, output])?);
         let end = |fd: BorrowedFd<'_>| -> io::Result<Shared> {
             let fd = fd.try_clone_to_owned()?;
@@ -31,7 +31,7 @@ fn open_on(input: BorrowedFd<'_>, output: BorrowedFd<'_>) -> Result<Line, OpenEr
                 _settings: Arc::clone(&settings),
             }))
         };
-        Ok(Line {
+        Ok(Connection {
             reader: Box::new(FdReader::new(end(input)?)),
             writer: Box::new(FdWriter::new(end(output)?)),
         })
@@ -95,14 +95,15 @@ mod tests {
     fn pipes_are_a_line() {
         let (input, mut peer_out) = io::pipe().expect("pipe");
         let (mut peer_in, output) = io::pipe().expect("pipe");
-        let mut line = open_on(input.as_fd(), output.as_fd()).expect("opens");
+        let mut connection = open_on(input.as_fd(), output.as_fd()).expect("opens");
         io::Write::write_all(&mut peer_out, &[1, 0xa1, 0xa0, 0x80]).expect("writes");
-        let read = line
+        let read = connection
             .reader
             .read(&mut [0; 8], Duration::from_secs(1))
             .expect("reads");
         assert_eq!(read, Input::Bytes(4));
-        line.writer
+        connection
+            .writer
             .write_frame(&[0, 0x87, 0x87, 0xff])
             .expect("writes");
         let mut frame = [0; 4];
@@ -136,14 +137,14 @@ mod tests {
         let mut half = tcgetattr(&terminal).expect("attributes");
         half.input_modes = InputModes::ICRNL;
         tcsetattr(&terminal, OptionalActions::Now, &half).expect("set");
-        let line = open_on(terminal.as_fd(), terminal.as_fd()).expect("opens");
+        let connection = open_on(terminal.as_fd(), terminal.as_fd()).expect("opens");
         assert!(
             tcgetattr(&terminal)
                 .expect("attributes")
                 .input_modes
                 .is_empty()
         );
-        drop(line);
+        drop(connection);
         assert_eq!(
             tcgetattr(&terminal).expect("attributes").input_modes,
             InputModes::ICRNL

@@ -5,24 +5,24 @@ use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::connection::Line;
+use super::connection::Connection;
 use super::port_error::OpenError;
 use super::port_spec::HostPort;
 use crate::port::clock::{Deadline, pause};
 
 /// How long each address of a host may take to answer.
-const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often a waiting listener looks for a peer and at the stop flag.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const ACCEPT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Connects to a peer that listens; tries every address its name has.
-pub(in crate::port) fn connect(address: &HostPort) -> Result<Line, OpenError> {
+pub(in crate::port) fn connect(address: &HostPort) -> Result<Connection, OpenError> {
     let failed = |e| OpenError::tcp(address, e);
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the name has no address");
     for address in resolve(address).map_err(failed)? {
-        match TcpStream::connect_timeout(&address, CONNECT_LIMIT) {
-            Ok(stream) => return line(stream).map_err(failed),
+        match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
+            Ok(stream) => return connection_on(stream).map_err(failed),
             Err(error) => last = error,
         }
     }
@@ -65,14 +65,14 @@ impl Listener {
         &self,
         patience: Duration,
         stop: &AtomicBool,
-    ) -> Result<Line, OpenError> {
+    ) -> Result<Connection, OpenError> {
         let deadline = Deadline::after(patience);
         let failed = |e: io::Error| OpenError::system(self.local, e);
         loop {
             match self.listener.accept() {
                 Ok((stream, peer)) => {
                     log::info!("{peer} has connected");
-                    return line(stream).map_err(failed);
+                    return connection_on(stream).map_err(failed);
                 }
                 Err(e) if is_passing(&e) => {}
                 Err(e) => return Err(failed(e)),
@@ -83,7 +83,7 @@ impl Listener {
             if deadline.has_passed() {
                 return Err(OpenError::NoPeer(self.local.to_string()));
             }
-            pause(LOOK_EVERY.min(deadline.left()));
+            pause(ACCEPT_POLL_INTERVAL.min(deadline.left()));
         }
     }
 }
@@ -98,24 +98,24 @@ fn is_passing(error: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn line(stream: TcpStream) -> io::Result<Line> {
+fn connection_on(stream: TcpStream) -> io::Result<Connection> {
     // A frame is a whole message: nothing is gained by waiting for more.
     stream.set_nodelay(true)?;
     stream.set_nonblocking(true)?;
     let fd: crate::port::device::fd_io::Shared = std::sync::Arc::new(stream);
-    Ok(crate::port::device::fd_io::line(&fd))
+    Ok(crate::port::device::fd_io::connection_on(&fd))
 }
 
 #[cfg(not(unix))]
-fn line(stream: TcpStream) -> io::Result<Line> {
+fn connection_on(stream: TcpStream) -> io::Result<Connection> {
     stream.set_nodelay(true)?;
     // An accepted socket inherits its listener's mode on Windows.
     stream.set_nonblocking(false)?;
-    stream.set_write_timeout(Some(crate::port::device::connection::WRITE_LIMIT))?;
+    stream.set_write_timeout(Some(crate::port::device::connection::WRITE_TIMEOUT))?;
     let reader = TcpReader {
         stream: stream.try_clone()?,
     };
-    Ok(Line {
+    Ok(Connection {
         reader: Box::new(reader),
         writer: Box::new(crate::port::device::com::Writer::new(stream)),
     })
@@ -147,7 +147,7 @@ mod tests {
     use crate::port::device::connection::Input;
     use crate::port::device::port_error::PortError;
 
-    const SOON: Duration = Duration::from_secs(2);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(2);
 
     fn address(text: &str) -> HostPort {
         use crate::port::PortSpec;
@@ -157,18 +157,22 @@ mod tests {
         }
     }
 
-    fn joined() -> (Line, Line) {
+    fn joined() -> (Connection, Connection) {
         let listener = Listener::bind(&address("tcp-listen:0")).expect("binds");
         let peer = connect(&address(&format!("tcp:{}", listener.local()))).expect("connects");
         let ours = listener
-            .accept(SOON, &AtomicBool::new(false))
+            .accept(TEST_TIMEOUT, &AtomicBool::new(false))
             .expect("accepts");
         (ours, peer)
     }
 
-    fn read_some(line: &mut Line) -> Vec<u8> {
+    fn read_some(connection: &mut Connection) -> Vec<u8> {
         let mut buf = [0; 512];
-        match line.reader.read(&mut buf, SOON).expect("reads") {
+        match connection
+            .reader
+            .read(&mut buf, TEST_TIMEOUT)
+            .expect("reads")
+        {
             Input::Bytes(n) => buf[..n].to_vec(),
             Input::Idle => panic!("nothing came"),
         }
@@ -191,7 +195,7 @@ mod tests {
         drop(peer);
         assert_eq!(read_some(&mut ours), [1, 2, 3, 4]);
         assert!(matches!(
-            ours.reader.read(&mut [0; 4], SOON),
+            ours.reader.read(&mut [0; 4], TEST_TIMEOUT),
             Err(PortError::HangUp)
         ));
     }

@@ -1,4 +1,4 @@
-//! A trial of the line and of the other side's handshake, the day before the game.
+//! A trial of the connection and of the other side's handshake, the day before the game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,14 +7,14 @@ use sgmp_proto::{Color, Config, Counts, Event, Instant, Session, Stage, Stop};
 
 use crate::port::clock::MonotonicClock;
 use crate::port::device::PortError;
-use crate::port::device::{Input, Line};
+use crate::port::device::{Connection, Input};
 
 /// The loop looks at the world at least this often.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// After the handshake, how long to answer the other side's repeats.
-const COURTESY: Duration = Duration::from_secs(1);
+const REPEATS_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long White, having heard nothing, listens for what its own NEWGAME brings.
-const PROBE: Duration = Duration::from_secs(3);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a trial found.
 #[derive(Debug)]
@@ -28,21 +28,21 @@ pub enum Diagnosis {
     /// Nothing came, or nothing that is a frame, or the other side fell silent in mid-handshake;
     /// the counts tell which, and how far it came.
     NoHandshake(Counts, Stage),
-    /// The line broke.
+    /// The connection broke.
     Broken(PortError),
     /// The operator stopped it.
     Interrupted,
 }
 
 /// Listens and shakes hands until `patience` ends.
-pub fn trial(
-    line: &mut Line,
+pub fn check_connection(
+    connection: &mut Connection,
     config: Config,
     patience: Duration,
     stop: &AtomicBool,
     clock: MonotonicClock,
 ) -> Diagnosis {
-    let first = Attempt::new(line, config, clock).run(patience, stop);
+    let first = Attempt::new(connection, config, clock).run(patience, stop);
     match first {
         Diagnosis::NoHandshake(counts, stage)
             if config.color == Color::White && counts.frames == 0 =>
@@ -52,7 +52,7 @@ pub fn trial(
                 color: Color::Black,
                 ..config
             };
-            match Attempt::new(line, probe, clock).run(PROBE, stop) {
+            match Attempt::new(connection, probe, clock).run(PROBE_TIMEOUT, stop) {
                 Diagnosis::Ready => Diagnosis::BothWhite,
                 Diagnosis::Stopped(Stop::Echo) => Diagnosis::Stopped(Stop::Echo),
                 _ => Diagnosis::NoHandshake(counts, stage),
@@ -63,7 +63,7 @@ pub fn trial(
 }
 
 struct Attempt<'a> {
-    line: &'a mut Line,
+    connection: &'a mut Connection,
     session: Session,
     clock: MonotonicClock,
     found: Option<Diagnosis>,
@@ -72,10 +72,10 @@ struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    fn new(line: &'a mut Line, config: Config, clock: MonotonicClock) -> Self {
+    fn new(connection: &'a mut Connection, config: Config, clock: MonotonicClock) -> Self {
         let now = clock.now();
         Self {
-            line,
+            connection,
             session: Session::new(config, now),
             clock,
             found: None,
@@ -105,15 +105,19 @@ impl<'a> Attempt<'a> {
     fn step(&mut self) -> Result<(), PortError> {
         while let Some(transmit) = self.session.poll_transmit(self.clock.now()) {
             log::info!("send {:?}", transmit.frame);
-            self.line.writer.write_frame(&transmit.bytes())?;
+            self.connection.writer.write_frame(&transmit.bytes())?;
         }
         let now = self.clock.now();
         let next = self
             .session
             .poll_timeout()
-            .map_or(LOOK_EVERY, |at| at.since(now));
+            .map_or(STOP_POLL_INTERVAL, |at| at.since(now));
         let mut buffer = [0; 256];
-        match self.line.reader.read(&mut buffer, next.min(LOOK_EVERY))? {
+        match self
+            .connection
+            .reader
+            .read(&mut buffer, next.min(STOP_POLL_INTERVAL))?
+        {
             Input::Bytes(count) => self.hear(&buffer[..count]),
             Input::Idle => self.session.handle_timeout(self.clock.now()),
         }
@@ -138,7 +142,7 @@ impl<'a> Attempt<'a> {
         }
         if event == Event::Ready {
             self.found = Some(Diagnosis::Ready);
-            self.until = now + COURTESY;
+            self.until = now + REPEATS_TIMEOUT;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Two lines joined as by a cable, with somebody who sees what passes.
+//! Two connections joined as by a cable, with somebody who sees what passes.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use sgmp_proto::{Instant, Pace};
 
 use crate::port::clock::{MonotonicClock, pause};
 use crate::port::device::PortError;
-use crate::port::device::{Input, Line, MOST_DISCARDED, ReadHalf, WriteHalf};
+use crate::port::device::{Connection, Input, MAX_DISCARDED, ReadHalf, WriteHalf};
 use crate::port::trace::{Piece, Splitter};
 
 /// How soon a stop is heeded.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// More than a peer says at once.
-const CHUNK: usize = 256;
+const CHUNK_SIZE: usize = 256;
 
-/// One of two lines.
+/// One of two connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum CableEnd {
     /// The one named first.
     A,
     /// The one named second.
     B,
 }
 
-/// What was seen between two lines.
+/// What was seen between two connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Passed {
+pub enum RelayEvent {
     /// Bytes came from one end and go to the other as they are.
     Bytes {
         /// Whose they are.
-        from: End,
+        from: CableEnd,
         /// When they came.
         at: Instant,
         /// The bytes.
@@ -43,13 +43,13 @@ pub enum Passed {
     /// An end says or takes no more.
     Broken {
         /// Which.
-        end: End,
+        end: CableEnd,
         /// What happened.
         what: String,
     },
 }
 
-impl End {
+impl CableEnd {
     /// The one at the other end.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -60,54 +60,67 @@ impl End {
     }
 }
 
-/// A cable between two lines; dropping it ends its two threads and both lines.
+/// A cable between two connections; dropping it ends its two threads and both connections.
 pub struct Relay {
     stop: Arc<AtomicBool>,
     /// From A to B, and back; none once they were parted.
     threads: Option<[JoinHandle<Way>; 2]>,
-    seen: Receiver<Passed>,
+    seen: Receiver<RelayEvent>,
 }
 
 /// What is left of a cable.
-pub struct Parted {
-    /// The lines, A's first.
-    pub lines: [Line; 2],
+pub struct RelayParts {
+    /// The connections, A's first.
+    pub connections: [Connection; 2],
     /// What was on its way to each of them and did not arrive.
-    pub held: [Vec<u8>; 2],
+    pub undelivered: [Vec<u8>; 2],
     /// What was seen and not yet told.
-    pub seen: Vec<Passed>,
+    pub seen: Vec<RelayEvent>,
 }
 
 impl Relay {
     /// Joins them: from now on every byte of one goes to the other.
     #[must_use]
-    pub fn start(lines: [Line; 2], clock: MonotonicClock) -> Self {
-        Self::join(lines, [const { None }; 2], clock)
+    pub fn start(connections: [Connection; 2], clock: MonotonicClock) -> Self {
+        Self::join(connections, [const { None }; 2], clock)
     }
 
-    /// Joins them again after one was away: what was held for each comes first, and what its other
+    /// Joins them again after one was away: what was undelivered for each comes first, and what its other
     /// side has said meanwhile, a frame at a time. Of a frame that was sent again and again one is
     /// enough: programs are known that leave when two arrive at once.
     #[must_use]
-    pub fn resume(lines: [Line; 2], held: [Vec<u8>; 2], pace: Pace, clock: MonotonicClock) -> Self {
-        Self::join(lines, held.map(|held| Some((held, pace))), clock)
+    pub fn resume(
+        connections: [Connection; 2],
+        undelivered: [Vec<u8>; 2],
+        pace: Pace,
+        clock: MonotonicClock,
+    ) -> Self {
+        Self::join(
+            connections,
+            undelivered.map(|undelivered| Some((undelivered, pace))),
+            clock,
+        )
     }
 
-    /// `held` is for A and for B.
-    fn join([a, b]: [Line; 2], held: [Option<Backlog>; 2], clock: MonotonicClock) -> Self {
+    /// `undelivered` is for A and for B.
+    fn join(
+        [a, b]: [Connection; 2],
+        undelivered: [Option<Backlog>; 2],
+        clock: MonotonicClock,
+    ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, seen) = mpsc::channel();
-        let [for_a, for_b] = held;
+        let [for_a, for_b] = undelivered;
         let ways = [
-            (End::A, a.reader, b.writer, for_b),
-            (End::B, b.reader, a.writer, for_a),
+            (CableEnd::A, a.reader, b.writer, for_b),
+            (CableEnd::B, b.reader, a.writer, for_a),
         ];
         let threads = ways.map(|(from, reader, writer, backlog)| {
             let way = Way {
                 from,
                 reader,
                 writer,
-                held: Vec::new(),
+                undelivered: Vec::new(),
                 clock,
             };
             let (stop, sender) = (Arc::clone(&stop), sender.clone());
@@ -120,23 +133,23 @@ impl Relay {
         }
     }
 
-    /// Takes the cable off both lines.
+    /// Takes the cable off both connections.
     ///
     /// # Panics
     /// If one of its threads did.
     #[must_use]
-    pub fn part(mut self) -> Parted {
+    pub fn part(mut self) -> RelayParts {
         let Some(ways) = self.end() else {
             unreachable!("who has ended the threads has no relay any more");
         };
         let [there, back] = ways.map(|way| way.unwrap_or_else(|bug| resume_unwind(bug)));
-        let line = |reader, writer| Line { reader, writer };
-        Parted {
-            lines: [
-                line(there.reader, back.writer),
-                line(back.reader, there.writer),
+        let connection = |reader, writer| Connection { reader, writer };
+        RelayParts {
+            connections: [
+                connection(there.reader, back.writer),
+                connection(back.reader, there.writer),
             ],
-            held: [back.held, there.held],
+            undelivered: [back.undelivered, there.undelivered],
             seen: self.seen.try_iter().collect(),
         }
     }
@@ -148,7 +161,7 @@ impl Relay {
 
     /// Waits for the next thing seen; `None` where there was nothing in that time.
     #[must_use]
-    pub fn watch(&self, patience: Duration) -> Option<Passed> {
+    pub fn watch(&self, patience: Duration) -> Option<RelayEvent> {
         match self.seen.recv_timeout(patience) {
             Ok(passed) => Some(passed),
             Err(RecvTimeoutError::Timeout) => None,
@@ -168,25 +181,30 @@ impl Drop for Relay {
     }
 }
 
-/// What was held for a line that is back, and how fast it may go on.
+/// What was undelivered for a connection that is back, and how fast it may go on.
 type Backlog = (Vec<u8>, Pace);
 
 /// One way of the cable.
 struct Way {
-    from: End,
+    from: CableEnd,
     reader: Box<dyn ReadHalf>,
     writer: Box<dyn WriteHalf>,
     /// What could not be written.
-    held: Vec<u8>,
+    undelivered: Vec<u8>,
     clock: MonotonicClock,
 }
 
 /// An end that has failed, and how.
-type Broken = (End, PortError);
+type Broken = (CableEnd, PortError);
 
 impl Way {
     /// Until it is stopped, or one of its ends breaks.
-    fn run(mut self, backlog: Option<Backlog>, stop: &AtomicBool, seen: &Sender<Passed>) -> Self {
+    fn run(
+        mut self,
+        backlog: Option<Backlog>,
+        stop: &AtomicBool,
+        seen: &Sender<RelayEvent>,
+    ) -> Self {
         let carried = match backlog {
             Some(backlog) => self.catch_up(backlog, stop, seen),
             None => Ok(()),
@@ -194,15 +212,15 @@ impl Way {
         if let Err((end, error)) = carried.and_then(|()| self.carry(stop, seen)) {
             let what = error.to_string();
             // Who watched may have gone.
-            let _ = seen.send(Passed::Broken { end, what });
+            let _ = seen.send(RelayEvent::Broken { end, what });
         }
         self
     }
 
-    fn carry(&mut self, stop: &AtomicBool, seen: &Sender<Passed>) -> Result<(), Broken> {
-        let mut buffer = [0; CHUNK];
+    fn carry(&mut self, stop: &AtomicBool, seen: &Sender<RelayEvent>) -> Result<(), Broken> {
+        let mut buffer = [0; CHUNK_SIZE];
         while !stop.load(Ordering::Relaxed) {
-            match self.reader.read(&mut buffer, LOOK_EVERY) {
+            match self.reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                 Ok(Input::Idle) => {}
                 Ok(Input::Bytes(count)) => {
                     self.tell(&buffer[..count], seen);
@@ -214,17 +232,17 @@ impl Way {
         Ok(())
     }
 
-    /// What was held and what has come meanwhile, one frame at a time, and repeats once.
+    /// What was undelivered and what has come meanwhile, one frame at a time, and repeats once.
     fn catch_up(
         &mut self,
-        (held, pace): Backlog,
+        (undelivered, pace): Backlog,
         stop: &AtomicBool,
-        seen: &Sender<Passed>,
+        seen: &Sender<RelayEvent>,
     ) -> Result<(), Broken> {
-        let mut backlog = held;
-        let mut buffer = [0; CHUNK];
+        let mut backlog = undelivered;
+        let mut buffer = [0; CHUNK_SIZE];
         // A failure is the next read's to report.
-        while backlog.len() < MOST_DISCARDED
+        while backlog.len() < MAX_DISCARDED
             && let Ok(Input::Bytes(count)) = self.reader.read(&mut buffer, Duration::ZERO)
         {
             self.tell(&buffer[..count], seen);
@@ -234,7 +252,7 @@ impl Way {
         while let Some(piece) = pieces.next() {
             let delivered = self.deliver(piece.bytes());
             if delivered.is_err() || stop.load(Ordering::Relaxed) {
-                self.held
+                self.undelivered
                     .extend(pieces.flat_map(|piece| piece.bytes().to_vec()));
                 return delivered;
             }
@@ -244,15 +262,15 @@ impl Way {
     }
 
     /// Seen first: the answer to it comes after it.
-    fn tell(&self, bytes: &[u8], seen: &Sender<Passed>) {
+    fn tell(&self, bytes: &[u8], seen: &Sender<RelayEvent>) {
         let (from, at, bytes) = (self.from, self.clock.now(), bytes.to_vec());
         // Who watched may have gone.
-        let _ = seen.send(Passed::Bytes { from, at, bytes });
+        let _ = seen.send(RelayEvent::Bytes { from, at, bytes });
     }
 
     fn deliver(&mut self, bytes: &[u8]) -> Result<(), Broken> {
         self.writer.write_frame(bytes).map_err(|error| {
-            self.held = bytes.to_vec();
+            self.undelivered = bytes.to_vec();
             (self.from.other(), error)
         })
     }
@@ -272,7 +290,7 @@ mod tests {
     use super::*;
     use crate::port::device;
 
-    const AMPLE: Duration = Duration::from_secs(20);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
     #[test]
     fn every_byte_goes_on_and_is_seen_before() {
@@ -284,9 +302,9 @@ mod tests {
         assert_eq!(reads(&mut right, all.len()), all);
         let mut seen = Vec::new();
         while seen.len() < all.len() {
-            match relay.watch(AMPLE) {
-                Some(Passed::Bytes {
-                    from: End::A,
+            match relay.watch(TEST_TIMEOUT) {
+                Some(RelayEvent::Bytes {
+                    from: CableEnd::A,
                     bytes,
                     ..
                 }) => seen.extend(bytes),
@@ -295,17 +313,27 @@ mod tests {
         }
         assert_eq!(seen, all);
         drop(right);
-        let broken = relay.watch(AMPLE);
+        let broken = relay.watch(TEST_TIMEOUT);
         assert!(
-            matches!(broken, Some(Passed::Broken { end: End::B, .. })),
+            matches!(
+                broken,
+                Some(RelayEvent::Broken {
+                    end: CableEnd::B,
+                    ..
+                })
+            ),
             "{broken:?}"
         );
     }
-    /// The next bytes that a line hears, so many or more.
-    fn reads(line: &mut Line, count: usize) -> Vec<u8> {
+    /// The next bytes that a connection hears, so many or more.
+    fn reads(connection: &mut Connection, count: usize) -> Vec<u8> {
         let (mut heard, mut buffer) = (Vec::new(), [0; 64]);
         while heard.len() < count {
-            if let Input::Bytes(count) = line.reader.read(&mut buffer, AMPLE).expect("read") {
+            if let Input::Bytes(count) = connection
+                .reader
+                .read(&mut buffer, TEST_TIMEOUT)
+                .expect("read")
+            {
                 heard.extend_from_slice(&buffer[..count]);
             }
         }
@@ -321,27 +349,37 @@ mod tests {
         let (b, mut right) = device::pair().expect("pty");
         let relay = Relay::start([a, b], clock);
         drop(left);
-        let broken = relay.watch(AMPLE);
+        let broken = relay.watch(TEST_TIMEOUT);
         assert!(
-            matches!(broken, Some(Passed::Broken { end: End::A, .. })),
+            matches!(
+                broken,
+                Some(RelayEvent::Broken {
+                    end: CableEnd::A,
+                    ..
+                })
+            ),
             "{broken:?}"
         );
-        let Parted { lines, held, .. } = relay.part();
-        let [_, b] = lines;
+        let RelayParts {
+            connections,
+            undelivered,
+            ..
+        } = relay.part();
+        let [_, b] = connections;
         for frame in [OK, MOVE, MOVE, MOVE] {
             right.writer.write_frame(&frame).expect("written");
         }
         let (a, mut left) = device::pair().expect("pty");
         let pace = Pace::of_baud(2400);
-        let relay = Relay::resume([a, b], held, pace, clock);
+        let relay = Relay::resume([a, b], undelivered, pace, clock);
         assert_eq!(reads(&mut left, 8), [OK, MOVE].concat());
         right.writer.write_frame(&OK).expect("written");
         assert_eq!(reads(&mut left, 4), OK, "and on it goes");
         let mut seen = 0;
         while seen < 20 {
-            match relay.watch(AMPLE) {
-                Some(Passed::Bytes {
-                    from: End::B,
+            match relay.watch(TEST_TIMEOUT) {
+                Some(RelayEvent::Bytes {
+                    from: CableEnd::B,
                     bytes,
                     ..
                 }) => seen += bytes.len(),

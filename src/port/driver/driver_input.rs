@@ -4,32 +4,32 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Transmit};
 
-use super::player_thread::Thought;
+use super::player_thread::PlayerReply;
 use crate::play::{Event, Match, OperatorDecision, Outcome};
 use crate::port::device::OpenError;
-use crate::port::device::{Line, Port};
+use crate::port::device::{Connection, Port};
 use crate::time_control::Thinking;
 
 /// What reaches the loop.
 pub enum Input {
-    /// Bytes from the line.
+    /// Bytes from the peer.
     Bytes {
         /// When they came.
         at: Instant,
         /// The bytes.
         bytes: Vec<u8>,
     },
-    /// The line is gone.
-    LineFailed {
-        /// Which of the match's lines, counted from 0: an old one's failure is no news.
-        line: u32,
+    /// The connection is gone.
+    ConnectionFailed {
+        /// Which of the match's connections, counted from 0: an old one's failure is no news.
+        connection: u32,
         /// What happened.
         what: String,
     },
-    /// A line again, or none in the time allowed.
-    Reconnected(Box<(Port, Result<Line, OpenError>)>),
+    /// A connection again, or none in the time allowed.
+    Reconnected(Box<(Port, Result<Connection, OpenError>)>),
     /// What the player thought.
-    Thought(Thought),
+    PlayerReply(PlayerReply),
     /// The operator's word.
     Operator(Operator),
 }
@@ -41,7 +41,7 @@ pub enum Operator {
     Decides(OperatorDecision),
     /// Leave now, to resume later: record and journal are intact.
     Leaves,
-    /// A line for the other side's operator, between the frames.
+    /// A line of text for the other side's operator, between the frames.
     Says(String),
     /// The latest moves back to our last turn, please: what the opponent has played since, and ours
     /// before it.
@@ -58,17 +58,17 @@ pub enum Finish {
 }
 
 /// What is left when a match has ended.
-pub struct Remains {
+pub struct DriverResult {
     /// How it ended.
     pub finish: Finish,
     /// The match itself.
     pub game: Match,
-    /// The port; `None` while a thread waits for another line.
+    /// The port; `None` while a thread waits for another connection.
     pub port: Option<Port>,
-    /// The line, unless it has failed.
-    pub line: Option<Line>,
+    /// The connection, unless it has failed.
+    pub connection: Option<Connection>,
     /// What has come and nobody has heard yet.
-    pub unheard: Vec<u8>,
+    pub unread: Vec<u8>,
 }
 
 /// Somebody who watches a match: a progress display, an event stream, a trace.

@@ -8,11 +8,11 @@ use crate::play::{Decision, Player, PlayerError, Turn};
 use crate::rules::{Game, Status};
 
 /// How soon a halt is heeded.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const HALT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Where a decision is put down for whoever sits in the chair; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Slot(Arc<Place>);
+pub struct MoveSlot(Arc<Place>);
 
 #[derive(Debug, Default)]
 struct Place {
@@ -20,7 +20,7 @@ struct Place {
     changed: Condvar,
 }
 
-impl Slot {
+impl MoveSlot {
     /// Nothing lies there.
     #[must_use]
     pub fn new() -> Self {
@@ -49,28 +49,28 @@ impl Slot {
         let waited = self
             .0
             .changed
-            .wait_timeout_while(self.lock(), LOOK_EVERY, |d| d.is_none());
+            .wait_timeout_while(self.lock(), HALT_POLL_INTERVAL, |d| d.is_none());
         let (mut decision, _) = waited.unwrap_or_else(PoisonError::into_inner);
         decision.take()
     }
 }
 
-/// Plays what is put into a [`Slot`]; the final count is a judge's.
-pub struct Hand {
-    slot: Slot,
+/// Plays what is put into a [`MoveSlot`]; the final count is a judge's.
+pub struct ManualPlayer {
+    slot: MoveSlot,
     name: String,
     judge: Engine,
 }
 
-impl Hand {
+impl ManualPlayer {
     /// Seats somebody who moves by `slot`.
     #[must_use]
-    pub const fn new(slot: Slot, name: String, judge: Engine) -> Self {
+    pub const fn new(slot: MoveSlot, name: String, judge: Engine) -> Self {
         Self { slot, name, judge }
     }
 }
 
-impl Player for Hand {
+impl Player for ManualPlayer {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -103,9 +103,9 @@ mod tests {
     use crate::rules::{BoardSize, Color, Komi, Move};
     use crate::search::Halt;
 
-    fn choose(slot: &Slot, halt: &Halt) -> Result<Decision, PlayerError> {
+    fn choose(slot: &MoveSlot, halt: &Halt) -> Result<Decision, PlayerError> {
         let judge = Engine::new(Settings::default());
-        let mut hand = Hand::new(slot.clone(), "a person".to_owned(), judge);
+        let mut hand = ManualPlayer::new(slot.clone(), "a person".to_owned(), judge);
         hand.choose(&Turn {
             game: &Game::new(BoardSize::NINETEEN, Komi::default()),
             color: Color::Black,
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_is_put_down_is_played_once() {
-        let (slot, halt) = (Slot::new(), Halt::new());
+        let (slot, halt) = (MoveSlot::new(), Halt::new());
         let pass = Decision::Move(Move::Pass);
         slot.put(Decision::Resign);
         slot.put(pass);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_move_that_comes_later_is_waited_for() {
-        let slot = Slot::new();
+        let slot = MoveSlot::new();
         let later = slot.clone();
         let person = std::thread::spawn(move || later.put(Decision::Resign));
         assert_eq!(choose(&slot, &Halt::new()), Ok(Decision::Resign));

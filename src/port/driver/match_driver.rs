@@ -12,35 +12,35 @@ use std::time::Duration;
 use sgmp_proto::Instant;
 
 use super::driver_input::{
-    DriverSettings, Finish, Input, Operator, OpponentsTime, Remains, Spectator,
+    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator,
 };
-use super::player_thread::{Brain, Thought};
-use super::reader_thread::Ear;
+use super::player_thread::{PlayerReply, PlayerThread};
+use super::reader_thread::ReaderThread;
 use crate::play::{Count, Decision, Event, Match, PlayError, Player};
 use crate::port::clock::MonotonicClock;
 use crate::port::device::OpenError;
 use crate::port::device::Port;
-use crate::port::device::{Line, WriteHalf};
+use crate::port::device::{Connection, WriteHalf};
 use crate::rules::{Status, score};
 use crate::time_control;
 
 /// The loop looks at the world at least this often.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// A match on a port.
 pub struct Driver {
     clock: MonotonicClock,
     settings: DriverSettings,
     game: Match,
-    /// `None` while a thread waits for another line.
+    /// `None` while a thread waits for another connection.
     port: Option<Port>,
     writer: Option<Box<dyn WriteHalf>>,
-    ear: Option<Ear>,
-    /// Which line this is, from 0.
-    line: u32,
+    reader: Option<ReaderThread>,
+    /// Which connection this is, from 0.
+    connection: u32,
     inbox: Receiver<Input>,
     sender: Sender<Input>,
-    brain: Brain,
+    player: PlayerThread,
     /// When the player must answer.
     answer_due: Option<Instant>,
     /// After how many moves it was set to ponder last.
@@ -50,29 +50,29 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A match on a port whose first line is open. `clock` is the one the match's times are of.
+    /// A match on a port whose first connection is open. `clock` is the one the match's times are of.
     #[must_use]
     pub fn new(
         game: Match,
         player: Box<dyn Player>,
-        (port, line): (Port, Line),
+        (port, connection): (Port, Connection),
         settings: DriverSettings,
         clock: MonotonicClock,
     ) -> Self {
         let (sender, inbox) = mpsc::channel();
-        let brain = Brain::start(player, sender.clone());
-        let ear = Ear::start(line.reader, 0, clock, sender.clone());
+        let player = PlayerThread::start(player, sender.clone());
+        let reader = ReaderThread::start(connection.reader, 0, clock, sender.clone());
         Self {
             clock,
             settings,
             game,
             port: Some(port),
-            writer: Some(line.writer),
-            ear: Some(ear),
-            line: 0,
+            writer: Some(connection.writer),
+            reader: Some(reader),
+            connection: 0,
             inbox,
             sender,
-            brain,
+            player,
             answer_due: None,
             pondered_at: None,
             stop: Arc::new(AtomicBool::new(false)),
@@ -94,14 +94,14 @@ impl Driver {
 
     /// Plays until the end, and hands the port back for what comes after (a child's end).
     pub fn run(self, spectators: &mut [&mut dyn Spectator]) -> (Finish, Match, Option<Port>) {
-        let Remains {
+        let DriverResult {
             finish, game, port, ..
         } = self.run_on(spectators);
         (finish, game, port)
     }
 
     /// Plays until the end, and hands back all that another game needs.
-    pub fn run_on(mut self, spectators: &mut [&mut dyn Spectator]) -> Remains {
+    pub fn run_on(mut self, spectators: &mut [&mut dyn Spectator]) -> DriverResult {
         self.drain(spectators);
         while !self.left && !self.game.is_finished() {
             let input = self.inbox.recv_timeout(self.wait());
@@ -112,21 +112,21 @@ impl Driver {
                 Err(RecvTimeoutError::Disconnected) => self.left = true,
             }
             self.drain(spectators);
-            // A line that babbles without a pause must not keep a deadline from being met.
+            // A connection that babbles without a pause must not keep a deadline from being met.
             if self.wait().is_zero() {
                 self.handle_timeout(self.clock.now());
                 self.drain(spectators);
             }
         }
         self.stop.store(true, Ordering::Relaxed);
-        let reader = self.ear.take().and_then(Ear::stop);
-        let line = reader
+        let reader = self.reader.take().and_then(ReaderThread::stop);
+        let connection = reader
             .zip(self.writer.take())
-            .map(|(reader, writer)| Line { reader, writer });
-        let mut unheard = Vec::new();
+            .map(|(reader, writer)| Connection { reader, writer });
+        let mut unread = Vec::new();
         for input in self.inbox.try_iter() {
             if let Input::Bytes { bytes, .. } = input {
-                unheard.extend(bytes);
+                unread.extend(bytes);
             }
         }
         let finish = match self.game.outcome() {
@@ -134,12 +134,12 @@ impl Driver {
             Some(outcome) if self.game.is_settled() => Finish::Outcome(outcome.clone()),
             _ => Finish::Left,
         };
-        Remains {
+        DriverResult {
             finish,
             game: self.game,
             port: self.port,
-            line,
-            unheard,
+            connection,
+            unread,
         }
     }
 
@@ -147,8 +147,7 @@ impl Driver {
         let now = self.clock.now();
         let deadlines = [self.game.poll_timeout(), self.answer_due];
         let next = deadlines.into_iter().flatten().min();
-        next.map_or(LONGEST_WAIT, |at| at.since(now))
-            .min(LONGEST_WAIT)
+        next.map_or(MAX_WAIT, |at| at.since(now)).min(MAX_WAIT)
     }
 
     fn handle(&mut self, input: Input, now: Instant, spectators: &mut [&mut dyn Spectator]) {
@@ -159,10 +158,12 @@ impl Driver {
                 }
                 self.game.handle_bytes(at, &bytes);
             }
-            Input::LineFailed { line, what } if line == self.line => self.line_failed(what, now),
-            Input::LineFailed { .. } => {}
+            Input::ConnectionFailed { connection, what } if connection == self.connection => {
+                self.connection_failed(what, now)
+            }
+            Input::ConnectionFailed { .. } => {}
             Input::Reconnected(back) => self.reconnected(*back, now),
-            Input::Thought(thought) => self.thought(thought, now),
+            Input::PlayerReply(reply) => self.handle_reply(reply, now),
             Input::Operator(Operator::Decides(decision)) => self.game.decide(decision, now),
             Input::Operator(Operator::Leaves) => self.left = true,
             Input::Operator(Operator::Says(text)) => self.say(&text, now),
@@ -175,7 +176,7 @@ impl Driver {
         if let Some(writer) = &mut self.writer
             && let Err(error) = writer.write_frame(&talk(text))
         {
-            self.line_failed(error.to_string(), now);
+            self.connection_failed(error.to_string(), now);
         }
     }
 
@@ -189,12 +190,12 @@ impl Driver {
     fn handle_timeout(&mut self, now: Instant) {
         if self.answer_due.is_some_and(|due| now >= due) {
             self.answer_due = None;
-            self.brain.hurry();
+            self.player.hurry();
         }
         self.game.handle_timeout(now);
     }
 
-    /// Everything that an input brought about: the line first, then the events, then the disk.
+    /// Everything that an input brought about: the connection first, then the events, then the disk.
     fn drain(&mut self, spectators: &mut [&mut dyn Spectator]) {
         self.transmit(spectators);
         while let Some(event) = self.game.poll_event() {
@@ -221,7 +222,7 @@ impl Driver {
                         spectator.sent(now, &transmit);
                     }
                 }
-                Err(error) => self.line_failed(error.to_string(), now),
+                Err(error) => self.connection_failed(error.to_string(), now),
             }
         }
     }
@@ -232,14 +233,14 @@ impl Driver {
             Event::TakenBack { .. } => {
                 self.answer_due = None;
                 self.pondered_at = None;
-                self.brain.forget();
+                self.player.forget();
             }
             Event::Ended(end) => {
                 self.answer_due = None;
                 if end.wants_count() && self.game.outcome().is_none() {
-                    self.brain.count(self.game.game());
+                    self.player.count(self.game.game());
                 } else {
-                    self.brain.hurry();
+                    self.player.hurry();
                 }
             }
             _ => {}
@@ -255,7 +256,7 @@ impl Driver {
         let budget = time_control::budget(left, moves, &plan);
         let effort = self.settings.thinking.effort(Some(budget));
         self.answer_due = effort.most().map(|most| now + most);
-        self.brain.choose(self.game.game(), color, left, effort);
+        self.player.choose(self.game.game(), color, left, effort);
     }
 
     /// Lets the player ponder, once for each of the opponent's moves.
@@ -264,22 +265,22 @@ impl Driver {
         let ponders = self.settings.opponents_time == OpponentsTime::Ponder;
         if ponders && self.pondered_at != Some(moves) && self.game.is_opponents_turn() {
             self.pondered_at = Some(moves);
-            self.brain.ponder(self.game.game());
+            self.player.ponder(self.game.game());
         }
     }
 
-    fn thought(&mut self, thought: Thought, now: Instant) {
-        match thought {
-            Thought::Decision { ticket, answer } => {
+    fn handle_reply(&mut self, reply: PlayerReply, now: Instant) {
+        match reply {
+            PlayerReply::Decision { ticket, answer } => {
                 // A thought of an earlier turn, cut short, is nobody's any more.
-                if self.game.is_our_turn() && self.brain.is_latest(ticket) {
+                if self.game.is_our_turn() && self.player.is_latest(ticket) {
                     self.answer_due = None;
                     self.play(answer, now);
                 }
             }
-            Thought::Status(status) if !self.game.is_open() => self.count(status, now),
-            Thought::Status(Ok(_)) => {}
-            Thought::Status(Err(error)) => self.game.player_failed(error.to_string(), now),
+            PlayerReply::Status(status) if !self.game.is_open() => self.count(status, now),
+            PlayerReply::Status(Ok(_)) => {}
+            PlayerReply::Status(Err(error)) => self.game.player_failed(error.to_string(), now),
         }
     }
 
@@ -308,13 +309,13 @@ impl Driver {
         self.game.settle(count, now);
     }
 
-    // --- the line's failures
+    // --- the connection's failures
 
-    fn line_failed(&mut self, what: String, now: Instant) {
+    fn connection_failed(&mut self, what: String, now: Instant) {
         if self.writer.is_none() {
             return;
         }
-        self.drop_line();
+        self.drop_connection();
         let Some(mut port) = self.port.take() else {
             return;
         };
@@ -327,38 +328,47 @@ impl Driver {
         let (patience, stop) = (self.settings.reconnect, Arc::clone(&self.stop));
         let sender = self.sender.clone();
         thread::spawn(move || {
-            let line = port.connect(patience, &stop);
-            // The loop may have ended meanwhile: then nobody needs the line.
-            let _ = sender.send(Input::Reconnected(Box::new((port, line))));
+            let connection = port.connect(patience, &stop);
+            // The loop may have ended meanwhile: then nobody needs the connection.
+            let _ = sender.send(Input::Reconnected(Box::new((port, connection))));
         });
     }
 
-    fn reconnected(&mut self, (port, line): (Port, Result<Line, OpenError>), now: Instant) {
+    fn reconnected(
+        &mut self,
+        (port, connection): (Port, Result<Connection, OpenError>),
+        now: Instant,
+    ) {
         self.port = Some(port);
-        match line {
-            Ok(line) => {
-                self.writer = Some(line.writer);
-                self.line += 1;
-                let ear = Ear::start(line.reader, self.line, self.clock, self.sender.clone());
-                self.ear = Some(ear);
+        match connection {
+            Ok(connection) => {
+                self.writer = Some(connection.writer);
+                self.connection += 1;
+                let reader = ReaderThread::start(
+                    connection.reader,
+                    self.connection,
+                    self.clock,
+                    self.sender.clone(),
+                );
+                self.reader = Some(reader);
                 self.game.link_up(now);
             }
             Err(error) => self.game.link_lost(error.to_string(), now),
         }
     }
 
-    fn drop_line(&mut self) {
-        self.ear = None;
+    fn drop_connection(&mut self) {
+        self.reader = None;
         self.writer = None;
     }
 }
 
 /// The longest text that goes out at once; a peer may count what it reads.
-const LONGEST_TALK: usize = 160;
+const MAX_TALK_LENGTH: usize = 160;
 
 /// A line of text in the bytes that are talk: 0x04..=0x7F.
 fn talk(text: &str) -> Vec<u8> {
-    let plain = text.chars().take(LONGEST_TALK).map(|c| match c {
+    let plain = text.chars().take(MAX_TALK_LENGTH).map(|c| match c {
         '\x20'..='\x7e' => c as u8,
         _ => b'?',
     });
@@ -368,11 +378,11 @@ fn talk(text: &str) -> Vec<u8> {
 /// How the program behind the port ended, if there is one and it did.
 #[cfg(unix)]
 fn died(port: &mut Port) -> Option<String> {
-    /// The line closes a moment before the program is gone.
-    const A_MOMENT: Duration = Duration::from_millis(200);
+    /// The connection closes a moment before the program is gone.
+    const CHILD_EXIT_TIMEOUT: Duration = Duration::from_millis(200);
     let child = port.child()?;
     if child.ended().is_none() {
-        crate::port::clock::pause(A_MOMENT);
+        crate::port::clock::pause(CHILD_EXIT_TIMEOUT);
     }
     child
         .ended()

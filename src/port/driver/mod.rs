@@ -10,12 +10,12 @@ mod match_driver;
 mod player_thread;
 mod reader_thread;
 
-pub use connection_check::{Diagnosis, trial};
-pub use connection_relay::{End, Parted, Passed, Relay};
+pub use connection_check::{Diagnosis, check_connection};
+pub use connection_relay::{CableEnd, Relay, RelayEvent, RelayParts};
 pub use driver_input::{
-    DriverSettings, Finish, Input, Operator, OpponentsTime, Remains, Spectator,
+    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator,
 };
-pub use handshake::{Greeter, NoGreeting, greet};
-pub use manual_player::{Hand, Slot};
+pub use handshake::{HandshakeHost, NoAgreement, shake_hands};
+pub use manual_player::{ManualPlayer, MoveSlot};
 pub use match_driver::Driver;
-pub use player_thread::Thought;
+pub use player_thread::PlayerReply;

@@ -1,4 +1,4 @@
-//! The player's own thread: it thinks there while the line is answered here.
+//! The player's own thread: it thinks there while the connection is answered here.
 
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
@@ -34,7 +34,7 @@ enum Task {
 
 /// What the player thought.
 #[derive(Debug)]
-pub enum Thought {
+pub enum PlayerReply {
     /// A decision about the move after so many.
     Decision {
         /// Which question it answers.
@@ -51,7 +51,7 @@ pub enum Thought {
 pub struct Ticket(u64);
 
 /// A player on a thread.
-pub(super) struct Brain {
+pub(super) struct PlayerThread {
     latest: Ticket,
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
@@ -59,16 +59,16 @@ pub(super) struct Brain {
     halt: Halt,
 }
 
-impl Brain {
+impl PlayerThread {
     /// Starts the thread; thoughts arrive in `inbox`.
     pub(super) fn start(mut player: Box<dyn Player>, inbox: Sender<Input>) -> Self {
         let (tasks, work) = mpsc::channel();
         let thread = thread::spawn(move || {
             for task in work {
-                let Some(thought) = think(player.as_mut(), task) else {
+                let Some(reply) = think(player.as_mut(), task) else {
                     continue;
                 };
-                if inbox.send(Input::Thought(thought)).is_err() {
+                if inbox.send(Input::PlayerReply(reply)).is_err() {
                     break;
                 }
             }
@@ -149,7 +149,7 @@ impl Brain {
     }
 }
 
-impl Drop for Brain {
+impl Drop for PlayerThread {
     fn drop(&mut self) {
         self.halt.request();
         self.tasks = None;
@@ -163,7 +163,7 @@ impl Drop for Brain {
 
 /// Does a task; pondering leaves nothing to say. A player that panics has failed like one that
 /// dies: the match goes to the judge.
-fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
+fn think(player: &mut dyn Player, task: Task) -> Option<PlayerReply> {
     let guarded = std::panic::AssertUnwindSafe(|| match task {
         Task::Choose {
             ticket,
@@ -189,17 +189,17 @@ fn think(player: &mut dyn Player, task: Task) -> Option<Thought> {
             let answer = player.choose(&turn);
             // Who fails because it was cut short has failed nobody.
             let is_wanted = answer.is_ok() || !halt.is_requested();
-            is_wanted.then_some(Thought::Decision { ticket, answer })
+            is_wanted.then_some(PlayerReply::Decision { ticket, answer })
         }
         Task::Ponder { game, halt } => {
             player.ponder(&game, &halt);
             None
         }
-        Task::Count { game } => Some(Thought::Status(player.status(&game).map(Box::new))),
+        Task::Count { game } => Some(PlayerReply::Status(player.status(&game).map(Box::new))),
     });
     std::panic::catch_unwind(guarded).unwrap_or_else(|_| {
         let failed = || PlayerError("it panicked (a bug: please report it)".to_owned());
-        Some(Thought::Status(Err(failed())))
+        Some(PlayerReply::Status(Err(failed())))
     })
 }
 
@@ -241,13 +241,13 @@ mod tests {
     }
 
     const EFFORT: Effort = Effort::Fixed(Duration::from_secs(1));
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
-    fn brain(ponders: bool) -> (Brain, Receiver<&'static str>, Receiver<Input>) {
+    fn start(ponders: bool) -> (PlayerThread, Receiver<&'static str>, Receiver<Input>) {
         let (asked, questions) = mpsc::channel();
-        let (inbox, thoughts) = mpsc::channel();
+        let (inbox, replies) = mpsc::channel();
         let player = Box::new(Thinker { asked, ponders });
-        (Brain::start(player, inbox), questions, thoughts)
+        (PlayerThread::start(player, inbox), questions, replies)
     }
 
     fn game() -> Game {
@@ -256,25 +256,25 @@ mod tests {
 
     #[test]
     fn pondering_ends_at_once_when_a_move_is_wanted() {
-        let (mut brain, questions, thoughts) = brain(true);
-        brain.ponder(&game());
-        assert_eq!(questions.recv_timeout(PATIENCE), Ok("ponder"));
-        assert!(thoughts.try_recv().is_err());
-        brain.choose(&game(), Color::Black, PATIENCE, EFFORT);
-        let thought = thoughts.recv_timeout(PATIENCE);
-        let is_move = |input| matches!(input, Input::Thought(Thought::Decision { .. }));
-        assert!(thought.is_ok_and(is_move));
-        brain.ponder(&game());
-        drop(brain);
+        let (mut player, questions, replies) = start(true);
+        player.ponder(&game());
+        assert_eq!(questions.recv_timeout(TEST_TIMEOUT), Ok("ponder"));
+        assert!(replies.try_recv().is_err());
+        player.choose(&game(), Color::Black, TEST_TIMEOUT, EFFORT);
+        let reply = replies.recv_timeout(TEST_TIMEOUT);
+        let is_move = |input| matches!(input, Input::PlayerReply(PlayerReply::Decision { .. }));
+        assert!(reply.is_ok_and(is_move));
+        player.ponder(&game());
+        drop(player);
         assert_eq!(questions.iter().next(), Some("choose"));
     }
 
     #[test]
     fn who_panics_while_pondering_has_failed() {
-        let (mut brain, _questions, thoughts) = brain(false);
-        brain.ponder(&game());
-        let thought = thoughts.recv_timeout(PATIENCE);
-        let has_failed = |input| matches!(input, Input::Thought(Thought::Status(Err(_))));
-        assert!(thought.is_ok_and(has_failed));
+        let (mut player, _questions, replies) = start(false);
+        player.ponder(&game());
+        let reply = replies.recv_timeout(TEST_TIMEOUT);
+        let has_failed = |input| matches!(input, Input::PlayerReply(PlayerReply::Status(Err(_))));
+        assert!(reply.is_ok_and(has_failed));
     }
 }

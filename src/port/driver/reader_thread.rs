@@ -1,4 +1,4 @@
-//! The thread that listens to the line.
+//! The thread that listens to the connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,41 +11,41 @@ use crate::port::clock::MonotonicClock;
 use crate::port::device::{Input, ReadHalf};
 
 /// How soon a stop is heeded.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// More than a peer says at once.
-const CHUNK: usize = 256;
+const CHUNK_SIZE: usize = 256;
 
-/// A listening thread; dropping it ends the thread and closes its end of the line.
-pub(super) struct Ear {
+/// A listening thread; dropping it ends the thread and closes its end of the connection.
+pub(super) struct ReaderThread {
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<Option<Box<dyn ReadHalf>>>>,
 }
 
-impl Ear {
-    /// Listens until the line fails or the ear is dropped; each read carries its time.
+impl ReaderThread {
+    /// Listens until the connection fails or the thread is dropped; each read carries its time.
     pub(super) fn start(
         mut reader: Box<dyn ReadHalf>,
-        line: u32,
+        connection: u32,
         clock: MonotonicClock,
         inbox: Sender<DriverInput>,
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || {
-            let mut buffer = [0; CHUNK];
+            let mut buffer = [0; CHUNK_SIZE];
             while !stopped.load(Ordering::Relaxed) {
-                let heard = match reader.read(&mut buffer, LOOK_EVERY) {
+                let heard = match reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                     Ok(Input::Idle) => continue,
                     Ok(Input::Bytes(count)) => DriverInput::Bytes {
                         at: clock.now(),
                         bytes: buffer[..count].to_vec(),
                     },
-                    Err(error) => DriverInput::LineFailed {
-                        line,
+                    Err(error) => DriverInput::ConnectionFailed {
+                        connection,
                         what: error.to_string(),
                     },
                 };
-                let failed = matches!(heard, DriverInput::LineFailed { .. });
+                let failed = matches!(heard, DriverInput::ConnectionFailed { .. });
                 if inbox.send(heard).is_err() || failed {
                     return None;
                 }
@@ -58,7 +58,7 @@ impl Ear {
         }
     }
 
-    /// Listens no longer, and hands the line's end back unless it has failed.
+    /// Listens no longer, and hands the connection's end back unless it has failed.
     pub(super) fn stop(mut self) -> Option<Box<dyn ReadHalf>> {
         self.join()
     }
@@ -73,7 +73,7 @@ impl Ear {
     }
 }
 
-impl Drop for Ear {
+impl Drop for ReaderThread {
     fn drop(&mut self) {
         drop(self.join());
     }

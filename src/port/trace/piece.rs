@@ -55,12 +55,12 @@ impl Piece {
     /// Whether a byte of talk, or a stray one, goes on with this piece.
     fn takes(&self, byte: u8) -> bool {
         let first = self.bytes[0];
-        !is_start(first) && is_talk(first) == is_talk(byte) && self.bytes.len() < MOST
+        !is_start(first) && is_talk(first) == is_talk(byte) && self.bytes.len() < MAX_PIECE
     }
 }
 
 /// Longest piece of talk or strays, in bytes.
-const MOST: usize = 64;
+const MAX_PIECE: usize = 64;
 
 const fn is_start(byte: u8) -> bool {
     byte < 0x04

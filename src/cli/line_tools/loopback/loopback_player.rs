@@ -13,7 +13,7 @@ use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
-use crate::play::{EnginePlayer, Ledger, Shelf, Terms};
+use crate::play::{EnginePlayer, JournalSink, RecordSink, Terms};
 use crate::port::wall_clock;
 use crate::record::Format;
 use crate::rules::{Color, Komi};
@@ -29,7 +29,7 @@ const MEMORY: usize = 64 << 20;
 pub(super) const SEED: u64 = 1;
 
 /// Journal and record of a match.
-type Stores = (Box<dyn Ledger>, Box<dyn Shelf>);
+type Stores = (Box<dyn JournalSink>, Box<dyn RecordSink>);
 
 /// The side's name, for files and messages.
 pub(super) const fn name(color: Color) -> &'static str {

@@ -17,7 +17,7 @@ use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::say;
 use crate::engine::Engine;
-use crate::play::{Count, Match, Patience, WallClock};
+use crate::play::{ClaimPolicy, Count, Match, WallClock};
 use crate::port::wall_clock;
 use crate::rules::{ByColor, Color, score};
 use crate::search::Halt;
@@ -250,7 +250,7 @@ impl Side {
             pace,
             ..Config::tournament(color)
         };
-        let patience = Patience {
+        let patience = ClaimPolicy {
             opponent_grace: DAY,
         };
         let now = Instant::ZERO;

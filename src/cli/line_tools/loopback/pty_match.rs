@@ -19,8 +19,8 @@ use crate::cli::matches::match_command::clocks;
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::output::say;
-use crate::play::{EnginePlayer, Match, Outcome, Patience};
-use crate::port::{Driver, DriverSettings, Finish, Line, OpponentsTime, Port, pair};
+use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
+use crate::port::{Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, pair};
 use crate::rules::Color;
 use crate::time_control::Thinking;
 
@@ -37,7 +37,7 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
     let (black, white) = pair().map_err(|error| Failure::new(Exit::Port, error))?;
     let bar = progress_bar(args);
-    let black = Line {
+    let black = Connection {
         reader: black.reader,
         writer: Box::new(Tamper::new(black.writer)),
     };
@@ -87,12 +87,17 @@ impl Played {
 }
 
 impl Side {
-    fn new(color: Color, line: Line, args: &LoopbackArgs, dir: &Path) -> Result<Self, Failure> {
+    fn new(
+        color: Color,
+        line: Connection,
+        args: &LoopbackArgs,
+        dir: &Path,
+    ) -> Result<Self, Failure> {
         let (clock, wall) = clocks();
         let now = clock.now();
         let (paths, terms, stores) =
             loopback_player::lay(color, args, MAIN_TIME, dir, wall.at(now))?;
-        let patience = Patience {
+        let patience = ClaimPolicy {
             opponent_grace: MAIN_TIME,
         };
         let game = Match::new(terms, config(color, args), patience, stores, wall, now);
@@ -105,7 +110,7 @@ impl Side {
             // The two players share the machine.
             opponents_time: OpponentsTime::Rest,
         };
-        let port = Port::from_line(loopback_player::name(color), line);
+        let port = Port::from_connection(loopback_player::name(color), line);
         let driver = open_driver(
             game,
             loopback_player::player(color, args),

@@ -19,8 +19,10 @@ use crate::cli::matches::signals::Stop;
 use crate::cli::output::complain;
 use crate::cli::values::choices::ColorArg;
 use crate::engine::{Engine, Settings};
-use crate::play::{Count, End as GameEnd, Outcome, Terms, WallClock};
-use crate::port::{End, Line, LineSettings, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
+use crate::play::{Count, End, Outcome, Terms, WallClock};
+use crate::port::{
+    CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, SerialSettings, wall_clock,
+};
 use crate::rules::{ByColor, Game, score};
 
 /// How often the clocks are looked at.
@@ -79,8 +81,8 @@ fn connect(
     specs: [&PortSpec; 2],
     baud: u32,
     stop: &Stop,
-) -> Result<([Port; 2], [Line; 2]), Failure> {
-    let open = |spec| Port::open(spec, &LineSettings { baud }).map_err(failure);
+) -> Result<([Port; 2], [Connection; 2]), Failure> {
+    let open = |spec| Port::open(spec, &SerialSettings { baud }).map_err(failure);
     let mut ports = [open(specs[0])?, open(specs[1])?];
     for announcement in ports.iter().filter_map(Port::announcement) {
         complain(announcement);
@@ -136,7 +138,7 @@ impl Seat<'_> {
 
     /// What has become of the line, where a side is lost for good.
     fn hear(&mut self, news: News, now: Instant) -> Option<String> {
-        let port = |end: End| &self.args.port[end as usize];
+        let port = |end: CableEnd| &self.args.port[end as usize];
         match news {
             News::Bytes { from, at, bytes } => {
                 let told = self.referee.watch(from, at, &bytes);
@@ -228,14 +230,14 @@ impl Seat<'_> {
 fn outcome(referee: &Referee) -> Option<Outcome> {
     let game = referee.game();
     if let Some(cycle) = referee.cycle() {
-        let end = GameEnd::NoResult(cycle);
+        let end = End::NoResult(cycle);
         return Some(Outcome { end, count: None });
     }
     referee.is_over().then(|| {
         let status = Box::new(Engine::new(Settings::default()).status(game));
         let score = score::count(game, &status);
         Outcome {
-            end: GameEnd::TwoPasses,
+            end: End::TwoPasses,
             count: Some(Count { status, score }),
         }
     })

@@ -143,11 +143,11 @@ mod tests {
 
     use super::super::referee::Referee;
     use super::*;
-    use crate::port::End;
+    use crate::port::CableEnd;
     use crate::rules::{BoardSize, ByColor, Game, Komi, Rules};
 
-    const BLACK: End = End::A;
-    const WHITE: End = End::B;
+    const BLACK: CableEnd = CableEnd::A;
+    const WHITE: CableEnd = CableEnd::B;
 
     fn terms() -> Terms {
         Terms {
@@ -168,7 +168,7 @@ mod tests {
     }
 
     /// The call's example, noise in it, and a move on a stone behind it.
-    fn passed() -> Vec<(End, Vec<u8>)> {
+    fn passed() -> Vec<(CableEnd, Vec<u8>)> {
         let vertex = Vertex::Point { column: 2, row: 16 };
         let taken = WireMove::new(Color::Black, vertex, BoardSize::NINETEEN);
         let again = Frame::new(Bit::One, Bit::One, Message::Move(taken));

@@ -16,7 +16,7 @@ use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{SgfFile, free_sgf};
 use crate::cli::matches::match_progress::screen;
 use crate::cli::output::say;
-use crate::play::{Outcome, Shelf, Terms, WallClock, record};
+use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
 
 /// Everything that is written.

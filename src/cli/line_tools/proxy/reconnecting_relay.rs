@@ -10,23 +10,25 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
 
-use crate::port::{End, Line, MonotonicClock, OpenError, Parted, Passed, Port, Relay, pause};
+use crate::port::{
+    CableEnd, Connection, MonotonicClock, OpenError, Port, Relay, RelayEvent, RelayParts, pause,
+};
 
 /// What is seen of it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum News {
     /// Bytes came from one side; the other has them, or will have them when it is back.
     Bytes {
-        from: End,
+        from: CableEnd,
         at: Instant,
         bytes: Vec<u8>,
     },
     /// A side has gone and is waited for.
-    Down { end: End, what: String },
+    Down { end: CableEnd, what: String },
     /// It is back.
-    Up { end: End },
+    Up { end: CableEnd },
     /// A side has gone for good.
-    Lost { end: End, what: String },
+    Lost { end: CableEnd, what: String },
 }
 
 /// Who waits for a side that has gone.
@@ -59,7 +61,7 @@ enum State {
 
 /// At least one side is waited for.
 struct Apart {
-    lines: [Option<Line>; 2],
+    lines: [Option<Connection>; 2],
     /// What is still to be said to each.
     held: [Vec<u8>; 2],
     back: Receiver<Back>,
@@ -68,16 +70,16 @@ struct Apart {
 
 /// A port, with another line or without.
 struct Back {
-    end: End,
+    end: CableEnd,
     port: Port,
-    line: Result<Line, OpenError>,
+    line: Result<Connection, OpenError>,
 }
 
 impl Cable {
     /// Joins two lines; `pace` is that of what piled up while one of them was away.
     pub(super) fn new(
         ports: [Port; 2],
-        lines: [Line; 2],
+        lines: [Connection; 2],
         (mending, pace): (Mending, Pace),
         clock: MonotonicClock,
     ) -> Self {
@@ -125,30 +127,34 @@ impl Cable {
         mem::take(&mut self.ports)
     }
 
-    fn passed(&mut self, passed: Passed) -> Option<News> {
+    fn passed(&mut self, passed: RelayEvent) -> Option<News> {
         match passed {
-            Passed::Bytes { from, at, bytes } => Some(News::Bytes { from, at, bytes }),
-            Passed::Broken { end, what } if !self.is_waited_for(end) => {
+            RelayEvent::Bytes { from, at, bytes } => Some(News::Bytes { from, at, bytes }),
+            RelayEvent::Broken { end, what } if !self.is_waited_for(end) => {
                 Some(News::Lost { end, what })
             }
-            Passed::Broken { end, what } => {
+            RelayEvent::Broken { end, what } => {
                 self.part(end, what);
                 self.untold.pop_front()
             }
         }
     }
 
-    fn is_waited_for(&self, end: End) -> bool {
+    fn is_waited_for(&self, end: CableEnd) -> bool {
         let port = self.ports[end as usize].as_ref();
         self.mending != Mending::Never && port.is_some_and(Port::can_reconnect)
     }
 
     /// One side has gone; perhaps the other has, too.
-    fn part(&mut self, end: End, what: String) {
+    fn part(&mut self, end: CableEnd, what: String) {
         let State::Joined(relay) = mem::replace(&mut self.state, State::Gone) else {
             return;
         };
-        let Parted { lines, held, seen } = relay.part();
+        let RelayParts {
+            connections: lines,
+            undelivered: held,
+            seen,
+        } = relay.part();
         let (door, back) = mpsc::channel();
         let mut apart = Apart {
             lines: lines.map(Some),
@@ -159,23 +165,23 @@ impl Cable {
         self.wait_for(&mut apart, end, what);
         for passed in seen {
             match passed {
-                Passed::Bytes { from, at, bytes } => {
+                RelayEvent::Bytes { from, at, bytes } => {
                     self.untold.push_back(News::Bytes { from, at, bytes });
                 }
-                Passed::Broken { end, what } if self.is_waited_for(end) => {
+                RelayEvent::Broken { end, what } if self.is_waited_for(end) => {
                     self.wait_for(&mut apart, end, what);
                 }
                 // Of an end whose port somebody waits for already it is no news.
-                Passed::Broken { end, what } if self.ports[end as usize].is_some() => {
+                RelayEvent::Broken { end, what } if self.ports[end as usize].is_some() => {
                     self.untold.push_back(News::Lost { end, what });
                 }
-                Passed::Broken { .. } => {}
+                RelayEvent::Broken { .. } => {}
             }
         }
         self.state = State::Apart(apart);
     }
 
-    fn wait_for(&mut self, apart: &mut Apart, end: End, what: String) {
+    fn wait_for(&mut self, apart: &mut Apart, end: CableEnd, what: String) {
         let (Some(mut port), Mending::For(patience)) =
             (self.ports[end as usize].take(), self.mending)
         else {

@@ -6,8 +6,8 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling};
 
 use super::judged_piece::{Moved, Remark, Told};
 use crate::cli::line_tools::replay::{command, move_of, sender_of};
-use crate::play::Clocks;
-use crate::port::End;
+use crate::play::MatchClocks;
+use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
 use crate::rules::{ByColor, Color, Cycle, Diagram, Game};
 
@@ -19,14 +19,14 @@ pub(super) struct Referee {
     observer: Observer,
     grid: Grid,
     game: Game,
-    clocks: Clocks,
+    clocks: MatchClocks,
     main_time: Duration,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
     ways: [Splitter; 2],
-    black: Option<End>,
+    black: Option<CableEnd>,
     /// What passed before the colors were known.
-    untold: Vec<(End, Instant, Piece)>,
+    untold: Vec<(CableEnd, Instant, Piece)>,
     faults: usize,
     shown_late: ByColor<bool>,
     boards: bool,
@@ -39,7 +39,7 @@ impl Referee {
             observer: Observer::new(grid),
             grid,
             game,
-            clocks: Clocks::new(main_time, ByColor::default()),
+            clocks: MatchClocks::new(main_time, ByColor::default()),
             main_time,
             times: Vec::new(),
             ways: [Splitter::new(), Splitter::new()],
@@ -75,7 +75,7 @@ impl Referee {
     }
 
     /// Bytes have passed.
-    pub(super) fn watch(&mut self, from: End, at: Instant, bytes: &[u8]) -> Vec<Told> {
+    pub(super) fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<Told> {
         let pieces = self.ways[from as usize].split(bytes);
         self.untold
             .extend(pieces.into_iter().map(|piece| (from, at, piece)));
@@ -84,7 +84,7 @@ impl Referee {
 
     /// Nothing more will pass: what is unfinished is told too.
     pub(super) fn finish(&mut self, at: Instant) -> Vec<Told> {
-        for end in [End::A, End::B] {
+        for end in [CableEnd::A, CableEnd::B] {
             let unfinished = self.ways[end as usize].take_unfinished();
             self.untold.extend(unfinished.map(|piece| (end, at, piece)));
         }
@@ -94,7 +94,7 @@ impl Referee {
     /// Tells everything once it is known who is who.
     fn tell(&mut self, at_last: bool) -> Vec<Told> {
         if self.black.is_none() {
-            let shows = |(end, _, piece): &(End, Instant, Piece)| {
+            let shows = |(end, _, piece): &(CableEnd, Instant, Piece)| {
                 let color = sender_of(piece.frame()?.message())?;
                 Some(if color == Color::Black {
                     *end
@@ -104,7 +104,7 @@ impl Referee {
             };
             self.black = self.untold.iter().find_map(shows);
             if self.black.is_none() && (at_last || self.untold.len() > MOST_UNTOLD) {
-                self.black = Some(End::A);
+                self.black = Some(CableEnd::A);
             }
         }
         let Some(black) = self.black else {

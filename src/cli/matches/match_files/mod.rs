@@ -7,7 +7,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
-use crate::play::{Dialect, Shelf, Terms};
+use crate::play::{Dialect, RecordSink, Terms};
 use crate::port::DEFAULT_BAUD;
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
@@ -33,7 +33,7 @@ impl SgfFile {
     }
 }
 
-impl Shelf for SgfFile {
+impl RecordSink for SgfFile {
     fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
         let text = if self.remarks.is_empty() {
             record.to_sgf(self.format)

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use super::{SgfFile, open_journal};
 use crate::cli::exit::Exit;
 use crate::play::journal::{Entry, Journal};
-use crate::play::{Match, Patience, WallClock};
+use crate::play::{ClaimPolicy, Match, WallClock};
 use crate::port::pause;
 use crate::record::read_sgf;
 use crate::rules::{Color, Move};
@@ -73,7 +73,7 @@ impl Wreck {
             assert_eq!(failure.exit, Exit::Record, "{failure}");
             failure.to_string()
         })?;
-        let patience = Patience {
+        let patience = ClaimPolicy {
             opponent_grace: Duration::from_secs(60),
         };
         let config = sgmp_proto::Config {

@@ -7,7 +7,7 @@ use sgmp_proto::{
 
 use super::harness::{Setup, moves, mv, secs, wall};
 use super::memory_sinks::{Disk, Paper};
-use crate::play::game_match::{Event, Match, ResumeError, TakingBack};
+use crate::play::game_match::{Event, Match, ResumeError, UndoPolicy};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
 use crate::play::terms::{Dialect, NoSuchHandicap, Terms};
@@ -74,11 +74,11 @@ fn shake_hands(color: Color, stones: u16) -> (Session, Session) {
 }
 
 impl Table {
-    fn new(color: Color, stones: u16, word: TakingBack) -> Self {
+    fn new(color: Color, stones: u16, word: UndoPolicy) -> Self {
         let (ours, peer) = shake_hands(color, stones);
         let (disk, paper) = (Disk::default(), Paper::default());
         let stores = (Box::new(disk.clone()) as _, Box::new(paper.clone()) as _);
-        let patience = Setup::new(color).patience();
+        let patience = Setup::new(color).claims();
         let game = Match::agreed(
             terms(color, stones),
             ours,
@@ -184,7 +184,7 @@ impl Table {
         Match::resume(
             terms,
             config,
-            Setup::new(self.game.terms().color).patience(),
+            Setup::new(self.game.terms().color).claims(),
             (Box::new(self.disk.clone()), Box::new(self.paper.clone())),
             wall(),
             (&self.disk.entries(), self.now),
@@ -194,7 +194,7 @@ impl Table {
 
 #[test]
 fn a_handicap_stands_on_the_board_and_in_the_record_and_white_begins() {
-    let mut table = Table::new(Color::Black, 3, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 3, UndoPolicy::Refused);
     assert_eq!(table.game.game().to_move(), Color::White);
     assert!(table.game.is_opponents_turn());
     table.play("E5 C4");
@@ -208,7 +208,7 @@ fn a_handicap_stands_on_the_board_and_in_the_record_and_white_begins() {
 
 #[test]
 fn white_begins_a_handicap_game_by_its_own_clock() {
-    let mut table = Table::new(Color::White, 2, TakingBack::Refused);
+    let mut table = Table::new(Color::White, 2, UndoPolicy::Refused);
     assert!(table.events.contains(&Event::OurTurn));
     table.now = table.now + secs(5);
     assert_eq!(table.game.used(table.now)[Color::White], secs(5));
@@ -229,7 +229,7 @@ fn a_handicap_without_fixed_points_is_no_game() {
 
 #[test]
 fn the_opponent_takes_back_where_the_operator_allows_it() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Allowed);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Allowed);
     table.play("E5 C4 D4 C5");
     // White wants its last move back, and Black's before it too.
     table.peer.request_undo(3).unwrap();
@@ -250,7 +250,7 @@ fn the_opponent_takes_back_where_the_operator_allows_it() {
 
 #[test]
 fn moves_stand_where_the_operator_does_not_allow_it() {
-    let mut table = Table::new(Color::White, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::White, 1, UndoPolicy::Refused);
     table.play("E5 C4 D4");
     table.peer.request_undo(1).unwrap();
     table.run();
@@ -263,7 +263,7 @@ fn moves_stand_where_the_operator_does_not_allow_it() {
 
 #[test]
 fn our_operator_takes_back_and_is_asked_again() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5 C4 D4 C5");
     table.events.clear();
     table.game.take_back(2, table.now).unwrap();
@@ -298,7 +298,7 @@ fn table_ok(table: &Table) -> sgmp_proto::Frame {
 
 #[test]
 fn the_clocks_give_nothing_back() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Allowed);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Allowed);
     table.play("E5 C4 D4");
     let used = table.game.used(table.now);
     table.peer.request_undo(1).unwrap();
@@ -315,7 +315,7 @@ fn the_clocks_give_nothing_back() {
 /// Killed while the wish waits for its answer, or right behind it: the same game either way.
 #[test]
 fn a_wish_to_take_back_survives_a_crash() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5 C4");
     table.game.take_back(2, table.now).unwrap();
     let sent = table.game.poll_transmit(table.now).expect("an UNDO");
@@ -330,7 +330,7 @@ fn a_wish_to_take_back_survives_a_crash() {
 
 #[test]
 fn a_question_in_play_does_not_stop_a_move_and_a_crash_between_them_loses_nothing() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5 C4");
     let bit = table.peer.snapshot().bit;
     let question = sgmp_proto::Frame::new(
@@ -378,7 +378,7 @@ fn who_asks_hears_of_the_stones_and_clocks_as_they_are() {
         (Query::WHITE_TIME, 5),
         (Query::LIMIT, 50),
     ] {
-        let mut table = Table::new(Color::Black, 2, TakingBack::Refused);
+        let mut table = Table::new(Color::Black, 2, UndoPolicy::Refused);
         table.now = table.now + secs(5 * 60);
         table.play("E5");
         table.now = table.now + secs(2 * 60);
@@ -391,7 +391,7 @@ fn who_asks_hears_of_the_stones_and_clocks_as_they_are() {
 #[test]
 fn a_match_taken_up_again_asks_for_the_stones_at_its_next_turn() {
     for (color, names) in [(Color::Black, "E5 C4"), (Color::White, "E5")] {
-        let mut table = Table::new(color, 1, TakingBack::Refused);
+        let mut table = Table::new(color, 1, UndoPolicy::Refused);
         table.play(names);
         table.game = table.resumed().unwrap();
         // The other side has lost a stone meanwhile, say.
@@ -417,7 +417,7 @@ fn a_match_taken_up_again_asks_for_the_stones_at_its_next_turn() {
 
 #[test]
 fn at_the_opponents_turn_it_asks_after_the_move() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5");
     table.game = table.resumed().unwrap();
     table.run();
@@ -432,7 +432,7 @@ fn at_the_opponents_turn_it_asks_after_the_move() {
 /// Killed while the question waits, with a move decided behind it.
 #[test]
 fn a_question_and_the_move_behind_it_survive_a_crash() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5 C4");
     table.game = table.resumed().unwrap();
     while table.game.poll_transmit(table.now).is_some() {}
@@ -448,11 +448,11 @@ fn a_question_and_the_move_behind_it_survive_a_crash() {
 
 #[test]
 fn a_journal_from_before_the_handshake_is_refused() {
-    let table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     let resumed = Match::resume(
         terms(Color::Black, 1),
         config(Some(WireColor::Black), 1),
-        Setup::new(Color::Black).patience(),
+        Setup::new(Color::Black).claims(),
         (Box::new(table.disk.clone()), Box::new(table.paper.clone())),
         wall(),
         (&[], table.now),
@@ -462,7 +462,7 @@ fn a_journal_from_before_the_handshake_is_refused() {
 
 #[test]
 fn a_game_ends_and_the_wire_goes_on_to_the_next() {
-    let mut table = Table::new(Color::Black, 1, TakingBack::Refused);
+    let mut table = Table::new(Color::Black, 1, UndoPolicy::Refused);
     table.play("E5 pass pass");
     assert_eq!(
         table.game.game().last_move(),

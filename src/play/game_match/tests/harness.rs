@@ -8,7 +8,7 @@ use sgmp_proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 use super::memory_sinks::{Disk, Paper, PowerCut};
 use super::scripted_peer::Peer;
 use crate::play::ending::{Count, End, Outcome};
-use crate::play::game_match::{Event, Match, Patience, ResumeError, WallClock};
+use crate::play::game_match::{ClaimPolicy, Event, Match, ResumeError, WallClock};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
 use crate::play::terms::Terms;
@@ -115,8 +115,8 @@ impl Setup {
         }
     }
 
-    pub(super) const fn patience(&self) -> Patience {
-        Patience {
+    pub(super) const fn claims(&self) -> ClaimPolicy {
+        ClaimPolicy {
             opponent_grace: self.grace,
         }
     }
@@ -177,7 +177,7 @@ impl Table {
         let (paper, now) = (Paper::default(), Instant::ZERO);
         let stores = (Box::new(disk.clone()) as _, Box::new(paper.clone()) as _);
         let config = setup.config(setup.color);
-        let game = Match::new(setup.terms(), config, setup.patience(), stores, wall(), now);
+        let game = Match::new(setup.terms(), config, setup.claims(), stores, wall(), now);
         let peer = Peer::new(setup.config(!setup.color), now);
         Self {
             setup,
@@ -421,7 +421,7 @@ impl Table {
         Match::resume(
             setup.terms(),
             setup.config(setup.color),
-            setup.patience(),
+            setup.claims(),
             (Box::new(self.disk.clone()), Box::new(self.paper.clone())),
             wall,
             (entries, self.now),

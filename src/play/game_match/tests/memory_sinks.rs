@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::play::journal::Entry;
-use crate::play::{Ledger, Shelf};
+use crate::play::{JournalSink, RecordSink};
 use crate::record::GameRecord;
 
 /// A journal without a file: what was appended outlives the match.
@@ -74,7 +74,7 @@ impl Disk {
     }
 }
 
-impl Ledger for Disk {
+impl JournalSink for Disk {
     fn append(&mut self, entry: &Entry) -> Result<(), String> {
         let mut state = self.state();
         state.attempts += 1;
@@ -118,7 +118,7 @@ impl Paper {
     }
 }
 
-impl Shelf for Paper {
+impl RecordSink for Paper {
     fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
         let mut state = self.state();
         if state.is_full {

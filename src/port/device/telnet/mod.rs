@@ -1,6 +1,6 @@
-//! Telnet over TCP, for serial servers that speak it: a transparent line between escapes.
+//! Telnet over TCP, for serial servers that speak it: a transparent connection between escapes.
 //!
-//! [`Telnet`] is the protocol alone, without I/O; the rest wraps a TCP line in it.
+//! [`Telnet`] is the protocol alone, without I/O; the rest wraps a TCP connection in it.
 
 mod telnet_codec;
 mod telnet_io;

@@ -1,44 +1,46 @@
-//! A TCP line with telnet on it.
+//! A TCP connection with telnet on it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::telnet_codec::Telnet;
 use crate::port::clock::Deadline;
-use crate::port::device::connection::{Input, Line, ReadHalf, WriteHalf};
+use crate::port::device::connection::{Connection, Input, ReadHalf, WriteHalf};
 use crate::port::device::port_error::{OpenError, PortError};
 use crate::port::device::port_spec::HostPort;
 use crate::port::device::tcp;
 
-/// Connects to a telnet server and asks it for a transparent line.
-pub(in crate::port) fn connect(address: &HostPort) -> Result<Line, OpenError> {
-    let line = tcp::connect(address)?;
-    wrap(line).map_err(|error| OpenError::tcp(address, std::io::Error::other(error)))
+/// Connects to a telnet server and asks it for a transparent connection.
+pub(in crate::port) fn connect(address: &HostPort) -> Result<Connection, OpenError> {
+    let connection = tcp::connect(address)?;
+    wrap(connection).map_err(|error| OpenError::tcp(address, std::io::Error::other(error)))
 }
 
-fn wrap(line: Line) -> Result<Line, PortError> {
-    let mut mouth = Mouth {
+fn wrap(connection: Connection) -> Result<Connection, PortError> {
+    let mut telnet_writer = TelnetWriter {
         telnet: Telnet::new(),
-        writer: line.writer,
+        writer: connection.writer,
     };
-    mouth.writer.write_frame(&mouth.telnet.open())?;
-    let mouth = Arc::new(Mutex::new(mouth));
-    Ok(Line {
+    telnet_writer
+        .writer
+        .write_frame(&telnet_writer.telnet.open())?;
+    let telnet_writer = Arc::new(Mutex::new(telnet_writer));
+    Ok(Connection {
         reader: Box::new(Reader {
-            inner: line.reader,
-            mouth: Arc::clone(&mouth),
+            inner: connection.reader,
+            telnet_writer: Arc::clone(&telnet_writer),
         }),
-        writer: Box::new(Writer { mouth }),
+        writer: Box::new(Writer { telnet_writer }),
     })
 }
 
 /// What is said, by whichever of the two threads: an answer must not fall into a frame.
-struct Mouth {
+struct TelnetWriter {
     telnet: Telnet,
     writer: Box<dyn WriteHalf>,
 }
 
-impl Mouth {
+impl TelnetWriter {
     /// Takes what came, answers it, and leaves what was meant.
     fn hear(&mut self, bytes: &mut [u8]) -> usize {
         let mut answers = Vec::new();
@@ -57,13 +59,13 @@ impl Mouth {
     }
 }
 
-fn locked(mouth: &Mutex<Mouth>) -> MutexGuard<'_, Mouth> {
-    mouth.lock().unwrap_or_else(PoisonError::into_inner)
+fn locked(telnet_writer: &Mutex<TelnetWriter>) -> MutexGuard<'_, TelnetWriter> {
+    telnet_writer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Reader {
     inner: Box<dyn ReadHalf>,
-    mouth: Arc<Mutex<Mouth>>,
+    telnet_writer: Arc<Mutex<TelnetWriter>>,
 }
 
 impl ReadHalf for Reader {
@@ -73,7 +75,7 @@ impl ReadHalf for Reader {
             let Input::Bytes(count) = self.inner.read(buf, deadline.left())? else {
                 return Ok(Input::Idle);
             };
-            match locked(&self.mouth).hear(&mut buf[..count]) {
+            match locked(&self.telnet_writer).hear(&mut buf[..count]) {
                 0 if deadline.has_passed() => return Ok(Input::Idle),
                 0 => {}
                 kept => return Ok(Input::Bytes(kept)),
@@ -83,14 +85,14 @@ impl ReadHalf for Reader {
 }
 
 struct Writer {
-    mouth: Arc<Mutex<Mouth>>,
+    telnet_writer: Arc<Mutex<TelnetWriter>>,
 }
 
 impl WriteHalf for Writer {
     fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError> {
-        let mut mouth = locked(&self.mouth);
-        let escaped = mouth.telnet.say(bytes);
-        mouth.writer.write_frame(&escaped)
+        let mut telnet_writer = locked(&self.telnet_writer);
+        let escaped = telnet_writer.telnet.say(bytes);
+        telnet_writer.writer.write_frame(&escaped)
     }
 }
 
@@ -102,10 +104,10 @@ mod tests {
     use super::*;
     use crate::port::PortSpec;
 
-    const SOON: Duration = Duration::from_secs(5);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-    /// Our line, and the server's end of it as it is.
-    fn joined() -> (Line, TcpStream) {
+    /// Our connection, and the server's end of it as it is.
+    fn joined() -> (Connection, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("binds");
         let local = listener.local_addr().expect("an address");
         let Ok(PortSpec::Telnet(address)) = format!("telnet:{local}").parse() else {
@@ -113,7 +115,9 @@ mod tests {
         };
         let ours = connect(&address).expect("connects");
         let (server, _) = listener.accept().expect("accepts");
-        server.set_read_timeout(Some(SOON)).expect("a timeout");
+        server
+            .set_read_timeout(Some(TEST_TIMEOUT))
+            .expect("a timeout");
         (ours, server)
     }
 
@@ -137,7 +141,8 @@ mod tests {
         let mut meant = Vec::new();
         let mut buf = [0; 64];
         while meant.len() < 4 {
-            let Input::Bytes(count) = ours.reader.read(&mut buf, SOON).expect("reads") else {
+            let Input::Bytes(count) = ours.reader.read(&mut buf, TEST_TIMEOUT).expect("reads")
+            else {
                 panic!("nothing came");
             };
             meant.extend_from_slice(&buf[..count]);
@@ -164,10 +169,10 @@ mod tests {
         );
         server.write_all(&[1, 255, 251, 1]).expect("writes");
         drop(server);
-        let read = ours.reader.read(&mut buf, SOON).expect("reads");
+        let read = ours.reader.read(&mut buf, TEST_TIMEOUT).expect("reads");
         assert_eq!((read, buf[0]), (Input::Bytes(1), 1));
         let end = loop {
-            match ours.reader.read(&mut buf, SOON) {
+            match ours.reader.read(&mut buf, TEST_TIMEOUT) {
                 Ok(Input::Idle) => {}
                 Ok(Input::Bytes(count)) => panic!("{count} bytes of nobody's"),
                 Err(error) => break error,
