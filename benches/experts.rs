@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use sgmp_go::experts::{Council, Skill};
+use sgmp_go::experts::{MoveSelector, Skill};
 use sgmp_go::record::replay;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::Game;
@@ -33,7 +33,7 @@ fn games() -> Vec<Game> {
 
 fn moves(criterion: &mut Criterion) {
     let games = games();
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     let mut rng = Rng::from_seed(1);
     let mut group = criterion.benchmark_group("experts");
     group.sample_size(10);
@@ -43,7 +43,7 @@ fn moves(criterion: &mut Criterion) {
             let mut next = games.iter().cycle();
             bencher.iter(|| {
                 let game = next.next().expect("games");
-                black_box(council.choose(game, game.to_move(), skill, &mut rng))
+                black_box(selector.choose(game, game.to_move(), skill, &mut rng))
             });
         });
     }

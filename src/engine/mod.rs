@@ -11,7 +11,7 @@ pub use timing::Timing;
 
 use std::time::Duration;
 
-use crate::experts::{Council, Counsel, Skill};
+use crate::experts::{MoveSelector, Selection, Skill};
 use crate::move_weights::{likeliest, shipped};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
@@ -45,7 +45,7 @@ impl Manner {
             Self::Shapes => _ = shipped(),
             Self::Experts(_) => {
                 let game = Game::new(BoardSize::NINETEEN, Komi::default());
-                let _ = Council::new().suggest(&game, Color::Black, 0);
+                let _ = MoveSelector::new().suggest(&game, Color::Black, 0);
             }
         }
     }
@@ -142,8 +142,8 @@ pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
     thinker: Option<Thinker>,
-    council: Option<Council>,
-    counsel: Option<Counsel>,
+    selector: Option<MoveSelector>,
+    selection: Option<Selection>,
     /// What the last timed decision took after its search; the next search leaves it so much.
     afterwards: Duration,
 }
@@ -161,8 +161,8 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         Self {
             thinker: None,
-            council: None,
-            counsel: None,
+            selector: None,
+            selection: None,
             settings,
             hopeless: Hopeless::default(),
             afterwards: Duration::ZERO,
@@ -205,21 +205,21 @@ impl Engine {
     /// Decides by knowledge alone: at once, and never to resign.
     fn take_counsel(&mut self, game: &Game, color: Color, skill: Skill) -> Choice {
         let mut rng = self.rng(&format!("counsel {}", game.move_count()));
-        let council = self.council.get_or_insert_with(Council::new);
-        let counsel = council.choose(game, color, skill, &mut rng);
+        let selector = self.selector.get_or_insert_with(MoveSelector::new);
+        let selection = selector.choose(game, color, skill, &mut rng);
         let choice = Choice {
-            decision: Decision::Move(counsel.mv),
-            value: winning_share(counsel.lead),
+            decision: Decision::Move(selection.mv),
+            value: winning_share(selection.lead),
             playouts: 0,
         };
-        self.counsel = Some(counsel);
+        self.selection = Some(selection);
         choice
     }
 
     /// What the last decision by knowledge rested on.
     #[must_use]
-    pub const fn counsel(&self) -> Option<&Counsel> {
-        self.counsel.as_ref()
+    pub const fn selection(&self) -> Option<&Selection> {
+        self.selection.as_ref()
     }
 
     /// Searches, and looks at the clock now and then if time matters.
@@ -403,9 +403,9 @@ mod tests {
         let choice = player.choose(&game, Color::Black, &Halt::new());
         assert!(matches!(choice.decision, Decision::Move(Move::Play(_))));
         assert_eq!(choice.playouts, 0);
-        let counsel = player.counsel().unwrap();
-        assert_eq!(Decision::Move(counsel.mv), choice.decision);
-        assert!(!counsel.sentence().is_empty());
+        let selection = player.selection().unwrap();
+        assert_eq!(Decision::Move(selection.mv), choice.decision);
+        assert!(!selection.sentence().is_empty());
         assert!(Level::new(7).and_then(Level::skill).is_none());
     }
 

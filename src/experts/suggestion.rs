@@ -1,31 +1,9 @@
 //! A move, the reason for it, and what it is about.
 
-use std::fmt;
-
-use super::plain;
+use super::group_ref::GroupRef;
+use super::group_words;
 use super::reason::Reason;
-use crate::rules::{Color, Move, Point};
-
-/// A group that a suggestion is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Concern {
-    /// One of its stones.
-    pub stone: Point,
-    /// Whose it is.
-    pub color: Color,
-    /// How many stones it has.
-    pub stones: usize,
-}
-
-impl fmt::Display for Concern {
-    /// "the 5 stones at Q16".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.stones {
-            1 => write!(f, "the stone at {}", self.stone),
-            n => write!(f, "the {n} stones at {}", self.stone),
-        }
-    }
-}
+use crate::rules::Move;
 
 /// What an expert suggests.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +13,7 @@ pub struct Suggestion {
     /// Why.
     pub reason: &'static Reason,
     /// The group that it is about, attacks or defends.
-    pub group: Option<Concern>,
+    pub group: Option<GroupRef>,
     /// How large it is what it is about: stones or points.
     pub size: f32,
     /// The book's or the pattern's own words.
@@ -70,7 +48,7 @@ impl Suggestion {
         let template = self.reason.sentence;
         let (group, template) = match self.group {
             None => ("the stones there".to_owned(), template.to_owned()),
-            Some(Concern { stone, stones, .. }) if stones == 1 && means_many(template) => {
+            Some(GroupRef { stone, stones, .. }) if stones == 1 && means_many(template) => {
                 (format!("the group at {stone}"), of_one(template))
             }
             Some(group) => (group.to_string(), template.to_owned()),
@@ -79,7 +57,7 @@ impl Suggestion {
             .replace("{move}", &self.mv.to_string())
             .replace("{group}", &group)
             .replace("{size}", &format!("{:.0}", self.size));
-        let told = plain::capital(&told);
+        let told = group_words::capital(&told);
         match self.words {
             Some(words) if words.ends_with('.') => format!("{told} {words}"),
             Some(words) => format!("{told} {words}."),
@@ -116,8 +94,9 @@ fn means_many(template: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table::all_reasons;
     use super::*;
+    use crate::experts::weights::all_reasons;
+    use crate::rules::{Color, Point};
 
     #[test]
     fn verbs_fit_one_group() {
@@ -139,7 +118,7 @@ mod tests {
         let about = |id, stones| {
             let stone = Point::parse("Q16").unwrap();
             Suggestion {
-                group: Some(Concern {
+                group: Some(GroupRef {
                     stone,
                     color: Color::White,
                     stones,

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finished;
-use sgmp_go::experts::{Council, Skill, all_reasons};
+use sgmp_go::experts::{MoveSelector, Skill, all_reasons};
 use sgmp_go::record::replay;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move};
@@ -25,7 +25,7 @@ fn games() -> impl Iterator<Item = sgmp_go::record::GameRecord> {
 
 #[test]
 fn most_reasons_are_reached_in_games() {
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     let mut reached: BTreeMap<String, usize> = BTreeMap::new();
     let mut positions = 0;
     for record in games() {
@@ -33,7 +33,7 @@ fn most_reasons_are_reached_in_games() {
         for moves in (3..total).step_by(EVERY) {
             let game = replay(&record, moves).expect("legal moves");
             positions += 1;
-            let found: BTreeSet<String> = council
+            let found: BTreeSet<String> = selector
                 .suggest(&game, game.to_move(), 1)
                 .iter()
                 .map(|known| known.reason.id())
@@ -62,22 +62,22 @@ fn most_reasons_are_reached_in_games() {
 fn play_out(size: u8, level: u8, seed: u64) -> Game {
     let size = BoardSize::new(size).expect("a size");
     let mut game = Game::new(size, Komi::FIVE_AND_A_HALF);
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     let skill = Skill::for_level(level);
     let most = 3 * usize::from(size.points());
     let chance = Rng::from_seed(seed);
     while game.consecutive_passes() < 2 && game.move_count() < most {
         let color = game.to_move();
         let mut rng = chance.split(&game.move_count().to_string());
-        let counsel = council.choose(&game, color, skill, &mut rng);
-        if let Move::Play(point) = counsel.mv {
+        let selection = selector.choose(&game, color, skill, &mut rng);
+        if let Move::Play(point) = selection.mv {
             let board = game.board();
             let saves = board.neighbors(point).any(|n| board.liberties(n) == 1);
             let fills = board.is_small_eye(color, point) && !saves;
-            assert!(!fills, "{counsel}");
+            assert!(!fills, "{selection}");
         }
-        assert!(!counsel.sentence().is_empty(), "{counsel}");
-        game.play(color, counsel.mv).expect("a legal move");
+        assert!(!selection.sentence().is_empty(), "{selection}");
+        game.play(color, selection.mv).expect("a legal move");
     }
     game
 }
@@ -100,13 +100,13 @@ fn whole_games_end_with_passes_and_depend_on_the_seed_alone() {
 fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
     let skill = Skill::for_level(Skill::MOST);
     for record in games().step_by(GAMES / 3) {
-        let mut council = Council::new();
+        let mut selector = MoveSelector::new();
         for moves in 80..92.min(record.moves().len()) {
             let game = replay(&record, moves).expect("legal moves");
-            let choose = |council: &mut Council| {
-                council.choose(&game, game.to_move(), skill, &mut Rng::from_seed(1))
+            let choose = |selector: &mut MoveSelector| {
+                selector.choose(&game, game.to_move(), skill, &mut Rng::from_seed(1))
             };
-            assert_eq!(choose(&mut council), choose(&mut Council::new()));
+            assert_eq!(choose(&mut selector), choose(&mut MoveSelector::new()));
         }
     }
 }
@@ -119,9 +119,10 @@ fn who_may_read_nothing_more_takes_the_first_move_that_holds() {
     };
     for record in games().step_by(GAMES / 3) {
         let game = replay(&record, 80).expect("legal moves");
-        let counsel = Council::new().choose(&game, game.to_move(), skill, &mut Rng::from_seed(1));
-        assert_eq!(counsel.considered.len(), 1, "{counsel}");
-        assert!(matches!(counsel.mv, Move::Play(_)), "{counsel}");
+        let selection =
+            MoveSelector::new().choose(&game, game.to_move(), skill, &mut Rng::from_seed(1));
+        assert_eq!(selection.considered.len(), 1, "{selection}");
+        assert!(matches!(selection.mv, Move::Play(_)), "{selection}");
     }
 }
 

@@ -6,15 +6,15 @@ use std::process::Command;
 
 use crate::finished;
 use serde_json::Value;
-use sgmp_go::experts::{Council, Explanation, Hints, Skill};
+use sgmp_go::experts::{Explanation, Hints, MoveSelector, Skill};
 use sgmp_go::record::{GameRecord, replay};
 use tempfile::TempDir;
 
 /// Explains a move and looks for the next; both have to be plain lines.
-fn look(council: &mut Council, record: &GameRecord, number: usize, skill: Skill) {
+fn look(selector: &mut MoveSelector, record: &GameRecord, number: usize, skill: Skill) {
     let game = replay(record, number).expect("legal moves");
-    let told = Explanation::of_move(council, &game, number, skill).expect("a move");
-    let hints = Hints::of(council, &game, game.to_move(), skill);
+    let told = Explanation::of_move(selector, &game, number, skill).expect("a move");
+    let hints = Hints::of(selector, &game, game.to_move(), skill);
     assert!((1..=3).contains(&hints.moves.len()));
     for text in [told.to_string(), hints.to_string()] {
         for line in text.lines() {
@@ -28,24 +28,24 @@ fn look(council: &mut Council, record: &GameRecord, number: usize, skill: Skill)
 fn every_finished_game_can_be_explained() {
     let paths = finished::paths();
     assert!(paths.len() > 200);
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     for path in paths {
         let record = finished::record(&path);
         let last = record.moves().len();
         for number in [1, last / 3, last] {
-            look(&mut council, &record, number.max(1), Skill::for_level(1));
+            look(&mut selector, &record, number.max(1), Skill::for_level(1));
         }
     }
 }
 
 #[test]
 fn some_games_are_explained_as_well_as_we_can() {
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     for path in finished::paths().iter().step_by(60) {
         let record = finished::record(path);
         for part in 1..4 {
             let number = record.moves().len() * part / 4;
-            look(&mut council, &record, number, Skill::teacher());
+            look(&mut selector, &record, number, Skill::teacher());
         }
     }
 }

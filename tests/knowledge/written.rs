@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sgmp_go::experts::{Council, Expert, Flaw, Role, Skill, Suggestion, all_reasons};
+use sgmp_go::experts::{Expert, MoveSelector, Rejection, Role, Skill, Suggestion, all_reasons};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Color, Game, Komi, Move, Point, Rules, diagram};
 
@@ -24,7 +24,7 @@ fn empty() -> String {
 }
 
 fn suggestions(game: &Game) -> Vec<Suggestion> {
-    Council::new().suggest(game, game.to_move(), READING)
+    MoveSelector::new().suggest(game, game.to_move(), READING)
 }
 
 /// Each of these is suggested: the reason and the move.
@@ -135,10 +135,10 @@ fn a_group_is_saved_and_killed_at_the_same_point() {
     for color in Color::BOTH {
         let mut rng = Rng::from_seed(1);
         let skill = Skill::for_level(6);
-        let counsel = Council::new().choose(&game(CORNER, color), color, skill, &mut rng);
-        assert_eq!(counsel.mv, Move::Play(point("B1")), "{counsel}");
-        assert!(counsel.sentence().contains("B1"), "{counsel}");
-        let told = counsel.to_string();
+        let selection = MoveSelector::new().choose(&game(CORNER, color), color, skill, &mut rng);
+        assert_eq!(selection.mv, Move::Play(point("B1")), "{selection}");
+        assert!(selection.sentence().contains("B1"), "{selection}");
+        let told = selection.to_string();
         assert!(told.contains("considered B1"), "{told}");
     }
 }
@@ -152,12 +152,12 @@ fn what_does_not_come_true_is_thrown_out() {
         ..Skill::for_level(6)
     };
     let game = game(CORNER, Color::White);
-    let counsel = Council::new().choose(&game, Color::White, skill, &mut rng);
-    assert!(!counsel.rejected.is_empty());
-    for rejected in &counsel.rejected {
+    let selection = MoveSelector::new().choose(&game, Color::White, skill, &mut rng);
+    assert!(!selection.rejected.is_empty());
+    for rejected in &selection.rejected {
         assert!(!rejected.reasons.is_empty());
-        assert!(!rejected.flaw.to_string().is_empty());
-        if let Flaw::NotSaved(_, status) = rejected.flaw {
+        assert!(!rejected.rejection.to_string().is_empty());
+        if let Rejection::NotSaved(_, status) = rejected.rejection {
             let wanted = |known: &Suggestion| match known.reason.aim.role {
                 Role::Defend { at_least } => status > at_least,
                 Role::Free | Role::Attack => false,
@@ -387,8 +387,8 @@ fn at_the_end_nothing_is_left_but_neutral_points() {
     for _ in 0..2 {
         let (color, skill) = (game.to_move(), Skill::for_level(3));
         let mut rng = Rng::from_seed(1);
-        let counsel = Council::new().choose(&game, color, skill, &mut rng);
-        assert_eq!(counsel.mv, Move::Pass, "{counsel}");
+        let selection = MoveSelector::new().choose(&game, color, skill, &mut rng);
+        assert_eq!(selection.mv, Move::Pass, "{selection}");
         game.play(color, Move::Pass).unwrap();
     }
 }

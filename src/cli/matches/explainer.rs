@@ -19,7 +19,7 @@ use super::match_progress::screen;
 use super::observers::Screen;
 use super::signals::Stop;
 use crate::cli::output::complain;
-use crate::experts::{Council, Explanation, Skill};
+use crate::experts::{Explanation, MoveSelector, Skill};
 use crate::play::{Event, Match};
 use crate::port::{Finish, Spectator, pause};
 use crate::record::GameRecord;
@@ -108,12 +108,13 @@ impl Explainer {
         let is_over = Arc::clone(&skip);
         let thread = thread::spawn(move || {
             let mut out = on.map(|on| screen(on == Screen::Errors));
-            let mut council = Council::new();
+            let mut selector = MoveSelector::new();
             for (game, number) in work {
                 if is_over.load(Ordering::Relaxed) {
                     break;
                 }
-                let explained = Explanation::of_move(&mut council, &game, number, Skill::teacher());
+                let explained =
+                    Explanation::of_move(&mut selector, &game, number, Skill::teacher());
                 let Some(explained) = explained else { continue };
                 let text = explained.to_string();
                 if let Some(out) = &mut out {

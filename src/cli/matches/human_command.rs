@@ -20,7 +20,7 @@ use super::talk::Mouth;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
 use crate::cli::values::duration::clock;
-use crate::experts::{Council, Hints, Skill};
+use crate::experts::{Hints, MoveSelector, Skill};
 use crate::play::{Decision, Event, Match};
 use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, PortSpec, Spectator};
 use crate::rules::{Color, Move, Point};
@@ -169,7 +169,12 @@ impl Reader {
         }
         if line.eq_ignore_ascii_case("hint") && standing.is_our_turn {
             let skill = Skill::teacher();
-            say(Hints::of(&mut Council::new(), &standing.game, color, skill));
+            say(Hints::of(
+                &mut MoveSelector::new(),
+                &standing.game,
+                color,
+                skill,
+            ));
             return self.prompt();
         }
         let Some(decision) = decision(line) else {

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use super::load_record;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{complain, say};
-use crate::experts::{Considered, Council, Explanation, GroupNews, Merit, Skill, Suggestion};
+use crate::experts::{
+    Assessment, ConsideredMove, Explanation, GroupChange, MoveSelector, Skill, Suggestion,
+};
 use crate::record::{Format, GameRecord, create_new};
 use crate::rules::{Diagram, Game, Point, Rules};
 
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let moves = game.move_count();
     let number = args.number.unwrap_or(moves);
-    let explained = Explanation::of_move(&mut Council::new(), game, number, Skill::teacher());
+    let explained = Explanation::of_move(&mut MoveSelector::new(), game, number, Skill::teacher());
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
         let file = args.file.display();
         return Err(match moves {
@@ -75,9 +77,9 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
 /// Writes the record anew, with every move explained.
 fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Failure> {
     complain(format_args!("explaining {} moves ...", game.move_count()));
-    let mut council = Council::new();
+    let mut selector = MoveSelector::new();
     for number in 1..=game.move_count() {
-        let explained = Explanation::of_move(&mut council, game, number, Skill::teacher());
+        let explained = Explanation::of_move(&mut selector, game, number, Skill::teacher());
         if let Some(explained) = explained {
             record.remark(number - 1, &explained.to_string());
         }
@@ -89,22 +91,22 @@ fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Fa
 }
 
 fn object(number: usize, explained: &Explanation) -> Value {
-    let (merit, flaw) = match &explained.merit {
-        Merit::Held(_) => ("held", None),
-        Merit::Fell(rejected) => ("rejected", Some(rejected.flaw.to_string())),
-        Merit::Unsuggested => ("unsuggested", None),
+    let (assessment, rejection) = match &explained.assessment {
+        Assessment::Held(_) => ("held", None),
+        Assessment::Rejected(rejected) => ("rejected", Some(rejected.rejection.to_string())),
+        Assessment::Unsuggested => ("unsuggested", None),
     };
     let effects: Vec<String> = explained.effects.iter().map(ToString::to_string).collect();
     let rejected = explained
         .rejected
         .iter()
-        .map(|known| json!({ "move": known.mv.to_string(), "flaw": known.flaw.to_string() }));
+        .map(|known| json!({ "move": known.mv.to_string(), "flaw": known.rejection.to_string() }));
     json!({
         "number": number,
         "color": explained.color.to_string(),
         "move": explained.mv.to_string(),
-        "merit": merit,
-        "flaw": flaw,
+        "merit": assessment,
+        "flaw": rejection,
         "reasons": reasons(explained.reasons()),
         "effects": effects,
         "score": {
@@ -130,7 +132,7 @@ pub(crate) fn reasons(reasons: &[Suggestion]) -> Vec<Value> {
     told.collect()
 }
 
-fn considered(other: &Considered) -> Value {
+fn considered(other: &ConsideredMove) -> Value {
     json!({
         "move": other.mv.to_string(),
         "value": rounded(other.value),
@@ -139,7 +141,7 @@ fn considered(other: &Considered) -> Value {
     })
 }
 
-fn group(news: &GroupNews) -> Value {
+fn group(news: &GroupChange) -> Value {
     let point = |point: Point| point.to_string();
     json!({
         "color": news.group.color.to_string(),

@@ -10,7 +10,7 @@ use super::load_record;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
 use crate::cli::values::choices::parse_color;
-use crate::experts::{Council, Hint, Hints, Skill};
+use crate::experts::{Hint, Hints, MoveSelector, Skill};
 use crate::rules::{Color, Diagram, Rules};
 
 /// A position to think about.
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let game = game.with_rules(args.rules);
     let color = args.color.unwrap_or(game.to_move());
-    let hints = Hints::of(&mut Council::new(), &game, color, Skill::teacher());
+    let hints = Hints::of(&mut MoveSelector::new(), &game, color, Skill::teacher());
     if args.json {
         say(object(game.move_count(), &hints));
         return Ok(Exit::Done);

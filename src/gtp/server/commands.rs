@@ -173,7 +173,7 @@ const COMMANDS: &[(&str, Run)] = &[
     ("sgmp_go-joseki", Answer(view_commands::joseki)),
     ("sgmp_go-reasons", Answer(expert_commands::reasons)),
     ("sgmp_go-experts", Answer(expert_commands::experts)),
-    ("sgmp_go-counsel", Answer(expert_commands::counsel)),
+    ("sgmp_go-counsel", Answer(expert_commands::knowledge_move)),
     ("sgmp_go-hint", Answer(expert_commands::hint)),
 ];
 

@@ -2,7 +2,7 @@
 
 use super::server_state::ServerState;
 use crate::engine::Decision;
-use crate::experts::{Council, Explanation, Hints, Skill, Suggestion};
+use crate::experts::{Explanation, Hints, MoveSelector, Skill, Suggestion};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rng::Rng;
@@ -47,19 +47,19 @@ pub(super) fn experts(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-counsel [COLOR]`: the move that knowledge alone would make, why, and what else was
 /// considered.
-pub(super) fn counsel(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let mut rng = Rng::from_seed(state.seed()).split("counsel");
     let game = state.position.game();
-    let counsel = Council::new().choose(game, color, Skill::for_level(LEVEL), &mut rng);
-    Ok(counsel.to_string().trim_end().to_owned())
+    let selection = MoveSelector::new().choose(game, color, Skill::for_level(LEVEL), &mut rng);
+    Ok(selection.to_string().trim_end().to_owned())
 }
 
 /// `sgmp_go-hint [COLOR]`: up to three moves with their reasons.
 pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let game = state.position.game();
-    let hints = Hints::of(&mut Council::new(), game, color, Skill::teacher());
+    let hints = Hints::of(&mut MoveSelector::new(), game, color, Skill::teacher());
     Ok(hints.to_string())
 }
 
@@ -67,13 +67,14 @@ pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 pub(super) fn explanation(game: &Game, color: Color, decision: Decision) -> Option<Explanation> {
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
-    is_on_record
-        .then(|| Explanation::of_move(&mut Council::new(), game, place + 1, Skill::teacher()))?
+    is_on_record.then(|| {
+        Explanation::of_move(&mut MoveSelector::new(), game, place + 1, Skill::teacher())
+    })?
 }
 
 fn suggestions(state: &ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {
     let color = color(state, args)?;
-    Ok(Council::new().suggest(state.position.game(), color, READING))
+    Ok(MoveSelector::new().suggest(state.position.game(), color, READING))
 }
 
 /// The color that is asked for, or the one to move.
@@ -108,9 +109,9 @@ mod tests {
         assert!(told.contains("E5 "), "{told}");
         let pairs = ask(&mut server, "sgmp_go-experts w");
         assert!(pairs.contains("E5 "), "{pairs}");
-        let counsel = ask(&mut server, "sgmp_go-counsel w");
-        assert!(counsel.starts_with("= White E5: "), "{counsel}");
-        assert!(counsel.contains("considered E5"), "{counsel}");
+        let selection = ask(&mut server, "sgmp_go-counsel w");
+        assert!(selection.starts_with("= White E5: "), "{selection}");
+        assert!(selection.contains("considered E5"), "{selection}");
         let hints = ask(&mut server, "sgmp_go-hint w");
         assert!(hints.starts_with("= 1. E5 (gains about "), "{hints}");
         assert!((2..=3).contains(&hints.lines().count()), "{hints}");

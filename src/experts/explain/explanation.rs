@@ -1,0 +1,116 @@
+//! All that there is to say about a move.
+
+use super::effects::{Effect, effects};
+use super::group_changes::{GroupChange, group_changes};
+use crate::experts::select::{Assessment, MoveReview};
+use crate::experts::select::{ConsideredMove, RejectedMove};
+use crate::experts::select::{MoveSelector, Skill};
+use crate::experts::suggestion::Suggestion;
+use crate::rules::{Color, Game, Move};
+
+/// Other moves that are told of at most.
+const OTHERS: usize = 3;
+/// Moves that were thrown out and are told of at most.
+const THROWN_OUT: usize = 2;
+
+/// A move explained.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Who moved.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// What the experts think of it.
+    pub assessment: Assessment,
+    /// What it did on the board.
+    pub effects: Vec<Effect>,
+    /// The score.
+    pub score: Score,
+    /// The best of the other moves, the best first.
+    pub others: Vec<ConsideredMove>,
+    /// What else came to mind and was thrown out, the most promising first.
+    pub rejected: Vec<RejectedMove>,
+    /// The groups that matter after the move: first those that it changed.
+    pub groups: Vec<GroupChange>,
+}
+
+/// An estimate of the score, in points for the mover.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Ahead before the move.
+    pub before: f32,
+    /// Ahead after it.
+    pub after: f32,
+    /// Gained in comparison with a pass.
+    pub gain: f32,
+}
+
+impl Explanation {
+    /// Explains a move of `color` in a game that stands just before it. `skill` says how well it is
+    /// looked into; chance plays no part. `None` where the board forbids the move.
+    #[must_use]
+    pub fn of(
+        selector: &mut MoveSelector,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        skill: Skill,
+    ) -> Option<Self> {
+        let review = selector.review(game, color, mv, skill)?;
+        let effects = effects(game.board(), (color, mv), &review);
+        let groups = group_changes(mv, &review);
+        let MoveReview {
+            assessment,
+            gain,
+            lead,
+            mut selection,
+            ..
+        } = review;
+        selection.considered.truncate(OTHERS);
+        let mut rejected = selection.rejected;
+        rejected.sort_by(|a, b| quick_value(b).total_cmp(&quick_value(a)));
+        rejected.truncate(THROWN_OUT);
+        Some(Self {
+            color,
+            mv,
+            assessment,
+            effects,
+            score: Score {
+                before: selection.lead,
+                after: lead,
+                gain,
+            },
+            others: selection.considered,
+            rejected,
+            groups,
+        })
+    }
+
+    /// Explains the move of this number, from 1, of a game. `None` where there is no such move.
+    #[must_use]
+    pub fn of_move(
+        selector: &mut MoveSelector,
+        game: &Game,
+        number: usize,
+        skill: Skill,
+    ) -> Option<Self> {
+        let before = number.checked_sub(1)?;
+        let (color, mv) = *game.moves().get(before)?;
+        Self::of(selector, &game.after(before)?, color, mv, skill)
+    }
+
+    /// The reasons that came true, the weightiest first; none where none did.
+    #[must_use]
+    pub fn reasons(&self) -> &[Suggestion] {
+        match &self.assessment {
+            Assessment::Held(held) => &held.reasons,
+            Assessment::Rejected(_) | Assessment::Unsuggested => &[],
+        }
+    }
+}
+
+/// What seemed to speak for a move.
+fn quick_value(rejected: &RejectedMove) -> f32 {
+    let guesses = rejected.reasons.iter().map(Suggestion::guess);
+    guesses.fold(f32::MIN, f32::max)
+}

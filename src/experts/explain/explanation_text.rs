@@ -1,0 +1,144 @@
+//! An explanation as a person reads it.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::explanation::{Explanation, Score};
+use super::group_changes::GroupChange;
+use crate::experts::group_words::{points, short, state};
+use crate::experts::select::Assessment;
+use crate::experts::select::{ConsideredMove, RejectedMove};
+use crate::experts::suggestion::Suggestion;
+use crate::rules::{Color, Move};
+
+/// Reasons that are told at most.
+const REASONS: usize = 3;
+
+impl Display for Explanation {
+    /// Lines of plain sentences, none of them empty; the last has no end of line.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}, told to {0}:", self.color, self.mv)?;
+        self.why(f)?;
+        if !self.effects.is_empty() {
+            f.write_str("\nOn the board:")?;
+            for effect in &self.effects {
+                write!(f, " {effect}")?;
+            }
+        }
+        write!(f, "\nScore, roughly: {}", self.score.told(self.color))?;
+        if !self.others.is_empty() || !self.rejected.is_empty() {
+            f.write_str("\nWhat else was considered:")?;
+            for other in &self.others {
+                write!(f, "\n  {}", self.told_of(other))?;
+            }
+            for RejectedMove { mv, rejection, .. } in &self.rejected {
+                write!(f, "\n  {mv} came to mind, but {rejection}.")?;
+            }
+        }
+        if !self.groups.is_empty() {
+            f.write_str("\nGroups to watch:")?;
+            for group in &self.groups {
+                write!(f, "\n  {group}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Explanation {
+    fn why(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.assessment {
+            Assessment::Held(held) => {
+                for (number, reason) in held.reasons.iter().take(REASONS).enumerate() {
+                    let head = if number == 0 { "Why" } else { "Also" };
+                    write!(f, "\n{head}: {}", reason.sentence())?;
+                }
+                Ok(())
+            }
+            Assessment::Rejected(RejectedMove {
+                reasons, rejection, ..
+            }) => {
+                let idea = reasons.first().map(Suggestion::sentence);
+                write!(f, "\nThe idea seems to be: {}", idea.unwrap_or_default())?;
+                write!(f, "\nTried on the board it does not hold: {rejection}.")
+            }
+            Assessment::Unsuggested if self.mv == Move::Pass => {
+                f.write_str("\nNobody suggests a pass here: there are moves that gain something.")
+            }
+            Assessment::Unsuggested => {
+                write!(
+                    f,
+                    "\nNo expert suggests {}, so no reason is known.",
+                    self.mv
+                )?;
+                if self.effects.is_empty() {
+                    f.write_str(" It takes nothing, threatens nothing and joins nothing.")?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Another move: how it compares, and why one would play it.
+    fn told_of(&self, other: &ConsideredMove) -> String {
+        let how = match &self.assessment {
+            Assessment::Held(held) if held.mv != Move::Pass => compared(other.value - held.value),
+            _ if other.gain < 1.0 => "gains little".to_owned(),
+            _ => format!("gains about {}", points(other.gain)),
+        };
+        let reason = other.reasons.first().map(Suggestion::sentence);
+        format!("{} ({how}): {}", other.mv, reason.unwrap_or_default())
+    }
+}
+
+/// How a move compares with the one that was made.
+fn compared(difference: f32) -> String {
+    match difference.round() {
+        0.0 => "as good".to_owned(),
+        more if more > 0.0 => format!("about {} better", points(more)),
+        less => format!("about {} less", points(less)),
+    }
+}
+
+impl Score {
+    fn told(&self, color: Color) -> String {
+        let (before, after) = (ahead(self.before, color), ahead(self.after, color));
+        let gain = match self.gain.round() {
+            0.0 => String::new(),
+            more if more > 0.0 => format!(" Against a pass it gains about {}.", points(more)),
+            less => format!(" A pass would have been about {} better.", points(less)),
+        };
+        if before == after {
+            format!("{before}, before the move and after it.{gain}")
+        } else {
+            format!("{before} before the move, {after} after it.{gain}")
+        }
+    }
+}
+
+/// Who is ahead; `lead` is that of `color`.
+fn ahead(lead: f32, color: Color) -> String {
+    match lead.round() {
+        0.0 => "about even".to_owned(),
+        more if more > 0.0 => format!("{color} {} ahead", points(more)),
+        less => format!("{} {} ahead", !color, points(less)),
+    }
+}
+
+impl Display for GroupChange {
+    /// The group, how it is, what decides, and how it was if that has changed.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let now = state(self.now, self.group.stones);
+        write!(f, "{} {now}", self.group.with_owner())?;
+        match self.decides {
+            Some((kills, saves)) if kills == saves => write!(f, " ({kills})")?,
+            Some((kills, saves)) => write!(f, " ({kills} kills, {saves} saves)")?,
+            None => {}
+        }
+        match self.before {
+            Some(before) if self.is_changed() => {
+                write!(f, "; before the move: {}.", short(before))
+            }
+            _ => f.write_str("."),
+        }
+    }
+}

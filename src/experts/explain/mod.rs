@@ -1,0 +1,20 @@
+//! Why a move: what the experts think of one that was made, in sentences for somebody of 15 kyu; and
+//! what they would play.
+//!
+//! An [`Explanation`] says why the move was made (the reasons that came true on the board, or that
+//! nobody knows one), what it did there, how the score stands, what else was considered, and how the
+//! groups are that matter. [`Hints`] are up to three moves with their reasons. Both depend on the
+//! position and the skill alone.
+
+mod effects;
+mod explanation;
+mod explanation_text;
+mod group_changes;
+mod hints;
+#[cfg(test)]
+mod tests;
+
+pub use effects::Effect;
+pub use explanation::{Explanation, Score};
+pub use group_changes::GroupChange;
+pub use hints::{Hint, Hints};

@@ -1,0 +1,274 @@
+//! A move on the board: what becomes of it, and whether its reasons come true.
+
+use crate::analysis::{Analysis, Army, Estimate, Standing, StoneString};
+use crate::experts::group_ref::GroupRef;
+use crate::experts::reason::{Expert, Role, Stone};
+use crate::experts::select::selection::Rejection;
+use crate::experts::suggestion::Suggestion;
+use crate::experts::weights::worth;
+use crate::reading::{Fate, Tactician, Verdict};
+use crate::rules::{Board, Color, Game, Move, Rules};
+
+/// A position after a move, the opponent to move.
+pub(super) struct Trial {
+    pub(super) analysis: Analysis,
+    /// Points for the mover, with what was captured on the way.
+    pub(super) points: f32,
+    /// Stones that the mover captured on the way, less those of his that were.
+    pub(super) captured: f32,
+}
+
+/// Looks at positions that follow one.
+pub(super) struct EvalContext<'a> {
+    tactician: &'a mut Tactician,
+    reading: u8,
+    rules: Rules,
+    me: Color,
+    /// Points for the mover after a pass.
+    pub(super) passed: f32,
+}
+
+impl<'a> EvalContext<'a> {
+    pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
+        Self::knowing(tactician, game, me, reading, None)
+    }
+
+    /// The same where the score after a pass is known.
+    pub(super) fn knowing(
+        tactician: &'a mut Tactician,
+        game: &Game,
+        me: Color,
+        reading: u8,
+        passed: Option<Estimate>,
+    ) -> Self {
+        let mut eval = Self {
+            tactician,
+            reading,
+            rules: game.rules(),
+            me,
+            passed: 0.0,
+        };
+        match passed {
+            Some(estimate) => eval.passed = eval.points(estimate, 0.0),
+            None => eval.pass(game),
+        }
+        eval
+    }
+
+    fn pass(&mut self, game: &Game) {
+        let passed = self.make(game, Move::Pass);
+        self.passed = passed.map_or(0.0, |trial| trial.points);
+    }
+
+    /// Looks no further than at this level from now on.
+    pub(super) fn hurry(&mut self, game: &Game, reading: u8) {
+        if reading < self.reading {
+            self.reading = reading;
+            self.pass(game);
+        }
+    }
+
+    /// What has been read for the position: [`Tactician::work`].
+    pub(super) const fn work(&self) -> u64 {
+        self.tactician.work()
+    }
+
+    /// Makes a move and describes what is there then; `None` if the rules forbid it.
+    pub(super) fn make(&mut self, game: &Game, mv: Move) -> Option<Trial> {
+        let mut board = game.board().clone();
+        let captured = board.play(self.me, mv).ok()?;
+        Some(self.look(&board, !self.me, f32::from(captured)))
+    }
+
+    fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
+        let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
+        let points = self.points(analysis.estimate(), captured);
+        Trial {
+            analysis,
+            points,
+            captured,
+        }
+    }
+
+    /// Points for the mover; `captured` are his prisoners less the opponent's.
+    fn points(&self, estimate: Estimate, captured: f32) -> f32 {
+        let (board, prisoners) = match self.rules {
+            Rules::Japanese => (estimate.territory, captured),
+            Rules::Chinese => (estimate.area, 0.0),
+        };
+        match self.me {
+            Color::Black => board + prisoners,
+            Color::White => prisoners - board,
+        }
+    }
+
+    /// What a tree of moves comes to, both sides choosing: each move of `steps` with the moves
+    /// before it. `None` where its first move is forbidden. `leaves` more ends are looked at.
+    pub(super) fn minimax(
+        &mut self,
+        game: &Game,
+        steps: &[(u8, Move)],
+        leaves: usize,
+    ) -> Option<f32> {
+        let mut left = leaves;
+        self.follow(game.board(), steps, 0, (self.me, 0.0), &mut left)
+    }
+
+    fn follow(
+        &mut self,
+        board: &Board,
+        steps: &[(u8, Move)],
+        at: usize,
+        (mover, gained): (Color, f32),
+        left: &mut usize,
+    ) -> Option<f32> {
+        let (depth, mv) = *steps.get(at)?;
+        let mut after = board.clone();
+        let captured = f32::from(after.play(mover, mv).ok()?);
+        let gained = if mover == self.me {
+            gained + captured
+        } else {
+            gained - captured
+        };
+        let below = (at + 1..steps.len()).take_while(|next| steps[*next].0 > depth);
+        let answers: Vec<usize> = below.filter(|next| steps[*next].0 == depth + 1).collect();
+        let mut best: Option<f32> = None;
+        for answer in answers {
+            if *left == 0 {
+                break;
+            }
+            if let Some(value) = self.follow(&after, steps, answer, (!mover, gained), left) {
+                let better = |known: f32| {
+                    if mover == self.me {
+                        known.min(value)
+                    } else {
+                        known.max(value)
+                    }
+                };
+                best = Some(best.map_or(value, better));
+            }
+        }
+        if best.is_some() {
+            return best;
+        }
+        *left = left.saturating_sub(1);
+        Some(self.look(&after, !mover, gained).points)
+    }
+}
+
+impl Trial {
+    /// Whether what a suggestion says of a group has come true.
+    pub(super) fn holds(
+        &self,
+        before: &Analysis,
+        suggestion: &Suggestion,
+    ) -> Result<(), Rejection> {
+        self.stone_stays(suggestion)?;
+        let Some(group) = suggestion.group else {
+            return Ok(());
+        };
+        match suggestion.reason.aim.role {
+            Role::Free => Ok(()),
+            Role::Attack => self.is_weaker(before, group),
+            Role::Defend { at_least } => {
+                let Some(now) = self.analysis.army_at(group.stone) else {
+                    return Err(Rejection::NoStronger(group));
+                };
+                if now.status > at_least {
+                    return Err(Rejection::NotSaved(group, now.status));
+                }
+                let old = before.army_at(group.stone);
+                let stronger = old.is_none_or(|old| strength(now) > strength(old));
+                stronger.then_some(()).ok_or(Rejection::NoStronger(group))
+            }
+        }
+    }
+
+    fn stone_stays(&self, suggestion: &Suggestion) -> Result<(), Rejection> {
+        let Move::Play(point) = suggestion.mv else {
+            return Ok(());
+        };
+        let lost = self
+            .analysis
+            .string_at(point)
+            .is_none_or(|string| match string.fate {
+                Fate::Dead => true,
+                Fate::Threatened { verdict, .. } => verdict == Verdict::Succeeds,
+                Fate::Safe => false,
+            });
+        if lost && suggestion.reason.aim.stone == Stone::Stays {
+            return Err(Rejection::StoneIsLost);
+        }
+        Ok(())
+    }
+
+    fn is_weaker(&self, before: &Analysis, group: GroupRef) -> Result<(), Rejection> {
+        let (now, old) = (
+            self.analysis.army_at(group.stone),
+            before.army_at(group.stone),
+        );
+        match (now, old) {
+            // It is gone.
+            (None, _) => Ok(()),
+            (Some(now), Some(old)) if strength(now) < strength(old) => Ok(()),
+            _ => Err(Rejection::NoWeaker(group)),
+        }
+    }
+
+    /// What reading alone says that a suggestion gains: stones that were threatened are caught, or
+    /// saved. Reading is surer than the count of a whole board.
+    pub(super) fn caught(&self, before: &Analysis, suggestion: &Suggestion) -> Option<f32> {
+        let group = suggestion.group?;
+        let old = before.string_at(group.stone)?;
+        let Fate::Threatened {
+            verdict: Verdict::Succeeds,
+            ..
+        } = old.fate
+        else {
+            return None;
+        };
+        let now = self.analysis.string_at(group.stone);
+        let came_true = match suggestion.reason.expert {
+            Expert::Capture => now.is_none_or(StoneString::is_dead),
+            Expert::Rescue => now.is_some_and(|string| string.fate == Fate::Safe),
+            _ => false,
+        };
+        came_true.then(|| worth::caught(old.stones.len()))
+    }
+
+    /// Stones of the opponent that are threatened now and were not before.
+    pub(super) fn threatened(&self, before: &Analysis, me: Color) -> f32 {
+        let open = |army: &Army| army.status.standing() == Standing::Unsettled;
+        let was_fine = |army: &Army| {
+            let stone = army.group.stones.first();
+            let old = stone.and_then(|stone| before.army_at(stone));
+            old.is_some_and(|old| old.status.is_alive())
+        };
+        let groups = self.analysis.armies().iter();
+        let groups: usize = groups
+            .filter(|army| army.group.color != me && open(army) && was_fine(army))
+            .map(|army| army.group.stones.len())
+            .sum();
+        let strings = self.analysis.strings().iter();
+        let strings: usize = strings
+            .map(|(_, string)| string)
+            .filter(|string| string.color != me && string.is_threatened())
+            .filter(|string| {
+                let old = before.string_at(string.anchor);
+                old.is_some_and(|old| !old.is_threatened() && !old.is_dead())
+            })
+            .map(|string| string.stones.len())
+            .sum();
+        groups.max(strings) as f32
+    }
+}
+
+/// How strong a group is: by its class, then by its eyes, its way out and its liberties.
+fn strength(army: &Army) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
+    (
+        std::cmp::Reverse(army.status.number()),
+        army.sure_half_eyes(),
+        army.running.reach,
+        army.group.liberties.len(),
+    )
+}

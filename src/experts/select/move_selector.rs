@@ -1,0 +1,405 @@
+//! The council: asks the experts, tries what they suggest, and chooses.
+
+use super::eval_context::{EvalContext, Trial};
+use super::selection::{
+    Assessment, ConsideredMove, GroupState, MoveReview, RejectedMove, Rejection, Selection,
+};
+use super::skill::Skill;
+use crate::analysis::{Analysis, Estimate};
+use crate::experts::expert_context::{ExpertContext, Stage, lead};
+use crate::experts::group_ref::GroupRef;
+use crate::experts::reason::Reason;
+use crate::experts::suggest::{policy_prior, suggest_all};
+use crate::experts::suggestion::Suggestion;
+use crate::experts::weights::worth::{self, StageWeights, Worth};
+use crate::experts::weights::{PASS_AFTER_PASS, PASS_NOTHING_LEFT, PASS_NOTHING_TO_SUGGEST};
+use crate::patterns::Matcher;
+use crate::reading::Tactician;
+use crate::rng::Rng;
+use crate::rules::{Color, Game, Move, Point, Rules};
+
+/// Moves of a game, in parts of the board's points, after which only what gains is played.
+const LATE: f32 = 1.1;
+
+/// Positions for which what was read is kept that is of no use to them: both sides of a game may ask in turn.
+const PATIENCE: u32 = 2;
+
+/// Asks the experts and chooses a move. Keeps what it has read while it holds, and memory for the
+/// patterns, so that asking again and asking a move later are cheap; one answer does not depend on
+/// those before it.
+#[derive(Debug)]
+pub struct MoveSelector {
+    tactician: Tactician,
+    matcher: Option<Matcher<'static>>,
+}
+
+/// Suggestions for one move.
+struct Candidate {
+    mv: Move,
+    reasons: Vec<Suggestion>,
+    guess: f32,
+    /// What a quick look finds.
+    quick_value: f32,
+    /// How usual it is among players, 0 to 1.
+    chance: f32,
+}
+
+impl Default for MoveSelector {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MoveSelector {
+    /// A council that has seen no position yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            tactician: Tactician::with_memory(PATIENCE),
+            matcher: None,
+        }
+    }
+
+    /// Everything that the experts suggest, the most promising first. `reading` (0 to 20) is the
+    /// level of the analysis that they look at.
+    #[must_use]
+    pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
+        self.tactician.tell_lines(false);
+        self.tactician.turn_to(game.size());
+        let analysis = Analysis::read_by(&mut self.tactician, game.board(), color, reading);
+        let ctx = ExpertContext::new(game, color, &analysis);
+        self.ask(&ctx, &policy_prior::chances(&ctx))
+    }
+
+    /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
+    #[must_use]
+    pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Selection {
+        self.tactician.tell_lines(skill.again > 0);
+        self.tactician.turn_to(game.size());
+        let (analysis, passed) =
+            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
+        let ctx = ExpertContext::new(game, color, &analysis);
+        let candidates = self.candidates(&ctx, skill);
+        self.deliberate((&ctx, passed), candidates, skill, rng)
+    }
+
+    /// Looks at one move of `color` beside those that would be chosen from, chance aside. `None` where
+    /// the board forbids it.
+    pub(in crate::experts) fn review(
+        &mut self,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        skill: Skill,
+    ) -> Option<MoveReview> {
+        self.tactician.tell_lines(skill.again > 0);
+        self.tactician.turn_to(game.size());
+        let (analysis, passed) =
+            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
+        let ctx = ExpertContext::new(game, color, &analysis);
+        let mut others = self.candidates(&ctx, skill);
+        let place = others.iter().position(|known| known.mv == mv);
+        let asked = place.map(|place| others.remove(place));
+        let skill = Skill {
+            noise: 0.0,
+            ..skill
+        };
+        let selection = self.deliberate((&ctx, passed), others, skill, &mut Rng::from_seed(0));
+        let mut eval =
+            EvalContext::knowing(&mut self.tactician, game, color, skill.careful, passed);
+        let trial = eval.make(game, mv)?;
+        let mut gain = trial.points - eval.passed;
+        let assessment = match asked {
+            _ if mv == Move::Pass => passing_assessment(&selection),
+            None => Assessment::Unsuggested,
+            Some(asked) => match judge(&mut eval, &ctx, &trial, asked, skill) {
+                Ok(held) => {
+                    gain = held.gain;
+                    Assessment::Held(held)
+                }
+                Err(fell) => Assessment::Rejected(fell),
+            },
+        };
+        let kept = match game.rules() {
+            Rules::Japanese => trial.captured,
+            Rules::Chinese => 0.0,
+        };
+        Some(MoveReview {
+            lead: lead(game, color, &trial.analysis) + kept,
+            assessment,
+            gain,
+            selection,
+            before: analysis,
+            after: trial.analysis,
+        })
+    }
+
+    /// What the experts suggest, move by move, the most promising first.
+    fn candidates(&mut self, ctx: &ExpertContext<'_>, skill: Skill) -> Vec<Candidate> {
+        let likely = policy_prior::chances(ctx);
+        let mut candidates = gather(self.ask(ctx, &likely));
+        for candidate in &mut candidates {
+            let known = likely
+                .iter()
+                .find(|(point, _)| Move::Play(*point) == candidate.mv);
+            candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
+        }
+        let urgency = |known: &Candidate| worth::urgency(known.guess, known.chance, skill.habit);
+        candidates.sort_by(|a, b| urgency(b).total_cmp(&urgency(a)));
+        candidates
+    }
+
+    /// Tries the most promising on the board and chooses. The score after a pass may be known.
+    fn deliberate(
+        &mut self,
+        (ctx, passed): (&ExpertContext<'_>, Option<Estimate>),
+        mut candidates: Vec<Candidate>,
+        skill: Skill,
+        rng: &mut Rng,
+    ) -> Selection {
+        let (game, color) = (ctx.game, ctx.me);
+        let mut selection = Selection {
+            color,
+            mv: Move::Pass,
+            reasons: Vec::new(),
+            considered: Vec::new(),
+            rejected: Vec::new(),
+            untried: Vec::new(),
+            lead: ctx.lead,
+            groups: groups(ctx.analysis),
+        };
+        let mut untried = candidates.split_off(skill.tries.min(candidates.len()));
+        if skill.again > 0 {
+            let mut quick = EvalContext::new(&mut self.tactician, game, color, skill.reading);
+            preselect(&mut quick, ctx, &mut candidates);
+            let rest = candidates.split_off(skill.again.min(candidates.len()));
+            untried.splice(..0, rest);
+        }
+        let chosen = candidates.len();
+        let mut rest = candidates.into_iter().chain(untried);
+        let mut eval =
+            EvalContext::knowing(&mut self.tactician, game, color, skill.careful, passed);
+        for place in 0.. {
+            let is_spent = eval.work() > skill.work;
+            // Where nothing held, the next ones are tried; where time is short, with a quick look.
+            let is_settled = !selection.considered.is_empty() && (place >= chosen || is_spent);
+            let is_hopeless = selection.rejected.len() >= chosen + skill.tries;
+            if is_settled || is_hopeless {
+                break;
+            }
+            let Some(candidate) = rest.next() else { break };
+            if is_spent {
+                eval.hurry(game, skill.reading);
+            }
+            try_out(&mut eval, ctx, candidate, skill, &mut selection);
+        }
+        selection.untried = rest.flat_map(|candidate| candidate.reasons).collect();
+        decide(ctx, &mut selection, skill, rng);
+        selection
+    }
+
+    fn ask(&mut self, ctx: &ExpertContext<'_>, likely: &[(Point, f32)]) -> Vec<Suggestion> {
+        let matcher = match &mut self.matcher {
+            Some(matcher) => {
+                matcher.follow(ctx.board);
+                matcher
+            }
+            none => none.insert(Matcher::embedded(ctx.board)),
+        };
+        suggest_all(ctx, matcher, likely)
+    }
+}
+
+/// One candidate a move.
+fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    for suggestion in suggestions {
+        match found.iter_mut().find(|known| known.mv == suggestion.mv) {
+            Some(known) => known.reasons.push(suggestion),
+            None => found.push(Candidate {
+                mv: suggestion.mv,
+                reasons: vec![suggestion],
+                guess: 0.0,
+                quick_value: 0.0,
+                chance: 0.0,
+            }),
+        }
+    }
+    found.retain(|candidate| candidate.mv != Move::Pass);
+    for candidate in &mut found {
+        candidate.guess = worth::guess(&candidate.reasons);
+    }
+    found
+}
+
+/// Puts those first that a quick look finds best.
+fn preselect(eval: &mut EvalContext<'_>, ctx: &ExpertContext<'_>, candidates: &mut [Candidate]) {
+    let stage_weights = StageWeights::at(ctx.stage());
+    for candidate in &mut *candidates {
+        let gain = eval
+            .make(ctx.game, candidate.mv)
+            .map_or(f32::MIN, |trial| trial.points - eval.passed);
+        let worth = Worth {
+            gain,
+            bonus: worth::bonus(&candidate.reasons),
+            sente: 0.0,
+            guess: candidate.guess,
+            chance: candidate.chance,
+        };
+        candidate.quick_value = worth.value(stage_weights);
+    }
+    candidates.sort_by(|a, b| b.quick_value.total_cmp(&a.quick_value));
+}
+
+/// Makes a move on the board and notes what came of it.
+fn try_out(
+    eval: &mut EvalContext<'_>,
+    ctx: &ExpertContext<'_>,
+    candidate: Candidate,
+    skill: Skill,
+    selection: &mut Selection,
+) {
+    let Some(trial) = eval.make(ctx.game, candidate.mv) else {
+        return;
+    };
+    match judge(eval, ctx, &trial, candidate, skill) {
+        Ok(held) => selection.considered.push(held),
+        Err(fell) => selection.rejected.push(fell),
+    }
+}
+
+/// What a move is worth by the reasons that came true on the board, or what speaks against it.
+fn judge(
+    eval: &mut EvalContext<'_>,
+    ctx: &ExpertContext<'_>,
+    trial: &Trial,
+    candidate: Candidate,
+    skill: Skill,
+) -> Result<ConsideredMove, RejectedMove> {
+    let mut rejection = None;
+    let mut held = Vec::new();
+    for reason in candidate.reasons.clone() {
+        match trial.holds(ctx.analysis, &reason) {
+            Ok(()) => held.push(reason),
+            Err(found) => rejection = rejection.or(Some(found)),
+        }
+    }
+    let mut gain = trial.points - eval.passed;
+    if let Some(tree) = held.iter().find(|known| known.tree.len() > 1)
+        && skill.leaves > 0
+        && let Some(points) = eval.minimax(ctx.game, &tree.tree, skill.leaves)
+    {
+        gain += worth::TREE * (points - trial.points);
+    }
+    let caught = held
+        .iter()
+        .filter_map(|known| trial.caught(ctx.analysis, known));
+    gain = caught.fold(gain, f32::max);
+    if gain < -worth::MOST_LOSS {
+        rejection = rejection.or(Some(Rejection::Loses(-gain)));
+        held.clear();
+    }
+    if is_closing(ctx) && !held.is_empty() && !worth::is_worthwhile(gain, candidate.chance) {
+        rejection = Some(Rejection::GainsNothing(gain));
+        held.clear();
+    }
+    if held.is_empty() {
+        return Err(RejectedMove {
+            mv: candidate.mv,
+            reasons: candidate.reasons,
+            rejection: rejection.unwrap_or(Rejection::Loses(-gain)),
+        });
+    }
+    let known = (candidate.mv, candidate.chance);
+    Ok(weigh(ctx, trial, known, held, gain))
+}
+
+/// A pass is right where nothing else held.
+fn passing_assessment(selection: &Selection) -> Assessment {
+    if selection.mv != Move::Pass {
+        return Assessment::Unsuggested;
+    }
+    Assessment::Held(ConsideredMove {
+        mv: Move::Pass,
+        reasons: selection.reasons.clone(),
+        gain: 0.0,
+        bonus: 0.0,
+        sente: 0.0,
+        value: 0.0,
+    })
+}
+
+/// Whether only what gains is played: the borders are drawn, somebody has passed, or it has gone on
+/// for long.
+fn is_closing(ctx: &ExpertContext<'_>) -> bool {
+    let late = ctx.game.move_count() as f32 >= LATE * f32::from(ctx.game.size().points());
+    late || ctx.stage() == Stage::Endgame || ctx.game.consecutive_passes() > 0
+}
+
+fn weigh(
+    ctx: &ExpertContext<'_>,
+    trial: &Trial,
+    (mv, chance): (Move, f32),
+    reasons: Vec<Suggestion>,
+    gain: f32,
+) -> ConsideredMove {
+    let worth = Worth {
+        gain,
+        bonus: worth::bonus(&reasons),
+        sente: worth::sente(trial.threatened(ctx.analysis, ctx.me)),
+        guess: worth::guess(&reasons),
+        chance,
+    };
+    ConsideredMove {
+        mv,
+        gain,
+        bonus: worth.bonus,
+        sente: worth.sente,
+        value: worth.value(StageWeights::at(ctx.stage())),
+        reasons,
+    }
+}
+
+/// Chooses among what held, or passes.
+fn decide(ctx: &ExpertContext<'_>, selection: &mut Selection, skill: Skill, rng: &mut Rng) {
+    let noise = |rng: &mut Rng| skill.noise * rng.below(1000) as f32 / 1000.0;
+    for known in &mut selection.considered {
+        known.value += noise(rng);
+    }
+    selection
+        .considered
+        .sort_by(|a, b| b.value.total_cmp(&a.value));
+    match selection.considered.first() {
+        Some(best) => {
+            selection.mv = best.mv;
+            selection.reasons.clone_from(&best.reasons);
+        }
+        None => selection.reasons = vec![Suggestion::new(Move::Pass, passing(ctx, selection))],
+    }
+}
+
+fn passing(ctx: &ExpertContext<'_>, selection: &Selection) -> &'static Reason {
+    if ctx.game.consecutive_passes() > 0 {
+        &PASS_AFTER_PASS
+    } else if selection.rejected.is_empty() {
+        &PASS_NOTHING_TO_SUGGEST
+    } else {
+        &PASS_NOTHING_LEFT
+    }
+}
+
+/// The groups of a position, the largest first.
+fn groups(analysis: &Analysis) -> Vec<GroupState> {
+    let mut groups: Vec<GroupState> = analysis
+        .armies()
+        .iter()
+        .filter_map(|army| {
+            Some(GroupState {
+                group: GroupRef::from_group(army)?,
+                status: army.status,
+            })
+        })
+        .collect();
+    groups.sort_by_key(|state| std::cmp::Reverse(state.group.stones));
+    groups
+}

@@ -1,0 +1,60 @@
+//! What players usually do in such a shape, by weights learned from games.
+
+use crate::experts::expert_context::{ExpertContext, Stage};
+use crate::experts::reason::Reason;
+use crate::experts::suggestions::Suggestions;
+use crate::experts::weights::*;
+use crate::move_weights::{Position, shipped};
+use crate::rules::Point;
+
+/// Moves that are suggested at most.
+const MOST: usize = 16;
+
+/// What is left, on a board of so many lines and more, of the chance of a move on the first or the second
+/// line until the endgame: the shapes that are known there are mostly those of borders being drawn
+/// (docs/measurements/knowledge-engine.md, "Where the lead goes").
+const LARGE: i8 = 15;
+const EARLY: [f32; 2] = [0.03, 0.15];
+
+/// How likely each legal move is, the likeliest first; what is due later counts as less likely, so
+/// that the sum may be less than 1.
+pub(in crate::experts) fn chances(ctx: &ExpertContext<'_>) -> Vec<(Point, f32)> {
+    let position = Position::of(ctx.game, ctx.me);
+    let points: Vec<Point> = position
+        .legal_points()
+        .filter(|point| !ctx.board.is_small_eye(ctx.me, *point))
+        .collect();
+    let chances = shipped().probabilities(position, &points);
+    let weighed = points.into_iter().zip(chances);
+    let mut found: Vec<(Point, f32)> = weighed
+        .map(|(point, chance)| (point, chance * timeliness(ctx, point)))
+        .collect();
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    found
+}
+
+/// What is left of the chance of a move by its line and the stage of the game.
+fn timeliness(ctx: &ExpertContext<'_>, point: Point) -> f32 {
+    let is_early = ctx.lines() >= LARGE && ctx.stage() != Stage::Endgame;
+    let line = usize::try_from(ctx.line(point) - 1).ok();
+    let rest = line.filter(|_| is_early).and_then(|line| EARLY.get(line));
+    rest.copied().unwrap_or(1.0)
+}
+
+pub(super) fn suggest(likely: &[(Point, f32)], out: &mut Suggestions<'_>) {
+    for (point, chance) in likely.iter().take(MOST) {
+        if let Some(reason) = reason(*chance) {
+            out.play(*point, reason);
+        }
+    }
+}
+
+fn reason(chance: f32) -> Option<&'static Reason> {
+    match chance {
+        c if c >= 0.4 => Some(&HABIT_CERTAIN),
+        c if c >= 0.12 => Some(&HABIT_LIKELY),
+        c if c >= 0.04 => Some(&HABIT_USUAL),
+        c if c >= 0.01 => Some(&HABIT_POSSIBLE),
+        _ => None,
+    }
+}

@@ -1,0 +1,38 @@
+//! Reasons about connections.
+
+use super::aims::{ATTACK, FREE, HELP, SETTLE, reasons};
+
+reasons! { CONNECTING, Connecting;
+    MEND_TIGERS_MOUTH 6.0 + 0.8, 0.8, FREE, "{move} keeps the tiger's mouth closed at {group}.";
+    MEND_BAMBOO 6.0 + 0.8, 0.8, FREE, "{move} keeps the bamboo joint of {group} whole.";
+    MEND_DIAGONAL 6.0 + 0.9, 0.8, FREE, "{move} mends the cutting point beside {group}.";
+    MEND_JUMP 6.0 + 0.8, 0.8, FREE, "{move} mends the one-point jump of {group}.";
+    MEND_BY_CAPTURE 6.5 + 1.0, 1.0, FREE, "{move} takes the stones between, and {group} are joined.";
+    MEND_ON_EDGE 5.0 + 0.7, 0.6, FREE, "{move} joins {group} along the edge.";
+    MEND_KNIGHTS_MOVE 5.5 + 0.7, 0.6, FREE, "{move} mends the knight's move of {group}, which can be cut.";
+    MEND_LARGE_KNIGHTS_MOVE 5.0 + 0.6, 0.5, FREE, "{move} mends the large knight's move of {group}.";
+    MEND_TWO_POINT_JUMP 5.0 + 0.6, 0.5, FREE, "{move} mends the two-point jump of {group}.";
+    TIGHTEN_LOOSE_LINK 2.0 + 0.3, 0.1, FREE, "{move} makes the loose link of {group} firm.";
+    JOIN_WEAK_TO_LIVING 9.0 + 1.6, 1.5, SETTLE, "{move} joins {group}, which are weak, to stones that live.";
+    JOIN_TWO_WEAK 8.0 + 1.2, 1.0, HELP, "{move} makes one group of two weak ones, {group} among them.";
+    MEND_TWO_CUTS 8.0 + 1.0, 1.0, FREE, "{move} mends two cutting points at once.";
+    MEND_AFTER_PEEP 9.0 + 1.0, 1.5, FREE, "They have peeped: {move} connects before they cut.";
+    KEEP_WALL_WHOLE 5.0 + 0.6, 0.5, FREE, "{move} keeps your wall at {group} in one piece.";
+}
+
+reasons! { CUTTING, Cutting;
+    CUT_TIGERS_MOUTH 6.0 + 0.7, 0.6, FREE, "{move} goes into the tiger's mouth and cuts {group} off.";
+    CUT_BAMBOO 6.0 + 0.7, 0.6, FREE, "{move} cuts the bamboo joint of {group}.";
+    CUT_DIAGONAL 6.5 + 0.8, 0.8, FREE, "{move} cuts at the diagonal of {group}.";
+    CUT_JUMP 6.0 + 0.7, 0.6, FREE, "{move} cuts through the one-point jump of {group}.";
+    CUT_BY_SAVING 6.5 + 0.9, 0.8, FREE, "{move} saves your stones between, and {group} stay cut.";
+    CUT_ON_EDGE 5.0 + 0.6, 0.5, FREE, "{move} cuts {group} off along the edge.";
+    CUT_KNIGHTS_MOVE 6.0 + 0.7, 0.6, FREE, "{move} cuts the knight's move of {group}.";
+    CUT_LARGE_KNIGHTS_MOVE 5.0 + 0.6, 0.5, FREE, "{move} cuts the large knight's move of {group}.";
+    CUT_TWO_POINT_JUMP 5.0 + 0.6, 0.5, FREE, "{move} cuts through the two-point jump of {group}.";
+    CUT_OFF_WEAK 9.0 + 1.5, 1.5, ATTACK, "{move} cuts {group} off, and they are weak alone.";
+    CUT_TWO_WEAK 9.0 + 1.3, 1.5, ATTACK, "{move} divides two weak groups, {group} among them: they cannot both be helped.";
+    CUT_TWO_LINKS 8.0 + 0.9, 1.0, FREE, "{move} cuts in two places at once.";
+    PEEP 3.0 + 0.2, 0.3, FREE, "{move} peeps at the cutting point of {group}; they have to connect.";
+    CUT_AND_THREATEN 8.5 + 1.0, 1.2, FREE, "{move} cuts and threatens {group} at once.";
+}
