@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use sgmp_proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, RuleSet, Tolerance};
+use sgmp_proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, Rules, Tolerance};
 
 use crate::SgmpStatus;
 
@@ -64,7 +64,7 @@ impl SgmpTerms {
             color: color_of(self.color)?,
             size: BoardSize::new(self.size).ok_or(SgmpStatus::BadSize)?,
             numbering: Numbering::ByBoard,
-            rules: RuleSet::Japanese,
+            rules: Rules::Japanese,
             resend: duration(self.resend_ms),
             max_resends: (self.max_resends != SGMP_NO_LIMIT).then_some(self.max_resends),
             pace: match self.baud {

@@ -118,6 +118,7 @@ mod frame;
 mod grid;
 mod message;
 mod observer;
+mod rules;
 mod session;
 #[cfg(feature = "sim")]
 pub mod sim;
@@ -125,15 +126,16 @@ mod time;
 
 pub use bit::AlternatingBit;
 pub use board_size::BoardSize;
-pub use color::Color;
+pub use color::{Color, UnknownColor};
 pub use decoder::{Counts, Decoder, Heard};
 pub use frame::{Bit, Frame, FrameError, Hex};
 pub use grid::{Grid, Numbering};
 pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
+pub use rules::{Rules, UnknownRules};
 pub use session::{
     Agreement, Answered, Chunk, Config, Dialect, Event, Facts, Greeting, Handicap, Misuse, Pace,
-    Progress, Reason, Refusal, RuleSet, Sentence, Session, Snapshot, Stage, Stop, Tolerance,
-    Transmit, Verdict, Wishes,
+    Progress, Reason, Refusal, Sentence, Session, Snapshot, Stage, Stop, Tolerance, Transmit,
+    Verdict, Wishes,
 };
 pub use time::Instant;

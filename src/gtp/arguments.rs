@@ -61,7 +61,7 @@ impl<'a> Arguments<'a> {
     /// The color in a place.
     pub(super) fn color(&self, place: usize) -> Result<Color, Refusal> {
         self.get(place)
-            .and_then(color)
+            .and_then(|word| word.parse().ok())
             .ok_or(Refusal::ColorOrCoordinate)
     }
 
@@ -76,22 +76,13 @@ impl<'a> Arguments<'a> {
     pub(super) fn plays(&self, size: BoardSize) -> Result<Vec<(Color, Move)>, Refusal> {
         let words: Vec<&str> = self.iter().collect();
         let play = |pair: &[&str]| match *pair {
-            [who, place] => Some((color(who)?, vertex(place, size)?)),
+            [who, place] => Some((who.parse().ok()?, vertex(place, size)?)),
             _ => None,
         };
         words
             .chunks(2)
             .map(|pair| play(pair).ok_or(Refusal::ColorOrCoordinate))
             .collect()
-    }
-}
-
-/// Reads a color in any case.
-pub(super) fn color(word: &str) -> Option<Color> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Some(Color::Black),
-        "w" | "white" => Some(Color::White),
-        _ => None,
     }
 }
 

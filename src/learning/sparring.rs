@@ -4,7 +4,7 @@ use super::guest::{Guest, HireError};
 use super::recipe::{Pairing, Plan, Recipe};
 use super::training_game::{Chance, Ply, TrainingGame};
 use crate::engine::{Choice, Decision, Engine, Resignation, Settings};
-use crate::record::{ByColor, GameResult, HalfPoints};
+use crate::record::{ByColor, GameResult};
 use crate::rules::{Color, Game, IllegalMove, Move, Rules, score};
 use crate::search::Halt;
 
@@ -249,8 +249,5 @@ impl Table {
 /// The count after two passes; who is dead is our own judgment, whoever played.
 fn counted(game: &Game) -> GameResult {
     let status = Engine::new(Settings::default()).status(game);
-    let lead = score::count(game, &status).margin().half_points();
-    i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
-        GameResult::from_lead(HalfPoints::new(lead))
-    })
+    score::count(game, &status).margin().into()
 }

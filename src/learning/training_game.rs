@@ -1,6 +1,6 @@
 //! A game to learn from.
 
-use crate::record::{ByColor, GameInfo, GameRecord, GameResult, HalfPoints, Player, RecordedMove};
+use crate::record::{ByColor, GameInfo, GameRecord, GameResult, Player, RecordedMove};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 
 /// How likely the mover was to win when it moved, as far as it knew: in percent, 0 to 100.
@@ -92,7 +92,7 @@ impl TrainingGame {
             rank: None,
         };
         record.info = GameInfo {
-            komi: Some(HalfPoints::new(self.komi.half_points())),
+            komi: Some(self.komi),
             players: ByColor::new(player(&self.players.black), player(&self.players.white)),
             rules: Some(self.rules.name().to_owned()),
             result: self.result,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sgmp_proto::{Stop, Vertex};
 
 use super::wire_conversion::to_move;
-use crate::record::{GameResult, HalfPoints};
+use crate::record::GameResult;
 use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, Status};
 
 /// Why there will be no more moves.
@@ -250,7 +250,7 @@ impl Outcome {
     #[must_use]
     pub fn result(&self) -> GameResult {
         match (&self.end, &self.count) {
-            (End::TwoPasses, Some(count)) => result_of(&count.score),
+            (End::TwoPasses, Some(count)) => count.score.margin().into(),
             (End::Resignation { loser, .. }, _) => GameResult::Resignation {
                 winner: loser.other(),
             },
@@ -281,13 +281,6 @@ impl Outcome {
             _ => self.end.to_string(),
         }
     }
-}
-
-fn result_of(score: &FinalScore) -> GameResult {
-    let lead = score.margin().half_points();
-    i16::try_from(lead).map_or(GameResult::Unknown, |lead| {
-        GameResult::from_lead(HalfPoints::new(lead))
-    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::ending::{Count, Outcome};
 use super::terms::Terms;
-use crate::record::{GameInfo, GameRecord, HalfPoints, Player, RecordedMove, Setup, Territory};
+use crate::record::{GameInfo, GameRecord, Player, RecordedMove, Setup, Territory};
 use crate::rules::{Color, Game, Point};
 
 /// The record of a match as it stands: every move with what the mover had left, and the outcome
@@ -48,7 +48,7 @@ fn info(terms: &Terms, outcome: Option<&Outcome>) -> GameInfo {
         rank: None,
     };
     GameInfo {
-        komi: Some(HalfPoints::new(terms.komi.half_points())),
+        komi: Some(terms.komi),
         handicap: terms.handicap.stones(),
         players: crate::record::ByColor {
             black: player(&terms.names.black),

@@ -22,5 +22,5 @@ pub use game_record::record;
 pub use gtp_player::GtpPlayer;
 pub use match_clocks::MatchClocks;
 pub use player::{Decision, Player, PlayerError, Turn};
-pub use terms::{Dialect, NoSuchHandicap, Terms, limits, rules_of, wire_rules};
+pub use terms::{Dialect, NoSuchHandicap, Terms, limits};
 pub use wire_conversion::LinkStateError;

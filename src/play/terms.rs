@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Agreement, RuleSet, Wishes};
+use sgmp_proto::{Agreement, Wishes};
 
 use crate::rules::{Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points};
 
@@ -88,27 +88,9 @@ impl Terms {
                 color: self.color,
                 size: self.size,
                 handicap: self.handicap,
-                rules: wire_rules(self.rules),
+                rules: self.rules,
             })),
         }
-    }
-}
-
-/// Rules as the wire numbers them.
-#[must_use]
-pub const fn wire_rules(rules: Rules) -> RuleSet {
-    match rules {
-        Rules::Japanese => RuleSet::Japanese,
-        Rules::Chinese => RuleSet::Chinese,
-    }
-}
-
-/// Rules that the wire has agreed on.
-#[must_use]
-pub const fn rules_of(rules: RuleSet) -> Rules {
-    match rules {
-        RuleSet::Japanese => Rules::Japanese,
-        RuleSet::Chinese => Rules::Chinese,
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{ByColor, GameResult, HalfPoints};
-use crate::rules::{BoardSize, Color, Move, Point};
+use super::{ByColor, GameResult};
+use crate::rules::{BoardSize, Color, Komi, Move, Point};
 
 /// A player, as far as known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Player {
 /// What is known of a game besides its moves. Texts are one line each, the comment may be more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
-    /// Points White receives, in half points.
-    pub komi: Option<HalfPoints>,
+    /// Points White receives.
+    pub komi: Option<Komi>,
     /// Stones Black has ahead; 0 is an even game. Where they stand is the record's [`Setup`].
     pub handicap: u8,
     /// Who plays.

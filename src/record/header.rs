@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{ByColor, GameRecord, GameResult, HalfPoints};
-use crate::rules::Color;
+use super::{ByColor, GameRecord, GameResult};
+use crate::rules::{Color, Komi};
 
 /// What a player is called whose name nobody has given.
 pub const UNNAMED: &str = "opponent";
@@ -28,9 +28,9 @@ pub enum HeaderDifference {
     /// Komi.
     Komi {
         /// In the first record; `None` where it says nothing.
-        a: Option<HalfPoints>,
+        a: Option<Komi>,
         /// In the second.
-        b: Option<HalfPoints>,
+        b: Option<Komi>,
     },
     /// Stones of handicap.
     Handicap {
@@ -65,7 +65,7 @@ impl HeaderDifference {
     /// Which fact, and what each record says of it.
     #[must_use]
     pub fn told(&self) -> (&'static str, String, String) {
-        let komi = |komi: &Option<HalfPoints>| {
+        let komi = |komi: &Option<Komi>| {
             komi.map_or_else(|| "not given".to_owned(), |komi| komi.to_string())
         };
         let names = |black: &str, white: &str| format!("{black} - {white}");

@@ -12,7 +12,6 @@
 mod compare;
 mod file;
 mod game;
-mod half_points;
 mod header;
 mod replace_result;
 mod replay;
@@ -23,7 +22,6 @@ pub use crate::rules::ByColor;
 pub use compare::{Difference, compare};
 pub use file::{FileError, create_new, read_bytes, write_atomically};
 pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
-pub use half_points::HalfPoints;
 pub use header::{HeaderDifference, UNNAMED, compare_headers};
 pub use replace_result::{ReplaceError, replace_result};
 pub use replay::{ReplayError, replay};

@@ -1,7 +1,7 @@
 //! From paper to the board.
 
 use super::GameRecord;
-use crate::rules::{Board, Color, Game, IllegalMove, Komi, Move, SetupError};
+use crate::rules::{Board, Color, Game, IllegalMove, Move, SetupError};
 
 /// Why a record cannot be played over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,10 +36,7 @@ pub fn replay(record: &GameRecord, moves: usize) -> Result<Game, ReplayError> {
         .to_play
         .or_else(|| record.moves().first().map(|played| played.color))
         .unwrap_or(Color::Black);
-    let komi = record
-        .info
-        .komi
-        .map_or_else(Komi::default, |komi| Komi::from_half_points(komi.get()));
+    let komi = record.info.komi.unwrap_or_default();
     let mut game = Game::from_position(board, first, komi);
     for (index, played) in record.moves().iter().take(moves).enumerate() {
         game.play(played.color, played.mv)

@@ -4,8 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use super::HalfPoints;
-use crate::rules::Color;
+use crate::rules::{Color, Margin, half_points_of_text};
 
 /// The result of a game, as SGF's RE tells it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,20 +54,6 @@ pub enum GameResult {
 pub struct ParseResultError(String);
 
 impl GameResult {
-    /// The result of a count: Black's points less White's, komi included, in half points.
-    #[must_use]
-    pub fn from_lead(black_lead: HalfPoints) -> Self {
-        let winner = if black_lead.get() > 0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        match NonZeroU16::new(black_lead.get().unsigned_abs()) {
-            Some(margin) => Self::Score { winner, margin },
-            None => Self::Draw,
-        }
-    }
-
     /// Who won, where somebody did.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
@@ -95,15 +80,23 @@ impl GameResult {
     }
 }
 
+impl From<Margin> for GameResult {
+    /// The result of a count. A margin that no record can hold (16,384 points) is no result.
+    fn from(margin: Margin) -> Self {
+        let Some(winner) = margin.winner() else {
+            return Self::Draw;
+        };
+        i16::try_from(margin.for_color(winner))
+            .ok()
+            .and_then(|points| NonZeroU16::new(points.unsigned_abs()))
+            .map_or(Self::Unknown, |margin| Self::Score { winner, margin })
+    }
+}
+
 /// The winner and what follows the plus sign.
 fn split_winner(text: &str) -> Option<(Color, &str)> {
     let (winner, how) = text.trim().split_once('+')?;
-    let winner = match winner.trim().to_ascii_lowercase().as_str() {
-        "b" | "black" => Color::Black,
-        "w" | "white" => Color::White,
-        _ => return None,
-    };
-    Some((winner, how.trim()))
+    Some((winner.trim().parse().ok()?, how.trim()))
 }
 
 impl FromStr for GameResult {
@@ -125,8 +118,8 @@ impl FromStr for GameResult {
             "r" | "res" | "resign" | "resigned" | "resignation" => Ok(Self::Resignation { winner }),
             "t" | "time" | "timeout" => Ok(Self::Time { winner }),
             "f" | "forfeit" => Ok(Self::Forfeit { winner }),
-            margin => HalfPoints::parse(margin)
-                .and_then(|points| u16::try_from(points.get()).ok())
+            margin => half_points_of_text(margin)
+                .and_then(|points| u16::try_from(points).ok())
                 .and_then(NonZeroU16::new)
                 .map(|margin| Self::Score { winner, margin })
                 .ok_or_else(refusal),
@@ -223,10 +216,11 @@ mod tests {
             (1, "B+0.5"),
             (-21, "W+10.5"),
             (0, "0"),
-            (i16::MIN, "W+16384"),
+            (i32::from(i16::MAX), "B+16383.5"),
+            (i32::from(i16::MIN), "?"),
         ] {
             assert_eq!(
-                GameResult::from_lead(HalfPoints::new(lead)).to_string(),
+                GameResult::from(Margin::from_half_points(lead)).to_string(),
                 text
             );
         }

@@ -39,7 +39,7 @@ impl Score {
     /// By how much the better side wins.
     #[must_use]
     pub fn margin(&self) -> Margin {
-        Margin::of(
+        Margin::new(
             self.tally.black.points(),
             self.tally.white.points(),
             self.komi,
@@ -73,7 +73,7 @@ impl AreaScore {
     /// By how much the better side wins.
     #[must_use]
     pub fn margin(&self) -> Margin {
-        Margin::of(
+        Margin::new(
             self.points.black.into(),
             self.points.white.into(),
             self.komi,
@@ -129,6 +129,12 @@ impl fmt::Display for FinalScore {
 pub struct Margin(i32);
 
 impl Margin {
+    /// Black's lead, in half points.
+    #[must_use]
+    pub const fn from_half_points(lead: i32) -> Self {
+        Self(lead)
+    }
+
     /// Black's lead in half points.
     #[must_use]
     pub const fn half_points(self) -> i32 {
@@ -154,7 +160,7 @@ impl Margin {
         }
     }
 
-    fn of(black: u32, white: u32, komi: Komi) -> Self {
+    fn new(black: u32, white: u32, komi: Komi) -> Self {
         let lead = i64::from(black) - i64::from(white);
         // Sides have at most a few times 65,535 points: this fits.
         Self((lead * 2 - i64::from(komi.half_points())) as i32)
@@ -276,12 +282,13 @@ mod tests {
 
     #[test]
     fn margins_read_as_results() {
-        let text =
-            |black, white, komi| Margin::of(black, white, Komi::from_half_points(komi)).to_string();
+        let text = |black, white, komi| {
+            Margin::new(black, white, Komi::from_half_points(komi)).to_string()
+        };
         assert_eq!(text(10, 0, 11), "B+4.5");
         assert_eq!(text(12, 0, 0), "B+12");
         assert_eq!(text(5, 5, 0), "0");
         assert_eq!(text(0, 0, 1), "W+0.5");
-        assert_eq!(Margin::of(5, 5, Komi::default()).winner(), None);
+        assert_eq!(Margin::new(5, 5, Komi::default()).winner(), None);
     }
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sgmp_go::record::{Format, GameRecord, HalfPoints, read_sgf, replace_result};
-use sgmp_go::rules::Color;
+use sgmp_go::record::{Format, GameRecord, read_sgf, replace_result};
+use sgmp_go::rules::{Color, Komi};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -34,7 +34,7 @@ fn the_example_of_the_call_is_read_and_written_byte_for_byte() {
     let record = read("fjk.sgf");
     let info = &record.info;
     assert_eq!(info.players.black.name.as_deref(), Some("Black Program"));
-    assert_eq!(info.komi, Some(HalfPoints::new(11)));
+    assert_eq!(info.komi, Some(Komi::from_half_points(11)));
     assert_eq!(info.time_limit, Some(Duration::from_secs(3000)));
     assert_eq!(info.result.to_string(), "B+0.5");
     assert_eq!(info.round.as_deref(), Some("1"));
@@ -70,7 +70,7 @@ fn habits_of_old_files_are_understood() {
     assert_eq!(info.players.black.name.as_deref(), Some("Andr\u{e9}"));
     assert_eq!(info.players.black.rank.as_deref(), Some("2d"));
     assert_eq!(info.players.white.name.as_deref(), Some("M\u{fc}ller & Co"));
-    assert_eq!(info.komi, Some(HalfPoints::new(11)));
+    assert_eq!(info.komi, Some(Komi::from_half_points(11)));
     assert_eq!(info.time_limit, Some(Duration::from_secs(5400)));
     assert_eq!(info.result.to_string(), "W+T");
     assert_eq!(info.comment.as_deref(), Some("Played by mail."));
@@ -87,7 +87,7 @@ fn habits_of_old_files_are_understood() {
 fn hidden_brackets_lose_no_move() {
     let record = read("shift_jis.sgf");
     assert_eq!(moves(&record), "B Q16, W D4, B Q4, W D16");
-    assert_eq!(record.info.komi, Some(HalfPoints::new(13)));
+    assert_eq!(record.info.komi, Some(Komi::from_half_points(13)));
     assert_eq!(
         record.info.players.white.name.as_deref(),
         Some("\u{FFFD}\u{FFFD}")

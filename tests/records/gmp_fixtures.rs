@@ -143,7 +143,7 @@ fn black(lines: u8, stones: u16) -> Wishes {
         color: Some(Color::Black),
         size: BoardSize::new(lines),
         handicap: Handicap::new(stones),
-        rules: Some(sgmp_proto::RuleSet::Japanese),
+        rules: Some(sgmp_proto::Rules::Japanese),
     }
 }
 

@@ -7,10 +7,10 @@ use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
 use sgmp_go::record::{
-    ByColor, Format, GameInfo, GameRecord, GameResult, HalfPoints, Player, RecordedMove, Setup,
-    Territory, compare, read_sgf, replace_result,
+    ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
+    compare, read_sgf, replace_result,
 };
-use sgmp_go::rules::{BoardSize, Color, Move, Point};
+use sgmp_go::rules::{BoardSize, Color, Komi, Margin, Move, Point};
 
 fn color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::Black), Just(Color::White)]
@@ -42,7 +42,7 @@ fn remark(format: Format) -> impl Strategy<Value = String> {
 
 fn result() -> impl Strategy<Value = GameResult> {
     prop_oneof![
-        (-999..999_i16).prop_map(|lead| GameResult::from_lead(HalfPoints::new(lead))),
+        (-999..999).prop_map(|lead| GameResult::from(Margin::from_half_points(lead))),
         color().prop_map(|winner| GameResult::Resignation { winner }),
         color().prop_map(|winner| GameResult::Time { winner }),
         color().prop_map(|winner| GameResult::Forfeit { winner }),
@@ -64,7 +64,7 @@ fn player(format: Format) -> impl Strategy<Value = Player> {
 fn info(format: Format) -> impl Strategy<Value = GameInfo> {
     let text = || option::of(line(format));
     let terms = (
-        option::of((-1000..1000_i16).prop_map(HalfPoints::new)),
+        option::of((-1000..1000_i16).prop_map(Komi::from_half_points)),
         0..10_u8,
         option::of(seconds()),
         result(),

@@ -2,8 +2,9 @@
 
 use core::time::Duration;
 
-use super::dialect::{Dialect, RuleSet};
+use super::dialect::Dialect;
 use crate::message::WireMove;
+use crate::rules::Rules;
 use crate::{BoardSize, Color, Grid, Numbering};
 
 /// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
@@ -63,7 +64,7 @@ pub struct Config {
     /// taken and reported have those of the protocol.
     pub numbering: Numbering,
     /// How the game is counted, for a peer of the FJK dialect that asks though it may not.
-    pub rules: RuleSet,
+    pub rules: Rules,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
     /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
@@ -97,7 +98,7 @@ impl Config {
             color,
             size: BoardSize::NINETEEN,
             numbering: Numbering::ByBoard,
-            rules: RuleSet::Japanese,
+            rules: Rules::Japanese,
             resend: Duration::from_secs(20),
             max_resends: None,
             pace: Pace::of_baud(2400),

@@ -1,6 +1,6 @@
 //! Which form of the protocol is spoken, and what the full one settles on the wire.
 
-use crate::{BoardSize, Color};
+use crate::{BoardSize, Color, Rules};
 
 /// The form of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Wishes {
     /// Black's handicap.
     pub handicap: Option<Handicap>,
     /// How the game is counted.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<Rules>,
 }
 
 /// What both sides have agreed on.
@@ -36,7 +36,7 @@ pub struct Agreement {
     /// Black's handicap.
     pub handicap: Handicap,
     /// How the game is counted.
-    pub rules: RuleSet,
+    pub rules: Rules,
 }
 
 impl From<Agreement> for Wishes {
@@ -102,33 +102,6 @@ impl Handicap {
         match self.0 {
             Stones::None => Color::Black,
             Stones::Some(_) => Color::White,
-        }
-    }
-}
-
-/// How a game is counted, as QUERY(7) numbers it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RuleSet {
-    /// By territory: 1.
-    #[default]
-    Japanese,
-    /// By area (Chinese, SST): 2.
-    Chinese,
-}
-
-impl RuleSet {
-    pub(crate) const fn new(answer: u16) -> Option<Self> {
-        match answer {
-            1 => Some(Self::Japanese),
-            2 => Some(Self::Chinese),
-            _ => None,
-        }
-    }
-
-    pub(crate) const fn answer(self) -> u16 {
-        match self {
-            Self::Japanese => 1,
-            Self::Chinese => 2,
         }
     }
 }

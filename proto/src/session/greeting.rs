@@ -8,11 +8,12 @@
 //! move is its own: a White that begins moves at once after its OK (seen from GNU Go 3.8), and its
 //! MOVE would meet our question.
 
-use super::dialect::{Agreement, Dialect, Handicap, RuleSet, Wishes};
+use super::dialect::{Agreement, Dialect, Handicap, Wishes};
 use super::{Answered, Event, Facts, Progress, Session, Stage, Stop, Verdict};
 use crate::bit::AlternatingBit;
 use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query};
+use crate::rules::Rules;
 use crate::{BoardSize, Color};
 
 /// What who is asked to play asks, in this order.
@@ -120,8 +121,8 @@ impl Greeting {
         match query {
             Query::GAME if answer != NO_OPINION && answer != GO => return Err(GO),
             Query::RULES => {
-                let rules = choose(terms.rules, answer, RuleSet::new);
-                terms.rules = Some(rules.map_err(RuleSet::answer)?);
+                let rules = choose(terms.rules, answer, Rules::new);
+                terms.rules = Some(rules.map_err(Rules::answer)?);
             }
             Query::SIZE => {
                 let size = choose(terms.size, answer, size_of);
@@ -221,7 +222,7 @@ fn answer(terms: &Wishes, facts: &Facts, query: Query) -> u16 {
     let known = match query {
         Query::GAME => Some(GO),
         Query::CHARACTERS => Some(ASCII),
-        Query::RULES => terms.rules.map(RuleSet::answer),
+        Query::RULES => terms.rules.map(Rules::answer),
         Query::SIZE => terms.size.map(|size| size.lines().into()),
         Query::HANDICAP => terms.handicap.map(Handicap::answer),
         Query::COLOR => terms.color.map(color_answer),

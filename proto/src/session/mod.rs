@@ -30,7 +30,7 @@ mod strict;
 mod transitions;
 
 pub use config::{Config, Pace, Tolerance};
-pub use dialect::{Agreement, Dialect, Handicap, RuleSet, Wishes};
+pub use dialect::{Agreement, Dialect, Handicap, Wishes};
 pub use event::{Answered, Event, Stop, Verdict};
 pub use facts::Facts;
 pub use greeting::Greeting;

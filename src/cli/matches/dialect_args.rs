@@ -3,11 +3,11 @@
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
-use sgmp_proto::{RuleSet, Wishes};
+use sgmp_proto::{Rules, Wishes};
 
 use super::match_args::{MatchArgs, TimesArgs};
 use crate::cli::exit::{Exit, Failure};
-use crate::play::{Dialect, UndoPolicy, wire_rules};
+use crate::play::{Dialect, UndoPolicy};
 use crate::rules::{BoardSize, Color, Handicap};
 
 /// A form of the protocol.
@@ -124,7 +124,7 @@ impl TimesArgs {
 /// it is too late to ask (seen from GNU Go).
 pub(crate) fn wishes(args: &MatchArgs) -> Wishes {
     let color = args.color.map(Into::into);
-    let rules = args.terms.rules.map(wire_rules);
+    let rules = args.terms.rules;
     let opens = color == Some(Color::Black);
     let proposes = opens
         && args
@@ -135,7 +135,7 @@ pub(crate) fn wishes(args: &MatchArgs) -> Wishes {
         color,
         size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
         handicap: args.wire.handicap.or(opens.then_some(Handicap::EVEN)),
-        rules: rules.or(proposes.then_some(RuleSet::Japanese)),
+        rules: rules.or(proposes.then_some(Rules::Japanese)),
     }
 }
 

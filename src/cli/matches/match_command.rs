@@ -21,7 +21,6 @@ use crate::cli::values::port_args::PortArgs;
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{
     ClaimPolicy, Dialect, End, JournalSink, Match, NoGame, Outcome, RecordSink, Terms, WallClock,
-    wire_rules,
 };
 use crate::port::{
     Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, OpenError, Port,
@@ -427,7 +426,7 @@ fn config_of(terms: &Terms, args: &MatchArgs) -> Result<Config, Failure> {
     }
     Ok(Config {
         dialect: terms.wire_dialect(),
-        rules: wire_rules(terms.rules),
+        rules: terms.rules,
         ..config((terms.color, terms.size), &args.times, &args.line)?
     })
 }

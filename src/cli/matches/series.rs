@@ -22,7 +22,7 @@ use super::observers::{Screen, Watchers};
 use super::peer_answers;
 use super::signals::Stop;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::{Dialect, Terms, WallClock, rules_of};
+use crate::play::{Dialect, Terms, WallClock};
 use crate::port::{
     DriverResult, Finish, HandshakeHost, MonotonicClock, NoAgreement, PortError, Spectator,
     shake_hands,
@@ -245,7 +245,7 @@ fn facts(args: &MatchArgs) -> Facts {
 fn agreed_terms(args: &MatchArgs, agreement: Agreement, name: &str) -> Terms {
     Terms {
         size: agreement.size,
-        rules: rules_of(agreement.rules),
+        rules: agreement.rules,
         handicap: agreement.handicap,
         dialect: Dialect::Gmp,
         ..terms(&args.terms, agreement.color, name)

@@ -9,7 +9,6 @@ use super::explain_command::{reasons, rounded};
 use super::load_record;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
-use crate::cli::values::choices::parse_color;
 use crate::experts::{Hint, Hints, MoveSelector, Skill};
 use crate::rules::{Color, Diagram, Rules};
 
@@ -24,7 +23,7 @@ pub struct HintArgs {
     pub moves: Option<usize>,
 
     /// The side to suggest moves to: black or white [default: whose turn it is]
-    #[arg(long, value_parser = parse_color)]
+    #[arg(long)]
     pub color: Option<Color>,
 
     /// Rules by which the score is estimated: japanese or chinese

@@ -23,14 +23,6 @@ impl From<ColorArg> for Color {
     }
 }
 
-/// Reads a side in any case.
-pub(crate) fn parse_color(text: &str) -> Result<Color, String> {
-    let meant = Color::BOTH
-        .into_iter()
-        .find(|c| c.to_string().eq_ignore_ascii_case(text));
-    meant.ok_or_else(|| "write black or white".to_owned())
-}
-
 /// A form of record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SgfFormat {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::gtp::arguments::{Arguments, color, point};
+use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point, PointSet};
 use crate::search::{Candidate, Ownership, Thought};
@@ -54,7 +54,7 @@ impl Options {
         };
         let mut words = args.iter();
         while let Some(word) = words.next() {
-            if let Some(color) = color(word) {
+            if let Ok(color) = word.parse() {
                 options.color = Some(color);
             } else if word.parse::<u64>().is_ok() {
                 options.interval = interval(Some(word))?;
@@ -89,7 +89,8 @@ impl Options {
                 let _ = truth(words.next())?;
             }
             key @ ("avoid" | "allow") => {
-                let _: Color = words.next().and_then(color).ok_or(Refusal::Usage(USAGE))?;
+                let word = words.next().ok_or(Refusal::Usage(USAGE))?;
+                let _: Color = word.parse().map_err(|_| Refusal::Usage(USAGE))?;
                 let points = points(words.next(), size)?;
                 let _: usize = number(words.next())?;
                 if key == "avoid" {

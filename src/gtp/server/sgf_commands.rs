@@ -7,10 +7,10 @@ use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::record::{
-    ByColor, Format, GameInfo, GameRecord, GameResult, HalfPoints, Player, RecordedMove, Setup,
-    Territory, read_bytes, read_sgf, write_atomically,
+    ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
+    read_bytes, read_sgf, write_atomically,
 };
-use crate::rules::{Board, Color, Komi, Point};
+use crate::rules::{Board, Color, Point};
 
 /// `loadsgf FILE [NUMBER]`: the position before move `NUMBER`, or the last one.
 pub(super) fn loadsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -45,10 +45,7 @@ fn replay(
     until: Option<usize>,
     before: &GtpPosition,
 ) -> Result<GtpPosition, Refusal> {
-    let komi = record
-        .info
-        .komi
-        .map(|komi| Komi::from_half_points(komi.get()));
+    let komi = record.info.komi;
     let komi = komi.unwrap_or_else(|| before.game().komi());
     let setup = record.setup();
     let stones = setup.stones.iter().map(|(point, color)| (*color, *point));
@@ -96,7 +93,7 @@ fn record(state: &mut ServerState) -> GameRecord {
     let mut record = GameRecord::new(game.size());
     let player = || Player::default();
     record.info = GameInfo {
-        komi: Some(HalfPoints::new(game.komi().half_points())),
+        komi: Some(game.komi()),
         handicap: position.handicap(),
         players: ByColor::new(player(), player()),
         rules: Some(position.game().rules().name().to_owned()),
@@ -118,8 +115,7 @@ fn record(state: &mut ServerState) -> GameRecord {
         debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
     }
     if let Some(count) = count {
-        let lead = i16::try_from(count.margin.half_points()).unwrap_or(i16::MAX);
-        record.info.result = GameResult::from_lead(HalfPoints::new(lead));
+        record.info.result = GameResult::from(count.margin);
         let owner = Point::all(game.size())
             .filter_map(|point| Some((point, count.status.territory().owner(point)?)))
             .collect();

@@ -4,8 +4,8 @@ use super::charset::Charset;
 use super::error::{Located, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
 use super::lexer::{Lexer, Node, Property, Value};
 use super::values::{self, Unit};
-use crate::record::{GameInfo, GameRecord, GameResult, HalfPoints, RecordedMove, Setup, Territory};
-use crate::rules::{BoardSize, Color};
+use crate::record::{GameInfo, GameRecord, GameResult, RecordedMove, Setup, Territory};
+use crate::rules::{BoardSize, Color, Komi, half_points_of_text};
 
 /// Reads the main line of the first game of a file.
 ///
@@ -117,7 +117,7 @@ fn set_info(info: &mut GameInfo, name: &[u8], text: String, unit: Unit) {
         b"GN" => info.name = Some(text),
         b"RO" => info.round = Some(strip_round(&text).unwrap_or(&text).to_owned()),
         b"RU" => info.rules = Some(text),
-        b"KM" => info.komi = HalfPoints::parse(&text),
+        b"KM" => info.komi = half_points_of_text(&text).map(Komi::from_half_points),
         b"HA" => info.handicap = text.parse().unwrap_or(0),
         b"TM" => info.time_limit = values::read_duration(&text, unit),
         b"RE" => info.result = GameResult::read_leniently(&text),

@@ -235,7 +235,8 @@ fn write_limit(limit: Duration, format: Format) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{HalfPoints, Setup, Territory, read_sgf};
+    use crate::record::{Setup, Territory, read_sgf};
+    use crate::rules::Komi;
 
     fn nine_stones() -> GameRecord {
         let mut record = GameRecord::new(BoardSize::new(9).unwrap());
@@ -318,7 +319,7 @@ mod tests {
     fn the_round_takes_the_place_of_the_name_in_the_fjk_form() {
         let mut record = GameRecord::new(BoardSize::NINETEEN);
         record.info.name = Some("Final".to_owned());
-        record.info.komi = Some(HalfPoints::new(11));
+        record.info.komi = Some(Komi::from_half_points(11));
         assert!(
             record
                 .to_sgf(Format::Fjk)

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use sgmp_proto::{
-    Answered, BoardSize, Color, Event, Facts, Frame, Handicap, Instant, Message, Query, RuleSet,
+    Answered, BoardSize, Color, Event, Facts, Frame, Handicap, Instant, Message, Query, Rules,
     Stage, Stop, Wishes,
 };
 
@@ -135,7 +135,7 @@ fn who_opens_a_handicap_game_asks_for_nothing_beside_the_terms() {
 fn who_does_not_want_to_say_is_played_with() {
     for by_ok in [true, false] {
         let mut opener = Side::new(Wishes {
-            rules: Some(RuleSet::Japanese),
+            rules: Some(Rules::Japanese),
             ..black()
         });
         let mut script = Script::new(&mut opener);
@@ -190,7 +190,7 @@ fn either_side_brings_the_size_and_the_handicap() {
 
 #[test]
 fn either_side_brings_the_rules() {
-    for rules in [RuleSet::Japanese, RuleSet::Chinese] {
+    for rules in [Rules::Japanese, Rules::Chinese] {
         let with = |wishes: Wishes| Wishes {
             rules: Some(rules),
             ..wishes
@@ -214,7 +214,7 @@ fn where_nobody_has_an_opinion_it_is_an_even_game_on_19_lines() {
         let agreement = side.agreement.unwrap();
         assert_eq!(agreement.size, BoardSize::NINETEEN);
         assert_eq!(agreement.handicap, Handicap::EVEN);
-        assert_eq!(agreement.rules, RuleSet::Japanese);
+        assert_eq!(agreement.rules, Rules::Japanese);
     }
 }
 
@@ -228,8 +228,8 @@ fn every_contradiction_stops_and_names_both_values() {
         (black(), wishes(None, 13, 1), Query::SIZE, 13, 9),
         (black(), wishes(None, 9, 3), Query::HANDICAP, 3, 1),
         (
-            rules(black(), RuleSet::Japanese),
-            rules(NO_OPINION, RuleSet::Chinese),
+            rules(black(), Rules::Japanese),
+            rules(NO_OPINION, Rules::Chinese),
             Query::RULES,
             2,
             1,
@@ -286,14 +286,14 @@ fn an_ok_to_newgame_is_enough_and_then_we_ask() {
     let agreement = side.agreement.unwrap();
     assert_eq!(agreement.size.lines(), 13);
     assert_eq!(agreement.handicap.stones(), 4);
-    assert_eq!(agreement.rules, RuleSet::Chinese);
+    assert_eq!(agreement.rules, Rules::Chinese);
 }
 
 /// What GNU Go 3.8 does as White in a handicap game.
 #[test]
 fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
     let all = Wishes {
-        rules: Some(RuleSet::Japanese),
+        rules: Some(Rules::Japanese),
         ..wishes(Some(Color::Black), 9, 2)
     };
     let mut side = Side::new(all);

@@ -1,7 +1,7 @@
 //! Taking back, questions in play, and both sides at once.
 
 use sgmp_proto::{
-    Color, Event, Facts, Frame, Message, Misuse, Query, RuleSet, Stage, Vertex, Wishes,
+    Color, Event, Facts, Frame, Message, Misuse, Query, Rules, Stage, Vertex, Wishes,
 };
 
 use super::desk::{NO_OPINION, Table, at, wishes};
@@ -9,7 +9,7 @@ use super::desk::{NO_OPINION, Table, at, wishes};
 /// Black knows all of the terms, and has nothing to ask.
 fn proposal() -> Wishes {
     Wishes {
-        rules: Some(RuleSet::Japanese),
+        rules: Some(Rules::Japanese),
         ..wishes(Some(Color::Black), 9, 2)
     }
 }

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
 use crate::cli::records::load_record;
-use crate::cli::values::choices::parse_color;
 use crate::patterns::{LibertyOracle, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
 
@@ -23,7 +22,7 @@ pub struct AtArgs {
     pub moves: Option<usize>,
 
     /// The side to suggest moves to: black or white [default: whose turn it is]
-    #[arg(long, value_parser = parse_color)]
+    #[arg(long)]
     pub color: Option<Color>,
 
     /// Print one JSON object
