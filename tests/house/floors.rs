@@ -23,7 +23,10 @@ fn read(path: impl AsRef<Path>) -> String {
 
 /// The rows under a heading of `ARCHITECTURE.md`.
 fn table(heading: &str) -> Vec<Floor> {
-    let text = read("ARCHITECTURE.md");
+    table_in(&read("ARCHITECTURE.md"), heading)
+}
+
+fn table_in(text: &str, heading: &str) -> Vec<Floor> {
     let section = text.split("\n## ").find(|part| {
         let title = part.lines().next().unwrap_or_default();
         title.trim() == heading
@@ -48,7 +51,13 @@ fn module(place: &str) -> Option<&str> {
 }
 
 fn floors() -> BTreeMap<String, u32> {
-    let rows = table("Floors").into_iter();
+    floors_of(root())
+}
+
+/// The modules of `src/` and their floors, by the plan of the house in a folder.
+pub(crate) fn floors_of(root: &Path) -> BTreeMap<String, u32> {
+    let plan = fs::read_to_string(root.join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let rows = table_in(&plan, "Floors").into_iter();
     rows.filter_map(|floor| Some((module(&floor.place)?.to_owned(), floor.number)))
         .collect()
 }

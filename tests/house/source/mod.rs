@@ -1,9 +1,19 @@
 //! Reads Rust source just far enough to see which modules it names.
 
+mod circles;
+mod imports;
+mod prose;
+mod tokens;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+pub(crate) use circles::circles;
+pub(crate) use imports::imports;
+pub(crate) use prose::{called_of, examples, public_items, relative_openings};
+pub(crate) use tokens::{Token, test_lines, tokens, without_tests};
 
 /// Every `.rs` file below a folder, in order.
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
@@ -74,7 +84,7 @@ pub(crate) fn std_outside_tests(text: &str) -> Vec<usize> {
 }
 
 /// `play/game_match/mod.rs` is `play::contest`.
-fn module_path(file: &Path) -> Vec<String> {
+pub(crate) fn module_path(file: &Path) -> Vec<String> {
     let without = file.with_extension("");
     let mut path: Vec<String> = without
         .iter()
@@ -84,89 +94,6 @@ fn module_path(file: &Path) -> Vec<String> {
         path.pop();
     }
     path
-}
-
-/// A word or a mark of the source, with its line.
-struct Token {
-    line: usize,
-    text: String,
-}
-
-/// Words, `::` and single marks; comments, strings and characters are left out.
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let (mut rest, mut line) = (text, 1);
-    while let Some(first) = rest.chars().next() {
-        let length = if let Some(length) = silent(rest) {
-            length
-        } else {
-            let length = visible(rest, first);
-            if !first.is_whitespace() {
-                let text = rest[..length].to_owned();
-                tokens.push(Token { line, text });
-            }
-            length
-        };
-        line += rest[..length].matches('\n').count();
-        rest = &rest[length..];
-    }
-    tokens
-}
-
-fn visible(rest: &str, first: char) -> usize {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    if is_word(first) {
-        rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-    } else if rest.starts_with("::") {
-        2
-    } else {
-        first.len_utf8()
-    }
-}
-
-/// The length of a comment, a string or a character at the start of `rest`.
-fn silent(rest: &str) -> Option<usize> {
-    let up_to = |end: &str, from: usize| {
-        let found = rest[from..].find(end);
-        found.map_or(rest.len(), |at| from + at + end.len())
-    };
-    if rest.starts_with("//") {
-        return Some(rest.find('\n').unwrap_or(rest.len()));
-    }
-    if rest.starts_with("/*") {
-        return Some(up_to("*/", 2));
-    }
-    if let Some(hashes) = raw_string(rest) {
-        let end = format!("\"{}", "#".repeat(hashes));
-        return Some(up_to(&end, hashes + 2));
-    }
-    if rest.starts_with('"') {
-        return Some(quoted(rest, '"'));
-    }
-    // A lifetime has no second quote behind its first letter.
-    let mut chars = rest.strip_prefix('\'')?.chars();
-    let (first, second) = (chars.next()?, chars.next()?);
-    (first == '\\' || second == '\'').then(|| quoted(rest, '\''))
-}
-
-/// How many `#` stand between the `r` and the quote of a raw string.
-fn raw_string(rest: &str) -> Option<usize> {
-    let after = rest.strip_prefix('r')?;
-    let hashes = after.len() - after.trim_start_matches('#').len();
-    after[hashes..].starts_with('"').then_some(hashes)
-}
-
-fn quoted(rest: &str, quote: char) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if c == quote => return at + 1,
-            _ => {}
-        }
-    }
-    rest.len()
 }
 
 /// Every top-level module that a file names through `crate::`, `sgmp_go::` or `super::`.
