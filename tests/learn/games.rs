@@ -1,5 +1,6 @@
 //! Training games: killed, gone on with, by other programs, exported.
 
+use crate::tools::{gnugo_program, needs};
 use std::path::Path;
 
 use sgmp_go::learning::{TrainingGame, read_games};
@@ -9,8 +10,6 @@ use sgmp_go::rng::Rng;
 use sgmp_go::rules::Color;
 
 use super::common::{Folder, Heard};
-
-const GNUGO: &str = "/usr/games/gnugo --mode gtp --level 0";
 
 /// What makes these games.
 fn made(out: &str, words: &str) -> String {
@@ -64,14 +63,16 @@ fn an_interrupt_leaves_a_good_file() {
 
 #[test]
 fn gnugo_plays_itself_and_us_and_the_games_can_be_read_elsewhere() {
+    needs!(GnuGo);
+    let gnugo = format!("{} --mode gtp --level 0", gnugo_program());
     let folder = Folder::new();
-    assert_eq!(hired(&folder, "own", "--games 2", GNUGO).code, 0);
+    assert_eq!(hired(&folder, "own", "--games 2", &gnugo).code, 0);
     for game in games(&folder.path("own")) {
         assert!(game.players.black.starts_with("GNU Go 3.8"), "{game:?}");
         assert!(game.plies.iter().all(|ply| ply.chance.is_none()));
         assert!(game.result.winner().is_some());
     }
-    let heard = hired(&folder, "both", "--playouts 10 --games 2", GNUGO);
+    let heard = hired(&folder, "both", "--playouts 10 --games 2", &gnugo);
     assert_eq!(heard.code, 0, "{}", heard.errors);
     let found = games(&folder.path("both"));
     assert!(found[0].players[Color::Black].starts_with("sgmp-go"));

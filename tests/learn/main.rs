@@ -1,5 +1,8 @@
 //! Games, weights, beliefs and parameters as a user makes them.
 
+#[path = "../common/tools.rs"]
+mod tools;
+
 #[cfg(unix)]
 mod beliefs;
 mod common;

@@ -1,5 +1,6 @@
 //! Matches between two processes of ours over every kind of cable.
 
+use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{Folder, Program, Socat, as_shell_words, ours, same_moves, until};
@@ -21,6 +22,7 @@ fn agree(folder: &Folder, black: &mut Program, white: &mut Program) {
 
 #[test]
 fn a_serial_cable_of_socats() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     // White first: what Black sends before somebody listens is sent again 20 s later.
@@ -97,6 +99,7 @@ fn standard_input_and_output_under_another_of_ours() {
 /// Pipes on both standard streams, and the other side on the other end of them.
 #[test]
 fn standard_input_and_output_on_pipes() {
+    needs!(Socat);
     let folder = Folder::new();
     let mut command = Command::new("socat");
     let words = as_shell_words(&small(&folder, "white", "white", "-"));

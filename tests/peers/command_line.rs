@@ -1,5 +1,6 @@
 //! The words around a match: help, manual, completions, results.
 
+use crate::tools::needs;
 use sgmp_go::cli::exit::Exit;
 
 use crate::common::{Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, sgmp_go};
@@ -127,6 +128,7 @@ fn the_ports_are_listed() {
 /// A match that the operators end by the judge's word.
 #[test]
 fn the_judges_result_goes_into_the_record_once() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let mut opponent = gnugo(&folder, "gnugo", "white", 9);

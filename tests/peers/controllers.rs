@@ -1,5 +1,6 @@
 //! `gtp --port`: the program on the wire as an engine, for a controller that is a script.
 
+use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{Cable, Dialogue, Folder, Program, THINKING, gnugo_port, same_moves, sgmp_go};
@@ -66,16 +67,19 @@ fn whole_game(ours: &str, theirs: &str) {
 
 #[test]
 fn gnugo_as_an_engine_that_plays_white() {
+    needs!(GnuGo);
     whole_game("black", "white");
 }
 
 #[test]
 fn gnugo_as_an_engine_that_plays_black() {
+    needs!(GnuGo);
     whole_game("white", "black");
 }
 
 #[test]
 fn contradictions_are_told() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
     let mut engine = Dialogue::start(&folder, "ours", &mut bridge(&folder, "black", "5", &port));
@@ -142,6 +146,7 @@ fn waiting_is_interrupted() {
 /// A controller that goes leaves a match that can be resumed; the next one tells what it knows.
 #[test]
 fn a_match_goes_on_with_another_controller() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let mut command = crate::common::gnugo(&folder, "gnugo", "white", 9);

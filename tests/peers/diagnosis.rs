@@ -1,5 +1,6 @@
 //! What is told where no game comes about, in a match and in the check of the day before.
 
+use crate::tools::needs;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -41,6 +42,7 @@ fn babbler(folder: &Folder, bytes: &str) -> String {
 
 #[test]
 fn the_check_finds_gnugo_ready_in_both_colors() {
+    needs!(GnuGo);
     let folder = Folder::new();
     for (ours, theirs) in [("black", "white"), ("white", "black")] {
         let port = gnugo_port(&folder, "gnugo", theirs, 19);
@@ -51,6 +53,7 @@ fn the_check_finds_gnugo_ready_in_both_colors() {
 
 #[test]
 fn without_a_color_the_check_takes_the_one_that_is_left() {
+    needs!(GnuGo);
     let folder = Folder::new();
     for (theirs, ours) in [
         ("white", "play --color black"),
@@ -78,6 +81,7 @@ fn an_echo() {
 
 #[test]
 fn both_black() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let mut first = Program::start(
@@ -106,6 +110,7 @@ fn both_black() {
 
 #[test]
 fn both_white() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let mut other = ours(&folder, "other", "white", &folder.text("B"));
@@ -169,6 +174,7 @@ fn a_program_that_does_not_end() {
 
 #[test]
 fn terms_that_differ() {
+    needs!(GnuGo);
     let folder = Folder::new();
     // A black GNU Go with a handicap: its answer to our second question is not an even game.
     let port = gnugo_port(&folder, "gnugo", "black", 19) + " --handicap 3";

@@ -1,13 +1,17 @@
 //! Other programs' engines in our chair: GNU Go by GTP, and scripts that do what engines should
 //! not.
 
+use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 
 use crate::common::{
     Cable, Folder, Program, Signal, detached, gnugo, gnugo_port, same_moves, sgmp_go,
 };
 
-const GNUGO_GTP: &str = "/usr/games/gnugo --mode gtp --level 0 --seed 1";
+/// GNU Go as an engine.
+fn gnugo_engine() -> String {
+    format!("{} --mode gtp --level 0 --seed 1", gnugo_program())
+}
 
 /// An engine that answers every command with nothing, and does `$genmove` for its moves; `$n` is
 /// which one it is, `$id` the number to answer with.
@@ -36,7 +40,7 @@ fn with_engine(folder: &Folder, engine: &str, color: &str, port: &str) -> Comman
 fn gnugo_plays(color: &str, its_color: &str) {
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", its_color, 9);
-    let mut command = with_engine(&folder, GNUGO_GTP, color, &port);
+    let mut command = with_engine(&folder, &gnugo_engine(), color, &port);
     command.args(["--size", "9", "-v"]);
     let (code, told, errors) = Program::run(&folder, "ours", &mut command);
     assert_eq!(code, 0, "{told}{errors}");
@@ -48,22 +52,25 @@ fn gnugo_plays(color: &str, its_color: &str) {
 
 #[test]
 fn gnugo_plays_black_for_us() {
+    needs!(GnuGo);
     gnugo_plays("black", "white");
 }
 
 #[test]
 fn gnugo_plays_white_for_us() {
+    needs!(GnuGo);
     gnugo_plays("white", "black");
 }
 
 /// The engine of a match that goes on has heard nothing of it: all moves are played into it.
 #[test]
 fn a_match_goes_on_with_its_engine() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let mut command = gnugo(&folder, "gnugo", "white", 9);
     let mut gnugo = Program::start_on(&folder, "gnugo", &mut command, cable.open_b());
-    let mut command = with_engine(&folder, GNUGO_GTP, "black", cable.a());
+    let mut command = with_engine(&folder, &gnugo_engine(), "black", cable.a());
     command.args(["--size", "9"]);
     let mut ours = Program::start(&folder, "ours", &mut detached(&command));
     ours.says("  6  White");
@@ -73,7 +80,7 @@ fn a_match_goes_on_with_its_engine() {
     let command = told.split_once("To go on: ").expect("the command").1.trim();
     let words = shlex::split(command).expect("words of a shell");
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
-    assert!(words.contains(&GNUGO_GTP), "{command}");
+    assert!(words.contains(&gnugo_engine().as_str()), "{command}");
     let mut resumed = sgmp_go(&words);
     resumed.args(["--linger", "500ms"]);
     Program::start(&folder, "resumed", &mut resumed).ends_with(0);
@@ -115,6 +122,7 @@ fn later(what: &str) -> String {
 
 #[test]
 fn an_engine_that_ends() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("exit 7"),
         "Script: it was asked `genmove black` and is gone: it ended with exit code 7",
@@ -123,6 +131,7 @@ fn an_engine_that_ends() {
 
 #[test]
 fn an_engine_that_is_killed() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("kill -SEGV $$"),
         "Script: it was asked `genmove black` and is gone: it was killed by SIGSEGV",
@@ -131,6 +140,7 @@ fn an_engine_that_is_killed() {
 
 #[test]
 fn an_engine_that_hangs() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("trap '' HUP TERM; sleep 60"),
         "Script: it has not answered `genmove black` in 7 s",
@@ -139,6 +149,7 @@ fn an_engine_that_hangs() {
 
 #[test]
 fn an_engine_that_never_stops_talking() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("yes || :"),
         "Script: it has not answered `genmove black` in 7 s",
@@ -147,6 +158,7 @@ fn an_engine_that_never_stops_talking() {
 
 #[test]
 fn an_engine_that_plays_against_the_rules() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("printf '=%s C3\\n\\n' $id"),
         "C3 is illegal: a Black stone is there already; choose an empty point",
@@ -155,6 +167,7 @@ fn an_engine_that_plays_against_the_rules() {
 
 #[test]
 fn an_engine_that_plays_beside_the_board() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("printf '=%s F6\\n\\n' $id"),
         "F6 is illegal: the point lies outside the board; name a point on it",
@@ -163,6 +176,7 @@ fn an_engine_that_plays_beside_the_board() {
 
 #[test]
 fn an_engine_that_answers_nonsense() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("printf '=%s tengen\\n\\n' $id"),
         "Script: it answered \"tengen\", which is no move",
@@ -171,6 +185,7 @@ fn an_engine_that_answers_nonsense() {
 
 #[test]
 fn an_engine_that_refuses() {
+    needs!(GnuGo);
     goes_to_the_judge(
         &later("printf '?%s not now\\n\\n' $id"),
         "Script: it refuses `genmove black`: not now",
@@ -179,6 +194,7 @@ fn an_engine_that_refuses() {
 
 #[test]
 fn an_engine_that_resigns() {
+    needs!(GnuGo);
     let (code, told, record) = scripted(&later("printf '=%s resign\\n\\n' $id"));
     assert_eq!(code, 0, "{told}");
     assert!(told.contains("the game is over: Black resigns"), "{told}");
@@ -189,6 +205,7 @@ fn an_engine_that_resigns() {
 /// engine says on its standard error is in the log, and it heard its clock.
 #[test]
 fn an_engine_that_is_untidy() {
+    needs!(GnuGo);
     let noise = "printf 'thinking...\\r\\n# = no\\n\\n'; \
                  if [ $n = 1 ]; then printf '= c3\\r\\n\\r\\n'; else printf '=%s PASS\\n\\n' $id; fi";
     let (code, told, _) = scripted(noise);

@@ -1,5 +1,6 @@
 //! What a match prints: for programs, for people, or nothing.
 
+use crate::tools::needs;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -62,6 +63,7 @@ fn play(folder: &Folder, words: &[&str]) -> (String, String) {
 
 #[test]
 fn one_event_a_line_for_programs() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let (stdout, _) = play(&folder, &["--json"]);
     let events = read_events(&stdout);
@@ -113,6 +115,7 @@ fn one_event_a_line_for_programs() {
 
 #[test]
 fn events_in_a_file_and_progress_on_the_screen() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let file = folder.text("events.jsonl");
     let (stdout, _) = play(&folder, &[&format!("--json={file}")]);
@@ -132,6 +135,7 @@ fn events_in_a_file_and_progress_on_the_screen() {
 
 #[test]
 fn quiet_is_silent() {
+    needs!(GnuGo);
     let folder = Folder::new();
     assert_eq!(play(&folder, &["--quiet"]), (String::new(), String::new()));
     assert!(folder.read("ours.sgf").contains("RE["));
@@ -171,6 +175,7 @@ fn nothing_but_frames_on_a_standard_output_that_is_the_line() {
 
 #[test]
 fn a_reader_that_goes_away_does_not_end_the_match() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
     let mut match_of_ours = ours(&folder, "ours", "black", &port);

@@ -1,5 +1,6 @@
 //! Why we moved: on the screen and in the record, while the wire is served.
 
+use crate::tools::needs;
 use std::path::Path;
 
 use sgmp_go::record::{GameRecord, read_sgf};
@@ -61,6 +62,7 @@ fn each_of_our_moves_is_explained() {
 
 #[test]
 fn a_resumed_match_keeps_what_was_said() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let mut command = gnugo(&folder, "gnugo", "white", 9);

@@ -1,6 +1,7 @@
 //! A disk that is full, and a folder that cannot be written to: the match waits, goes on, or is
 //! refused; no move is acknowledged that is not on disk.
 
+use crate::tools::needs;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -42,6 +43,7 @@ fn is_whole(folder: &Folder, ours: &mut Program, opponent: &mut Program) {
 
 #[test]
 fn a_match_waits_for_room_on_the_disk_and_goes_on() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let (mut opponent, command) = start(&folder, &cable);
@@ -60,6 +62,7 @@ fn a_match_waits_for_room_on_the_disk_and_goes_on() {
 
 #[test]
 fn a_match_that_a_full_disk_has_killed_is_resumed() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::repeating(std::time::Duration::from_secs(2));
     let (mut opponent, command) = start(&folder, &cable);
@@ -113,6 +116,7 @@ fn a_file_in_place_of_the_folder_is_refused() {
 /// The journal cannot be opened for writing any more: the record and it stay as they were.
 #[test]
 fn a_journal_that_is_read_only_is_not_resumed() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let (_opponent, mut command) = start(&folder, &cable);

@@ -1,5 +1,6 @@
 //! The full Go Modem Protocol: GNU Go in its `gmp` mode, and two of ours over a cable.
 
+use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 
 use crate::common::{Cable, Folder, Program, Signal, Terminal, same_moves, sgmp_go, until};
@@ -8,8 +9,9 @@ use crate::common::{Cable, Folder, Program, Signal, Terminal, same_moves, sgmp_g
 /// the wire says it.
 fn gnugo(folder: &Folder, color: &str) -> String {
     format!(
-        "exec:/usr/games/gnugo --mode gmp --color {color} --komi 5.5 --level 0 --seed 1 --quiet \
+        "exec:{} --mode gmp --color {color} --komi 5.5 --level 0 --seed 1 --quiet \
          --outfile {}",
+        gnugo_program(),
         folder.text("gnugo.sgf")
     )
 }
@@ -44,6 +46,7 @@ fn match_against_gnugo(its_color: &str, words: &[&str]) -> String {
 
 #[test]
 fn a_whole_match_as_black() {
+    needs!(GnuGo);
     let record = match_against_gnugo("white", &["--color", "black", "--size", "9"]);
     assert!(record.contains("SZ[9]"), "{record}");
 }
@@ -51,12 +54,14 @@ fn a_whole_match_as_black() {
 /// GNU Go leaves board and handicap to us, and asks for them after our OK.
 #[test]
 fn a_whole_match_as_white() {
+    needs!(GnuGo);
     let record = match_against_gnugo("black", &["--color", "white", "--size", "9"]);
     assert!(record.contains("SZ[9]"), "{record}");
 }
 
 #[test]
 fn a_handicap_as_black() {
+    needs!(GnuGo);
     let words = ["--color", "black", "--size", "9", "--handicap", "3"];
     let record = match_against_gnugo("white", &words);
     assert!(record.contains("HA[3]"), "{record}");
@@ -65,6 +70,7 @@ fn a_handicap_as_black() {
 /// We do not even know our color before GNU Go says that it is Black.
 #[test]
 fn a_handicap_as_white() {
+    needs!(GnuGo);
     let record = match_against_gnugo("black", &["--size", "9", "--handicap", "5"]);
     assert!(record.contains("HA[5]"), "{record}");
 }
@@ -118,16 +124,19 @@ fn take_back_from_gnugo(its_color: &str, color: &str) {
 
 #[test]
 fn gnugo_as_white_takes_back() {
+    needs!(GnuGo);
     take_back_from_gnugo("white", "black");
 }
 
 #[test]
 fn gnugo_as_black_takes_back() {
+    needs!(GnuGo);
     take_back_from_gnugo("black", "white");
 }
 
 #[test]
 fn what_gnugo_does_not_want_is_no_game() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let words = ["--color", "white", "--size", "9", "--rules", "chinese"];
     let mut command = ours(&folder, "ours", &gnugo(&folder, "black"), &words);

@@ -1,6 +1,7 @@
 //! Whole matches against GNU Go, and both records of each compared move by move.
 
 use crate::common::{Folder, Program, gnugo_port, ours, ours_thinking, same_moves, sgmp_go};
+use crate::tools::{gnugo_program, needs};
 
 /// A 19x19 match; the trace of it is replayed and the records agree.
 fn match_against_gnugo(our_color: &str, its_color: &str) {
@@ -46,17 +47,20 @@ fn match_against_gnugo(our_color: &str, its_color: &str) {
 
 #[test]
 fn a_whole_match_as_black() {
+    needs!(GnuGo);
     match_against_gnugo("black", "white");
 }
 
 #[test]
 fn a_whole_match_as_white() {
+    needs!(GnuGo);
     match_against_gnugo("white", "black");
 }
 
 /// A record for today's readers, read by one of them.
 #[test]
 fn gnugo_reads_back_the_ff4_record_of_a_match() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 9);
     let mut command = ours(&folder, "ours", "black", &port);
@@ -70,7 +74,7 @@ fn gnugo_reads_back_the_ff4_record_of_a_match() {
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
 
     // GNU Go loads ours and writes what it has read.
-    let mut reader = std::process::Command::new("/usr/games/gnugo");
+    let mut reader = std::process::Command::new(gnugo_program());
     reader
         .args([
             "--quiet",
@@ -91,6 +95,7 @@ fn gnugo_reads_back_the_ff4_record_of_a_match() {
 /// After our pass has ended the game GNU Go passes once more: acknowledged, and no part of it.
 #[test]
 fn a_third_pass_is_no_move() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
     // Enough thinking to take the whole of the small board; one thread plays the same game always.
@@ -114,6 +119,7 @@ fn both_count_alike(folder: &Folder) {
 
 #[test]
 fn a_match_by_chinese_rules() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5) + " --chinese-rules";
     let mut command = ours_thinking(&folder, "ours", "black", &port, "300");
@@ -129,6 +135,7 @@ fn a_match_by_chinese_rules() {
 /// Date, players and round name the record; a finished match keeps its name.
 #[test]
 fn records_get_names_of_their_own() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let play = |name: &str| {
         let port = gnugo_port(&folder, name, "white", 5);
@@ -173,6 +180,7 @@ fn records_get_names_of_their_own() {
 
 #[test]
 fn our_own_flag_loses() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 9);
     let mut command = ours(&folder, "ours", "black", &port);

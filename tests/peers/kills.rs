@@ -1,5 +1,6 @@
 //! Killed between any two events, the match resumes and both sides hold the same game.
 
+use crate::tools::needs;
 use std::thread;
 use std::time::Duration;
 
@@ -50,10 +51,12 @@ fn random_kills(seed: u64, our_color: &str, its_color: &str) {
 
 #[test]
 fn black_is_killed_at_five_random_moments() {
+    needs!(GnuGo);
     random_kills(1, "black", "white");
 }
 
 #[test]
 fn white_is_killed_at_five_random_moments() {
+    needs!(GnuGo);
     random_kills(2, "white", "black");
 }

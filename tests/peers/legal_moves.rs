@@ -1,5 +1,6 @@
 //! Which moves are legal, asked of GNU Go on positions of random play.
 
+use crate::tools::{gnugo_program, needs};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -87,6 +88,7 @@ fn random_move(board: &Board, color: Color, rng: &mut Rng) -> Move {
 
 #[test]
 fn gnugo_allows_the_same_moves_on_thousands_of_random_positions() {
+    needs!(GnuGo);
     let mut rng = Rng::from_seed(20_000_605).split("legal moves");
     let mut questions = Questions {
         commands: String::new(),
@@ -109,7 +111,7 @@ fn gnugo_allows_the_same_moves_on_thousands_of_random_positions() {
     let folder = Folder::new();
     let input = folder.path("commands.gtp");
     fs::write(&input, &questions.commands).expect("a file of commands");
-    let mut gnugo = std::process::Command::new("/usr/games/gnugo");
+    let mut gnugo = std::process::Command::new(gnugo_program());
     gnugo
         .args(["--mode", "gtp", "--quiet", "--gtp-input"])
         .arg(&input);

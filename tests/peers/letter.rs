@@ -1,5 +1,6 @@
 //! `--strict`, and the point numbers of an old library: what is said, and what is played.
 
+use crate::tools::needs;
 use std::io::Write;
 use std::process::Command;
 
@@ -98,6 +99,7 @@ fn two_strict_sides_play_a_whole_match() {
 
 #[test]
 fn a_strict_side_plays_a_whole_match_with_gnugo() {
+    needs!(GnuGo);
     for (our_color, its_color) in [("black", "white"), ("white", "black")] {
         let folder = Folder::new();
         let line = BadCable::new(|_, _| Deed::Pass, Speed::AnyOld);

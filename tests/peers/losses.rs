@@ -1,5 +1,6 @@
 //! What is lost in mid-game: the other program, or the line.
 
+use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -19,13 +20,14 @@ fn started_with(word: &str) -> Vec<i32> {
         .filter(|number: &i32| {
             let words = std::fs::read(format!("/proc/{number}/cmdline")).unwrap_or_default();
             let mut words = words.split(|byte| *byte == 0);
-            words.next() == Some(b"/usr/games/gnugo") && words.any(|w| w == word.as_bytes())
+            words.next() == Some(gnugo_program().as_bytes()) && words.any(|w| w == word.as_bytes())
         })
         .collect()
 }
 
 #[test]
 fn the_opponents_program_is_killed() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 9);
     let mut command = ours(&folder, "ours", "black", &port);
@@ -62,6 +64,7 @@ fn both_sides(folder: &Folder, reconnect: &str) -> [Program; 2] {
 
 #[test]
 fn a_cable_that_comes_back() {
+    needs!(Socat);
     let folder = Folder::new();
     let mut cable = Socat::lay(&folder, "A", "B");
     let mut sides = both_sides(&folder, "60s");
@@ -91,6 +94,7 @@ fn a_cable_that_comes_back() {
 
 #[test]
 fn a_cable_that_does_not_come_back() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let mut sides = both_sides(&folder, "1s");
@@ -104,6 +108,7 @@ fn a_cable_that_does_not_come_back() {
 
 #[test]
 fn an_interrupt_while_the_line_is_down() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let mut sides = both_sides(&folder, "60s");

@@ -1,7 +1,7 @@
 //! The program as its users meet it: the real binary on real ports, against GNU Go, against
 //! itself over real cables, and against everything that goes wrong between them.
 //!
-//! Needs Debian's `gnugo`, `socat` and `util-linux`. Every wait has an end, no program outlives
+//! Needs `util-linux`, and in most tests GNU Go or socat. Every wait has an end, no program outlives
 //! its test, and no two tests share a name: all of them may run at once.
 
 #![cfg(unix)]
@@ -9,6 +9,9 @@
     clippy::disallowed_methods,
     reason = "tests of real programs wait for them by the real clock"
 )]
+
+#[path = "../common/tools.rs"]
+mod tools;
 
 mod cables;
 mod captured;

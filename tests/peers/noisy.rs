@@ -1,6 +1,7 @@
 //! Matches against GNU Go on a line that loses, changes and inserts, between two processes and in
 //! real time. Two GNU Gos on such a line wait for each other for ever.
 
+use crate::tools::needs;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -71,6 +72,7 @@ fn loses_moves(lost: &'static [u32]) -> impl FnMut(End, Frame) -> Deed + Send + 
 
 #[test]
 fn a_move_that_gnugo_lost_on_the_line_is_brought_back_by_a_nudge() {
+    needs!(GnuGo);
     for colors in COLORS {
         let folder = Folder::new();
         let line = BadCable::new(loses_moves(&[1, 4]), Speed::AnyOld);
@@ -165,6 +167,7 @@ impl crate::common::Hand for Noise {
 
 #[test]
 fn matches_finish_on_a_line_that_loses_changes_and_inserts() {
+    needs!(GnuGo);
     let struck = Arc::new(Struck::default());
     for (colors, seed) in COLORS.into_iter().zip(1..) {
         let folder = Folder::new();
@@ -179,6 +182,7 @@ fn matches_finish_on_a_line_that_loses_changes_and_inserts() {
 
 #[test]
 fn two_gnugos_that_lost_one_frame_wait_for_each_other() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let is_lost = Arc::new(Mutex::new(false));
     let lost = Arc::clone(&is_lost);
@@ -233,6 +237,7 @@ fn a_match_of_ours_at_300_baud_byte_by_byte() {
 
 #[test]
 fn a_match_against_gnugo_at_300_baud_byte_by_byte() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let line = BadCable::new(|_, _| Deed::Pass, Speed::Paced(BYTE_AT_300_BAUD));
     let mut command = gnugo(&folder, "gnugo", "white", 5);
@@ -339,6 +344,7 @@ fn row(forgery: &'static Forgery, end: End, [our_color, its_color]: [&str; 2]) -
 #[test]
 #[ignore = "minutes: what the frames that passed the checksum do to real matches"]
 fn what_one_forged_frame_does() {
+    needs!(GnuGo);
     let mut colors = COLORS.into_iter().cycle();
     for forgery in &FORGERIES {
         for end in [End::B, End::A] {

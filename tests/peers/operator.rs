@@ -1,5 +1,6 @@
 //! The operator's Ctrl-C, with a terminal and without.
 
+use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{
@@ -47,6 +48,7 @@ impl Match {
 
 #[test]
 fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
+    needs!(GnuGo);
     let mut game = Match::new();
     let mut ours = Program::start(&game.folder, "ours", &mut detached(&game.ours()));
     ours.says("  4  White");
@@ -73,6 +75,7 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
 
 #[test]
 fn we_resign() {
+    needs!(GnuGo);
     let game = Match::new();
     let mut terminal = game.on_a_terminal();
     terminal.interrupt();
@@ -86,6 +89,7 @@ fn we_resign() {
 
 #[test]
 fn the_opponent_resigns_after_a_slip_of_the_finger() {
+    needs!(GnuGo);
     let game = Match::new();
     let mut terminal = game.on_a_terminal();
     // No other key does anything.
@@ -103,6 +107,7 @@ fn the_opponent_resigns_after_a_slip_of_the_finger() {
 
 #[test]
 fn the_judge_stops_the_game() {
+    needs!(GnuGo);
     let game = Match::new();
     let mut terminal = game.on_a_terminal();
     terminal.interrupt();
@@ -114,6 +119,7 @@ fn the_judge_stops_the_game() {
 
 #[test]
 fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
+    needs!(GnuGo);
     for second in ["5\n", "\x03"] {
         let game = Match::new();
         let mut terminal = game.on_a_terminal();
@@ -129,6 +135,7 @@ fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
 /// The window is closed, the shell is gone: the match is left as if by Ctrl-C, and can go on.
 #[test]
 fn a_terminal_that_goes_away() {
+    needs!(GnuGo);
     let mut game = Match::new();
     let mut terminal = game.on_a_terminal();
     terminal.hang_up();
@@ -153,6 +160,7 @@ fn a_terminal_that_goes_away() {
 /// stands.
 #[test]
 fn an_interrupt_after_the_end() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let side = |name: &str, color: &str, port: &str| {

@@ -1,5 +1,6 @@
 //! `human`: somebody at the keyboard.
 
+use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{
@@ -32,6 +33,7 @@ fn asked(terminal: &Terminal, number: usize) {
 
 #[test]
 fn a_person_against_gnugo() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
     let mut terminal = Terminal::start(&folder, "ours", &human(&folder, "ours", "black", &port));

@@ -1,5 +1,6 @@
 //! `proxy`: between two GNU Gos.
 
+use crate::tools::needs;
 use std::process::Command;
 
 use serde_json::Value;
@@ -19,6 +20,7 @@ fn proxy(folder: &Folder, a: &str, b: &str, size: &str) -> Command {
 
 #[test]
 fn two_gnugos_and_every_move_is_seen() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let white = gnugo_port(&folder, "white", "white", 9);
     let black = gnugo_port(&folder, "black", "black", 9);
@@ -52,6 +54,7 @@ fn two_gnugos_and_every_move_is_seen() {
 /// What is no frame goes through too, and a side that goes away is told.
 #[test]
 fn a_line_that_breaks_leaves_a_record_for_the_judge() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let (left, right) = (Cable::new(), Cable::new());
     let mut command = proxy(&folder, left.a(), right.a(), "9");
@@ -69,6 +72,7 @@ fn a_line_that_breaks_leaves_a_record_for_the_judge() {
 
 #[test]
 fn a_program_that_ends_in_mid_game() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let white = gnugo_port(&folder, "white", "white", 9);
     let black = "exec:sh -c 'printf \"\\001\\241\\240\\200\"; sleep 1'";
@@ -100,6 +104,7 @@ fn two_ports_are_needed() {
 /// Either side's cable is pulled and laid again: the proxy waits for it, and nothing is lost.
 #[test]
 fn a_side_that_goes_away_and_comes_back() {
+    needs!(Socat);
     let folder = Folder::new();
     let mut cables = [("A", "B"), ("C", "D")].map(|(a, b)| Socat::lay(&folder, a, b));
     let mut command = proxy(&folder, &folder.text("B"), &folder.text("C"), "9");
@@ -150,6 +155,7 @@ fn a_side_that_goes_away_and_comes_back() {
 
 #[test]
 fn a_side_that_does_not_come_back() {
+    needs!(GnuGo, Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let white = gnugo_port(&folder, "white", "white", 9);
@@ -185,6 +191,7 @@ fn count(events: &[Value], name: &str) -> usize {
 /// Standard output has the events and nothing else.
 #[test]
 fn one_event_a_line_for_programs() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let white = gnugo_port(&folder, "white", "white", 5);
     let black = gnugo_port(&folder, "black", "black", 5);

@@ -1,5 +1,6 @@
 //! What is refused before anything is sent: one clear line, and nothing is touched.
 
+use crate::tools::needs;
 use std::path::Path;
 use std::process::Command;
 
@@ -33,6 +34,7 @@ fn nothing_written(folder: &Folder) {
 
 #[test]
 fn a_port_opened_twice() {
+    needs!(Socat);
     let folder = Folder::new();
     let cable = Socat::lay(&folder, "A", "B");
     let port = folder.text("A");
@@ -187,6 +189,7 @@ fn a_folder_that_is_not_there() {
 /// checked against the record when it is resumed.
 #[test]
 fn an_unfinished_journal() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let cable = Cable::new();
     let mut opponent = gnugo(&folder, "gnugo", "white", 9);
@@ -252,6 +255,7 @@ fn an_unfinished_journal() {
 
 #[test]
 fn a_match_that_is_over_is_not_resumed() {
+    needs!(GnuGo);
     let folder = Folder::new();
     let port = crate::common::gnugo_port(&folder, "gnugo", "white", 5);
     let mut command = ours(&folder, "ours", "black", &port);

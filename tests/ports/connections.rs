@@ -1,5 +1,6 @@
 //! The ports whose other side is a program: pty, exec and TCP, with real programs there.
 
+use crate::tools::{gnugo_program, needs};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -181,9 +182,11 @@ fn a_missing_program_is_named() {
 /// The first two frames of the example trace in the call's Appendix A.
 #[test]
 fn gnu_go_answers_newgame_over_a_pty() {
-    let (mut port, mut line) = start(
-        "exec:/usr/games/gnugo --mode sgmp --color white --boardsize 19 --komi 5.5 --level 1",
-    );
+    needs!(GnuGo);
+    let (mut port, mut line) = start(&format!(
+        "exec:{} --mode sgmp --color white --boardsize 19 --komi 5.5 --level 1",
+        gnugo_program()
+    ));
     line.writer
         .write_frame(&[0x01, 0xa1, 0xa0, 0x80])
         .expect("writes");
@@ -195,6 +198,7 @@ fn gnu_go_answers_newgame_over_a_pty() {
 
 #[test]
 fn a_program_connects_to_a_listening_port_and_back() {
+    needs!(Socat);
     let all: Vec<u8> = (0..=255).collect();
     let mut port = open("tcp-listen:0").expect("listens");
     let Some(Announcement::Listening(address)) = port.announcement() else {
@@ -205,7 +209,7 @@ fn a_program_connects_to_a_listening_port_and_back() {
             .args([format!("TCP:{address}"), "EXEC:cat".to_owned()])
             .stderr(Stdio::null())
             .spawn()
-            .expect("this test needs socat: apt-get install socat");
+            .expect("socat starts");
         let mut line = port.connect(SOON, &GO).expect("socat connects");
         line.writer.write_frame(&all).expect("writes");
         assert_eq!(read(&mut line, 256), all);

@@ -1,5 +1,9 @@
 //! Ports with real programs, cables and pseudo terminals at their other end.
 
+#[cfg(unix)]
+#[path = "../common/tools.rs"]
+mod tools;
+
 #[cfg(target_os = "linux")]
 mod alone;
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! Serial devices, with socat's cable of two pseudo terminals in the place of hardware.
 
+use crate::tools::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
@@ -98,6 +99,7 @@ fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
 
 #[test]
 fn all_byte_values_pass_a_cable_unchanged_both_ways() {
+    needs!(Socat);
     let folder = tempfile::tempdir().expect("folder");
     let cable = Cable::lay(folder.path());
     let (mut a, mut b) = (
@@ -114,6 +116,7 @@ fn all_byte_values_pass_a_cable_unchanged_both_ways() {
 
 #[test]
 fn a_port_opened_twice_is_busy_and_names_its_holder() {
+    needs!(Socat);
     let folder = tempfile::tempdir().expect("folder");
     let cable = Cable::lay(folder.path());
     let first = cable.open("a").expect("opens");
@@ -128,6 +131,7 @@ fn a_port_opened_twice_is_busy_and_names_its_holder() {
 
 #[test]
 fn another_programs_lock_is_respected_and_named() {
+    needs!(Socat);
     let folder = tempfile::tempdir().expect("folder");
     let cable = Cable::lay(folder.path());
     let device = folder.path().join("a");
@@ -150,6 +154,7 @@ fn another_programs_lock_is_respected_and_named() {
 
 #[test]
 fn input_that_waited_is_kept_or_discarded_as_asked() {
+    needs!(Socat);
     let folder = tempfile::tempdir().expect("folder");
     let cable = Cable::lay(folder.path());
     let (mut a, mut b) = (
@@ -174,6 +179,7 @@ fn input_that_waited_is_kept_or_discarded_as_asked() {
 
 #[test]
 fn a_port_that_vanishes_is_opened_again_when_it_is_back() {
+    needs!(Socat);
     let folder = tempfile::tempdir().expect("folder");
     let cable = Cable::lay(folder.path());
     let mut port = cable.open("a").expect("opens");

@@ -1,5 +1,6 @@
 //! GNU Go 3.8 reads our records back.
 
+use crate::tools::{gnugo_program, needs};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -7,17 +8,15 @@ use std::process::{Command, Stdio};
 use sgmp_go::record::{Format, GameRecord, RecordedMove, Setup};
 use sgmp_go::rules::{BoardSize, Color, Move, Point};
 
-const GNUGO: &str = "/usr/games/gnugo";
-
 /// GNU Go's answers to some commands, one text each.
 fn ask(commands: &str) -> Vec<String> {
-    let mut child = Command::new(GNUGO)
+    let mut child = Command::new(gnugo_program())
         .args(["--mode", "gtp"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("GNU Go is installed (Debian: apt install gnugo)");
+        .expect("GNU Go starts");
     let mut input = child.stdin.take().unwrap();
     input.write_all(commands.as_bytes()).unwrap();
     input.write_all(b"quit\n").unwrap();
@@ -78,6 +77,7 @@ fn saved(folder: &Path, record: &GameRecord, format: Format) -> String {
 
 #[test]
 fn gnu_go_reads_the_moves_of_both_forms() {
+    needs!(GnuGo);
     let folder = tempfile::tempdir().unwrap();
     for lines in [9, 13, 19] {
         let record = game(lines);
@@ -92,6 +92,7 @@ fn gnu_go_reads_the_moves_of_both_forms() {
 
 #[test]
 fn gnu_go_reads_a_handicap() {
+    needs!(GnuGo);
     let folder = tempfile::tempdir().unwrap();
     let mut record = GameRecord::new(BoardSize::NINETEEN);
     let corners = ["D4", "Q16", "D16"].map(|p| Point::parse(p).unwrap());

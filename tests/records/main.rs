@@ -1,5 +1,8 @@
 //! Files of every kind, written and read back: records, journals and traces, sound and damaged.
 
+#[path = "../common/tools.rs"]
+mod tools;
+
 mod fixtures;
 mod gmp_fixtures;
 mod gnugo;

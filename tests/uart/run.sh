@@ -10,7 +10,7 @@ target=${CARGO_TARGET_DIR:-target}
 triple=x86_64-unknown-linux-gnu
 # PROGRAM names one that is built already: linked statically, as with a musl target.
 program=${PROGRAM:-$target/$triple/release/sgmp-go}
-gnugo=/usr/games/gnugo
+gnugo=${GNUGO:-$(PATH=$PATH:/usr/games command -v gnugo || echo /usr/games/gnugo)}
 # Emulated machines on a busy computer are slow; nothing here takes nearly as long.
 patience=${PATIENCE:-600}
 

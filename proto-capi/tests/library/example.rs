@@ -1,6 +1,6 @@
 //! The example in C plays whole games against GNU Go over a pty, and leaks nothing.
 //!
-//! Needs a C compiler, Debian's `gnugo`, and `valgrind`.
+//! Needs a C compiler; games need GNU Go, and one of them valgrind.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -9,12 +9,12 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 
+use crate::tools::{gnugo_program, needs};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use tempfile::TempDir;
 
-const GNUGO: &str = "/usr/games/gnugo";
 /// Seconds: under valgrind, on a machine that is busy with other things.
 const LIMIT: &str = "150";
 
@@ -105,7 +105,7 @@ impl Opponent {
         let (our_end, its_end) = (Arc::new(our_end), Arc::new(its_end));
         carry(&our_end, &its_end);
         carry(&its_end, &our_end);
-        let gnugo = Command::new(GNUGO)
+        let gnugo = Command::new(gnugo_program())
             .args([
                 "--mode",
                 "sgmp",
@@ -164,16 +164,19 @@ fn is_a_game((status, told, errors): &(ExitStatus, String, String)) {
 
 #[test]
 fn a_game_as_black() {
+    needs!(GnuGo);
     is_a_game(&game(&[], "black", "white"));
 }
 
 #[test]
 fn a_game_as_white() {
+    needs!(GnuGo);
     is_a_game(&game(&[], "white", "black"));
 }
 
 #[test]
 fn valgrind_finds_no_error_and_no_leak() {
+    needs!(GnuGo, Valgrind);
     let valgrind = [
         "valgrind",
         "--error-exitcode=99",

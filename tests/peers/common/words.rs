@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::tools::gnugo_program;
 use tempfile::TempDir;
-
-const GNUGO: &str = "/usr/games/gnugo";
 
 /// A folder of the test's own; it goes with the test.
 pub(crate) struct Folder(TempDir);
@@ -77,7 +76,7 @@ fn gnugo_words(folder: &Folder, name: &str, color: &str, size: u8) -> Vec<String
     let record = folder.text(&format!("{name}.sgf"));
     let size = size.to_string();
     let words = [
-        GNUGO,
+        gnugo_program(),
         "--mode",
         "sgmp",
         "--color",
