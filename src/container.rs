@@ -1,12 +1,12 @@
-//! Compiled files: a line that names them, what they hold, a checksum.
+//! The container of compiled files: a line that names the format, the content, a checksum.
 
 use crc_any::CRCu32;
 
-/// Why bytes are not opened.
+/// The reason why bytes are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
+pub(crate) enum ContainerError {
     /// They begin with another line.
-    Other,
+    WrongFormat,
     /// Their checksum is wrong, or there are too many of them.
     Damaged,
 }
@@ -18,16 +18,24 @@ pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// What stands between the line and the checksum of sealed bytes.
-pub(crate) fn open<'a>(bytes: &'a [u8], line: &[u8], longest: usize) -> Result<Rest<'a>, Broken> {
+/// Returns the content between the first line and the checksum of sealed bytes.
+pub(crate) fn open<'a>(
+    bytes: &'a [u8],
+    line: &[u8],
+    max_bytes: usize,
+) -> Result<Rest<'a>, ContainerError> {
     if !bytes.starts_with(line) {
-        return Err(Broken::Other);
+        return Err(ContainerError::WrongFormat);
     }
-    let (body, crc) = bytes.split_last_chunk::<4>().ok_or(Broken::Damaged)?;
-    if bytes.len() > longest || checksum(body) != u32::from_le_bytes(*crc) {
-        return Err(Broken::Damaged);
+    let (body, crc) = bytes
+        .split_last_chunk::<4>()
+        .ok_or(ContainerError::Damaged)?;
+    if bytes.len() > max_bytes || checksum(body) != u32::from_le_bytes(*crc) {
+        return Err(ContainerError::Damaged);
     }
-    body.get(line.len()..).map(Rest).ok_or(Broken::Damaged)
+    body.get(line.len()..)
+        .map(Rest)
+        .ok_or(ContainerError::Damaged)
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
@@ -36,7 +44,7 @@ fn checksum(bytes: &[u8]) -> u32 {
     crc.get_crc()
 }
 
-/// What is still to be read. Every method gives `None` where too little is left.
+/// The bytes still to be read. Every method returns `None` if too few are left.
 pub(crate) struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -56,12 +64,12 @@ impl<'a> Rest<'a> {
         Some(*taken)
     }
 
-    /// Four bytes, the lowest first.
+    /// A number of four bytes, little-endian.
     pub(crate) fn number(&mut self) -> Option<usize> {
         Some(u32::from_le_bytes(self.take()?) as usize)
     }
 
-    /// UTF-8 of so many bytes.
+    /// Text of `length` bytes in UTF-8.
     pub(crate) fn text(&mut self, length: usize) -> Option<String> {
         String::from_utf8(self.bytes(length)?.to_vec()).ok()
     }

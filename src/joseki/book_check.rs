@@ -1,4 +1,4 @@
-//! What a reader of the book would trip over.
+//! Checks of a book: mistakes that its readers would stumble over.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use super::graph::{Edge, Graph, NodeId};
 use super::mark::Mark;
 use crate::rules::{Move, Point};
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// To be mended.
+    /// It has to be fixed.
     Error,
-    /// To be looked at.
+    /// It should be looked at.
     Warning,
 }
 
@@ -25,31 +25,31 @@ impl fmt::Display for Severity {
     }
 }
 
-/// What was found.
+/// A problem in a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
-    /// A mistake that nobody punishes.
+    /// A bad move has no answer.
     #[error("the bad move {0} has no answer: write what punishes it")]
     Unpunished(Move),
-    /// Every move of a position is bad.
+    /// All moves of a position are bad.
     #[error("the only moves here are bad: write a good one")]
     OnlyBad,
-    /// A line ends while a string could be taken.
+    /// A line ends with a string in atari.
     #[error("the line ends with {0} in atari: write the next move, or - where it is left so")]
     Atari(Point),
 }
 
-/// Something found, and the moves that lead there.
+/// A problem, and the moves that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The moves, the last one included.
     pub line: Vec<Move>,
-    /// What it is.
+    /// The problem.
     pub trouble: Trouble,
 }
 
 impl Finding {
-    /// How much it matters.
+    /// Its severity.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.trouble {
@@ -72,44 +72,44 @@ impl fmt::Display for Finding {
     }
 }
 
-/// A position on the way through the book.
-struct Stop {
+/// A position on the walk through the book.
+struct Visit {
     node: NodeId,
     position: BookPosition,
     line: Vec<Move>,
     way: Way,
 }
 
-/// Whether a mistake led there.
+/// The quality of the moves that lead to a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Way {
     Good,
     Mistaken,
 }
 
-/// Looks at every position once, by a good way if there is one.
+/// Checks every position once, by a way without bad moves if there is one.
 #[must_use]
 pub fn check(graph: &Graph) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut seen = vec![false; graph.nodes().len()];
-    let mut open = vec![Stop {
+    let mut open = vec![Visit {
         node: NodeId::ROOT,
         position: BookPosition::new(graph.size()),
         line: Vec::new(),
         way: Way::Good,
     }];
     let mut mistaken = Vec::new();
-    while let Some(stop) = open.pop().or_else(|| mistaken.pop()) {
-        if std::mem::replace(&mut seen[stop.node.index()], true) {
+    while let Some(visit) = open.pop().or_else(|| mistaken.pop()) {
+        if std::mem::replace(&mut seen[visit.node.index()], true) {
             continue;
         }
-        findings.extend(troubles(graph, &stop).into_iter().map(|trouble| Finding {
-            line: stop.line.clone(),
+        findings.extend(troubles(graph, &visit).into_iter().map(|trouble| Finding {
+            line: visit.line.clone(),
             trouble,
         }));
-        let canonical = stop.position.canonical(graph.symmetries());
-        for edge in graph.node(stop.node).edges.iter().rev() {
-            let next = stop.then(canonical.rightmost_from_book(edge.mv), edge);
+        let canonical = visit.position.canonical(graph.symmetries());
+        for edge in graph.node(visit.node).edges.iter().rev() {
+            let next = visit.then(canonical.rightmost_from_book(edge.mv), edge);
             match next {
                 Some(next) if next.way == Way::Good => open.push(next),
                 Some(next) => mistaken.push(next),
@@ -120,7 +120,7 @@ pub fn check(graph: &Graph) -> Vec<Finding> {
     findings
 }
 
-impl Stop {
+impl Visit {
     fn then(&self, mv: Move, edge: &Edge) -> Option<Self> {
         let mut position = self.position.clone();
         position.play(mv).ok()?;
@@ -137,17 +137,17 @@ impl Stop {
     }
 }
 
-fn troubles(graph: &Graph, stop: &Stop) -> Vec<Trouble> {
-    let edges = &graph.node(stop.node).edges;
+fn troubles(graph: &Graph, visit: &Visit) -> Vec<Trouble> {
+    let edges = &graph.node(visit.node).edges;
     if edges.is_empty() {
-        let hanging = hanging(&stop.position, stop.line.last());
-        let hanging = hanging.filter(|_| stop.way == Way::Good);
+        let hanging = hanging(&visit.position, visit.line.last());
+        let hanging = hanging.filter(|_| visit.way == Way::Good);
         return hanging.map(Trouble::Atari).into_iter().collect();
     }
     if edges.iter().all(|edge| edge.mark == Mark::Bad) {
         return vec![Trouble::OnlyBad];
     }
-    let canonical = stop.position.canonical(graph.symmetries());
+    let canonical = visit.position.canonical(graph.symmetries());
     let unpunished = edges
         .iter()
         .filter(|edge| edge.mark == Mark::Bad && !is_punished(graph, edge));
@@ -161,7 +161,7 @@ fn is_punished(graph: &Graph, edge: &Edge) -> bool {
     answers.iter().any(|answer| answer.mark != Mark::Bad)
 }
 
-/// A string that the last move left in atari, its own or one beside it.
+/// A string in atari after the last move: its own or an adjacent one.
 fn hanging(position: &BookPosition, last: Option<&Move>) -> Option<Point> {
     let Some(Move::Play(last)) = last else {
         return None;
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
     use crate::joseki::Book;
 
-    /// What is found in a text, as it is printed.
+    /// The findings of a text, as they are printed.
     fn found(text: &str) -> Vec<String> {
         let mut book = Book::default();
         let report = book.read_text("text", text);

@@ -1,42 +1,42 @@
-//! Figures about a book.
+//! Statistics of a book.
 
 use super::graph::{Graph, NodeId};
 use super::mark::{Mark, Source};
 use super::move_codec::encode_moves;
 
-/// What a [`Graph`] holds.
+/// Statistics of a [`Graph`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookStats {
-    /// Moves: the edges of the graph.
+    /// Number of moves: edges of the graph.
     pub moves: usize,
-    /// Positions, the empty one included.
+    /// Number of positions, the empty one included.
     pub positions: usize,
-    /// Positions that several moves lead to.
+    /// Number of positions reached by several moves.
     pub shared: usize,
-    /// Ways from the first position to one without moves.
+    /// Number of paths from the first position to one without moves.
     pub variations: u64,
-    /// Moves of all those variations, written out one by one.
+    /// Number of moves in all variations, each written out from the start.
     pub written_out: u64,
-    /// Moves of the longest variation.
+    /// Length of the longest variation, in moves.
     pub depth: usize,
-    /// Moves by mark, in the order of [`Mark::ALL`].
+    /// Number of moves by mark, in the order of [`Mark::ALL`].
     pub marks: [usize; 5],
-    /// Moves that leave the place alone.
+    /// Number of passes: moves that leave the corner or board alone.
     pub passes: usize,
-    /// Moves found by the engine.
+    /// Number of moves found by the engine.
     pub grown: usize,
-    /// Names of positions.
+    /// Number of named positions.
     pub names: usize,
-    /// Comments on positions.
+    /// Number of positions with a comment.
     pub comments: usize,
-    /// Bytes of the names and comments.
+    /// Size of the names and comments, in bytes.
     pub text_bytes: usize,
-    /// Bytes of the moves' code.
+    /// Size of the encoded moves, in bytes.
     pub bytes: usize,
 }
 
 impl BookStats {
-    /// Counts.
+    /// Counts the moves and positions of a graph.
     #[must_use]
     pub fn new(graph: &Graph) -> Self {
         let edges = || graph.nodes().iter().flat_map(|node| &node.edges);
@@ -45,14 +45,14 @@ impl BookStats {
         let texts = |node: &super::Node| {
             [&node.name, &node.comment].map(|text| text.as_ref().map_or(0, String::len))
         };
-        let ways = Ways::new(graph, &visits);
+        let variations = Variations::new(graph, &visits);
         Self {
             moves: edges().count(),
             positions: graph.nodes().len(),
             shared: visits.iter().filter(|visits| **visits > 1).count(),
-            variations: ways.count,
-            written_out: ways.moves,
-            depth: ways.depth,
+            variations: variations.count,
+            written_out: variations.moves,
+            depth: variations.depth,
             marks: Mark::ALL.map(|mark| edges().filter(|e| e.mark == mark).count()),
             passes: edges().filter(|e| e.mv == crate::rules::Move::Pass).count(),
             grown: edges().filter(|e| e.source == Source::Grown).count(),
@@ -63,23 +63,26 @@ impl BookStats {
         }
     }
 
-    /// Bytes of code for a move.
+    /// Encoded bytes per move.
     #[must_use]
     pub fn bytes_a_move(&self) -> f64 {
         self.bytes as f64 / self.moves.max(1) as f64
     }
 }
 
-/// Ways through a graph.
+/// The variations of a graph: paths from the root to a leaf.
 #[derive(Clone, Copy, Default)]
-struct Ways {
+struct Variations {
     count: u64,
     moves: u64,
     depth: usize,
 }
 
-impl Ways {
-    /// All ways from the root to the leaves; `visits` are the moves that lead to each position.
+impl Variations {
+    /// Counts them; `visits` is the number of moves that lead to each position.
+    //
+    // A position is expanded once all moves into it have been seen (Kahn's topological order), so
+    // that sums over paths cost one step per edge: the paths themselves are too many to walk.
     fn new(graph: &Graph, visits: &[u32]) -> Self {
         let mut waiting = visits.to_vec();
         let mut to: Vec<Self> = vec![Self::default(); visits.len()];

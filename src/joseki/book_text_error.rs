@@ -1,14 +1,14 @@
-//! What is wrong with a text of joseki, where, and what to do about it.
+//! Errors in a text of joseki: the location, the fault and the remedy.
 
 use std::fmt;
 
 use super::mark::Mark;
 use crate::rules::IllegalMove;
 
-/// A place in a text.
+/// A location in a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextLocation {
-    /// The text's name, such as its path.
+    /// Name of the text, such as its path.
     pub file: String,
     /// The line, from 1.
     pub line: usize,
@@ -22,58 +22,58 @@ impl fmt::Display for TextLocation {
     }
 }
 
-/// Something wrong at a place.
+/// A fault and its location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct TextError {
-    /// Where.
+    /// The location.
     pub place: TextLocation,
-    /// What, and what to do.
+    /// The fault, with its remedy.
     pub fault: Fault,
 }
 
-/// What is wrong.
+/// A fault in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A word that is no move, name or comment.
+    /// A word is no move, name or comment.
     #[error(
         "{0:?} is no move: write a point such as R14 (with ! ? > ^ or * behind), or - to leave the corner alone"
     )]
     Word(String),
-    /// A sign behind a move that means nothing.
+    /// A sign behind a move has no meaning.
     #[error("{0:?} marks nothing: use ! urgent, ? bad, > follow-up, ^ conditional, * grown")]
     Sign(char),
-    /// Two marks on one move.
+    /// A move has two marks.
     #[error("the move is marked {0} and {1}: choose one")]
     TwoMarks(Mark, Mark),
     /// The move is not allowed.
     #[error("{0}: {1}")]
     Illegal(String, IllegalMove),
-    /// A move outside of the corner.
+    /// A move lies outside the corner.
     #[error("{0} is no point of the upper right corner: write H8 to T19")]
     OutsideCorner(String),
-    /// Two moves elsewhere in a row.
+    /// Both sides play elsewhere in a row.
     #[error("both sides leave the corner alone: end the line before")]
     BothPass,
-    /// The same move was marked otherwise before.
+    /// The same move has another mark elsewhere.
     #[error("the same move in the same position is marked {0} elsewhere: choose one")]
     Conflict(Mark),
-    /// The position was there before in the same line.
+    /// The position occurred before in the same line.
     #[error("the position comes back: end the line before")]
     Cycle,
-    /// More than a book holds.
+    /// The book has no room for more positions.
     #[error("there is no room for more: make several books of it")]
     Full,
-    /// A line that nobody can remember.
+    /// The line has too many moves.
     #[error("the line has more than {0} moves: end it before")]
     LongLine(usize),
-    /// A file that nobody wrote.
+    /// The text is too long.
     #[error("the text has more than {0} bytes: divide it")]
     LongText(usize),
-    /// A line that no screen has room for.
+    /// The line is too long.
     #[error("the line has more than {0} bytes: divide it")]
     LongRow(usize),
-    /// A line is indented below nothing.
+    /// An indented line has no line above it to continue.
     #[error("the line is indented and goes on from no other: begin it at the left")]
     NoParent,
     /// `..` names no move of the line above.
@@ -88,16 +88,16 @@ pub enum Fault {
     /// A position has another name or comment already.
     #[error("the position is called {0:?} already: keep one of the two")]
     Said(String),
-    /// A name or comment that no screen has room for.
+    /// A name or comment is too long.
     #[error("the text has more than {0} bytes: say it in one sentence")]
     LongNote(usize),
     /// `[` without `]`.
     #[error("the name does not end: close it with ]")]
     OpenName,
-    /// A name or comment for the empty board.
+    /// A name or comment stands before the first move.
     #[error("there is no move before it: write it behind one")]
     NothingBefore,
-    /// A `board` that there is no book for.
+    /// A `board` of a size that has no book.
     #[error("{0:?} is no board: write corner, or board with 9, 13 or 19 behind")]
     Board(String),
 }

@@ -1,12 +1,17 @@
-//! A position as the book sees it: colors told by whose turn it is, symmetries folded.
+//! Canonical positions: equal for positions that differ in color or by a symmetry alone.
+//
+// A position is known by a Zobrist key (Zobrist 1970) over three kinds of things: stones of the side
+// to move, stones of the other side, and the point that a ko forbids. Taking "to move" in place of
+// "black" makes the key the same with colors exchanged. To fold symmetries, the key of every image
+// is computed and the smallest one is the position's; the symmetries that give the smallest key
+// are those that map the position to its canonical form, several if the position is symmetric.
 
 use super::symmetry::{Symmetries, Symmetry};
 use crate::rng::split_mix;
 use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point};
 
 /// Keys of the stones of the side to move, of the other side's, and of the point that a ko forbids.
-/// Fixed for ever: the order of the embedded book's nodes does not depend on them, but its users may
-/// keep keys.
+/// They never change, since users may store them; the compiled book does not depend on them.
 static KEYS: [[u64; Point::AREA]; 3] = {
     let mut keys = [[0; Point::AREA]; 3];
     let mut state = 0x6a6f_7365_6b69_2121;
@@ -29,20 +34,20 @@ const fn kind(stone: Color, to_move: Color) -> usize {
 
 const KO: usize = 2;
 
-/// A position's name in a book, and how it has to be laid to be the one in the book.
+/// The key of a position, and the symmetries that map the position to its canonical form.
 ///
-/// Equal positions, their images under the symmetries's symmetries and the same with colors changed have
-/// the same key; the empty board has 0.
+/// Equal positions have the same key, and so have their images under the book's symmetries and the
+/// same positions with colors exchanged; the empty board has 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalPosition {
     key: u64,
-    /// The symmetries that lead to the book's form: several where the position is symmetric.
+    /// The symmetries that map to the canonical form: several if the position is symmetric.
     symmetries: Vec<Symmetry>,
     size: BoardSize,
 }
 
 impl CanonicalPosition {
-    /// The canonical of stones (and of the point that a ko forbids) on a board of this size.
+    /// The canonical form of stones, and of the point that a ko forbids, on a board of this size.
     #[must_use]
     pub fn new(
         symmetries: Symmetries,
@@ -71,13 +76,13 @@ impl CanonicalPosition {
         }
     }
 
-    /// The position's name.
+    /// The key of the position.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// A move of this position as the book writes it: of its images the first.
+    /// Maps a move to the canonical form: to the first of its images.
     #[must_use]
     pub fn to_book(&self, mv: Move) -> Move {
         let Move::Play(point) = mv else { return mv };
@@ -85,7 +90,7 @@ impl CanonicalPosition {
         images.min().map_or(mv, Move::Play)
     }
 
-    /// What a move of the book means in this position, the image furthest to the right.
+    /// Maps a move of the book to this position: to its rightmost image.
     #[must_use]
     pub fn rightmost_from_book(&self, mv: Move) -> Move {
         let column = |mv: &Move| match mv {
@@ -96,7 +101,7 @@ impl CanonicalPosition {
         images.max_by_key(column).unwrap_or(mv)
     }
 
-    /// What a move of the book means in this position: one move, or its images where the position is
+    /// Maps a move of the book to this position: one move, or its images if the position is
     /// symmetric.
     #[must_use]
     pub fn from_book(&self, mv: Move) -> Vec<Move> {
@@ -114,13 +119,13 @@ impl CanonicalPosition {
     }
 }
 
-/// Stones on a board and whose turn it is, as lines of a book lead there.
+/// A position on a line of a book: a board and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookPosition {
-    /// Boxed: whole books of positions are moved about, and a board is large.
+    /// Boxed: many positions are moved about, and a board is large.
     board: Box<Board>,
     to_move: Color,
-    /// The board's stones, in any order: a book's boards are almost empty.
+    /// The stones of the board, in any order: boards of a book are almost empty.
     stones: Vec<(Color, Point)>,
 }
 
@@ -135,7 +140,7 @@ impl BookPosition {
         }
     }
 
-    /// Stones that stand already.
+    /// The position of a board.
     #[must_use]
     pub fn from_board(board: Board, to_move: Color) -> Self {
         let stones = Point::all(board.size()).filter_map(|p| Some((board.color_at(p)?, p)));
@@ -152,13 +157,13 @@ impl BookPosition {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Plays a move, or leaves the place alone ([`Move::Pass`]).
+    /// Plays a move, or elsewhere ([`Move::Pass`]).
     ///
     /// # Errors
     /// The reason why the move is not allowed; the position is unchanged then.
@@ -175,7 +180,7 @@ impl BookPosition {
         Ok(())
     }
 
-    /// How a book sees the position after a move; cheaper than making it.
+    /// The canonical form after a move; cheaper than playing it.
     ///
     /// # Errors
     /// The reason why the move is not allowed.
@@ -219,7 +224,7 @@ impl BookPosition {
         Ok(position)
     }
 
-    /// How a book sees it.
+    /// The canonical form under these symmetries.
     #[must_use]
     pub fn canonical(&self, symmetries: Symmetries) -> CanonicalPosition {
         let board = &self.board;

@@ -1,4 +1,4 @@
-//! The book itself: positions, and the moves from one to another.
+//! The graph of a book: positions, and the moves from one to another.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::mark::{Mark, Source};
 use super::symmetry::Symmetries;
 use crate::rules::{BoardSize, Move};
 
-/// Most positions of a book.
+/// Maximum number of positions in a book.
 pub(super) const MAX_NODES: usize = 1 << 20;
 
-/// A position's place in a [`Graph`].
+/// The index of a position in a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -18,13 +18,13 @@ impl NodeId {
     /// The empty corner or board.
     pub const ROOT: Self = Self(0);
 
-    /// As an index.
+    /// The index as a number.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The place of this number in a book, if it has so many.
+    /// The position of this number, if the graph has so many.
     pub(super) fn from_number(number: usize, graph: &Graph) -> Option<Self> {
         (number < graph.nodes.len()).then_some(Self(number as u32))
     }
@@ -33,28 +33,29 @@ impl NodeId {
 /// A move of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The move as [`CanonicalPosition::to_book`] writes it; [`Move::Pass`] leaves the place alone.
+    /// The move in the canonical orientation ([`CanonicalPosition::to_book`]); [`Move::Pass`] plays
+    /// elsewhere.
     pub mv: Move,
-    /// What is said of it.
+    /// Its quality.
     pub mark: Mark,
-    /// Who says so.
+    /// Its origin.
     pub source: Source,
-    /// Where it leads.
+    /// The position that it leads to.
     pub to: NodeId,
 }
 
 /// A position of the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// The moves from here, the first one first.
+    /// The moves from the position, the first one first.
     pub edges: Vec<Edge>,
-    /// What the position is called.
+    /// Name of the position.
     pub name: Option<String>,
-    /// What is said of it.
+    /// Comment on the position.
     pub comment: Option<String>,
 }
 
-/// A directed acyclic graph of positions: what different orders of moves lead to is held once.
+/// A directed acyclic graph of positions: transpositions are stored once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     symmetries: Symmetries,
@@ -63,27 +64,27 @@ pub struct Graph {
     index: BTreeMap<u64, NodeId>,
 }
 
-/// Why a move cannot be added.
+/// The reason why a move cannot be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AddError {
-    /// It is there with another mark.
+    /// The move exists with another mark.
     Mark(Mark),
-    /// It leads back to a position before.
+    /// It leads back to an earlier position.
     Cycle,
-    /// There are [`MAX_NODES`] positions.
+    /// The graph has [`MAX_NODES`] positions.
     Full,
 }
 
-/// What adding a move did.
+/// The outcome of adding a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// The move was not there.
+    /// The move is new.
     New,
-    /// The move was there.
+    /// The move existed.
     Known,
 }
 
-/// A move to add; `mark` is `None` where the text says nothing.
+/// A move to add; `mark` is `None` if the text has none.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) mv: Move,
@@ -92,7 +93,7 @@ pub(super) struct Step {
 }
 
 impl Graph {
-    /// A book that knows the empty board alone.
+    /// A graph of the empty board alone.
     #[must_use]
     pub fn new(symmetries: Symmetries, size: BoardSize) -> Self {
         Self {
@@ -103,13 +104,13 @@ impl Graph {
         }
     }
 
-    /// What it folds.
+    /// The symmetries under which its positions are equal.
     #[must_use]
     pub const fn symmetries(&self) -> Symmetries {
         self.symmetries
     }
 
-    /// The board its lines are played on.
+    /// Size of the board that its lines are played on.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
@@ -121,30 +122,30 @@ impl Graph {
         &self.nodes
     }
 
-    /// A position.
+    /// The position of an index.
     #[must_use]
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
 
-    /// The position of a canonical, if the book knows it.
+    /// Finds a canonical position.
     #[must_use]
     pub fn find(&self, canonical: &CanonicalPosition) -> Option<NodeId> {
         self.index.get(&canonical.key()).copied()
     }
 
-    /// How many moves there are.
+    /// Number of moves.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.nodes.iter().map(|node| node.edges.len()).sum()
     }
 
-    /// For the reader: what is said of a position.
+    /// A position, to set its name or comment.
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
     }
 
-    /// Adds a move from a position of the book; `after` is the canonical it leads to.
+    /// Adds a move from the position `from`, whose canonical form is `before`; it leads to `after`.
     pub(super) fn add(
         &mut self,
         from: NodeId,
@@ -160,7 +161,7 @@ impl Graph {
         let to = match self.index.get(&after.key()) {
             Some(to) if self.leads(*to, from) => return Err(AddError::Cycle),
             Some(to) => *to,
-            None => self.found(after.key())?,
+            None => self.insert(after.key())?,
         };
         self.nodes[from.index()].edges.push(Edge {
             mv,
@@ -171,8 +172,8 @@ impl Graph {
         Ok((to, Added::New))
     }
 
-    /// A new position.
-    fn found(&mut self, key: u64) -> Result<NodeId, AddError> {
+    /// Inserts a new position.
+    fn insert(&mut self, key: u64) -> Result<NodeId, AddError> {
         if self.nodes.len() >= MAX_NODES {
             return Err(AddError::Full);
         }
@@ -182,7 +183,7 @@ impl Graph {
         Ok(id)
     }
 
-    /// The positions in the order in which the compiled book's reader meets them.
+    /// The positions in the order in which a reader of the compiled book meets them.
     pub(super) fn reading_order(&self) -> Vec<NodeId> {
         let mut seen = vec![false; self.nodes.len()];
         seen[NodeId::ROOT.index()] = true;
@@ -203,7 +204,7 @@ impl Graph {
         order
     }
 
-    /// Whether moves lead from one position to another.
+    /// Returns whether moves lead from one position to another.
     fn leads(&self, from: NodeId, to: NodeId) -> bool {
         let mut seen = vec![false; self.nodes.len()];
         let mut open = vec![from];
@@ -218,7 +219,7 @@ impl Graph {
         false
     }
 
-    /// The first good moves from a position on, at most so many: what is expected to follow.
+    /// The expected continuation: the first good move of each position in turn, at most `most` moves.
     #[must_use]
     pub fn main_line(&self, position: &BookPosition, most: usize) -> Vec<Move> {
         let mut position = position.clone();
@@ -240,7 +241,7 @@ impl Graph {
     }
 }
 
-/// Says again of a move what is said of it: a mark may be left out but not changed.
+/// Merges a repeated move: its mark may be left out but not changed.
 fn renew(edge: &mut Edge, step: Step) -> Result<NodeId, AddError> {
     match step.mark {
         Some(mark) if edge.mark == Mark::Normal => edge.mark = mark,

@@ -1,19 +1,19 @@
-//! What is said of a move in the book.
+//! Marks of the moves in the book: their quality and their source.
 
 use std::fmt;
 
-/// How good a move is where it stands.
+/// The quality of a move in its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// Has to be played now; whoever plays elsewhere loses much.
+    /// Has to be played now; playing elsewhere loses much.
     Urgent,
     /// A good move.
     Normal,
     /// Good if a ladder, or another part of the board, helps.
     Conditional,
-    /// For later: the sequence is at rest and this is what is left in it.
+    /// A move for later, left over after the sequence has come to rest.
     FollowUp,
-    /// A mistake. It is never suggested; what follows punishes it.
+    /// A mistake. It is never suggested; the moves after it punish it.
     Bad,
 }
 
@@ -27,7 +27,7 @@ impl Mark {
         Self::Conditional,
     ];
 
-    /// The character behind a move in the text; none for a normal one.
+    /// The character behind a move in the text; `None` for a normal move.
     #[must_use]
     pub const fn sign(self) -> Option<char> {
         match self {
@@ -69,16 +69,16 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Who says so.
+/// The origin of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A person who wrote it down.
+    /// A person wrote it down.
     Written,
-    /// A long search of the engine.
+    /// A long search of the engine found it.
     Grown,
 }
 
-/// The character behind a move that the engine has found.
+/// The character behind a move that the engine found.
 pub(super) const GROWN: char = '*';
 
 #[cfg(test)]

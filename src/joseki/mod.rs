@@ -1,9 +1,9 @@
-//! Joseki and fuseki: what people know of corners and openings.
+//! Joseki and fuseki: the book of corners and whole-board openings.
 //!
 //! A [`Book`] is a directed acyclic graph of positions, one for the corners and one for each of some
 //! boards. People write it as text (`data/joseki/*.txt`, `data/fuseki.txt`; `docs/joseki.md` has the
-//! form); it is compiled to about a byte for a move and carried in the program. Symmetries and
-//! colors are folded, and lines that lead to the same position meet in it. [`Joseki::suggest`] and
+//! form); it is compiled to about a byte for a move and carried in the program. Positions that differ
+//! by a symmetry or in color are one, and transpositions meet. [`Joseki::suggest`] and
 //! [`Fuseki::suggest`] look games up.
 
 mod book;

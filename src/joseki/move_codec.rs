@@ -1,69 +1,73 @@
-//! The compiled book: bytes for a [`Graph`].
+//! The code of a book's moves: a [`Graph`] to bytes and back.
 //!
-//! The positions are walked from the first one on, depth first. For each move there is written what
-//! it is, how it is marked and whether another one follows; where it leads to is not written, nor
-//! that two orders of moves lead to the same position: the reader plays the moves and sees it.
-//! Names and comments stand behind, as plain text.
+//! The positions are visited from the first one on, depth first. Each move is written with its mark
+//! and a bit that says if another one follows in the same position. Neither the position that it
+//! leads to nor a transposition is written: the reader plays the moves and recognizes them.
+//! Names and comments are stored behind the moves, as plain text.
+//
+// Why about a byte a move: most moves lie near the stone before, most are unmarked, and most lines
+// go on. Each of these is a choice whose frequency the adaptive models learn while they code, and
+// the range coder charges each choice by how unlikely it was.
 
 use super::canonical_position::{BookPosition, CanonicalPosition};
 use super::graph::{Graph, NodeId, Step};
 use super::mark::{Mark, Source};
 use super::range_coder::{BitModel, BitTree, Decoder, Encoder};
 use super::symmetry::Symmetries;
-use crate::container::Broken;
+use crate::container::ContainerError;
 use crate::rules::{BoardSize, Move, Point};
 
-/// Longest line, in moves.
+/// Maximum length of a line, in moves.
 pub(super) const MAX_LINE_MOVES: usize = 200;
 
-/// Longest way through a book: lines that meet may make longer ones.
+/// Maximum depth of a book, in moves: lines that meet may make longer ones.
 const MAX_DEPTH: usize = 4 * MAX_LINE_MOVES;
 
-/// Most moves of a compiled book.
+/// Maximum number of moves in a compiled book.
 const MAX_MOVES: usize = 1 << 21;
 
-/// Why bytes are no book.
+/// The reason why bytes are refused as a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// They begin otherwise.
+    /// They begin with another line.
     #[error("these are no joseki that this version reads: compile them again")]
-    Other,
-    /// They hold what no book holds, or are cut short.
+    WrongFormat,
+    /// They are no valid book, or cut short.
     #[error("the compiled joseki are damaged: compile them again")]
     Damaged,
 }
 
-impl From<Broken> for DecodeError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Other => Self::Other,
-            Broken::Damaged => Self::Damaged,
+impl From<ContainerError> for DecodeError {
+    fn from(error: ContainerError) -> Self {
+        match error {
+            ContainerError::WrongFormat => Self::WrongFormat,
+            ContainerError::Damaged => Self::Damaged,
         }
     }
 }
 
 /// The models of everything that is written, the same on both sides.
 struct Model {
-    /// Whether a position has a move, and another one, by how many there were.
+    /// "Another move follows", by depth and by the number of moves so far.
     more: [BitModel; 4 * DEPTHS],
     marks: [BitTree; 5],
     grown: [BitModel; 2],
     pass: [BitModel; 2],
-    /// Where there was no stone before, the point itself.
+    /// Column and row of a point with no stone before it.
     absolute: [BitTree; 2],
-    /// Columns from the stone before.
+    /// Columns from the previous stone.
     across: [BitTree; 2],
-    /// Rows from the stone before, by the columns.
+    /// Rows from the previous stone, by the columns.
     along: Vec<BitTree>,
 }
 
 /// Kinds of depth that the models of more moves know.
 const DEPTHS: usize = 4;
 
-/// Distances on a board plus this are above 0.
+/// Offset that makes all differences of columns or rows non-negative.
 const SHIFT: i32 = 18;
 
-/// What came before a move on the way to it.
+/// The context of a move: the moves before it.
 #[derive(Clone, Copy)]
 struct Context {
     last: Option<Point>,
@@ -106,7 +110,7 @@ impl Context {
     }
 }
 
-/// A move as it is written.
+/// A move with all that is coded of it.
 #[derive(Clone, Copy)]
 struct CodedMove {
     mv: Move,
@@ -114,7 +118,10 @@ struct CodedMove {
     source: Source,
 }
 
-/// Whether the stone before lies far from the one before it: who answers near then answers so.
+/// 1 if the previous stone lies far from the one before it, or either is missing; else 0.
+//
+// An answer to a contact move is mostly adjacent, one to a distant approach is not: two models of
+// the distance cost fewer bits than one.
 fn is_far(context: &Context) -> usize {
     let (Some(a), Some(b)) = (context.last, context.before) else {
         return 1;
@@ -190,13 +197,13 @@ impl Model {
     }
 }
 
-/// A position on the way, of which moves are still to be written or read.
+/// A position whose moves are not all written or read yet.
 struct Visit {
     position: BookPosition,
     canonical: CanonicalPosition,
     node: NodeId,
     context: Context,
-    /// Moves that are done.
+    /// Number of moves done.
     done: usize,
 }
 
@@ -213,7 +220,7 @@ impl Visit {
     }
 }
 
-/// The moves of a book as bytes, without names and comments.
+/// Encodes the moves of a book, without names and comments.
 pub(super) fn encode_moves(graph: &Graph) -> Vec<u8> {
     let mut model = Model::new();
     let mut out = Encoder::new();
@@ -259,7 +266,7 @@ pub(super) fn encode_moves(graph: &Graph) -> Vec<u8> {
     out.finish()
 }
 
-/// Reads what [`encode_moves`] writes.
+/// Decodes the bytes of [`encode_moves`].
 pub(super) fn decode_moves(
     bytes: &[u8],
     symmetries: Symmetries,

@@ -1,10 +1,18 @@
-//! Bits for little: an adaptive binary range coder.
+//! An adaptive binary range coder (Martin, "Range encoding", 1979).
 //!
-//! The arithmetic is that of Martin ("Range encoding", 1979) with the carry kept back as in LZMA;
-//! each bit has a probability of its own that follows what was seen. Both directions make the same
-//! steps, so nothing but the bits themselves is written.
+//! Each bit is coded with a probability that adapts to the bits seen before. Encoder and decoder
+//! adapt alike, so that no table of probabilities is stored.
+//
+// The coder keeps an interval [low, low + range). A bit divides it in the ratio of its
+// probabilities and keeps one part; a bit of probability p so costs -log2(p) bits, whatever p is.
+// Once the interval is narrower than 2^24 its top byte is settled and goes out - except that a
+// later addition to `low` may still carry into it. As in LZMA the last byte is therefore held back,
+// with the number of 255s behind it: a carry turns those to 0 and adds 1 to the held byte.
+//
+// Division by 2^16 before the multiplication keeps everything in 32 bits; the probability stays
+// between 1/128 and 127/128, so neither part of the interval is ever empty.
 
-/// The probability that a bit is 0, and how much it has seen.
+/// The probability that a bit is 0, and the number of bits it was learned from.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitModel {
     /// In 1/65536.
@@ -18,7 +26,7 @@ impl BitModel {
         seen: 0,
     };
 
-    /// What it has seen weighs until this many; later bits push out the earlier ones.
+    /// Number of bits after which the rate of learning stays: later bits displace earlier ones.
     const MEMORY: u8 = 60;
 
     const fn learn(&mut self, bit: bool) {
@@ -43,7 +51,7 @@ impl BitModel {
     }
 }
 
-/// Numbers of so many bits, each bit with the models of those before it.
+/// Codes numbers of a fixed width; each bit has a model for every value of the bits above it.
 #[derive(Clone, Debug)]
 pub(super) struct BitTree {
     models: Vec<BitModel>,
@@ -78,14 +86,14 @@ impl BitTree {
     }
 }
 
-/// Below this much range a byte goes out.
+/// A range below this sends out a byte.
 const MIN_RANGE: u32 = 1 << 24;
 
-/// Writes bits.
+/// Encodes bits.
 pub(super) struct Encoder {
     low: u64,
     range: u32,
-    /// A byte that a carry may still change, and how many bytes of 255 follow it.
+    /// The byte that a carry may still change; `full` bytes of 255 follow it.
     held: Option<u8>,
     full: usize,
     bytes: Vec<u8>,
@@ -133,7 +141,7 @@ impl Encoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    /// The bytes. Zeros at their end are left out: the decoder reads on as if they were there.
+    /// Returns the bytes. Zeros at the end are left out: the decoder reads zeros past the end.
     pub(super) fn finish(mut self) -> Vec<u8> {
         for _ in 0..5 {
             self.shift();
@@ -145,7 +153,7 @@ impl Encoder {
     }
 }
 
-/// Reads bits.
+/// Decodes bits.
 pub(super) struct Decoder<'a> {
     bytes: std::slice::Iter<'a, u8>,
     range: u32,

@@ -1,12 +1,12 @@
-//! The ways a square can be laid on itself, and which of them a book folds together.
+//! The eight symmetries of a square, and those under which a book's positions are equal.
 
 use crate::rules::{BoardSize, Move, Point};
 
-/// Columns are mirrored before anything else.
+/// Bit of the symmetry that mirrors the columns, first.
 const COLUMNS: u8 = 1;
-/// Rows are mirrored before anything else.
+/// Bit of the symmetry that mirrors the rows, first.
 const ROWS: u8 = 2;
-/// Columns become rows, after the mirrors.
+/// Bit of the symmetry that exchanges columns and rows, last.
 const SWAP: u8 = 4;
 
 /// One of the eight symmetries of a square board.
@@ -14,11 +14,11 @@ const SWAP: u8 = 4;
 pub struct Symmetry(u8);
 
 impl Symmetry {
-    /// Everything stays where it is.
+    /// The identity.
     pub const IDENTITY: Self = Self(0);
-    /// The diagonal through the upper right and the lower left corner stays where it is.
+    /// The mirror at the diagonal through the upper right and the lower left corner.
     pub const DIAGONAL: Self = Self(SWAP);
-    /// All of them, [`Self::IDENTITY`] first.
+    /// All eight, [`Self::IDENTITY`] first.
     pub const ALL: [Self; 8] = [
         Self(0),
         Self(1),
@@ -30,14 +30,14 @@ impl Symmetry {
         Self(7),
     ];
 
-    /// The symmetry that brings the left to the right.
+    /// The mirror that exchanges left and right.
     pub(super) const LEFT_TO_RIGHT: Self = Self(COLUMNS);
-    /// The symmetry that brings the bottom to the top.
+    /// The mirror that exchanges bottom and top.
     pub(super) const BOTTOM_TO_TOP: Self = Self(ROWS);
-    /// Both.
+    /// The half turn: both mirrors.
     pub(super) const TURNED: Self = Self(COLUMNS | ROWS);
 
-    /// Where a point of a board of this size comes to lie; a point off the board stays.
+    /// Maps a point of a board of this size; a point off the board stays.
     #[must_use]
     pub fn point(self, point: Point, size: BoardSize) -> Point {
         let last = size.lines() - 1;
@@ -57,7 +57,7 @@ impl Symmetry {
         moved.unwrap_or(point)
     }
 
-    /// Where a move comes to lie.
+    /// Maps a move.
     #[must_use]
     pub fn mv(self, mv: Move, size: BoardSize) -> Move {
         match mv {
@@ -66,7 +66,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse.
     #[must_use]
     pub const fn inverse(self) -> Self {
         if self.0 & SWAP == 0 {
@@ -77,17 +77,17 @@ impl Symmetry {
     }
 }
 
-/// Which positions a book holds for one.
+/// The symmetries under which positions of a book are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetries {
-    /// A corner and its image in the diagonal.
+    /// Those of a corner: the diagonal.
     Corner,
-    /// A board and its seven images.
+    /// Those of a board: all eight.
     Board,
 }
 
 impl Symmetries {
-    /// The symmetries that make no difference.
+    /// The symmetries, the identity included.
     #[must_use]
     pub const fn all(self) -> &'static [Symmetry] {
         match self {

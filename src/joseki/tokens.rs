@@ -1,4 +1,4 @@
-//! The parts of a line of text.
+//! The tokens of a line of text.
 
 use super::book_text_error::Fault;
 use super::graph::Step;
@@ -16,13 +16,13 @@ pub(super) enum Section {
     Board(usize),
 }
 
-/// Longest line of a text, in bytes.
+/// Maximum length of a line of text, in bytes.
 const MAX_ROW_BYTES: usize = 4000;
 
-/// A column and what is wrong there.
+/// A column and the fault there.
 pub(super) type ColumnFault = (usize, Fault);
 
-/// A part of a line.
+/// A token of a line.
 pub(super) enum Token {
     Move(Step),
     Name(String),
@@ -33,7 +33,7 @@ pub(super) enum Token {
     Directive(String),
 }
 
-/// What a line that is no line of moves says.
+/// The section that a directive begins; `None` for any other token.
 pub(super) fn section_of(word: &Token) -> Option<Result<Section, Fault>> {
     let Token::Directive(text) = word else {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn section_of(word: &Token) -> Option<Result<Section, Fault>> {
     })
 }
 
-/// The parts of a line with their columns.
+/// Splits a line into tokens, each with its column.
 pub(super) fn tokens(line: &str) -> Result<Vec<(usize, Token)>, ColumnFault> {
     let mut tokens = Vec::new();
     if line.len() > MAX_ROW_BYTES {

@@ -9,7 +9,7 @@ use super::move_tree::{MoveTree, TreeStep};
 use super::pattern::{Kind, Pattern, Urgency};
 use super::pattern_diagram::{Cell, Class, Diagram, MAX_LINES};
 use super::pattern_text::{MAX_SENTENCE_BYTES, is_name};
-use crate::container::{self, Broken, Rest};
+use crate::container::{self, ContainerError, Rest};
 
 /// The compiled library that the program carries, made of `data/patterns/` by
 /// `sgmp-go patterns compile`.
@@ -27,19 +27,19 @@ const ELSEWHERE: u8 = 64;
 /// Why bytes are no library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// They begin otherwise.
+    /// They begin with another line.
     #[error("these are no patterns that this version reads: compile them again")]
-    Other,
+    WrongFormat,
     /// They hold what no library holds, or are cut short.
     #[error("the compiled patterns are damaged: compile them again")]
     Damaged,
 }
 
-impl From<Broken> for DecodeError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Other => Self::Other,
-            Broken::Damaged => Self::Damaged,
+impl From<ContainerError> for DecodeError {
+    fn from(error: ContainerError) -> Self {
+        match error {
+            ContainerError::WrongFormat => Self::WrongFormat,
+            ContainerError::Damaged => Self::Damaged,
         }
     }
 }

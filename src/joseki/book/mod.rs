@@ -1,4 +1,4 @@
-//! All that is known of openings: the corners' joseki, and whole boards.
+//! The book: joseki of the corners and openings of whole boards.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ static EMBEDDED: &[u8] = include_bytes!("../../../data/joseki.bin");
 /// The first line of every compiled book; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO JOSEKI 1\n";
 
-/// Longest compiled book, in bytes.
+/// Maximum length of a compiled book, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The joseki of the corners and the openings of whole boards.
@@ -67,7 +67,7 @@ impl Book {
         self.boards.iter().find(|graph| graph.size() == size)
     }
 
-    /// The part that lines of a text are about.
+    /// The graph of a section of a text.
     pub(super) const fn graph_mut(&mut self, section: Section) -> &mut Graph {
         match section {
             Section::Corner => &mut self.corner,
@@ -75,7 +75,7 @@ impl Book {
         }
     }
 
-    /// Every part: the corners, then the boards.
+    /// All graphs: that of the corners, then those of the boards.
     pub fn graphs(&self) -> impl Iterator<Item = &Graph> {
         std::iter::once(&self.corner).chain(&self.boards)
     }
@@ -86,10 +86,10 @@ impl Book {
 
     /// The compiled book.
     ///
-    /// The layout: the magic line; for the corners and for each board the length of the moves' code
-    /// (four bytes, the lowest first) and the code, the number of names and comments (four bytes)
-    /// and for each of these its position's number (four bytes), its kind, its length (two bytes)
-    /// and its text; a CRC-32 of all that.
+    /// The layout, all numbers little-endian: the magic line; for the corners and for each board the
+    /// length of the encoded moves (four bytes) and the moves, the number of names and comments (four bytes)
+    /// and for each of these the index of its position (four bytes), its kind, its length (two bytes)
+    /// and its text; a CRC-32 of all before.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -97,7 +97,7 @@ impl Book {
             let code = encode_moves(graph);
             bytes.extend((code.len() as u32).to_le_bytes());
             bytes.extend(code);
-            // Nodes are numbered anew by reading, in the order of the code.
+            // A reader numbers the nodes anew, in the order of the code.
             let names = renumbered(graph);
             bytes.extend((names.len() as u32).to_le_bytes());
             for (id, kind, text) in names {
@@ -137,7 +137,7 @@ impl Book {
 const NAME: u8 = 0;
 const COMMENT: u8 = 1;
 
-/// Names and comments with the numbers that their positions have after reading the code.
+/// Names and comments with the indices that their positions have after reading the code.
 fn renumbered(graph: &Graph) -> Vec<(usize, u8, &str)> {
     let mut said = Vec::new();
     let order = graph.reading_order();
@@ -150,7 +150,7 @@ fn renumbered(graph: &Graph) -> Vec<(usize, u8, &str)> {
     said
 }
 
-/// Reads a name or a comment, for its position.
+/// Reads a name or a comment into its position.
 fn read_name(rest: &mut Rest<'_>, graph: &mut Graph) -> Option<()> {
     let number = rest.number()?;
     let [kind] = rest.take()?;

@@ -1,7 +1,7 @@
-//! Reading the text that people write: `docs/joseki.md` has its form.
+//! Parser of the text form of a book, which `docs/joseki.md` describes.
 //!
-//! One line of moves after the other; a line that is indented goes on from the end of the line it is
-//! below, one that begins with `..R14` from that move of the line above it.
+//! Each line is a line of moves. An indented one continues the line it is below; one that begins
+//! with `..R14` continues the line above it from that move on.
 
 use std::collections::BTreeMap;
 
@@ -13,44 +13,44 @@ use super::move_codec::MAX_LINE_MOVES;
 use super::tokens::{ColumnFault, Section, Token, section_of, tokens};
 use crate::rules::Move;
 
-/// Longest text, in bytes.
+/// Maximum length of a text, in bytes.
 const MAX_TEXT_BYTES: usize = 16 << 20;
 
-/// Errors of a text after which the rest is not told.
+/// Number of errors after which reading stops.
 const MAX_ERRORS: usize = 100;
 
-/// Longest name or comment, in bytes.
+/// Maximum length of a name or comment, in bytes.
 const MAX_NOTE_BYTES: usize = 400;
 
 /// The first column and row of the corner, from 0.
 const CORNER: u8 = 7;
 
-/// What a text brought.
+/// The outcome of reading a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Lines with moves.
+    /// Number of lines with moves.
     pub lines: usize,
-    /// Moves as they are written, without those that a line takes over from another.
+    /// Number of written moves, without those that a line takes over from another.
     pub written: usize,
-    /// What is wrong; the lines meant are left out.
+    /// Errors; the lines concerned are left out.
     pub errors: Vec<TextError>,
-    /// Lines that bring nothing new, and labels that nothing goes on from.
+    /// Lines that add nothing, and labels that no line continues.
     pub idle: Vec<(TextLocation, Idle)>,
 }
 
-/// What could be left out of a text.
+/// A part of a text that could be left out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Idle {
-    /// A line.
+    /// A line that adds nothing.
     #[error("all of this line is in the book already: leave it out")]
     Line,
-    /// A label.
+    /// A label that no line continues.
     #[error("nothing goes on from ={0}: leave it out")]
     Label(String),
 }
 
 impl Report {
-    /// Adds what another text brought.
+    /// Adds the outcome of another text.
     pub fn extend(&mut self, other: Self) {
         self.lines += other.lines;
         self.written += other.written;
@@ -99,12 +99,12 @@ fn read(book: &mut Book, name: &str, text: &str) -> Report {
     reader.finish()
 }
 
-/// A line that others may go on from.
+/// A line that later ones may continue.
 struct Level {
     indent: usize,
-    /// `None` where the line was wrong: what goes on from it is passed over.
+    /// `None` if the line has an error: its continuations are skipped.
     path: Option<Vec<Move>>,
-    /// Where the line stands, if it brought nothing and nobody went on from it yet.
+    /// The location of the line, if it added nothing and no line has continued it yet.
     idle: Option<TextLocation>,
 }
 
@@ -118,9 +118,9 @@ impl Level {
     }
 }
 
-/// Whether a line said anything that the book did not know.
+/// The contribution of a line to the book.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Brought {
+enum Contribution {
     Something,
     Nothing,
 }
@@ -174,11 +174,11 @@ impl Reader<'_> {
         }
         let skip = usize::from(matches!(first, Token::Branch(_) | Token::From(_)));
         match self.walk(base, &tokens[skip..], &place) {
-            Ok((path, brought)) => {
+            Ok((path, contribution)) => {
                 self.levels.push(Level {
                     indent,
                     path: Some(path),
-                    idle: (brought == Brought::Nothing).then(|| place(indent + 1)),
+                    idle: (contribution == Contribution::Nothing).then(|| place(indent + 1)),
                 });
                 Ok(())
             }
@@ -189,7 +189,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Forgets the lines that this one does not go on from, and gives the one beside it.
+    /// Drops the lines that a line of this indent cannot continue; returns the one of equal indent.
     fn leave(&mut self, indent: usize) -> Option<Level> {
         while let Some(level) = self.levels.pop_if(|level| level.indent >= indent) {
             if level.indent == indent && self.levels.last().is_none_or(|l| l.indent < indent) {
@@ -205,7 +205,7 @@ impl Reader<'_> {
         self.report.idle.extend(idle);
     }
 
-    /// The moves that the line goes on from; `None` where they were wrong themselves.
+    /// The moves that the line continues; `None` if they have an error themselves.
     fn base(&mut self, first: &Token, beside: Option<Level>) -> Result<Option<Vec<Move>>, Fault> {
         let beside = match (first, beside) {
             (Token::Branch(_), beside) => beside,
@@ -250,13 +250,13 @@ impl Reader<'_> {
         base: Vec<Move>,
         tokens: &[(usize, Token)],
         place: impl Fn(usize) -> TextLocation,
-    ) -> Result<(Vec<Move>, Brought), ColumnFault> {
+    ) -> Result<(Vec<Move>, Contribution), ColumnFault> {
         let start = tokens.first().map_or(1, |(column, _)| *column);
         let graph = self.book.graph_mut(self.section);
         let mut walk = Walk::new(graph, base).ok_or((start, Fault::Cycle))?;
-        for (column, word) in tokens {
+        for (column, token) in tokens {
             let at = |fault| (*column, fault);
-            match word {
+            match token {
                 Token::Label(label) => {
                     let known = Label {
                         path: walk.path.clone(),
@@ -267,18 +267,18 @@ impl Reader<'_> {
                         return Err(at(Fault::LabelTaken(label.clone())));
                     }
                 }
-                word => walk.obey(word, self.section).map_err(at)?,
+                token => walk.apply(token, self.section).map_err(at)?,
             }
         }
         self.report.lines += usize::from(walk.moves > 0);
         self.report.written += walk.moves;
-        let nothing = walk.moves > 0 && walk.brought == Brought::Nothing;
-        let brought = if nothing {
-            Brought::Nothing
+        let nothing = walk.moves > 0 && walk.contribution == Contribution::Nothing;
+        let contribution = if nothing {
+            Contribution::Nothing
         } else {
-            Brought::Something
+            Contribution::Something
         };
-        Ok((walk.path, brought))
+        Ok((walk.path, contribution))
     }
 
     fn finish(mut self) -> Report {
@@ -294,15 +294,15 @@ impl Reader<'_> {
     }
 }
 
-/// The way of a line through the book.
+/// The path of a line through the book.
 struct Walk<'a> {
     graph: &'a mut Graph,
     position: BookPosition,
     node: NodeId,
     path: Vec<Move>,
-    /// Moves that the line writes.
+    /// Number of moves written by the line.
     moves: usize,
-    brought: Brought,
+    contribution: Contribution,
 }
 
 impl<'a> Walk<'a> {
@@ -316,12 +316,12 @@ impl<'a> Walk<'a> {
             node,
             path,
             moves: 0,
-            brought: Brought::Nothing,
+            contribution: Contribution::Nothing,
         })
     }
 
-    fn obey(&mut self, word: &Token, section: Section) -> Result<(), Fault> {
-        match word {
+    fn apply(&mut self, token: &Token, section: Section) -> Result<(), Fault> {
+        match token {
             Token::Move(step) => {
                 if matches!(section, Section::Corner) {
                     in_corner(step.mv)?;
@@ -331,8 +331,8 @@ impl<'a> Walk<'a> {
                 }
                 self.play(*step)
             }
-            Token::Name(text) => self.say(text, |node| &mut node.name),
-            Token::Comment(text) => self.say(text, |node| &mut node.comment),
+            Token::Name(text) => self.annotate(text, |node| &mut node.name),
+            Token::Comment(text) => self.annotate(text, |node| &mut node.comment),
             Token::Label(text) | Token::Directive(text) => Err(Fault::Word(text.clone())),
             Token::Branch(point) => Err(Fault::Word(format!("..{point}"))),
             Token::From(label) => Err(Fault::Word(format!("@{label}"))),
@@ -358,12 +358,12 @@ impl<'a> Walk<'a> {
         self.path.push(step.mv);
         self.moves += 1;
         if added == Added::New {
-            self.brought = Brought::Something;
+            self.contribution = Contribution::Something;
         }
         Ok(())
     }
 
-    fn say(
+    fn annotate(
         &mut self,
         text: &str,
         slot: impl Fn(&mut Node) -> &mut Option<String>,
@@ -380,7 +380,7 @@ impl<'a> Walk<'a> {
             Some(_) => {}
             None => {
                 *slot = Some(text.to_owned());
-                self.brought = Brought::Something;
+                self.contribution = Contribution::Something;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! What the book says in a game.
+//! Lookup of the book's moves in a game.
 
 use std::fmt;
 
@@ -9,19 +9,19 @@ use super::mark::{Mark, Source};
 use super::symmetry::Symmetry;
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
 
-/// The largest corner that is looked at, in lines.
+/// Size of the largest corner looked up, in lines.
 const MAX_CORNER_LINES: u8 = 12;
 
-/// The smallest board whose corners are looked up.
+/// Size of the smallest board whose corners are looked up, in lines.
 const MIN_BOARD_LINES: u8 = 13;
 
-/// Moves of a variation at most.
+/// Maximum length of a variation, in moves.
 const MAX_VARIATION_MOVES: usize = 12;
 
 /// A corner of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Corner {
-    /// Where the text is written: Q16 on 19 lines.
+    /// The corner in which texts are written: Q16 on 19 lines.
     UpperRight,
     /// D16.
     UpperLeft,
@@ -32,7 +32,7 @@ pub enum Corner {
 }
 
 impl Corner {
-    /// All of them.
+    /// All four corners.
     pub const ALL: [Self; 4] = [
         Self::UpperRight,
         Self::UpperLeft,
@@ -40,7 +40,7 @@ impl Corner {
         Self::LowerLeft,
     ];
 
-    /// The symmetry that brings it to the upper right and, being a mirror, back.
+    /// The symmetry that maps it to the upper right corner and, as its own inverse, back.
     const fn symmetry(self) -> Symmetry {
         match self {
             Self::UpperRight => Symmetry::IDENTITY,
@@ -50,7 +50,7 @@ impl Corner {
         }
     }
 
-    /// Where a point of a board lies in the upper right corner of 19 lines.
+    /// Maps a point of a board to the upper right corner of 19 lines.
     #[must_use]
     pub fn to_book(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
@@ -58,7 +58,7 @@ impl Corner {
         Point::new(point.column() + shift, point.row() + shift)
     }
 
-    /// Where a point of the upper right corner of 19 lines lies on a board; `None` off it.
+    /// Maps a point of the upper right corner of 19 lines to a board; `None` if it lies off the board.
     #[must_use]
     pub fn from_book(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
@@ -79,7 +79,7 @@ impl fmt::Display for Corner {
     }
 }
 
-/// What a suggestion looks at.
+/// The part of the board that a suggestion concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// A corner and its joseki.
@@ -88,39 +88,57 @@ pub enum Scope {
     Board,
 }
 
-/// A move that the book knows in a game.
+/// A move that the book suggests in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// Where.
+    /// The point of the move.
     pub point: Point,
-    /// How good it is there; never [`Mark::Bad`].
+    /// Its quality; never [`Mark::Bad`].
     pub mark: Mark,
-    /// Who says so.
+    /// Its origin.
     pub source: Source,
-    /// What it looks at.
+    /// The part of the board that it concerns.
     pub scope: Scope,
-    /// Its place among the moves that the book knows there, 0 for the first.
+    /// Its rank among the book's moves in the position, 0 for the first.
     pub rank: usize,
-    /// What the position after it is called.
+    /// Name of the position after it.
     pub name: Option<&'static str>,
-    /// What is said of that position.
+    /// Comment on that position.
     pub comment: Option<&'static str>,
-    /// The move and what is expected to follow, both sides in turn.
+    /// The move and its expected continuation, both sides in turn.
     pub variation: Vec<Move>,
 }
 
-/// A move that the book knows on a board, without its words.
+/// A move of the book on a board, without name, comment and variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownMove {
-    /// Where; it may not be legal.
+    /// The point of the move; it may be illegal.
     pub point: Point,
-    /// How good it is there.
+    /// Its quality.
     pub mark: Mark,
-    /// Its place among the moves that the book knows there, 0 for the first.
+    /// Its rank among the book's moves in the position, 0 for the first.
     pub rank: usize,
 }
 
 /// The joseki of the corners.
+///
+/// # Examples
+///
+/// After an approach to Black's star point the book suggests answers:
+///
+/// ```
+/// use sgmp_go::joseki::{Corner, Joseki};
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+///
+/// let mut game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+/// for (color, name) in [(Color::Black, "Q16"), (Color::White, "R14")] {
+///     game.play(color, Move::Play(Point::parse(name).expect("a point")))?;
+/// }
+/// let answers = Joseki::embedded().suggest_in(Corner::UpperRight, &game, Color::Black);
+/// assert!(answers.iter().any(|answer| answer.point.to_string() == "O17"));
+/// assert!(answers.iter().all(|answer| game.board().is_empty(answer.point)));
+/// # Ok::<(), sgmp_go::rules::IllegalMove>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Joseki(&'static Graph);
 
@@ -137,10 +155,10 @@ impl Joseki {
         Self(book.corner())
     }
 
-    /// What a color may play in the four corners, the urgent ones first, follow-ups last.
+    /// Suggests moves of a color in the four corners, urgent ones first, follow-ups last.
     ///
-    /// A corner is looked up with as much around it as the book knows together with it; nothing is
-    /// known of boards below 13 lines.
+    /// Each corner is matched with as much of its surroundings as the book knows. Boards below 13
+    /// lines have no suggestions.
     #[must_use]
     pub fn suggest(&self, game: &Game, color: Color) -> Vec<Suggestion> {
         let all = Corner::ALL
@@ -149,10 +167,10 @@ impl Joseki {
         ranked(all.collect())
     }
 
-    /// What a color may play in a corner, in the book's order.
+    /// Suggests moves of a color in one corner, in the book's order.
     #[must_use]
     pub fn suggest_in(&self, corner: Corner, game: &Game, color: Color) -> Vec<Suggestion> {
-        let Some(found) = Found::in_corner(self.0, corner, game.board(), color) else {
+        let Some(found) = BookMatch::in_corner(self.0, corner, game.board(), color) else {
             return Vec::new();
         };
         let size = game.size();
@@ -160,13 +178,13 @@ impl Joseki {
         listed(self.0, &found, Scope::Corner(corner), game, color, place)
     }
 
-    /// What the book knows of the four corners, bad moves too, with no words and no variations: a
-    /// search asks often.
+    /// Returns the book's moves in the four corners, bad ones included, without names and variations.
+    /// Cheaper than [`Self::suggest`].
     #[must_use]
     pub fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
         let mut known = Vec::new();
         for corner in Corner::ALL {
-            if let Some(found) = Found::in_corner(self.0, corner, board, color) {
+            if let Some(found) = BookMatch::in_corner(self.0, corner, board, color) {
                 let place = |point| corner.from_book(point, board.size());
                 found.moves(self.0, place, &mut known);
             }
@@ -174,11 +192,11 @@ impl Joseki {
         known
     }
 
-    /// The position of the book that a corner shows, with `color` to move there: the largest part of
-    /// the corner that the book knows moves for.
+    /// Finds the book's position in a corner, with `color` to move there: that of the largest part of
+    /// the corner for which the book has moves.
     #[must_use]
     pub fn find(&self, corner: Corner, board: &Board, color: Color) -> Option<NodeId> {
-        Found::in_corner(self.0, corner, board, color).map(|found| found.node)
+        BookMatch::in_corner(self.0, corner, board, color).map(|found| found.node)
     }
 }
 
@@ -199,40 +217,40 @@ impl Fuseki {
         Self(book)
     }
 
-    /// What the book knows of a whole board, bad moves too.
+    /// Returns the book's moves on a whole board, bad ones included.
     #[must_use]
     pub fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
         let mut known = Vec::new();
         if let Some(graph) = self.0.board(board.size())
-            && let Some(found) = Found::on_board(graph, board, color)
+            && let Some(found) = BookMatch::on_board(graph, board, color)
         {
             found.moves(graph, Some, &mut known);
         }
         known
     }
 
-    /// What a color may play in a game whose whole board the book knows.
+    /// Suggests moves of a color in a game whose whole board is in the book.
     #[must_use]
     pub fn suggest(&self, game: &Game, color: Color) -> Vec<Suggestion> {
         let Some(graph) = self.0.board(game.size()) else {
             return Vec::new();
         };
-        let Some(found) = Found::on_board(graph, game.board(), color) else {
+        let Some(found) = BookMatch::on_board(graph, game.board(), color) else {
             return Vec::new();
         };
         ranked(listed(graph, &found, Scope::Board, game, color, Some))
     }
 }
 
-/// A position of the game that the book knows, laid as the book's texts are.
-struct Found {
+/// A position of the game that is in the book, oriented as in the book's texts.
+struct BookMatch {
     position: BookPosition,
     canonical: CanonicalPosition,
     node: NodeId,
 }
 
-impl Found {
-    /// The position of a canonical, if the book knows moves there; `board` is made only then.
+impl BookMatch {
+    /// Finds a canonical position that has moves in the book; only then `board` is called.
     fn new(
         graph: &Graph,
         canonical: CanonicalPosition,
@@ -256,7 +274,7 @@ impl Found {
         Self::new(graph, canonical, color, || Some(board.clone()))
     }
 
-    /// Adds the book's moves where they lie on a board.
+    /// Adds the book's moves, mapped to a board by `place`.
     fn moves(
         &self,
         graph: &Graph,
@@ -275,6 +293,9 @@ impl Found {
         }
     }
 
+    // The book holds whole corners, a game has stones around one. From the widest square to the
+    // narrowest the first one that the book knows wins: a stone on the far side of a pincer then
+    // does not hide the corner, and one that the book knows is not overlooked.
     fn in_corner(graph: &Graph, corner: Corner, board: &Board, color: Color) -> Option<Self> {
         let lines = board.size().lines();
         if lines < MIN_BOARD_LINES {
@@ -295,7 +316,7 @@ impl Found {
     }
 }
 
-/// The stones in so many lines of a corner, as they lie in the book's corner.
+/// The stones of a corner of `lines` lines, mapped to the book's corner.
 fn cut_out(corner: Corner, board: &Board, lines: u8) -> Vec<(Color, Point)> {
     let nineteen = BoardSize::NINETEEN;
     let first = nineteen.lines() - lines;
@@ -307,10 +328,10 @@ fn cut_out(corner: Corner, board: &Board, lines: u8) -> Vec<(Color, Point)> {
     stones.collect()
 }
 
-/// The moves of a position of the book on the board of a game.
+/// The legal moves of a book position on the board of a game.
 fn listed(
     graph: &'static Graph,
-    found: &Found,
+    found: &BookMatch,
     scope: Scope,
     game: &Game,
     color: Color,
@@ -341,7 +362,7 @@ fn listed(
     suggestions
 }
 
-/// A move and what is expected to follow it, as far as it lies on the board.
+/// A move and its expected continuation, as far as it lies on the board.
 fn variation(
     graph: &Graph,
     position: &BookPosition,
@@ -360,7 +381,7 @@ fn variation(
     placed.collect()
 }
 
-/// Urgent moves first, follow-ups last; the book's order among equals.
+/// Sorts urgent moves first and follow-ups last; equal ones keep the book's order.
 fn ranked(mut suggestions: Vec<Suggestion>) -> Vec<Suggestion> {
     suggestions.sort_by_key(|known| (known.mark, known.rank));
     suggestions

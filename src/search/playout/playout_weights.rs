@@ -1,6 +1,6 @@
 //! The file of playouts' weights: `docs/learning.md` has its layout.
 
-use crate::container::{Broken, open, seal};
+use crate::container::{ContainerError, open, seal};
 
 /// The first line of every file; its number changes with the layout and the features' meaning.
 const LINE: &[u8] = b"SGMP-GO PLAYOUTS 1\n";
@@ -57,8 +57,8 @@ impl PlayoutWeights {
     /// [`PlayoutWeightsError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PlayoutWeightsError> {
         let mut rest = open(bytes, LINE, LONGEST).map_err(|broken| match broken {
-            Broken::Other => PlayoutWeightsError::Other,
-            Broken::Damaged => PlayoutWeightsError::Damaged,
+            ContainerError::WrongFormat => PlayoutWeightsError::Other,
+            ContainerError::Damaged => PlayoutWeightsError::Damaged,
         })?;
         let mut read = || {
             let length = rest.number()?;
