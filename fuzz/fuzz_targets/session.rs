@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_proto::{
-    BoardSize, Color, Config, Dialect, Event, Facts, Instant, Pace, Progress, Query, Session, Stage, Tolerance,
-    Vertex, Wishes,
+    BoardSize, Color, Config, Dialect, Event, GameFacts, Instant, Pace, Progress, Query, Session, Phase, Strictness,
+    Vertex, ProposedTerms,
 };
 
 /// Frames that may wait to be sent at once: eight answers and a frame of our own.
@@ -58,19 +58,19 @@ fn config(terms: u8) -> Config {
         pace: if terms & 2 == 0 {
             Pace::UNLIMITED
         } else {
-            Pace::of_baud(2400)
+            Pace::from_baud(2400)
         },
-        tolerance: if terms & 4 == 0 {
-            Tolerance::Tolerant
+        strictness: if terms & 4 == 0 {
+            Strictness::Tolerant
         } else {
-            Tolerance::Strict
+            Strictness::Strict
         },
         max_resends: Some(3),
         nudge: Some(Duration::from_secs((terms >> 3).into())),
         dialect: if terms.is_multiple_of(5) {
-            Dialect::Gmp(Wishes {
+            Dialect::Gmp(ProposedTerms {
                 color: (terms & 2 == 0).then_some(color),
-                ..Wishes::default()
+                ..ProposedTerms::default()
             })
         } else {
             Dialect::Fjk
@@ -111,17 +111,17 @@ fn play(session: &mut Session, operand: &[u8]) {
 fn rare(session: &mut Session, now: Instant, which: usize) {
     match which {
         0 => session.halt(),
-        1 => session.hang_up(),
+        1 => session.handle_hang_up(),
         2 => session.conclude(now),
-        3 => session.send_again(),
+        3 => session.handle_reconnect(),
         4 => drop(session.request_undo(1)),
-        5 => drop(session.next_game(Wishes::default())),
+        5 => drop(session.next_game(ProposedTerms::default())),
         6 => drop(session.refuse_undo(now)),
         7 => drop(session.accept_undo(now, Progress::default())),
         8 => drop(session.ask(Query::STONES)),
-        9 => session.tell(Facts {
+        9 => session.set_facts(GameFacts {
             stones: 9,
-            ..Facts::default()
+            ..GameFacts::default()
         }),
         _ => {}
     }
@@ -133,7 +133,7 @@ fn drain(session: &mut Session, now: Instant) {
         .take(FRAMES + 1)
         .count();
     assert!(sent <= FRAMES, "a flood");
-    if matches!(session.stage(), Stage::Stopped(_) | Stage::Finished) {
+    if matches!(session.phase(), Phase::Stopped(_) | Phase::Finished) {
         assert_eq!(session.poll_timeout(), None);
     }
 }

@@ -9,19 +9,19 @@ use std::ptr::NonNull;
 use std::sync::{Mutex, TryLockError};
 
 use crate::SgmpStatus;
-use crate::desk::Desk;
+use crate::session_handle::SessionHandle;
 
 /// One side of a game over the wire. Made by sgmp_open, given back by sgmp_close.
 #[derive(Debug)]
 pub struct SgmpSession {
     /// The lock makes two calls at once an error and remembers a panic.
-    desk: Mutex<Desk>,
+    handle: Mutex<SessionHandle>,
 }
 
 impl SgmpSession {
-    pub(crate) const fn new(desk: Desk) -> Self {
+    pub(crate) const fn new(handle: SessionHandle) -> Self {
         Self {
-            desk: Mutex::new(desk),
+            handle: Mutex::new(handle),
         }
     }
 
@@ -53,21 +53,21 @@ pub(crate) fn guard(work: impl FnOnce() -> Result<(), SgmpStatus>) -> SgmpStatus
     }
 }
 
-/// Does a call's work at the desk of a session.
+/// Does a call's work at the handle of a session.
 ///
 /// # Safety
 /// As [`look`].
 pub(crate) unsafe fn at<T>(
     session: *const SgmpSession,
-    work: impl FnOnce(&mut Desk) -> Result<T, SgmpStatus>,
+    work: impl FnOnce(&mut SessionHandle) -> Result<T, SgmpStatus>,
 ) -> Result<T, SgmpStatus> {
     // SAFETY: passed on. A shared reference is enough: the lock keeps calls apart.
     let session = unsafe { look(session) }?;
-    let mut desk = session.desk.try_lock().map_err(|error| match error {
+    let mut handle = session.handle.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => SgmpStatus::Busy,
         TryLockError::Poisoned(_) => SgmpStatus::Panicked,
     })?;
-    work(&mut desk)
+    work(&mut handle)
 }
 
 /// The same for work that cannot fail.
@@ -76,10 +76,10 @@ pub(crate) unsafe fn at<T>(
 /// As [`look`].
 pub(crate) unsafe fn tell(
     session: *const SgmpSession,
-    work: impl FnOnce(&mut Desk),
+    work: impl FnOnce(&mut SessionHandle),
 ) -> Result<(), SgmpStatus> {
-    let work = |desk: &mut Desk| {
-        work(desk);
+    let work = |handle: &mut SessionHandle| {
+        work(handle);
         Ok(())
     };
     // SAFETY: passed on.
@@ -147,14 +147,14 @@ mod tests {
 
     fn session() -> SgmpSession {
         let terms = SgmpTerms::tournament(crate::SGMP_WHITE).unwrap();
-        SgmpSession::new(Desk::open(&terms, 0).unwrap())
+        SgmpSession::new(SessionHandle::open(&terms, 0).unwrap())
     }
 
     #[test]
     fn a_panic_is_an_answer_and_the_session_remembers_it() {
         let session = session();
         // SAFETY: the session lives here.
-        let call = |work: fn(&mut Desk)| guard(|| unsafe { tell(&session, work) });
+        let call = |work: fn(&mut SessionHandle)| guard(|| unsafe { tell(&session, work) });
         assert_eq!(call(|_| ()), SgmpStatus::Ok);
         assert_eq!(call(|_| panic!("on purpose")), SgmpStatus::Panicked);
         assert_eq!(call(|_| ()), SgmpStatus::Panicked);

@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_int};
 use sgmp_proto::Vertex;
 
 use crate::border::{Place, SgmpSession, at, guard, look, look_at_bytes, tell};
-use crate::desk::Desk;
+use crate::session_handle::SessionHandle;
 use crate::{SGMP_FRAME_BYTES, SgmpEvent, SgmpStatus, SgmpStop, SgmpTerms};
 
 // --- life
@@ -40,8 +40,8 @@ pub unsafe extern "C" fn sgmp_open(
     guard(|| {
         // SAFETY: this function's own contract.
         let (terms, place) = unsafe { (look(terms)?, Place::new(session)?) };
-        let desk = Desk::open(terms, now_ms)?;
-        place.put(SgmpSession::new(desk).into_raw());
+        let handle = SessionHandle::open(terms, now_ms)?;
+        place.put(SgmpSession::new(handle).into_raw());
         Ok(())
     })
 }
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn sgmp_feed(
         // SAFETY: this function's own contract.
         let (bytes, place) = unsafe { (look_at_bytes(bytes, len)?, Place::new(taken)?) };
         // SAFETY: as above.
-        place.put(unsafe { at(session, |desk| desk.feed(now_ms, bytes)) }?);
+        place.put(unsafe { at(session, |handle| handle.feed(now_ms, bytes)) }?);
         Ok(())
     })
 }
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn sgmp_feed(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_tick(session: *mut SgmpSession, now_ms: u64) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.tick(now_ms)) })
+    guard(|| unsafe { at(session, |handle| handle.tick(now_ms)) })
 }
 
 /// Our stone, for the opponent: columns from the left, rows from the bottom, both from 0.
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn sgmp_send_move(
 ) -> SgmpStatus {
     let stone = Vertex::Point { column, row };
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.send(stone)) })
+    guard(|| unsafe { at(session, |handle| handle.send(stone)) })
 }
 
 /// Our pass, for the opponent. The second of two passes ends the game.
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn sgmp_send_move(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_send_pass(session: *mut SgmpSession) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.send(Vertex::Pass)) })
+    guard(|| unsafe { at(session, |handle| handle.send(Vertex::Pass)) })
 }
 
 /// The move offered is legal and recorded: it will be acknowledged.
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn sgmp_send_pass(session: *mut SgmpSession) -> SgmpStatus
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_accept_move(session: *mut SgmpSession, now_ms: u64) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.accept(now_ms)) })
+    guard(|| unsafe { at(session, |handle| handle.accept(now_ms)) })
 }
 
 /// The move offered is against the rules. It may be noise: it is not acknowledged, and believed at
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn sgmp_accept_move(session: *mut SgmpSession, now_ms: u64
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_refuse_move(session: *mut SgmpSession, now_ms: u64) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.refuse(now_ms)) })
+    guard(|| unsafe { at(session, |handle| handle.refuse(now_ms)) })
 }
 
 /// The line was away and is back: what waits for an answer is sent once more.
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn sgmp_refuse_move(session: *mut SgmpSession, now_ms: u64
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_link_restored(session: *mut SgmpSession) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { tell(session, Desk::link_restored) })
+    guard(|| unsafe { tell(session, SessionHandle::link_restored) })
 }
 
 /// The game ends here for a reason outside the wire (the 400th move): nothing new is sent, repeats
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn sgmp_link_restored(session: *mut SgmpSession) -> SgmpSt
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_conclude(session: *mut SgmpSession, now_ms: u64) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { at(session, |desk| desk.conclude(now_ms)) })
+    guard(|| unsafe { at(session, |handle| handle.conclude(now_ms)) })
 }
 
 /// The caller ends the session (a flag fell, a resignation): nothing more is sent.
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn sgmp_conclude(session: *mut SgmpSession, now_ms: u64) -
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_halt(session: *mut SgmpSession) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { tell(session, Desk::halt) })
+    guard(|| unsafe { tell(session, SessionHandle::halt) })
 }
 
 /// The opponent has hung up for good. After the end of the game that is normal, and the session is
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn sgmp_halt(session: *mut SgmpSession) -> SgmpStatus {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sgmp_hang_up(session: *mut SgmpSession) -> SgmpStatus {
     // SAFETY: this function's own contract.
-    guard(|| unsafe { tell(session, Desk::hang_up) })
+    guard(|| unsafe { tell(session, SessionHandle::hang_up) })
 }
 
 // --- outputs
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn sgmp_take(
             (frame, Place::new(len)?)
         };
         // SAFETY: this function's own contract.
-        match unsafe { at(session, |desk| desk.take(now_ms)) }? {
+        match unsafe { at(session, |handle| handle.take(now_ms)) }? {
             Some(frame) => {
                 buffer.put(frame);
                 len.put(SGMP_FRAME_BYTES);
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn sgmp_next_event(
         // SAFETY: this function's own contract.
         let place = unsafe { Place::new(event) }?;
         // SAFETY: as above.
-        place.put(unsafe { at(session, |desk| Ok(desk.next_event())) }?);
+        place.put(unsafe { at(session, |handle| Ok(handle.next_event())) }?);
         Ok(())
     })
 }
@@ -253,7 +253,7 @@ pub unsafe extern "C" fn sgmp_next_deadline(
         // SAFETY: this function's own contract.
         let place = unsafe { Place::new(deadline_ms) }?;
         // SAFETY: as above.
-        place.put(unsafe { at(session, |desk| Ok(desk.next_deadline())) }?);
+        place.put(unsafe { at(session, |handle| Ok(handle.next_deadline())) }?);
         Ok(())
     })
 }
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn sgmp_is_our_turn(
         // SAFETY: this function's own contract.
         let place = unsafe { Place::new(ours) }?;
         // SAFETY: as above.
-        place.put(unsafe { at(session, |desk| Ok(desk.is_our_turn())) }?);
+        place.put(unsafe { at(session, |handle| Ok(handle.is_our_turn())) }?);
         Ok(())
     })
 }

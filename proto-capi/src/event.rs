@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use sgmp_proto::{BoardSize, Event, Stop, Verdict, Vertex};
+use sgmp_proto::{BoardSize, Event, FrameVerdict, Stop, Vertex};
 
 use crate::terms::SGMP_FRAME_BYTES;
 
@@ -36,21 +36,21 @@ pub enum SgmpVerdict {
     Refused,
 }
 
-impl From<Verdict> for SgmpVerdict {
-    fn from(verdict: Verdict) -> Self {
+impl From<FrameVerdict> for SgmpVerdict {
+    fn from(verdict: FrameVerdict) -> Self {
         match verdict {
-            Verdict::Taken => Self::Taken,
-            Verdict::Offered => Self::Offered,
-            Verdict::Acknowledges => Self::Acknowledges,
-            Verdict::Idle => Self::Idle,
-            Verdict::Repeat => Self::Repeat,
-            Verdict::Crossed => Self::Crossed,
-            Verdict::Missed => Self::Missed,
-            Verdict::OutOfPlace => Self::OutOfPlace,
-            Verdict::Doubted => Self::Doubted,
-            Verdict::AfterEnd => Self::AfterEnd,
-            Verdict::Echo => Self::Echo,
-            Verdict::Refused(_) => Self::Refused,
+            FrameVerdict::Taken => Self::Taken,
+            FrameVerdict::Offered => Self::Offered,
+            FrameVerdict::Acknowledges => Self::Acknowledges,
+            FrameVerdict::Idle => Self::Idle,
+            FrameVerdict::Repeat => Self::Repeat,
+            FrameVerdict::Crossed => Self::Crossed,
+            FrameVerdict::Missed => Self::Missed,
+            FrameVerdict::OutOfPlace => Self::OutOfPlace,
+            FrameVerdict::Doubted => Self::Doubted,
+            FrameVerdict::AfterEnd => Self::AfterEnd,
+            FrameVerdict::Echo => Self::Echo,
+            FrameVerdict::Refused(_) => Self::Refused,
         }
     }
 }

@@ -23,8 +23,8 @@
 
 mod border;
 mod calls;
-mod desk;
 mod event;
+mod session_handle;
 mod status;
 mod terms;
 

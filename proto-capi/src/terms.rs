@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use sgmp_proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, Rules, Tolerance};
+use sgmp_proto::{BoardSize, Color, Config, Dialect, Numbering, Pace, Rules, Strictness};
 
 use crate::SgmpStatus;
 
@@ -51,7 +51,7 @@ impl SgmpTerms {
             resend_ms: millis(config.resend),
             max_resends: config.max_resends.unwrap_or(SGMP_NO_LIMIT),
             linger_ms: millis(config.linger),
-            doubt_ms: millis(config.doubt),
+            doubt_ms: millis(config.confirm_timeout),
         })
     }
 
@@ -69,13 +69,13 @@ impl SgmpTerms {
             max_resends: (self.max_resends != SGMP_NO_LIMIT).then_some(self.max_resends),
             pace: match self.baud {
                 0 => Pace::UNLIMITED,
-                baud => Pace::of_baud(baud),
+                baud => Pace::from_baud(baud),
             },
             linger: duration(self.linger_ms),
-            doubt: duration(self.doubt_ms),
-            tolerance: match self.strict {
-                0 => Tolerance::Tolerant,
-                _ => Tolerance::Strict,
+            confirm_timeout: duration(self.doubt_ms),
+            strictness: match self.strict {
+                0 => Strictness::Tolerant,
+                _ => Strictness::Strict,
             },
             // sgmp_take hands out whole frames only.
             nudge: None,

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use sgmp_proto::sim::Dice;
+use sgmp_proto::sim::Rng;
 use sgmp_proto::{Bit, BoardSize, Color, Decoder, Frame, Heard, Message, Vertex, WireMove};
 
 const BYTES: usize = 1 << 20;
@@ -27,8 +27,8 @@ fn good_frames() -> Vec<u8> {
 }
 
 fn random_bytes() -> Vec<u8> {
-    let mut dice = Dice::new(1);
-    (0..BYTES).map(|_| dice.roll() as u8).collect()
+    let mut rng = Rng::new(1);
+    (0..BYTES).map(|_| rng.next_u64() as u8).collect()
 }
 
 /// Good frames among the bytes.

@@ -23,7 +23,7 @@
 //! loop, whole, and the only one a program needs:
 //!
 //! ```
-//! use sgmp_proto::{Event, Facts, Instant, Misuse, Session, Snapshot, Stage, Vertex, WireMove};
+//! use sgmp_proto::{Event, GameFacts, Instant, Misuse, Session, Snapshot, Phase, Vertex, WireMove};
 //!
 //! /// What the wire needs from the world.
 //! trait World {
@@ -38,7 +38,7 @@
 //!     fn our_move(&mut self) -> Option<Vertex>;
 //! }
 //!
-//! fn run(mut session: Session, world: &mut impl World) -> Result<Stage, Misuse> {
+//! fn run(mut session: Session, world: &mut impl World) -> Result<Phase, Misuse> {
 //!     let mut journaled = None;
 //!     let mut unread = Vec::new();
 //!     loop {
@@ -60,7 +60,7 @@
 //!                 session.refuse_move(world.now())?;
 //!                 continue;
 //!             }
-//!             Some(Event::Stopped(_) | Event::Finished) => return Ok(session.stage()),
+//!             Some(Event::Stopped(_) | Event::Finished) => return Ok(session.phase()),
 //!             Some(_) => continue,
 //!             None => {}
 //!         }
@@ -96,7 +96,7 @@
 //! # let mut world = Shonan { now: 0, sent: vec![], line: vec![1, 0xa1, 0xa0, 0x80], journaled: 0 };
 //! # let config = Config { max_resends: Some(2), ..Config::tournament(Color::White) };
 //! # let session = Session::new(config, world.now());
-//! # assert!(matches!(run(session, &mut world), Ok(Stage::Stopped(_))));
+//! # assert!(matches!(run(session, &mut world), Ok(Phase::Stopped(_))));
 //! # assert_eq!(world.sent, vec![vec![0x03, 0xbe, 0xb0, 0x8b]; 3]);
 //! # assert_eq!(world.journaled, 3);
 //! ```
@@ -134,8 +134,8 @@ pub use message::{Message, Query, Vertex, WireMove};
 pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violations};
 pub use rules::{Rules, UnknownRules};
 pub use session::{
-    Agreement, Answered, Chunk, Config, Dialect, Event, Facts, Greeting, Handicap, Misuse, Pace,
-    Progress, Reason, Refusal, Sentence, Session, Snapshot, Stage, Stop, Tolerance, Transmit,
-    Verdict, Wishes,
+    Agreement, Answered, Chunk, Clause, Config, Dialect, Event, FrameVerdict, GameFacts,
+    GmpHandshake, Handicap, Misuse, Pace, Phase, Progress, ProposedTerms, Reason, Refusal, Session,
+    Snapshot, Stop, Strictness, Transmit,
 };
 pub use time::Instant;

@@ -120,7 +120,7 @@ impl Query {
     pub const REVISION: Self = Self(2);
     /// Stones on the board.
     pub const STONES: Self = Self(3);
-    /// Black's time ([`crate::Facts`] has the unit).
+    /// Black's time ([`crate::GameFacts`] has the unit).
     pub const BLACK_TIME: Self = Self(4);
     /// White's time.
     pub const WHITE_TIME: Self = Self(5);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Agreement, Wishes};
+use sgmp_proto::{Agreement, ProposedTerms};
 
 use crate::rules::{Board, BoardSize, ByColor, Color, Game, Handicap, Komi, Rules, fixed_points};
 
@@ -84,7 +84,7 @@ impl Terms {
     pub fn wire_dialect(&self) -> sgmp_proto::Dialect {
         match self.dialect {
             Dialect::Fjk => sgmp_proto::Dialect::Fjk,
-            Dialect::Gmp => sgmp_proto::Dialect::Gmp(Wishes::from(Agreement {
+            Dialect::Gmp => sgmp_proto::Dialect::Gmp(ProposedTerms::from(Agreement {
                 color: self.color,
                 size: self.size,
                 handicap: self.handicap,

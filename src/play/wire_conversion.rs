@@ -1,6 +1,6 @@
 //! Between the wire's words and the game's.
 
-use sgmp_proto::{AlternatingBit, Bit, Frame, Progress, Snapshot, Stage, Vertex, WireMove};
+use sgmp_proto::{AlternatingBit, Bit, Frame, Phase, Progress, Snapshot, Vertex, WireMove};
 
 use super::journal::LinkState;
 use crate::rules::{Game, Move, Point};
@@ -27,13 +27,13 @@ pub(super) fn to_move(vertex: Vertex) -> Option<Move> {
 }
 
 /// The phases that a journal can be resumed in, by name.
-const PHASES: [(&str, Stage); 6] = [
-    ("waiting", Stage::Waiting),
-    ("newgame-sent", Stage::NewGameSent),
-    ("color-asked", Stage::ColorAsked),
-    ("color-answered", Stage::ColorAnswered),
-    ("handicap-asked", Stage::HandicapAsked),
-    ("handicap-answered", Stage::HandicapAnswered),
+const PHASES: [(&str, Phase); 6] = [
+    ("waiting", Phase::Waiting),
+    ("newgame-sent", Phase::NewGameSent),
+    ("color-asked", Phase::ColorAsked),
+    ("color-answered", Phase::ColorAnswered),
+    ("handicap-asked", Phase::HandicapAsked),
+    ("handicap-answered", Phase::HandicapAnswered),
 ];
 /// Moves are exchanged.
 pub(super) const PLAYING: &str = "playing";
@@ -49,7 +49,7 @@ pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
     LinkState {
         phase: match snapshot.unsent {
             Some(_) => UNSENT,
-            None => phase(snapshot.stage),
+            None => phase_name(snapshot.phase),
         }
         .to_owned(),
         mine: bit.mine().into(),
@@ -59,14 +59,14 @@ pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
     }
 }
 
-fn phase(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Playing(_) => PLAYING,
-        Stage::Over { .. } | Stage::Finished => OVER,
-        Stage::Stopped(_) => STOPPED,
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Playing(_) => PLAYING,
+        Phase::Over { .. } | Phase::Finished => OVER,
+        Phase::Stopped(_) => STOPPED,
         other => PHASES
             .iter()
-            .find(|(_, stage)| *stage == other)
+            .find(|(_, phase)| *phase == other)
             .map_or(STOPPED, |(name, _)| name),
     }
 }
@@ -87,7 +87,7 @@ pub enum LinkStateError {
 /// # Errors
 /// [`LinkStateError`] for a state that no session of ours was ever in.
 pub(super) fn snapshot(state: &LinkState, game: &Game) -> Result<Snapshot, LinkStateError> {
-    let stage = stage(&state.phase, game, state.pending.is_some())
+    let phase = phase_at(&state.phase, game, state.pending.is_some())
         .ok_or_else(|| LinkStateError::Phase(state.phase.clone()))?;
     let bit = AlternatingBit::restore(
         bit(state.mine),
@@ -96,7 +96,7 @@ pub(super) fn snapshot(state: &LinkState, game: &Game) -> Result<Snapshot, LinkS
         frame(state.last_ack)?,
     );
     let unsent = (state.phase == UNSENT).then(|| last_move(game)).flatten();
-    Ok(Snapshot { stage, bit, unsent })
+    Ok(Snapshot { phase, bit, unsent })
 }
 
 fn last_move(game: &Game) -> Option<WireMove> {
@@ -104,19 +104,19 @@ fn last_move(game: &Game) -> Option<WireMove> {
     Some(WireMove::new(color, vertex(mv), game.size()))
 }
 
-fn stage(phase: &str, game: &Game, pending: bool) -> Option<Stage> {
-    match phase {
-        UNSENT if progress(game).is_over() => Some(Stage::Over { until: None }),
-        UNSENT => Some(Stage::Playing(progress(game))),
-        PLAYING => Some(Stage::Playing(progress(game))),
+fn phase_at(name: &str, game: &Game, pending: bool) -> Option<Phase> {
+    match name {
+        UNSENT if progress(game).is_over() => Some(Phase::Over { until: None }),
+        UNSENT => Some(Phase::Playing(progress(game))),
+        PLAYING => Some(Phase::Playing(progress(game))),
         // The session begins its own time of lingering when it is resumed.
-        OVER => Some(Stage::Over {
+        OVER => Some(Phase::Over {
             until: (!pending).then_some(sgmp_proto::Instant::ZERO),
         }),
-        name => PHASES
+        _ => PHASES
             .iter()
             .find(|(known, _)| *known == name)
-            .map(|(_, stage)| *stage),
+            .map(|(_, phase)| *phase),
     }
 }
 

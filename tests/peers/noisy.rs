@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use sgmp_proto::sim::Dice;
+use sgmp_proto::sim::Rng;
 use sgmp_proto::{Frame, Message};
 
 use crate::common::{
@@ -95,7 +95,7 @@ struct Struck {
 
 /// Strikes a frame now and then: rarely enough that what mends one blow is not hit by the next.
 struct Noise {
-    dice: Dice,
+    rng: Rng,
     /// Frames that are still spared.
     spared: u64,
     /// Whether the last MOVE was a pass: whoever loses the last word of a game is beyond help.
@@ -109,7 +109,7 @@ impl Noise {
 
     fn new(seed: u64, struck: &Arc<Struck>) -> Self {
         Self {
-            dice: Dice::new(seed),
+            rng: Rng::new(seed),
             spared: Self::FIRST,
             is_ending: false,
             struck: Arc::clone(struck),
@@ -119,8 +119,8 @@ impl Noise {
     fn strike(&mut self, frame: Frame) -> Deed {
         let bytes = frame.to_bytes();
         let count = |what: &AtomicU32| what.fetch_add(1, Ordering::Relaxed);
-        let at = self.dice.below(4) as usize;
-        let pieces = match self.dice.below(6) {
+        let at = self.rng.below(4) as usize;
+        let pieces = match self.rng.below(6) {
             0 | 1 => {
                 count(&self.struck.lost);
                 return Deed::Instead(Vec::new());
@@ -134,7 +134,7 @@ impl Noise {
             3 => {
                 count(&self.struck.flipped);
                 let mut bytes = bytes;
-                bytes[at] ^= 1 << self.dice.below(8);
+                bytes[at] ^= 1 << self.rng.below(8);
                 vec![bytes.to_vec()]
             }
             4 => {
@@ -143,7 +143,7 @@ impl Noise {
             }
             _ => {
                 count(&self.struck.inserted);
-                let junk = 0x80 | self.dice.below(0x80) as u8;
+                let junk = 0x80 | self.rng.below(0x80) as u8;
                 vec![vec![junk], bytes.to_vec()]
             }
         };
@@ -160,7 +160,7 @@ impl crate::common::Hand for Noise {
             self.spared = self.spared.saturating_sub(1);
             return Deed::Pass;
         }
-        self.spared = 8 + self.dice.below(8);
+        self.spared = 8 + self.rng.below(8);
         self.strike(frame)
     }
 }

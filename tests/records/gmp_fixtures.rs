@@ -8,8 +8,8 @@ use sgmp_go::port::trace::{Direction, read_trace};
 use sgmp_go::record::{read_bytes, read_sgf};
 use sgmp_go::rules::{BoardSize, Color, Handicap, Move};
 use sgmp_proto::{
-    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, Session, Vertex,
-    Wishes,
+    Agreement, Config, Dialect, Event, Frame, Instant, Message, Pace, Progress, ProposedTerms,
+    Session, Vertex,
 };
 
 fn fixtures() -> PathBuf {
@@ -22,12 +22,12 @@ struct Replayed {
     moves: Vec<(Color, Move)>,
 }
 
-fn replay(name: &str, wishes: Wishes) -> Replayed {
+fn replay(name: &str, proposed: ProposedTerms) -> Replayed {
     let bytes = fs::read(fixtures().join(format!("{name}.txt"))).expect("a trace");
     let trace = read_trace(&bytes).expect("a trace");
     let config = Config {
         pace: Pace::UNLIMITED,
-        dialect: Dialect::Gmp(wishes),
+        dialect: Dialect::Gmp(proposed),
         ..Config::tournament(Color::White)
     };
     let now = Instant::ZERO;
@@ -98,8 +98,8 @@ fn on_board(vertex: Vertex) -> Move {
 
 /// The moves that the other program wrote down, without passes at the end: GNU Go sends one more
 /// than it records, or records one more than it sends.
-fn check(name: &str, wishes: Wishes, color: Color, lines: u8, stones: u8) {
-    let replayed = replay(name, wishes);
+fn check(name: &str, proposed: ProposedTerms, color: Color, lines: u8, stones: u8) {
+    let replayed = replay(name, proposed);
     let Agreement { size, handicap, .. } = replayed.agreement;
     assert_eq!(
         (replayed.agreement.color, size.lines(), handicap.stones()),
@@ -130,7 +130,7 @@ fn check(name: &str, wishes: Wishes, color: Color, lines: u8, stones: u8) {
     );
 }
 
-const NO_OPINION: Wishes = Wishes {
+const NO_OPINION: ProposedTerms = ProposedTerms {
     color: None,
     size: None,
     handicap: None,
@@ -138,8 +138,8 @@ const NO_OPINION: Wishes = Wishes {
 };
 
 /// Who opens a handicap game proposes everything.
-fn black(lines: u8, stones: u16) -> Wishes {
-    Wishes {
+fn black(lines: u8, stones: u16) -> ProposedTerms {
+    ProposedTerms {
         color: Some(Color::Black),
         size: BoardSize::new(lines),
         handicap: Handicap::new(stones),
@@ -149,21 +149,21 @@ fn black(lines: u8, stones: u16) -> Wishes {
 
 #[test]
 fn gnugo_as_white() {
-    let wishes = Wishes {
+    let proposed = ProposedTerms {
         rules: None,
         ..black(9, 1)
     };
-    check("gnugo-white-9", wishes, Color::Black, 9, 0);
+    check("gnugo-white-9", proposed, Color::Black, 9, 0);
 }
 
 #[test]
 fn gnugo_as_black_leaves_the_board_to_us() {
-    let wishes = Wishes {
+    let proposed = ProposedTerms {
         size: BoardSize::new(9),
         color: Some(Color::White),
         ..NO_OPINION
     };
-    check("gnugo-black-9", wishes, Color::White, 9, 0);
+    check("gnugo-black-9", proposed, Color::White, 9, 0);
 }
 
 #[test]
@@ -173,13 +173,13 @@ fn gnugo_as_white_gives_three_stones() {
 
 #[test]
 fn gnugo_as_black_takes_four_stones() {
-    let wishes = Wishes {
+    let proposed = ProposedTerms {
         size: BoardSize::new(9),
         handicap: Handicap::new(4),
         color: Some(Color::White),
         ..NO_OPINION
     };
-    check("gnugo-black-9-handicap", wishes, Color::White, 9, 4);
+    check("gnugo-black-9-handicap", proposed, Color::White, 9, 4);
 }
 
 #[test]
@@ -198,8 +198,8 @@ fn cgoban_takes_back() {
     let name = "cgoban-white-9-undo";
     check(name, NO_OPINION, Color::White, 9, 0);
     let trace = fs::read_to_string(fixtures().join(format!("{name}.txt"))).expect("a trace");
-    let wishes = trace.lines().filter(|line| line.contains(":UNDO(2)"));
-    assert_eq!(wishes.count(), 2);
+    let proposed = trace.lines().filter(|line| line.contains(":UNDO(2)"));
+    assert_eq!(proposed.count(), 2);
 }
 
 /// GNU Go and cgoban answer what they do not know by 0.

@@ -132,7 +132,7 @@ fn play_by(
             }
             while let Some(transmit) = end.session.poll_transmit(now) {
                 end.trace.sent(wall(now), &transmit.bytes()).unwrap();
-                let arrival = now + sgmp_proto::Pace::of_baud(2400).frame;
+                let arrival = now + sgmp_proto::Pace::from_baud(2400).frame;
                 if let Some(bytes) = on_its_way(transmit.frame.to_bytes(), fates.next().unwrap()) {
                     on_line.push((arrival, 1 - me, bytes));
                 }

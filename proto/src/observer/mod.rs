@@ -10,8 +10,8 @@
 //! other decides. After a violation it follows the wire where the wire goes on, so that one fault
 //! is reported once.
 
-mod place;
 mod side;
+mod step;
 mod violation;
 mod watch;
 

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::place::{Placing, Step};
 use super::side::Side;
+use super::step::{Placing, Step};
 use super::violation::{Expected, Violation, Violations};
 use crate::frame::Frame;
 use crate::message::Message;

@@ -25,7 +25,7 @@ pub struct Pace {
 impl Pace {
     /// A real line of so many bits a second; 0 counts as 1.
     #[must_use]
-    pub const fn of_baud(baud: u32) -> Self {
+    pub const fn from_baud(baud: u32) -> Self {
         let bits = if baud == 0 { 1 } else { baud as u64 };
         let frame = Duration::from_micros((BITS_PER_FRAME * 1_000_000).div_ceil(bits));
         Self {
@@ -43,11 +43,11 @@ impl Pace {
 
 /// What to do with a peer that leaves the letter of the call but can still be understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tolerance {
+pub enum Strictness {
     /// Play on wherever the game's record stays certain.
     #[default]
     Tolerant,
-    /// Refuse what the call does not allow, say which sentence of it ([`crate::Sentence`]), and
+    /// Refuse what the call does not allow, say which sentence of it ([`crate::Clause`]), and
     /// wait; and send nothing that is beyond its letter. A MOVE in place of the OK is taken: that
     /// the OK was lost on the line and not left out, nobody can know.
     Strict,
@@ -75,9 +75,9 @@ pub struct Config {
     /// After the end, how long to go on answering repeats.
     pub linger: Duration,
     /// How long a frame that may be noise is doubted before it counts as meant.
-    pub doubt: Duration,
+    pub confirm_timeout: Duration,
     /// How strictly the peer is held to the letter.
-    pub tolerance: Tolerance,
+    pub strictness: Strictness,
     /// Silence after which a peer that owes us a move is nudged: our last OK again, a byte at a
     /// time, one round for each move owed. `None`: never, as the call has it; a strict session
     /// never does. Far longer than the peer thinks ([`Config::LONG_SILENCE`]): bytes that pile up
@@ -101,10 +101,10 @@ impl Config {
             rules: Rules::Japanese,
             resend: Duration::from_secs(20),
             max_resends: None,
-            pace: Pace::of_baud(2400),
+            pace: Pace::from_baud(2400),
             linger: Duration::from_secs(45),
-            doubt: Duration::from_secs(25),
-            tolerance: Tolerance::Tolerant,
+            confirm_timeout: Duration::from_secs(25),
+            strictness: Strictness::Tolerant,
             nudge: None,
             dialect: Dialect::Fjk,
         }
@@ -127,6 +127,7 @@ impl Config {
 
     /// Nothing beyond the letter of the call is sent to a peer that is held to it.
     pub(super) fn nudge(&self) -> Option<Duration> {
-        self.nudge.filter(|_| self.tolerance == Tolerance::Tolerant)
+        self.nudge
+            .filter(|_| self.strictness == Strictness::Tolerant)
     }
 }

@@ -10,13 +10,13 @@ pub enum Dialect {
     Fjk,
     /// The full Go Modem Protocol: questions by either side in any order, taking back, another
     /// game on the same line. What we wish for is settled by the handshake.
-    Gmp(Wishes),
+    Gmp(ProposedTerms),
 }
 
 /// What one side wants of a game; `None` leaves it to the other side (an answer of 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
-    /// Our color. Who wishes for Black opens the game; everybody else waits.
+pub struct ProposedTerms {
+    /// Our color. Who proposed for Black opens the game; everybody else waits.
     pub color: Option<Color>,
     /// The board.
     pub size: Option<BoardSize>,
@@ -39,7 +39,7 @@ pub struct Agreement {
     pub rules: Rules,
 }
 
-impl From<Agreement> for Wishes {
+impl From<Agreement> for ProposedTerms {
     fn from(agreement: Agreement) -> Self {
         Self {
             color: Some(agreement.color),
@@ -66,7 +66,7 @@ impl Handicap {
     /// An even game: an answer of 1.
     pub const EVEN: Self = Self(Stones::None);
     /// The most stones.
-    pub const MOST: u8 = 9;
+    pub const MAX: u8 = 9;
 
     /// From the answer to QUERY(8): 1 is an even game, 2..=9 are stones.
     #[must_use]

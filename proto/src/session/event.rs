@@ -2,14 +2,14 @@
 
 use core::fmt;
 
-use super::Sentence;
+use super::Clause;
 use super::dialect::Agreement;
 use crate::frame::{Frame, FrameError};
 use crate::message::{Query, WireMove};
 
 /// What became of a frame that was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum FrameVerdict {
     /// New, in its place, taken.
     Taken,
     /// A move in its place, offered for judgment.
@@ -24,7 +24,7 @@ pub enum Verdict {
     Crossed,
     /// The peer has missed something or ignores bits: dropped (rule 5).
     Missed,
-    /// Not a command for this stage of the game: dropped.
+    /// Not a command for this phase of the game: dropped.
     OutOfPlace,
     /// Perhaps noise that passed the checksum: not acknowledged, waiting for a second copy.
     Doubted,
@@ -33,7 +33,7 @@ pub enum Verdict {
     /// Our own frame come back.
     Echo,
     /// The call does not allow it, and the session is strict: dropped. The sentence.
-    Refused(Sentence),
+    Refused(Clause),
 }
 
 /// Why a session came to a halt before the game's natural end.
@@ -140,7 +140,7 @@ impl Answered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A good frame and what became of it.
-    Heard(Frame, Verdict),
+    Heard(Frame, FrameVerdict),
     /// Four bytes in a frame's shape that are none; dropped.
     Garbled {
         /// As they came.
@@ -151,7 +151,7 @@ pub enum Event {
     /// What the full protocol's handshake has settled; [`Event::Ready`] follows.
     Agreed(Agreement),
     /// The full protocol: the other side has answered a question about how the game stands
-    /// ([`crate::Facts`]).
+    /// ([`crate::GameFacts`]).
     Answered(Answered),
     /// The handshake is complete.
     Ready,

@@ -1,7 +1,9 @@
 //! What the full protocol knows in play beyond moves: questions, taking back, both at once.
 
 use super::dialect::Handicap;
-use super::{Answered, Dialect, Event, Misuse, Progress, Session, Stage, Verdict, Wishes};
+use super::{
+    Answered, Dialect, Event, FrameVerdict, Misuse, Phase, Progress, ProposedTerms, Session,
+};
 use crate::Color;
 use crate::frame::Frame;
 use crate::message::{Message, Query};
@@ -12,7 +14,7 @@ impl Session {
     #[must_use]
     pub(super) const fn mover(&self, progress: Progress) -> Color {
         let first = match self.config.dialect {
-            Dialect::Gmp(Wishes {
+            Dialect::Gmp(ProposedTerms {
                 handicap: Some(handicap),
                 ..
             }) => handicap,
@@ -38,30 +40,32 @@ impl Session {
     }
 
     /// In play the full protocol takes more than moves; `None` for what both dialects share.
-    pub(super) fn handle_new_gmp(&mut self, now: Instant, frame: Frame) -> Option<Verdict> {
-        self.wishes()?;
-        match (self.stage, frame.message()) {
-            (Stage::Greeting(greeting), _) if self.ends_greeting(&greeting, frame) => {
+    pub(super) fn handle_new_gmp(&mut self, now: Instant, frame: Frame) -> Option<FrameVerdict> {
+        self.proposed()?;
+        match (self.phase, frame.message()) {
+            (Phase::GmpHandshake(handshake), _) if self.ends_handshake(&handshake, frame) => {
                 self.settle();
-                self.agree(&greeting);
+                self.agree(&handshake);
                 None
             }
-            (Stage::Greeting(greeting), _) => Some(self.handle_new_greeting(greeting, frame)),
+            (Phase::GmpHandshake(handshake), _) => {
+                Some(self.handle_new_in_gmp_handshake(handshake, frame))
+            }
             (_, Message::Move(_) | Message::Undo(_) | Message::Query(_)) if self.undo_waits() => {
                 Some(self.granted_in_passing())
             }
-            (Stage::Playing(_) | Stage::Over { .. }, Message::Query(query)) => {
+            (Phase::Playing(_) | Phase::Over { .. }, Message::Query(query)) => {
                 let answer = self.late_answer(query);
                 Some(self.reply_in_play(now, frame, answer))
             }
-            (Stage::Playing(_) | Stage::Over { .. }, Message::Undo(moves)) => {
+            (Phase::Playing(_) | Phase::Over { .. }, Message::Undo(moves)) => {
                 Some(self.handle_undo(now, frame, moves))
             }
-            (Stage::Playing(_) | Stage::Over { .. }, Message::Extended(_)) => {
+            (Phase::Playing(_) | Phase::Over { .. }, Message::Extended(_)) => {
                 Some(self.reply_in_play(now, frame, Message::Deny))
             }
-            (Stage::Playing(_) | Stage::Over { .. }, Message::Deny) => self.handle_deny(frame),
-            (Stage::Playing(_) | Stage::Over { .. }, Message::Answer(theirs)) => {
+            (Phase::Playing(_) | Phase::Over { .. }, Message::Deny) => self.handle_deny(frame),
+            (Phase::Playing(_) | Phase::Over { .. }, Message::Answer(theirs)) => {
                 self.handle_answer(frame, theirs)
             }
             _ => None,
@@ -69,12 +73,12 @@ impl Session {
     }
 
     /// Answers with a frame of our own; a move of ours that the question acknowledges is through.
-    fn reply_in_play(&mut self, now: Instant, frame: Frame, message: Message) -> Verdict {
+    fn reply_in_play(&mut self, now: Instant, frame: Frame, message: Message) -> FrameVerdict {
         if self.offered.is_some() {
-            return Verdict::Idle;
+            return FrameVerdict::Idle;
         }
         self.settle_by(now);
-        self.reply(frame, message, self.stage)
+        self.reply(frame, message, self.phase)
     }
 
     /// What of ours a new frame of the other side has acknowledged.
@@ -88,12 +92,12 @@ impl Session {
         }
     }
 
-    fn handle_undo(&mut self, now: Instant, frame: Frame, moves: u16) -> Verdict {
+    fn handle_undo(&mut self, now: Instant, frame: Frame, moves: u16) -> FrameVerdict {
         if self.offered.is_some() {
-            return Verdict::Idle;
+            return FrameVerdict::Idle;
         }
-        let can = match self.stage {
-            Stage::Playing(progress) => (1..=progress.moves).contains(&moves),
+        let can = match self.phase {
+            Phase::Playing(progress) => (1..=progress.moves).contains(&moves),
             _ => false,
         };
         if !can || self.unsent.is_some() {
@@ -101,11 +105,11 @@ impl Session {
         }
         self.offered = Some(frame);
         self.emit(Event::UndoOffered(moves));
-        Verdict::Offered
+        FrameVerdict::Offered
     }
 
     /// A DENY to our wish to take back; to an answer of ours it means nothing.
-    fn handle_deny(&mut self, frame: Frame) -> Option<Verdict> {
+    fn handle_deny(&mut self, frame: Frame) -> Option<FrameVerdict> {
         match self.bit.pending().map(Frame::message) {
             Some(Message::Move(_)) => return None,
             Some(Message::Undo(_)) => self.emit(Event::UndoRefused),
@@ -113,13 +117,13 @@ impl Session {
         }
         self.settle();
         let ok = self.bit.take_with_ok(frame);
-        self.outbox.answer(ok);
+        self.tx.answer(ok);
         self.send_unsent();
-        Some(Verdict::Taken)
+        Some(FrameVerdict::Taken)
     }
 
     /// The answer to a question that we have asked in play.
-    fn handle_answer(&mut self, frame: Frame, theirs: u16) -> Option<Verdict> {
+    fn handle_answer(&mut self, frame: Frame, theirs: u16) -> Option<FrameVerdict> {
         let Some(Message::Query(query)) = self.bit.pending().map(Frame::message) else {
             return None;
         };
@@ -131,10 +135,10 @@ impl Session {
         }));
         self.settle();
         let ok = self.bit.take_with_ok(frame);
-        self.outbox.answer(ok);
-        self.doubt.dispel();
+        self.tx.answer(ok);
+        self.unconfirmed.dispel();
         self.send_unsent();
-        Some(Verdict::Taken)
+        Some(FrameVerdict::Taken)
     }
 
     fn undo_waits(&self) -> bool {
@@ -146,21 +150,23 @@ impl Session {
 
     /// A peer that skips its OK to our UNDO: first the board goes back, then what it sent instead,
     /// which it repeats, is looked at.
-    fn granted_in_passing(&mut self) -> Verdict {
+    fn granted_in_passing(&mut self) -> FrameVerdict {
         if let Some(Message::Undo(moves)) = self.bit.pending().map(Frame::message) {
             self.settle();
             self.emit(Event::UndoGranted(moves));
         }
-        Verdict::Acknowledges
+        FrameVerdict::Acknowledges
     }
 
     /// An OK for something other than a move, in play; `None` for a move's.
-    pub(super) fn handle_ok_gmp(&mut self) -> Option<Verdict> {
-        match (self.stage, self.bit.pending()?.message()) {
-            (Stage::Greeting(greeting), _) => return Some(self.handle_ok_greeting(greeting)),
+    pub(super) fn handle_ok_gmp(&mut self) -> Option<FrameVerdict> {
+        match (self.phase, self.bit.pending()?.message()) {
+            (Phase::GmpHandshake(handshake), _) => {
+                return Some(self.handle_ok_in_gmp_handshake(handshake));
+            }
             // An OK to a QUERY: the other side does not say.
             (_, Message::Answer(_) | Message::Deny | Message::Query(_)) => {
-                self.wishes()?;
+                self.proposed()?;
                 self.settle();
                 self.send_unsent();
             }
@@ -170,8 +176,8 @@ impl Session {
             }
             _ => return None,
         }
-        self.doubt.dispel();
-        Some(Verdict::Acknowledges)
+        self.unconfirmed.dispel();
+        Some(FrameVerdict::Acknowledges)
     }
 
     /// A move that had to wait for the wire goes out.
@@ -184,8 +190,8 @@ impl Session {
     /// Both sides have sent at once, and neither takes the other's: who asks gives way to who
     /// moves, who moves gives way to a question, and White gives way among equals. What was given
     /// up is as if it had never been sent.
-    pub(super) fn give_way(&mut self, now: Instant, frame: Frame) -> Option<Verdict> {
-        self.wishes()?;
+    pub(super) fn give_way(&mut self, now: Instant, frame: Frame) -> Option<FrameVerdict> {
+        self.proposed()?;
         let ours = self.bit.pending()?;
         if self.bit.acknowledgement() == Some(ours) {
             return None;
@@ -195,7 +201,7 @@ impl Session {
             return None;
         }
         self.bit.withdraw();
-        self.outbox.disarm();
+        self.tx.disarm();
         match ours.message() {
             Message::Move(mv) => self.unsent = Some(mv),
             Message::Undo(_) => self.emit(Event::UndoRefused),
@@ -205,13 +211,13 @@ impl Session {
     }
 
     /// A NEWGAME after the end opens another game; the caller takes it up by `next_game`.
-    pub(super) fn handle_next_newgame(&mut self, frame: Frame) -> Verdict {
+    pub(super) fn handle_next_newgame(&mut self, frame: Frame) -> FrameVerdict {
         if self.bit_for_newgame(frame).is_none() {
-            return Verdict::OutOfPlace;
+            return FrameVerdict::OutOfPlace;
         }
         self.finish();
         self.reopened = Some(frame);
-        Verdict::Taken
+        FrameVerdict::Taken
     }
 
     // --- what the caller does
@@ -229,7 +235,7 @@ impl Session {
     /// [`Misuse::CannotAsk`]: not in the full protocol, not at our turn in play, or while a frame of
     /// ours waits; the session is unchanged.
     pub fn ask(&mut self, query: Query) -> Result<(), Misuse> {
-        let can = self.wishes().is_some() && self.is_our_turn() && self.bit.pending().is_none();
+        let can = self.proposed().is_some() && self.is_our_turn() && self.bit.pending().is_none();
         if !can {
             return Err(Misuse::CannotAsk);
         }
@@ -244,7 +250,7 @@ impl Session {
     /// [`Misuse::CannotTakeBack`]: not in the full protocol, not in play, while a frame of ours
     /// waits, or fewer moves on record; the session is unchanged.
     pub fn request_undo(&mut self, moves: u16) -> Result<(), Misuse> {
-        let can = self.wishes().is_some()
+        let can = self.proposed().is_some()
             && self.bit.pending().is_none()
             && self.unsent.is_none()
             && self.offered.is_none()
@@ -267,9 +273,9 @@ impl Session {
         let frame = self.offered_undo()?;
         self.settle_by(now);
         let ok = self.bit.take_with_ok(frame);
-        self.outbox.answer(ok);
-        self.stage = Stage::Playing(progress);
-        self.doubt.dispel();
+        self.tx.answer(ok);
+        self.phase = Phase::Playing(progress);
+        self.unconfirmed.dispel();
         self.missed = None;
         Ok(())
     }
@@ -297,7 +303,7 @@ impl Session {
     /// Our wish was granted ([`Event::UndoGranted`]): this is where the game stands now.
     pub fn rewind(&mut self, progress: Progress) {
         if self.playing().is_some() {
-            self.stage = Stage::Playing(progress);
+            self.phase = Phase::Playing(progress);
         }
     }
 
@@ -306,21 +312,21 @@ impl Session {
     ///
     /// # Errors
     /// [`Misuse::GameNotOver`] in mid-game or in the FJK dialect; the session is unchanged.
-    pub fn next_game(&mut self, wishes: Wishes) -> Result<(), Misuse> {
-        let is_over = matches!(self.stage, Stage::Over { .. } | Stage::Finished);
-        if self.wishes().is_none() || !is_over {
+    pub fn next_game(&mut self, proposed: ProposedTerms) -> Result<(), Misuse> {
+        let is_over = matches!(self.phase, Phase::Over { .. } | Phase::Finished);
+        if self.proposed().is_none() || !is_over {
             return Err(Misuse::GameNotOver);
         }
-        self.config.dialect = Dialect::Gmp(wishes);
+        self.config.dialect = Dialect::Gmp(proposed);
         self.bit.settle();
-        self.outbox.disarm();
+        self.tx.disarm();
         self.missed = None;
-        self.stage = Stage::Waiting;
-        match (self.reopened.take(), wishes.color) {
+        self.phase = Phase::Waiting;
+        match (self.reopened.take(), proposed.color) {
             (Some(newgame), _) => {
-                let _always_in_place = self.handle_newgame_gmp(wishes, newgame);
+                let _always_in_place = self.handle_newgame_gmp(proposed, newgame);
             }
-            (None, Some(Color::Black)) => self.open_gmp(wishes),
+            (None, Some(Color::Black)) => self.open_gmp(proposed),
             (None, _) => {}
         }
         Ok(())

@@ -13,30 +13,30 @@
 //! A caller that keeps a journal writes [`Session::snapshot`] to disk between 1 and 2 whenever it
 //! has changed: then nothing is sent or acknowledged that a crash could make it forget.
 
+mod clause;
 mod config;
-mod courtesy;
 mod dialect;
-mod doubt;
 mod event;
-mod facts;
+mod extra_queries;
+mod game_facts;
 mod gmp;
-mod greeting;
+mod gmp_handshake;
 mod nudge;
-mod outbox;
+mod phase;
 mod queue;
-mod sentence;
-mod stage;
 mod strict;
 mod transitions;
+mod tx_queue;
+mod unconfirmed;
 
-pub use config::{Config, Pace, Tolerance};
-pub use dialect::{Agreement, Dialect, Handicap, Wishes};
-pub use event::{Answered, Event, Stop, Verdict};
-pub use facts::Facts;
-pub use greeting::Greeting;
-pub use outbox::{Chunk, Reason, Transmit};
-pub use sentence::Sentence;
-pub use stage::{Progress, Stage};
+pub use clause::Clause;
+pub use config::{Config, Pace, Strictness};
+pub use dialect::{Agreement, Dialect, Handicap, ProposedTerms};
+pub use event::{Answered, Event, FrameVerdict, Stop};
+pub use game_facts::GameFacts;
+pub use gmp_handshake::GmpHandshake;
+pub use phase::{Phase, Progress};
+pub use tx_queue::{Chunk, Reason, Transmit};
 
 use core::fmt;
 
@@ -46,11 +46,11 @@ use crate::decoder::{Counts, Decoder, Heard};
 use crate::frame::Frame;
 use crate::message::{Message, Vertex, WireMove};
 use crate::time::Instant;
-use courtesy::HandicapTold;
-use doubt::Doubt;
+use extra_queries::HandicapAnswer;
 use nudge::Nudge;
-use outbox::Outbox;
 use queue::Queue;
+use tx_queue::TxQueue;
+use unconfirmed::Unconfirmed;
 
 /// Resends of a final pass before the session takes the end for granted.
 const FINAL_RESENDS: u32 = 3;
@@ -63,19 +63,19 @@ pub struct Session {
     config: Config,
     decoder: Decoder,
     bit: AlternatingBit,
-    stage: Stage,
-    outbox: Outbox,
+    phase: Phase,
+    tx: TxQueue,
     /// A MOVE that waits for the caller's judgment.
     offered: Option<Frame>,
     /// Our move that goes out once an answer of ours is through.
     unsent: Option<WireMove>,
     /// The NEWGAME of the next game.
     reopened: Option<Frame>,
-    doubt: Doubt,
+    unconfirmed: Unconfirmed,
     nudge: Nudge,
-    handicap_told: HandicapTold,
+    handicap_answer: HandicapAnswer,
     /// What the caller has told of the game.
-    facts: Facts,
+    facts: GameFacts,
     /// Our own answer to the question that we have asked in play.
     compared: Option<u16>,
     /// When the peer's last frame was answered, where the letter counts.
@@ -91,7 +91,7 @@ pub struct Session {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// Where the game stands.
-    pub stage: Stage,
+    pub phase: Phase,
     /// The sequence bits and the frames that belong to them.
     pub bit: AlternatingBit,
     /// Our move, decided and not yet sent: it waits until an answer of ours is through.
@@ -143,13 +143,13 @@ impl Session {
     /// A new game. Black has its NEWGAME to send at once; White waits for it.
     #[must_use]
     pub fn new(config: Config, now: Instant) -> Self {
-        let mut session = Self::at_rest(config, Stage::Waiting, AlternatingBit::default(), now);
-        if let Dialect::Gmp(wishes) = config.dialect {
-            if wishes.color == Some(Color::Black) {
-                session.open_gmp(wishes);
+        let mut session = Self::at_rest(config, Phase::Waiting, AlternatingBit::default(), now);
+        if let Dialect::Gmp(proposed) = config.dialect {
+            if proposed.color == Some(Color::Black) {
+                session.open_gmp(proposed);
             }
         } else if config.color == Color::Black {
-            session.stage = Stage::NewGameSent;
+            session.phase = Phase::NewGameSent;
             session.send(Message::NewGame);
         }
         session
@@ -159,31 +159,31 @@ impl Session {
     /// last frame taken, once. (Call, section 15(1): the judge decides whether play goes on.)
     #[must_use]
     pub fn resume(config: Config, snapshot: Snapshot, now: Instant) -> Self {
-        let mut session = Self::at_rest(config, snapshot.stage, snapshot.bit, now);
+        let mut session = Self::at_rest(config, snapshot.phase, snapshot.bit, now);
         session.unsent = snapshot.unsent;
         session.say_again();
         let waits = snapshot.bit.pending().is_some();
-        if let (Stage::Over { .. }, false) = (snapshot.stage, waits) {
+        if let (Phase::Over { .. }, false) = (snapshot.phase, waits) {
             let until = Some(now + config.linger);
-            session.stage = Stage::Over { until };
+            session.phase = Phase::Over { until };
         }
         session
     }
 
-    fn at_rest(config: Config, stage: Stage, bit: AlternatingBit, now: Instant) -> Self {
+    fn at_rest(config: Config, phase: Phase, bit: AlternatingBit, now: Instant) -> Self {
         Self {
             config,
             decoder: Decoder::new(),
             bit,
-            stage,
-            outbox: Outbox::new(now),
+            phase,
+            tx: TxQueue::new(now),
             offered: None,
             unsent: None,
             reopened: None,
-            doubt: Doubt::default(),
+            unconfirmed: Unconfirmed::default(),
             nudge: Nudge::default(),
-            handicap_told: HandicapTold::default(),
-            facts: Facts::default(),
+            handicap_answer: HandicapAnswer::default(),
+            facts: GameFacts::default(),
             compared: None,
             answered: None,
             missed: None,
@@ -196,7 +196,7 @@ impl Session {
     #[must_use]
     pub const fn snapshot(&self) -> Snapshot {
         Snapshot {
-            stage: self.stage,
+            phase: self.phase,
             bit: self.bit,
             unsent: self.unsent,
         }
@@ -204,8 +204,8 @@ impl Session {
 
     /// Where the game stands.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
-        self.stage
+    pub const fn phase(&self) -> Phase {
+        self.phase
     }
 
     /// What the line brought so far.
@@ -216,17 +216,17 @@ impl Session {
 
     /// Our frame that waits for an acknowledgement, and how often it was sent again.
     #[must_use]
-    pub const fn waiting(&self) -> Option<(Frame, u32)> {
+    pub const fn pending(&self) -> Option<(Frame, u32)> {
         match self.bit.pending() {
-            Some(frame) => Some((frame, self.outbox.resends())),
+            Some(frame) => Some((frame, self.tx.resends())),
             None => None,
         }
     }
 
     /// What stops the session if it comes again, or if nothing sensible does.
     #[must_use]
-    pub fn doubted(&self) -> Option<Stop> {
-        self.doubt.verdict()
+    pub fn unconfirmed(&self) -> Option<Stop> {
+        self.unconfirmed.verdict()
     }
 
     /// Whether `send_move` would be taken now.
@@ -240,12 +240,12 @@ impl Session {
 
     /// Nothing is sent or taken any more.
     const fn is_silent(&self) -> bool {
-        matches!(self.stage, Stage::Stopped(_) | Stage::Finished)
+        matches!(self.phase, Phase::Stopped(_) | Phase::Finished)
     }
 
     const fn playing(&self) -> Option<Progress> {
-        match self.stage {
-            Stage::Playing(progress) => Some(progress),
+        match self.phase {
+            Phase::Playing(progress) => Some(progress),
             _ => None,
         }
     }
@@ -253,7 +253,7 @@ impl Session {
     // --- inputs
 
     /// How the game stands, for a peer that asks: told before each input, it is never old.
-    pub const fn tell(&mut self, facts: Facts) {
+    pub const fn set_facts(&mut self, facts: GameFacts) {
         self.facts = facts;
     }
 
@@ -271,7 +271,7 @@ impl Session {
                 Some(Heard::Frame(frame)) => {
                     self.nudge.hear_frame();
                     let verdict = self.handle_frame(now, frame);
-                    self.emit_first(Event::Heard(frame, verdict));
+                    self.emit_in_front(Event::Heard(frame, verdict));
                 }
                 Some(Heard::Garbled { bytes, error }) => self.emit(Event::Garbled { bytes, error }),
                 Some(Heard::Talk(_)) | None => continue,
@@ -286,24 +286,24 @@ impl Session {
         if self.is_silent() {
             return;
         }
-        if let Some(stop) = self.doubt.expire(now) {
+        if let Some(stop) = self.unconfirmed.expire(now) {
             return self.stop(stop);
         }
-        if let Stage::Over { until: Some(until) } = self.stage
+        if let Phase::Over { until: Some(until) } = self.phase
             && now >= until
         {
             return self.finish();
         }
-        if let Some(resends) = self.outbox.handle_timeout(now) {
+        if let Some(resends) = self.tx.handle_timeout(now) {
             self.limit(resends);
         }
     }
 
     /// Another resend has come due: one too many?
     fn limit(&mut self, resends: u32) {
-        match (self.stage, self.config.max_resends) {
-            (Stage::Over { .. }, _) if resends > FINAL_RESENDS => self.finish(),
-            (Stage::Over { .. }, _) => {}
+        match (self.phase, self.config.max_resends) {
+            (Phase::Over { .. }, _) if resends > FINAL_RESENDS => self.finish(),
+            (Phase::Over { .. }, _) => {}
             (_, Some(most)) if resends > most => self.stop(Stop::NoAnswer { resends: most }),
             _ => {}
         }
@@ -312,7 +312,7 @@ impl Session {
     /// The line was away and is back: the pending frame goes out once more, byte for byte, or else
     /// the acknowledgement of the last frame taken, once. The bits stay as they are.
     /// A strict session waits for its 20 s.
-    pub fn send_again(&mut self) {
+    pub fn handle_reconnect(&mut self) {
         if !self.is_strict() {
             self.say_again();
         }
@@ -324,13 +324,13 @@ impl Session {
         }
         self.nudge.begin_anew();
         if self.bit.pending().is_some() {
-            self.outbox.rearm();
+            self.tx.rearm();
             return;
         }
         // Black's ANSWER(1) also acknowledged something, but its own OK has come: not again.
         let ok = self.bit.acknowledgement();
         if let Some(ok) = ok.filter(|frame| frame.message() == Message::Ok) {
-            self.outbox.answer(ok);
+            self.tx.answer(ok);
         }
     }
 
@@ -352,10 +352,10 @@ impl Session {
             self.send(Message::Move(mv));
         }
         let progress = progress.after(vertex == Vertex::Pass);
-        self.stage = if progress.is_over() {
-            Stage::Over { until: None }
+        self.phase = if progress.is_over() {
+            Phase::Over { until: None }
         } else {
-            Stage::Playing(progress)
+            Phase::Playing(progress)
         };
         Ok(())
     }
@@ -375,18 +375,18 @@ impl Session {
             self.settle_by(now);
         }
         let ok = self.bit.take_with_ok(frame);
-        self.outbox.release();
-        self.outbox.answer(ok);
-        self.doubt.dispel();
+        self.tx.release();
+        self.tx.answer(ok);
+        self.unconfirmed.dispel();
         self.missed = None;
         let is_pass = matches!(frame.message(), Message::Move(mv) if mv.number() == 0);
         let progress = progress.after(is_pass);
-        self.stage = if progress.is_over() {
-            Stage::Over {
+        self.phase = if progress.is_over() {
+            Phase::Over {
                 until: Some(now + self.config.linger),
             }
         } else {
-            Stage::Playing(progress)
+            Phase::Playing(progress)
         };
         Ok(())
     }
@@ -404,7 +404,7 @@ impl Session {
         let mv = self.config.read(mv).unwrap_or(mv);
         self.offered = None;
         match self
-            .doubt
+            .unconfirmed
             .hear(frame, Stop::IllegalMove(mv), &self.config, now)
         {
             None => Ok(Refusal::Doubted),
@@ -424,22 +424,22 @@ impl Session {
                 .pending()
                 .is_none()
                 .then(|| now + self.config.linger);
-            self.stage = Stage::Over { until };
+            self.phase = Phase::Over { until };
             self.offered = None;
-            self.doubt.dispel();
+            self.unconfirmed.dispel();
         }
     }
 
     /// The caller ends the session (a flag fell, a resignation): nothing more is sent.
     pub fn halt(&mut self) {
         if !self.is_silent() {
-            self.fall_silent(Stage::Stopped(Stop::Ended));
+            self.fall_silent(Phase::Stopped(Stop::Ended));
         }
     }
 
     /// The peer has hung up for good. After the end of the game that is normal.
-    pub fn hang_up(&mut self) {
-        if matches!(self.stage, Stage::Over { .. }) {
+    pub fn handle_hang_up(&mut self) {
+        if matches!(self.phase, Phase::Over { .. }) {
             self.finish();
         }
     }
@@ -449,7 +449,7 @@ impl Session {
     /// The next bytes for the line, or `None` until the deadline.
     pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
         let transmit = self
-            .outbox
+            .tx
             .poll_transmit(self.bit.pending(), &self.config, now)
             .or_else(|| self.poll_nudge(now))?;
         if transmit.frame.message() == Message::NewGame {
@@ -461,13 +461,13 @@ impl Session {
     /// When to call `handle_timeout` and `poll_transmit` if no bytes come before.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {
-        let linger = match self.stage {
-            Stage::Over { until } => until,
+        let linger = match self.phase {
+            Phase::Over { until } => until,
             _ => None,
         };
         [
-            self.outbox.poll_timeout(),
-            self.doubt.deadline(),
+            self.tx.poll_timeout(),
+            self.unconfirmed.deadline(),
             self.nudge_deadline(),
             linger,
         ]
@@ -483,30 +483,30 @@ impl Session {
 
     fn send(&mut self, message: Message) {
         self.bit.send(message);
-        self.outbox.arm();
+        self.tx.arm();
     }
 
     fn settle(&mut self) {
         self.bit.settle();
-        self.outbox.disarm();
+        self.tx.disarm();
     }
 
     fn stop(&mut self, stop: Stop) {
-        self.fall_silent(Stage::Stopped(stop));
+        self.fall_silent(Phase::Stopped(stop));
         self.emit(Event::Stopped(stop));
     }
 
     fn finish(&mut self) {
-        self.fall_silent(Stage::Finished);
+        self.fall_silent(Phase::Finished);
         self.emit(Event::Finished);
     }
 
     /// Nothing is left to send, to judge or to wait for: no deadline may outlive the session.
-    fn fall_silent(&mut self, stage: Stage) {
-        self.stage = stage;
-        self.outbox.clear();
+    fn fall_silent(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.tx.clear();
         (self.offered, self.unsent) = (None, None);
-        self.doubt.dispel();
+        self.unconfirmed.dispel();
         self.nudge = Nudge::default();
     }
 
@@ -516,7 +516,7 @@ impl Session {
     }
 
     /// The frame itself comes before what it brought about.
-    fn emit_first(&mut self, event: Event) {
+    fn emit_in_front(&mut self, event: Event) {
         let later = core::mem::replace(&mut self.events, Queue::new());
         self.emit(event);
         let mut later = later;

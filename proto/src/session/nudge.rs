@@ -119,11 +119,11 @@ impl Session {
     /// A byte of a nudge, where nothing else is to be sent.
     pub(super) fn poll_nudge(&mut self, now: Instant) -> Option<Transmit> {
         self.nudge.watch(self.owed_move(), now);
-        if !self.outbox.is_at_rest(now) {
+        if !self.tx.is_at_rest(now) {
             return None;
         }
         let number = self.nudge.next(self.config.nudge(), now)?;
-        self.outbox.hold_line(now, PAUSE, &self.config.pace);
+        self.tx.hold_line(now, PAUSE, &self.config.pace);
         Some(Transmit {
             frame: self.bit.latest_ok(),
             reason: Reason::Nudge(number),
@@ -132,7 +132,7 @@ impl Session {
 
     pub(super) fn nudge_deadline(&self) -> Option<Instant> {
         let at = self.nudge.deadline(self.config.nudge())?;
-        Some(self.outbox.earliest(at))
+        Some(self.tx.earliest(at))
     }
 
     /// Which move the peer owes us: moves on record before it.

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Dialect, Sentence, Session, Stage, Tolerance, Verdict};
+use super::{Clause, Dialect, FrameVerdict, Phase, Session, Strictness};
 use crate::frame::Frame;
 use crate::message::Message;
 use crate::time::Instant;
@@ -14,41 +14,41 @@ const AGAIN: Duration = Duration::from_millis(19_500);
 impl Session {
     /// The letter of the call is that of the FJK dialect.
     pub(super) const fn is_strict(&self) -> bool {
-        matches!(self.config.tolerance, Tolerance::Strict)
+        matches!(self.config.strictness, Strictness::Strict)
             && matches!(self.config.dialect, Dialect::Fjk)
     }
 
-    /// What became of a frame that was heard at `stage`; where it was left alone and the letter
+    /// What became of a frame that was heard at `phase`; where it was left alone and the letter
     /// counts, the sentence against it.
-    pub(super) fn by_the_letter(
+    pub(super) fn apply_strict(
         &mut self,
         now: Instant,
-        (stage, frame): (Stage, Frame),
-        verdict: Verdict,
-    ) -> Verdict {
+        (phase, frame): (Phase, Frame),
+        verdict: FrameVerdict,
+    ) -> FrameVerdict {
         if !self.is_strict() {
             return verdict;
         }
-        if matches!(verdict, Verdict::Taken | Verdict::Offered) {
+        if matches!(verdict, FrameVerdict::Taken | FrameVerdict::Offered) {
             self.answered = Some(now);
         }
         let message = frame.message();
         let is_refused = matches!(
             verdict,
-            Verdict::OutOfPlace | Verdict::Doubted | Verdict::Missed
+            FrameVerdict::OutOfPlace | FrameVerdict::Doubted | FrameVerdict::Missed
         );
         if !is_refused || message == Message::Ok {
             return verdict;
         }
-        let sentence = Sentence::against(stage, self.config.color, message);
+        let sentence = Clause::against(phase, self.config.color, message);
         match message {
             // The rules of Go are not the call's, and noise is no breach.
             Message::Move(mv)
-                if verdict == Verdict::Doubted && !sentence.forbids(mv, self.config.color) =>
+                if verdict == FrameVerdict::Doubted && !sentence.forbids(mv, self.config.color) =>
             {
                 verdict
             }
-            _ => Verdict::Refused(sentence),
+            _ => FrameVerdict::Refused(sentence),
         }
     }
 

@@ -3,34 +3,34 @@
 use core::num::NonZeroU32;
 use core::time::Duration;
 
-use super::chance::Chance;
+use super::random::Probability;
 use crate::session::Pace;
 
 /// The kinds of noise, all independent of each other; [`Noise::NONE`] is a good line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Noise {
     /// For each byte: it is lost.
-    pub byte_lost: Chance,
+    pub byte_lost: Probability,
     /// For each byte: one of its bits is flipped.
-    pub bit_flipped: Chance,
+    pub bit_flipped: Probability,
     /// For each byte: it comes twice.
-    pub byte_doubled: Chance,
+    pub byte_doubled: Probability,
     /// Before each byte: any other byte appears.
-    pub junk: Chance,
+    pub junk: Probability,
     /// Before each byte: a letter appears, as if operators were chatting.
-    pub talk: Chance,
+    pub talk: Probability,
     /// For each frame: all of it is lost.
-    pub frame_lost: Chance,
+    pub frame_lost: Probability,
     /// For each frame: two to eight of its bits are flipped. Some of these pass the checksum.
-    pub frame_struck: Chance,
+    pub frame_struck: Probability,
     /// For each frame: it comes twice.
-    pub frame_doubled: Chance,
+    pub frame_doubled: Probability,
     /// For each frame: it is held back for up to a minute, and others may overtake it. The only
     /// kind of noise that reorders.
-    pub frame_held: Chance,
+    pub frame_held: Probability,
     /// For each frame: the cable is pulled behind it. Both directions lose what is under way and
     /// whatever is sent until it is back.
-    pub hang_up: Chance,
+    pub hang_up: Probability,
     /// How long the cable stays out.
     pub away: Duration,
     /// Bits a second of the line; `None`: as the sender's pace says.
@@ -49,16 +49,16 @@ pub struct Noise {
 impl Noise {
     /// A good line.
     pub const NONE: Self = Self {
-        byte_lost: Chance::NEVER,
-        bit_flipped: Chance::NEVER,
-        byte_doubled: Chance::NEVER,
-        junk: Chance::NEVER,
-        talk: Chance::NEVER,
-        frame_lost: Chance::NEVER,
-        frame_struck: Chance::NEVER,
-        frame_doubled: Chance::NEVER,
-        frame_held: Chance::NEVER,
-        hang_up: Chance::NEVER,
+        byte_lost: Probability::NEVER,
+        bit_flipped: Probability::NEVER,
+        byte_doubled: Probability::NEVER,
+        junk: Probability::NEVER,
+        talk: Probability::NEVER,
+        frame_lost: Probability::NEVER,
+        frame_struck: Probability::NEVER,
+        frame_doubled: Probability::NEVER,
+        frame_held: Probability::NEVER,
+        hang_up: Probability::NEVER,
         away: Duration::ZERO,
         baud: None,
         delay: Duration::ZERO,
@@ -71,7 +71,7 @@ impl Noise {
     #[must_use]
     pub const fn pace(&self, elsewhere: Pace) -> Pace {
         match self.baud {
-            Some(baud) => Pace::of_baud(baud.get()),
+            Some(baud) => Pace::from_baud(baud.get()),
             None => elsewhere,
         }
     }
@@ -79,6 +79,6 @@ impl Noise {
     /// Whether frames come out in the order in which they went in.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
-        self.frame_held == Chance::NEVER
+        self.frame_held == Probability::NEVER
     }
 }

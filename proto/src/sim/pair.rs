@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::{Chance, Dice};
-use super::line::Line;
+use super::cable::Cable;
+use super::end::Station;
 use super::noise::Noise;
+use super::our_program::OurProgram;
 use super::peer::{Model, Peer, Quit};
-use super::side::Side;
-use super::station::Station;
+use super::random::{Probability, Rng};
 use crate::Color;
 use crate::message::{Vertex, WireMove};
-use crate::session::{Config, Stage};
+use crate::session::{Config, Phase};
 use crate::time::Instant;
 
 /// A whole game needs no longer: a virtual day.
@@ -27,20 +27,20 @@ pub struct Setup {
     /// White's terms.
     pub white: Config,
     /// Who sits at one end instead of a session of ours, if anybody.
-    pub guest: Option<Guest>,
+    pub other: Option<OtherProgram>,
     /// What the line does, in both directions.
     pub noise: Noise,
     /// The longest time that a side thinks about a move.
     pub think: Duration,
     /// At each step and for each side: its program dies and is resumed from its journal.
-    pub crash: Chance,
+    pub crash: Probability,
     /// Decides everything left to chance.
     pub seed: u64,
 }
 
 /// Another program at one end of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guest {
+pub struct OtherProgram {
     /// Its color.
     pub color: Color,
     /// Which program.
@@ -66,10 +66,10 @@ pub struct Report {
     /// How it ended.
     pub end: End,
     /// Where Black stands.
-    pub black: Stage,
+    pub black: Phase,
     /// Where White stands.
-    pub white: Stage,
-    /// Why the guest left before its end, if it did.
+    pub white: Phase,
+    /// Why the other left before its end, if it did.
     pub quit: Option<Quit>,
     /// Black's record.
     pub black_record: Vec<WireMove>,
@@ -96,28 +96,28 @@ pub struct Pair {
     game: Vec<Vertex>,
     black: Station,
     white: Station,
-    to_black: Line,
-    to_white: Line,
+    to_black: Cable,
+    to_white: Cable,
     /// When the cable is back in, while it is out.
     back_at: Option<Instant>,
     hang_ups: u64,
-    crash: Chance,
+    crash: Probability,
     crashes: u64,
-    dice: Dice,
+    rng: Rng,
 }
 
 impl Pair {
     /// Both sides ready to play `game`, Black's NEWGAME not yet sent.
     #[must_use]
     pub fn new(setup: Setup, game: Vec<Vertex>) -> Self {
-        let mut dice = Dice::new(setup.seed);
-        let mut line = |sender: Config| Line::new(setup.noise, sender.pace.frame, dice.split());
+        let mut rng = Rng::new(setup.seed);
+        let mut line = |sender: Config| Cable::new(setup.noise, sender.pace.frame, rng.split());
         let (to_black, to_white) = (line(setup.white), line(setup.black));
-        let mut station = |config: Config| match setup.guest {
-            Some(guest) if guest.color == config.color => {
-                Station::Guest(Peer::new(guest.model, config, setup.think, dice.split()))
+        let mut station = |config: Config| match setup.other {
+            Some(other) if other.color == config.color => {
+                Station::OtherProgram(Peer::new(other.model, config, setup.think, rng.split()))
             }
-            _ => Station::Ours(Side::new(config, setup.think, dice.split())),
+            _ => Station::Ours(OurProgram::new(config, setup.think, rng.split())),
         };
         let mut pair = Self {
             now: Instant::ZERO,
@@ -131,7 +131,7 @@ impl Pair {
             hang_ups: 0,
             crash: setup.crash,
             crashes: 0,
-            dice,
+            rng,
         };
         pair.turn();
         pair
@@ -155,11 +155,11 @@ impl Pair {
             self.standing + 1
         };
         self.now = self.now.max(next);
-        if self.dice.hits(self.crash) {
+        if self.rng.happens(self.crash) {
             self.black.crash(self.now);
             self.crashes += 1;
         }
-        if self.dice.hits(self.crash) {
+        if self.rng.happens(self.crash) {
             self.white.crash(self.now);
             self.crashes += 1;
         }
@@ -206,7 +206,7 @@ impl Pair {
         self.to_black.cut(self.now, away);
         self.to_white.cut(self.now, away);
         // An adapter is pulled at one end, or a telephone line goes dead for both: who notices?
-        let notices = self.dice.below(4);
+        let notices = self.rng.below(4);
         if notices & 1 == 0 {
             self.black.line_is_gone();
         }
@@ -238,7 +238,7 @@ impl Pair {
         }
     }
 
-    /// A guest is not waited for: some never leave by themselves.
+    /// A other is not waited for: some never leave by themselves.
     fn has_ended(&self) -> bool {
         self.black.has_ended() && self.white.has_ended()
     }
@@ -246,8 +246,8 @@ impl Pair {
     fn report(&self, end: End) -> Report {
         Report {
             end,
-            black: self.black.stage(),
-            white: self.white.stage(),
+            black: self.black.phase(),
+            white: self.white.phase(),
             black_record: self.black.record().to_vec(),
             white_record: self.white.record().to_vec(),
             quit: self.black.quit().or(self.white.quit()),

@@ -1,12 +1,12 @@
-//! Anything at any time, into a session in any stage: it does not panic, it keeps no more events
+//! Anything at any time, into a session in any phase: it does not panic, it keeps no more events
 //! than it has room for, it sends no flood, and it never lets its caller spin.
 
 use core::time::Duration;
 
 use proptest::prelude::*;
 use sgmp_proto::{
-    Bit, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Pace, Progress, Query,
-    Session, Stage, Tolerance, Vertex, WireMove, Wishes,
+    Bit, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Pace, Phase, Progress,
+    ProposedTerms, Query, Session, Strictness, Vertex, WireMove,
 };
 
 /// Events that one input may yield at most: the length of a session's queue.
@@ -103,12 +103,12 @@ fn any_life() -> impl Strategy<Value = Vec<Input>> {
 }
 
 fn any_dialect() -> impl Strategy<Value = Dialect> {
-    let wishes = (any::<Option<bool>>(), 0..10_u16).prop_map(|(black, stones)| Wishes {
+    let proposed = (any::<Option<bool>>(), 0..10_u16).prop_map(|(black, stones)| ProposedTerms {
         color: black.map(|black| if black { Color::Black } else { Color::White }),
         handicap: Handicap::new(stones),
-        ..Wishes::default()
+        ..ProposedTerms::default()
     });
-    prop_oneof![Just(Dialect::Fjk), wishes.prop_map(Dialect::Gmp)]
+    prop_oneof![Just(Dialect::Fjk), proposed.prop_map(Dialect::Gmp)]
 }
 
 fn any_config() -> impl Strategy<Value = Config> {
@@ -123,13 +123,13 @@ fn any_config() -> impl Strategy<Value = Config> {
         .prop_map(
             |(dialect, black, strict, paced, max_resends, nudge)| Config {
                 dialect,
-                tolerance: if strict {
-                    Tolerance::Strict
+                strictness: if strict {
+                    Strictness::Strict
                 } else {
-                    Tolerance::Tolerant
+                    Strictness::Tolerant
                 },
                 pace: if paced {
-                    Pace::of_baud(2400)
+                    Pace::from_baud(2400)
                 } else {
                     Pace::UNLIMITED
                 },
@@ -152,19 +152,19 @@ fn expected(session: &Session, config: Config) -> Frame {
         };
         Message::Move(WireMove::new(config.color.other(), vertex, config.size))
     };
-    match session.stage() {
-        Stage::Waiting => Frame::new(Bit::One, Bit::Zero, Message::NewGame),
-        Stage::NewGameSent => new(Message::Query(Query::COLOR)),
-        Stage::ColorAnswered => new(Message::Query(Query::HANDICAP)),
-        Stage::ColorAsked => new(Message::Answer(2)),
-        Stage::HandicapAsked => new(Message::Answer(1)),
-        Stage::Greeting(_) => match bit.pending().map(Frame::message) {
+    match session.phase() {
+        Phase::Waiting => Frame::new(Bit::One, Bit::Zero, Message::NewGame),
+        Phase::NewGameSent => new(Message::Query(Query::COLOR)),
+        Phase::ColorAnswered => new(Message::Query(Query::HANDICAP)),
+        Phase::ColorAsked => new(Message::Answer(2)),
+        Phase::HandicapAsked => new(Message::Answer(1)),
+        Phase::GmpHandshake(_) => match bit.pending().map(Frame::message) {
             Some(Message::Query(Query::COLOR)) => new(Message::Answer(0)),
             Some(Message::Query(_)) => new(Message::Answer(1)),
             Some(Message::NewGame) => new(Message::Query(Query::SIZE)),
             _ => Frame::new(bit.taken(), bit.mine(), Message::Ok),
         },
-        Stage::Playing(progress) if session.to_move() == Some(config.color.other()) => {
+        Phase::Playing(progress) if session.to_move() == Some(config.color.other()) => {
             new(a_move(progress.moves * 7))
         }
         _ => Frame::new(bit.taken(), bit.mine(), Message::Ok),
@@ -173,8 +173,8 @@ fn expected(session: &Session, config: Config) -> Frame {
 
 /// Asks for moves back, and answers who asks for them.
 fn take_back(session: &mut Session, now: Instant, moves: u16) {
-    let progress = match session.stage() {
-        Stage::Playing(progress) => Progress {
+    let progress = match session.phase() {
+        Phase::Playing(progress) => Progress {
             moves: progress.moves.saturating_sub(moves),
             passes: 0,
         },
@@ -210,10 +210,10 @@ impl Caller {
             Input::Accept => drop(self.session.accept_move(now)),
             Input::Refuse => drop(self.session.refuse_move(now)),
             Input::TakeBack(moves) => take_back(&mut self.session, now, *moves),
-            Input::NextGame => drop(self.session.next_game(Wishes::default())),
+            Input::NextGame => drop(self.session.next_game(ProposedTerms::default())),
             Input::Conclude => self.session.conclude(now),
             Input::Halt => self.session.halt(),
-            Input::HangUp => self.session.hang_up(),
+            Input::HangUp => self.session.handle_hang_up(),
             Input::Resume => {
                 self.session = Session::resume(self.config, self.session.snapshot(), now);
             }
@@ -285,9 +285,9 @@ proptest! {
         }
         // Nobody answers any more: whatever has a limit comes to its end.
         caller.wait(Duration::from_secs(600));
-        let stage = caller.session.stage();
-        let is_over = matches!(stage, Stage::Over { .. });
-        prop_assert!(!is_over, "the end does not last for ever: {stage:?}");
+        let phase = caller.session.phase();
+        let is_over = matches!(phase, Phase::Over { .. });
+        prop_assert!(!is_over, "the end does not last for ever: {phase:?}");
     }
 
     #[test]
@@ -315,7 +315,7 @@ proptest! {
                 Input::Play(vertex) => drop(session.send_move(*vertex)),
                 Input::Accept => drop(session.accept_move(now)),
                 Input::TakeBack(moves) => take_back(&mut session, now, *moves),
-                Input::NextGame => drop(session.next_game(Wishes::default())),
+                Input::NextGame => drop(session.next_game(ProposedTerms::default())),
                 _ => drop(session.refuse_move(now)),
             }
         }
@@ -324,7 +324,7 @@ proptest! {
     }
 }
 
-/// The lives above do reach every stage, not only the first ones.
+/// The lives above do reach every phase, not only the first ones.
 #[test]
 fn the_expected_frames_lead_through_every_stage() {
     for color in Color::BOTH {
@@ -345,7 +345,7 @@ fn the_expected_frames_lead_through_every_stage() {
             ] {
                 caller.input(&input);
             }
-            if let Stage::Playing(progress) = caller.session.stage() {
+            if let Phase::Playing(progress) = caller.session.phase() {
                 moves = progress.moves;
             }
         }

@@ -8,8 +8,8 @@
 use core::fmt::Write as _;
 use core::time::Duration;
 
-use sgmp_proto::sim::{Chance, End, Noise, Pair, Report, Setup, random_game};
-use sgmp_proto::{BoardSize, Color, Config, Pace, Stage, Vertex, WireMove};
+use sgmp_proto::sim::{End, Noise, Pair, Probability, Report, Setup, random_game};
+use sgmp_proto::{BoardSize, Color, Config, Pace, Phase, Vertex, WireMove};
 
 const STONES: usize = 22;
 /// Stones and the two passes.
@@ -24,10 +24,10 @@ fn setup(noise: Noise, seed: u64) -> Setup {
     Setup {
         black: config(Color::Black),
         white: config(Color::White),
-        guest: None,
+        other: None,
         noise,
         think: Duration::from_secs(3),
-        crash: Chance::NEVER,
+        crash: Probability::NEVER,
         seed,
     }
 }
@@ -79,15 +79,15 @@ impl Tally {
         let expected = expected(seed);
         if report.black_record == expected && report.white_record == expected {
             assert_eq!(report.end, End::Ended, "seed {seed}");
-            let stages = (report.black, report.white);
-            assert_eq!(stages, (Stage::Finished, Stage::Finished), "seed {seed}");
+            let phases = (report.black, report.white);
+            assert_eq!(phases, (Phase::Finished, Phase::Finished), "seed {seed}");
             self.whole += 1;
             return;
         }
         // Both passes belong to different sides: the last is White's in a script of even length.
         assert_eq!(report.white_record, expected, "seed {seed}");
         assert_eq!(report.black_record, expected[..MOVES - 1], "seed {seed}");
-        assert_eq!(report.white, Stage::Finished, "seed {seed}");
+        assert_eq!(report.white, Phase::Finished, "seed {seed}");
         self.last_word_lost += 1;
     }
 }
@@ -103,12 +103,12 @@ fn tally(games: u64, setup: impl Fn(u64) -> Setup) -> Tally {
 /// A little of everything that a line without reordering can do.
 fn every_kind_of_noise() -> Noise {
     Noise {
-        byte_lost: Chance::per_thousand(3),
-        bit_flipped: Chance::per_thousand(3),
-        junk: Chance::per_thousand(3),
-        talk: Chance::per_thousand(10),
-        frame_lost: Chance::per_thousand(20),
-        frame_doubled: Chance::per_thousand(50),
+        byte_lost: Probability::per_thousand(3),
+        bit_flipped: Probability::per_thousand(3),
+        junk: Probability::per_thousand(3),
+        talk: Probability::per_thousand(10),
+        frame_lost: Probability::per_thousand(20),
+        frame_doubled: Probability::per_thousand(50),
         delay: Duration::from_millis(5),
         jitter: Duration::from_millis(200),
         read_lag: Duration::from_millis(40),
@@ -133,7 +133,7 @@ fn every_game_on_a_bad_line_ends_with_both_records_alike() {
 #[test]
 fn every_game_on_a_line_that_loses_a_fifth_of_the_frames_ends() {
     let noise = Noise {
-        frame_lost: Chance::per_thousand(200),
+        frame_lost: Probability::per_thousand(200),
         ..Noise::NONE
     };
     let tally = tally(1000, |seed| setup(noise, seed));
@@ -144,7 +144,7 @@ fn every_game_on_a_line_that_loses_a_fifth_of_the_frames_ends() {
 #[test]
 fn every_game_on_a_line_that_doubles_every_frame_ends() {
     let noise = Noise {
-        frame_doubled: Chance::per_thousand(1000),
+        frame_doubled: Probability::per_thousand(1000),
         ..Noise::NONE
     };
     assert_eq!(tally(200, |seed| setup(noise, seed)).whole, 200);
@@ -153,7 +153,7 @@ fn every_game_on_a_line_that_doubles_every_frame_ends() {
 #[test]
 fn a_chatting_line_changes_nothing() {
     let noise = Noise {
-        talk: Chance::per_thousand(500),
+        talk: Probability::per_thousand(500),
         ..Noise::NONE
     };
     let tally = tally(100, |seed| setup(noise, seed));
@@ -164,7 +164,7 @@ fn a_chatting_line_changes_nothing() {
 fn a_reader_that_takes_several_frames_at_once_misses_none() {
     let noise = Noise {
         read_lag: Duration::from_secs(5),
-        frame_doubled: Chance::per_thousand(300),
+        frame_doubled: Probability::per_thousand(300),
         ..Noise::NONE
     };
     let tally = tally(200, |seed| setup(noise, seed));
@@ -201,7 +201,7 @@ fn without_pacing_and_thinking_the_games_are_the_same() {
 fn programs_that_die_at_any_moment_and_resume_finish_the_game() {
     let tally = tally(1000, |seed| {
         let mut setup = setup(every_kind_of_noise(), seed);
-        setup.crash = Chance::per_thousand(100);
+        setup.crash = Probability::per_thousand(100);
         setup
     });
     assert!(tally.whole > 980, "{tally:?}");
@@ -219,21 +219,21 @@ fn the_same_seed_gives_the_same_game() {
 #[test]
 fn black_alone_on_a_dead_line_gives_up_after_its_resends() {
     let noise = Noise {
-        frame_lost: Chance::per_thousand(1000),
+        frame_lost: Probability::per_thousand(1000),
         ..Noise::NONE
     };
     let mut setup = setup(noise, 1);
     setup.black.max_resends = Some(5);
     let report = play(setup);
     assert_eq!(report.end, End::Quiet);
-    assert!(matches!(report.black, Stage::Stopped(_)));
-    assert_eq!((report.white, report.resends), (Stage::Waiting, 5));
+    assert!(matches!(report.black, Phase::Stopped(_)));
+    assert_eq!((report.white, report.resends), (Phase::Waiting, 5));
 }
 
 #[test]
 fn a_dead_line_without_a_limit_is_tried_for_as_long_as_it_is_watched() {
     let noise = Noise {
-        frame_lost: Chance::per_thousand(1000),
+        frame_lost: Probability::per_thousand(1000),
         ..Noise::NONE
     };
     let mut setup = setup(noise, 1);
@@ -249,7 +249,7 @@ fn a_line_that_reorders_may_deceive_but_never_hangs_us() {
     // Rule 8: one bit cannot tell a frame from one two frames older.
     for seed in 0..1000 {
         let noise = Noise {
-            frame_held: Chance::per_thousand(100),
+            frame_held: Probability::per_thousand(100),
             ..every_kind_of_noise()
         };
         let report = play(setup(noise, seed));
@@ -273,8 +273,8 @@ fn table() -> String {
     for loss in [0, 10, 50, 100, 200] {
         for flips in [0, 1, 5, 20, 50] {
             let noise = Noise {
-                frame_lost: Chance::per_thousand(loss),
-                bit_flipped: Chance::per_thousand(flips),
+                frame_lost: Probability::per_thousand(loss),
+                bit_flipped: Probability::per_thousand(flips),
                 ..Noise::NONE
             };
             let tally = tally(GAMES, |seed| setup(noise, seed));

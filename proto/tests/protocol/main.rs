@@ -3,5 +3,5 @@
 mod any_bytes;
 mod bad_line;
 mod gmp;
-mod guests;
+mod other_programs;
 mod rules;

@@ -84,10 +84,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 fn config(args: &CheckArgs, color: Color) -> Config {
     Config {
         resend: args.resend,
-        pace: Pace::of_baud(args.line.baud),
+        pace: Pace::from_baud(args.line.baud),
         linger: Duration::ZERO,
         // A trial ends no game: what it finds is told at once.
-        doubt: Duration::ZERO,
+        confirm_timeout: Duration::ZERO,
         ..Config::tournament(color)
     }
 }
@@ -140,14 +140,14 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
             &error.to_string(),
             &["look at the other program and the cable".to_owned()],
         ),
-        Diagnosis::NoHandshake(counts, stage) => {
+        Diagnosis::NoHandshake(counts, phase) => {
             let heard = counts.frames + counts.stray + counts.talk + counts.bad_checksums;
             let what = match (counts.frames, heard) {
                 (0, 0) => "nothing heard",
                 (0, _) => "only garbage heard",
                 _ => "frames heard, but no handshake",
             };
-            fail(what, &advice::causes(stage, color, counts, port))
+            fail(what, &advice::causes(phase, color, counts, port))
         }
     }
 }

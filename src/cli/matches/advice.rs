@@ -1,12 +1,12 @@
 //! What to look at when nothing is heard, or only noise.
 
-use sgmp_proto::{Counts, Stage};
+use sgmp_proto::{Counts, Phase};
 
 use crate::rules::Color;
 
 /// The likely causes of a silence, most likely first.
 #[must_use]
-pub(crate) fn causes(stage: Stage, color: Color, counts: Counts, port: &str) -> Vec<String> {
+pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> Vec<String> {
     let garbage = counts.stray + counts.unfinished + counts.bad_checksums + counts.reserved;
     let mut causes = Vec::new();
     if counts.frames == 0 && garbage + counts.talk > 0 {
@@ -21,18 +21,18 @@ pub(crate) fn causes(stage: Stage, color: Color, counts: Counts, port: &str) -> 
             "{garbage} bytes were garbled: a loose or very long cable?"
         ));
     }
-    match stage {
-        Stage::Waiting => {
+    match phase {
+        Phase::Waiting => {
             causes.push("Black has not begun: is its program started?".to_owned());
             causes.push("are both sides White?".to_owned());
         }
-        Stage::NewGameSent if color == Color::Black => {
+        Phase::NewGameSent if color == Color::Black => {
             causes.push("is the other program started, as White?".to_owned());
         }
-        Stage::ColorAsked
-        | Stage::HandicapAsked
-        | Stage::ColorAnswered
-        | Stage::HandicapAnswered => {
+        Phase::ColorAsked
+        | Phase::HandicapAsked
+        | Phase::ColorAnswered
+        | Phase::HandicapAnswered => {
             causes.push(
                 "does the other side hear us? One wire of the cable may be broken".to_owned(),
             );
@@ -61,7 +61,7 @@ mod tests {
             talk: 3,
             ..Counts::default()
         };
-        let causes = causes(Stage::Waiting, Color::White, counts, "/dev/ttyS0");
+        let causes = causes(Phase::Waiting, Color::White, counts, "/dev/ttyS0");
         assert_eq!(causes.len(), 1);
         assert!(causes[0].contains("43 bytes") && causes[0].contains("baud"));
     }
@@ -72,7 +72,7 @@ mod tests {
             frames: 1,
             ..Counts::default()
         };
-        let causes = causes(Stage::ColorAsked, Color::White, counts, "/dev/ttyS0");
+        let causes = causes(Phase::ColorAsked, Color::White, counts, "/dev/ttyS0");
         assert!(causes[0].contains("hear us"), "{causes:?}");
         assert!(!causes.iter().any(|cause| cause.contains("baud")));
     }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn white_hearing_nothing_is_told_of_two_whites() {
         let causes = causes(
-            Stage::Waiting,
+            Phase::Waiting,
             Color::White,
             Counts::default(),
             "/dev/ttyS0",

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
-use sgmp_proto::{Rules, Wishes};
+use sgmp_proto::{ProposedTerms, Rules};
 
 use super::match_args::{MatchArgs, TimesArgs};
 use crate::cli::exit::{Exit, Failure};
@@ -122,7 +122,7 @@ impl TimesArgs {
 /// What we want of a game; what was not given is left to the other side. But who opens says whether
 /// there is a handicap, and in a handicap game all of it: White moves at once after its OK then, when
 /// it is too late to ask (seen from GNU Go).
-pub(crate) fn wishes(args: &MatchArgs) -> Wishes {
+pub(crate) fn proposed_terms(args: &MatchArgs) -> ProposedTerms {
     let color = args.color.map(Into::into);
     let rules = args.terms.rules;
     let opens = color == Some(Color::Black);
@@ -131,7 +131,7 @@ pub(crate) fn wishes(args: &MatchArgs) -> Wishes {
             .wire
             .handicap
             .is_some_and(|given| given != Handicap::EVEN);
-    Wishes {
+    ProposedTerms {
         color,
         size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
         handicap: args.wire.handicap.or(opens.then_some(Handicap::EVEN)),

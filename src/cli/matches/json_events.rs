@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sgmp_proto::{Answered, Frame, Hex, Instant, Reason, Transmit, Verdict};
+use sgmp_proto::{Answered, Frame, FrameVerdict, Hex, Instant, Reason, Transmit};
 
 use crate::play::{End, Event, Match, NoGame, Outcome, Terms};
 use crate::port::Spectator;
@@ -81,7 +81,7 @@ fn describe(game: &Match, event: &Event) -> (&'static str, Value) {
         Event::Heard(heard, verdict) => {
             let mut fields = frame(*heard);
             fields["verdict"] = verdict_name(*verdict).into();
-            if let Verdict::Refused(sentence) = verdict {
+            if let FrameVerdict::Refused(sentence) = verdict {
                 fields["sentence"] = sentence.to_string().into();
             }
             ("heard", fields)
@@ -213,20 +213,20 @@ pub(crate) fn settled(outcome: &Outcome) -> Value {
     fields
 }
 
-const fn verdict_name(verdict: Verdict) -> &'static str {
+const fn verdict_name(verdict: FrameVerdict) -> &'static str {
     match verdict {
-        Verdict::Taken => "taken",
-        Verdict::Offered => "offered",
-        Verdict::Acknowledges => "acknowledges",
-        Verdict::Idle => "idle",
-        Verdict::Repeat => "repeat",
-        Verdict::Crossed => "crossed",
-        Verdict::Missed => "missed",
-        Verdict::OutOfPlace => "out_of_place",
-        Verdict::Doubted => "doubted",
-        Verdict::AfterEnd => "after_end",
-        Verdict::Echo => "echo",
-        Verdict::Refused(_) => "refused",
+        FrameVerdict::Taken => "taken",
+        FrameVerdict::Offered => "offered",
+        FrameVerdict::Acknowledges => "acknowledges",
+        FrameVerdict::Idle => "idle",
+        FrameVerdict::Repeat => "repeat",
+        FrameVerdict::Crossed => "crossed",
+        FrameVerdict::Missed => "missed",
+        FrameVerdict::OutOfPlace => "out_of_place",
+        FrameVerdict::Doubted => "doubted",
+        FrameVerdict::AfterEnd => "after_end",
+        FrameVerdict::Echo => "echo",
+        FrameVerdict::Refused(_) => "refused",
     }
 }
 
@@ -323,7 +323,7 @@ mod tests {
             count: Some(Count { status, score }),
         };
         vec![
-            Event::Heard(frame, Verdict::Taken),
+            Event::Heard(frame, FrameVerdict::Taken),
             Event::Garbled([1, 0xa1, 0xa0, 0x81], FrameError::Checksum),
             Event::Resent { frame, count: 1 },
             Event::Nudged,

@@ -27,7 +27,7 @@ use crate::port::{
     PortSpec, SerialSettings, wall_clock,
 };
 use crate::rules::{BoardSize, Color, Game, Handicap};
-use sgmp_proto::{Config, Pace, Sentence, Session, Stop as WireStop, Tolerance};
+use sgmp_proto::{Clause, Config, Pace, Session, Stop as WireStop, Strictness};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
@@ -442,7 +442,7 @@ pub(crate) fn config(
     let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let tournament = Config::tournament(color);
     if times.strict && times.resend < tournament.resend {
-        let sentence = Sentence::TwentySeconds;
+        let sentence = Clause::TwentySeconds;
         let what = format!("--strict: --resend has to be 20s or more: {sentence}");
         return Err(Failure::new(Exit::Usage, what));
     }
@@ -451,13 +451,15 @@ pub(crate) fn config(
         numbering: grid.numbering,
         resend: times.resend,
         max_resends: times.max_resends,
-        pace: Pace::of_baud(line.baud),
+        pace: Pace::from_baud(line.baud),
         linger: times.linger,
-        doubt: tournament.doubt.max(times.resend + DOUBT_BEYOND_RESEND),
-        tolerance: if times.strict {
-            Tolerance::Strict
+        confirm_timeout: tournament
+            .confirm_timeout
+            .max(times.resend + DOUBT_BEYOND_RESEND),
+        strictness: if times.strict {
+            Strictness::Strict
         } else {
-            Tolerance::Tolerant
+            Strictness::Tolerant
         },
         nudge: (!times.nudge.is_zero()).then_some(times.nudge),
         ..tournament

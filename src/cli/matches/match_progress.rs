@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sgmp_proto::{Instant, Stage, Verdict};
+use sgmp_proto::{FrameVerdict, Instant, Phase};
 
 use super::advice;
 use super::peer_answers;
@@ -103,15 +103,15 @@ impl<W: Write> Progress<W> {
 
     fn silence(&mut self, game: &Match, seconds: u64) {
         self.say(&format!("no frame heard for {seconds} s; likely causes:"));
-        let causes = advice::causes(game.stage(), game.terms().color, game.counts(), &self.port);
+        let causes = advice::causes(game.phase(), game.terms().color, game.counts(), &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
         }
     }
 
     /// After the end nothing moves on the screen for a while.
-    fn lingering(&mut self, stage: Stage, now: Instant) {
-        if let Stage::Over { until: Some(until) } = stage {
+    fn lingering(&mut self, phase: Phase, now: Instant) {
+        if let Phase::Over { until: Some(until) } = phase {
             let seconds = until.since(now).as_secs();
             self.say(&format!(
                 "staying on the line for {seconds} s, in case the other side did not hear our last \
@@ -120,13 +120,15 @@ impl<W: Write> Progress<W> {
         }
     }
 
-    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: Verdict) {
+    fn heard(&mut self, frame: sgmp_proto::Frame, verdict: FrameVerdict) {
         match verdict {
-            Verdict::OutOfPlace => self.say(&format!("{frame:?} is not in its place: ignored")),
-            Verdict::Missed => {
+            FrameVerdict::OutOfPlace => {
+                self.say(&format!("{frame:?} is not in its place: ignored"))
+            }
+            FrameVerdict::Missed => {
                 self.say(&format!("{frame:?} does not know our last frame: ignored"));
             }
-            Verdict::Refused(sentence) => {
+            FrameVerdict::Refused(sentence) => {
                 self.say(&format!("{frame:?} is refused: {sentence}"));
             }
             _ => log::debug!("heard {frame:?}: {verdict:?}"),
@@ -192,7 +194,7 @@ impl<W: Write> Spectator for Progress<W> {
             Event::Settled(outcome) => {
                 let text = final_board(game.game(), outcome);
                 self.say(&text);
-                self.lingering(game.stage(), now);
+                self.lingering(game.phase(), now);
             }
             Event::OurTurn | Event::Acknowledged => {}
         }

@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use sgmp_proto::{Agreement, Answered, Config, Facts, Instant, Session, Stage, Stop as WireStop};
+use sgmp_proto::{
+    Agreement, Answered, Config, GameFacts, Instant, Phase, Session, Stop as WireStop,
+};
 
 use super::advice;
 use super::child_exit::end_child;
-use super::dialect_args::wishes;
+use super::dialect_args::proposed_terms;
 use super::local_player::Seat;
 use super::match_args::MatchArgs;
 use super::match_command::{
@@ -48,7 +50,7 @@ pub(crate) fn run(
     let mut port = open(port_spec(&args.line)?, &args.line)?;
     let (clock, wall) = clocks();
     let mut line = connect(&mut port, &stop.flag, args)?;
-    if wishes(args).color == Some(Color::Black) {
+    if proposed_terms(args).color == Some(Color::Black) {
         line.reader
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
@@ -127,7 +129,7 @@ impl Series<'_> {
     ) -> Result<Agreement, NoAgreement> {
         let Wire { line, unread, .. } = wire;
         let (clock, flag) = (self.clock, &*self.stop.flag);
-        session.tell(facts(self.args));
+        session.set_facts(facts(self.args));
         let on = match self.args.output.json.as_deref() {
             Some(path) if path == Path::new("-") => Screen::Errors,
             _ => self.on,
@@ -178,7 +180,7 @@ impl Series<'_> {
         }
         let exit = report(args, self.on, (&finish, &mut game), &paths);
         let mut session = game.into_session();
-        let next = match (port, line, session.next_game(wishes(args))) {
+        let next = match (port, line, session.next_game(proposed_terms(args))) {
             (Some(port), Some(line), Ok(())) => {
                 let wire = Wire { port, line, unread };
                 Some((wire, session))
@@ -214,27 +216,27 @@ const fn is_parting(no_greeting: &NoAgreement) -> bool {
 
 fn first_config(args: &MatchArgs) -> Result<Config, Failure> {
     args.times.need_fjk()?;
-    let wishes = wishes(args);
+    let proposed = proposed_terms(args);
     // Color and size are what the handshake says.
-    let color = wishes.color.unwrap_or(Color::White);
+    let color = proposed.color.unwrap_or(Color::White);
     let linger = match args.wire.games.get() {
         1 => args.times.linger,
         _ => args.times.linger.min(LINGER),
     };
     Ok(Config {
-        dialect: sgmp_proto::Dialect::Gmp(wishes),
+        dialect: sgmp_proto::Dialect::Gmp(proposed),
         linger,
         ..config((color, BoardSize::NINETEEN), &args.times, &args.line)?
     })
 }
 
 /// How a game stands before its first move.
-fn facts(args: &MatchArgs) -> Facts {
-    let used = |color| match wishes(args).color {
+fn facts(args: &MatchArgs) -> GameFacts {
+    let used = |color| match proposed_terms(args).color {
         Some(ours) if ours == color => args.terms.used,
         _ => Duration::ZERO,
     };
-    Facts {
+    GameFacts {
         stones: 0,
         black_used: used(Color::Black),
         white_used: used(Color::White),
@@ -265,13 +267,13 @@ impl HandshakeHost for Host<'_> {
         if self.quiet {
             return;
         }
-        let color = match session.stage() {
-            Stage::Waiting => Color::White,
+        let color = match session.phase() {
+            Phase::Waiting => Color::White,
             _ => Color::Black,
         };
         let mut out = screen(self.on == Screen::Errors);
         let _ = writeln!(out, "no frame heard for a while; likely causes:");
-        for cause in advice::causes(session.stage(), color, session.counts(), self.port) {
+        for cause in advice::causes(session.phase(), color, session.counts(), self.port) {
             let _ = writeln!(out, "  - {cause}");
         }
     }

@@ -1,6 +1,6 @@
 //! What the two programs tell each other of a game in play, which moves nothing.
 
-use sgmp_proto::{Answered, Facts, Instant};
+use sgmp_proto::{Answered, GameFacts, Instant};
 
 use super::{Event, Match};
 use crate::rules::Color;
@@ -14,7 +14,7 @@ impl Match {
             .into_iter()
             .sum();
         let used = self.used(now);
-        self.session.tell(Facts {
+        self.session.set_facts(GameFacts {
             stones: u16::try_from(stones).unwrap_or(u16::MAX),
             black_used: used.black,
             white_used: used.white,

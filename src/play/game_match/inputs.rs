@@ -189,7 +189,7 @@ impl Match {
         self.clocks.release(now);
         // What was never handed out waits as it is; what was may be lost.
         if self.pending_ack == PendingAck::None && !self.our_move_waits() {
-            self.session.send_again();
+            self.session.handle_reconnect();
         }
         self.note(Entry::LinkUp {
             at: self.wall.at(now),
@@ -202,7 +202,7 @@ impl Match {
     /// the game that is normal; and our final pass ends it once it was handed out.
     pub fn link_lost(&mut self, what: String, now: Instant) {
         if !self.our_move_waits() {
-            self.session.hang_up();
+            self.session.handle_hang_up();
             self.handle_session_events(now);
         }
         if self.is_open() {
@@ -213,7 +213,7 @@ impl Match {
 
     /// Whether a move of ours is decided and has never been handed out. A question is none.
     fn our_move_waits(&self) -> bool {
-        self.session.waiting().is_some()
+        self.session.pending().is_some()
             && self.awaiting_since.is_none()
             && !self.session.is_our_turn()
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Answered, Frame, FrameError, Stop, Verdict};
+use sgmp_proto::{Answered, Frame, FrameError, FrameVerdict, Stop};
 
 use super::super::ending::{Dispute, End, Outcome};
 use crate::rules::{ByColor, Color, Move};
@@ -11,7 +11,7 @@ use crate::rules::{ByColor, Color, Move};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A good frame came, and what became of it.
-    Heard(Frame, Verdict),
+    Heard(Frame, FrameVerdict),
     /// Four bytes came that are no frame.
     Garbled([u8; 4], FrameError),
     /// A frame of ours goes out again: nothing acknowledged it.

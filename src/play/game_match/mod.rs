@@ -28,7 +28,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use sgmp_proto::{Counts, Instant, Query, Session, Snapshot, Stage};
+use sgmp_proto::{Counts, Instant, Phase, Query, Session, Snapshot};
 
 use super::ending::{End, Outcome};
 use super::journal::Entry;
@@ -180,7 +180,7 @@ impl Match {
     ) -> Self {
         // The journal's first entry implies a session at rest: what is new is written first.
         let at_rest = Snapshot {
-            stage: Stage::Waiting,
+            phase: Phase::Waiting,
             bit: sgmp_proto::AlternatingBit::default(),
             unsent: None,
         };
@@ -207,7 +207,7 @@ impl Match {
         parts: Parts,
     ) -> Self {
         // White waits from the start; a frame that waits has yet to be handed out.
-        let asked = (parts.session.stage() == Stage::Waiting).then_some(now);
+        let asked = (parts.session.phase() == Phase::Waiting).then_some(now);
         Self {
             terms,
             claims,
@@ -281,8 +281,8 @@ impl Match {
 
     /// Where the wire stands.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
-        self.session.stage()
+    pub const fn phase(&self) -> Phase {
+        self.session.phase()
     }
 
     /// Whether it is our move and the wire would take it.
@@ -322,7 +322,7 @@ impl Match {
     /// needs.
     #[must_use]
     pub fn is_finished(&self) -> bool {
-        self.is_settled() && matches!(self.session.stage(), Stage::Finished | Stage::Stopped(_))
+        self.is_settled() && matches!(self.session.phase(), Phase::Finished | Phase::Stopped(_))
     }
 
     /// The record of the game as it stands.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Frame, Instant, Message, Reason, Stage, Transmit};
+use sgmp_proto::{Frame, Instant, Message, Phase, Reason, Transmit};
 
 use super::{Event, Match, PendingAck};
 use crate::rules::Color;
@@ -62,8 +62,8 @@ impl Match {
     }
 
     const fn awaits_first_move(&self) -> bool {
-        match self.session.stage() {
-            Stage::Playing(progress) => progress.moves == 0,
+        match self.session.phase() {
+            Phase::Playing(progress) => progress.moves == 0,
             _ => false,
         }
     }
@@ -100,7 +100,7 @@ impl Match {
     }
 
     pub(super) fn silence_at(&self) -> Option<Instant> {
-        let waits = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
+        let waits = self.session.pending().is_some() || self.session.phase() == Phase::Waiting;
         let asked = self.awaiting_since.filter(|_| waits)?;
         (self.is_open() && !self.silence_shown && !self.link_is_down)
             .then(|| asked.max(self.last_heard) + SILENCE_TIMEOUT)

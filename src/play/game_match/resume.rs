@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use sgmp_proto::{Instant, Query, Session, Snapshot, Stage};
+use sgmp_proto::{Instant, Phase, Query, Session, Snapshot};
 
 use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
@@ -75,8 +75,8 @@ impl Match {
             snapshot,
             last,
         } = restore(&terms, entries)?;
-        let begun = matches!(snapshot.stage, Stage::Playing(_) | Stage::Over { .. });
-        let in_play = matches!(snapshot.stage, Stage::Playing(_));
+        let begun = matches!(snapshot.phase, Phase::Playing(_) | Phase::Over { .. });
+        let in_play = matches!(snapshot.phase, Phase::Playing(_));
         let to = game.to_move();
         let charged = if in_play {
             passed(last, wall.at(now))

@@ -24,7 +24,7 @@ impl Match {
         self
     }
 
-    /// Our operator wishes to take back the latest moves; the opponent is asked.
+    /// Our operator proposed to take back the latest moves; the opponent is asked.
     ///
     /// # Errors
     /// [`Misuse::CannotTakeBack`], where there is nothing to take back, or not now.

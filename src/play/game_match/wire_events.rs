@@ -1,6 +1,8 @@
 //! What the wire does to a match.
 
-use sgmp_proto::{Event as WireEvent, Instant, Message, Refusal, Stage, Stop, Verdict, WireMove};
+use sgmp_proto::{
+    Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, WireMove,
+};
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};
@@ -130,11 +132,11 @@ impl Match {
     }
 
     /// What the session decides by itself, without offering a move.
-    fn explain(&mut self, message: Message, verdict: Verdict) {
+    fn explain(&mut self, message: Message, verdict: FrameVerdict) {
         match (message, verdict) {
-            (Message::NewGame, Verdict::Taken) if self.has_begun => self.begin_again(),
+            (Message::NewGame, FrameVerdict::Taken) if self.has_begun => self.begin_again(),
             // A second copy is no doubt any more.
-            (_, Verdict::Doubted) if !matches!(self.session.stage(), Stage::Stopped(_)) => {
+            (_, FrameVerdict::Doubted) if !matches!(self.session.phase(), Phase::Stopped(_)) => {
                 self.explain_doubt(message);
             }
             _ => {}
@@ -142,7 +144,9 @@ impl Match {
     }
 
     fn explain_doubt(&mut self, message: Message) {
-        if let Some(stop @ (Stop::BothBlack | Stop::TermsDiffer { .. })) = self.session.doubted() {
+        if let Some(stop @ (Stop::BothBlack | Stop::TermsDiffer { .. })) =
+            self.session.unconfirmed()
+        {
             return self.events.push_back(Event::OpeningDoubted(stop));
         }
         let dispute = match message {
@@ -187,7 +191,7 @@ impl Match {
     /// Ends that the moves themselves bring: two passes, a cycle, or four hundred moves
     /// acknowledged.
     pub(super) fn after_a_move(&mut self, now: Instant) {
-        if !self.is_open() || self.session.waiting().is_some() {
+        if !self.is_open() || self.session.pending().is_some() {
             return;
         }
         if self.game.consecutive_passes() >= 2 {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sgmp_proto::{Color, Config, Counts, Event, Instant, Session, Stage, Stop};
+use sgmp_proto::{Color, Config, Counts, Event, Instant, Phase, Session, Stop};
 
 use crate::port::clock::MonotonicClock;
 use crate::port::device::PortError;
@@ -27,7 +27,7 @@ pub enum Diagnosis {
     BothWhite,
     /// Nothing came, or nothing that is a frame, or the other side fell silent in mid-handshake;
     /// the counts tell which, and how far it came.
-    NoHandshake(Counts, Stage),
+    NoHandshake(Counts, Phase),
     /// The connection broke.
     Broken(PortError),
     /// The operator stopped it.
@@ -44,7 +44,7 @@ pub fn check_connection(
 ) -> Diagnosis {
     let first = Attempt::new(connection, config, clock).run(patience, stop);
     match first {
-        Diagnosis::NoHandshake(counts, stage)
+        Diagnosis::NoHandshake(counts, phase)
             if config.color == Color::White && counts.frames == 0 =>
         {
             // White has been silent so far. A NEWGAME of our own tells an echo, or a second White.
@@ -55,7 +55,7 @@ pub fn check_connection(
             match Attempt::new(connection, probe, clock).run(PROBE_TIMEOUT, stop) {
                 Diagnosis::Ready => Diagnosis::BothWhite,
                 Diagnosis::Stopped(Stop::Echo) => Diagnosis::Stopped(Stop::Echo),
-                _ => Diagnosis::NoHandshake(counts, stage),
+                _ => Diagnosis::NoHandshake(counts, phase),
             }
         }
         found => found,
@@ -92,13 +92,13 @@ impl<'a> Attempt<'a> {
             if let Err(error) = self.step() {
                 return self.found.unwrap_or(Diagnosis::Broken(error));
             }
-            if let Stage::Stopped(reason) = self.session.stage() {
+            if let Phase::Stopped(reason) = self.session.phase() {
                 return Diagnosis::Stopped(reason);
             }
         }
         let session = &self.session;
         self.found
-            .unwrap_or_else(|| Diagnosis::NoHandshake(session.counts(), session.stage()))
+            .unwrap_or_else(|| Diagnosis::NoHandshake(session.counts(), session.phase()))
     }
 
     /// The one law: transmit, wait no longer than the deadline, one input, events.

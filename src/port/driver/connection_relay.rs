@@ -370,7 +370,7 @@ mod tests {
             right.writer.write_frame(&frame).expect("written");
         }
         let (a, mut left) = device::pair().expect("pty");
-        let pace = Pace::of_baud(2400);
+        let pace = Pace::from_baud(2400);
         let relay = Relay::resume([a, b], undelivered, pace, clock);
         assert_eq!(reads(&mut left, 8), [OK, MOVE].concat());
         right.writer.write_frame(&OK).expect("written");

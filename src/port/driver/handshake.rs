@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sgmp_proto::{Agreement, Answered, Event, Instant, Session, Stage, Stop};
+use sgmp_proto::{Agreement, Answered, Event, Instant, Phase, Session, Stop};
 
 use super::Spectator;
 use crate::port::clock::MonotonicClock;
@@ -136,7 +136,7 @@ impl Handshake<'_> {
 
     fn show_silence(&mut self, host: &mut dyn HandshakeHost) {
         let quiet = self.clock.now().since(self.quiet_since);
-        let is_waiting = self.session.waiting().is_some() || self.session.stage() == Stage::Waiting;
+        let is_waiting = self.session.pending().is_some() || self.session.phase() == Phase::Waiting;
         if is_waiting && quiet >= SILENCE_TIMEOUT && !self.is_silence_shown {
             self.is_silence_shown = true;
             host.silence(self.session);

@@ -10,14 +10,14 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::Dice;
-use super::line::Line;
-use super::side::is_legal;
+use super::cable::Cable;
+use super::our_program::is_legal;
+use super::random::Rng;
 use crate::Color;
 use crate::decoder::{Decoder, Heard};
 use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query, Vertex, WireMove};
-use crate::session::{Config, Progress, Stage, Stop};
+use crate::session::{Config, Phase, Progress, Stop};
 use crate::time::Instant;
 use timer::Timer;
 
@@ -32,53 +32,53 @@ pub(super) struct Peer {
     decoder: Decoder,
     /// Reads that wait until it has time for them: it does nothing while it thinks.
     reads: VecDeque<Vec<u8>>,
-    stage: Stage,
+    phase: Phase,
     mine: Bit,
     taken: Bit,
     /// Its frame that waits to be acknowledged, and what it does about it.
     pending: Option<(Frame, Timer)>,
     /// What it answered last.
     answer: Option<Frame>,
-    outbox: VecDeque<Frame>,
+    tx: VecDeque<Frame>,
     quiet_until: Instant,
     record: Vec<WireMove>,
     think: Duration,
     ready: Option<Instant>,
     quit: Option<Quit>,
-    dice: Dice,
+    rng: Rng,
 }
 
 impl Peer {
-    pub(super) fn new(model: Model, config: Config, think: Duration, dice: Dice) -> Self {
+    pub(super) fn new(model: Model, config: Config, think: Duration, rng: Rng) -> Self {
         let mut peer = Self {
             model,
             config,
             decoder: Decoder::new(),
             reads: VecDeque::new(),
-            stage: Stage::Waiting,
+            phase: Phase::Waiting,
             mine: Bit::Zero,
             taken: Bit::Zero,
             pending: None,
             answer: None,
-            outbox: VecDeque::new(),
+            tx: VecDeque::new(),
             quiet_until: Instant::ZERO,
             record: Vec::new(),
             think,
             ready: None,
             quit: None,
-            dice,
+            rng,
         };
         if config.color == Color::Black {
             peer.send(Message::NewGame, Instant::ZERO);
-            peer.stage = Stage::NewGameSent;
+            peer.phase = Phase::NewGameSent;
         }
         peer
     }
 
-    pub(super) const fn stage(&self) -> Stage {
+    pub(super) const fn phase(&self) -> Phase {
         match self.quit {
-            Some(_) => Stage::Stopped(Stop::Ended),
-            None => self.stage,
+            Some(_) => Phase::Stopped(Stop::Ended),
+            None => self.phase,
         }
     }
 
@@ -94,18 +94,18 @@ impl Peer {
         if self.has_left() {
             return None;
         }
-        let outbox = (!self.outbox.is_empty()).then_some(self.quiet_until);
+        let tx = (!self.tx.is_empty()).then_some(self.quiet_until);
         let resend = self.pending.and_then(|(_, timer)| timer.deadline());
-        [outbox, resend, self.ready].into_iter().flatten().min()
+        [tx, resend, self.ready].into_iter().flatten().min()
     }
 
     /// Whether its program has ended, for good or ill.
     fn has_left(&self) -> bool {
-        let done = self.stage == Stage::Finished && self.outbox.is_empty();
+        let done = self.phase == Phase::Finished && self.tx.is_empty();
         self.quit.is_some() || done
     }
 
-    pub(super) fn turn(&mut self, now: Instant, arrived: &[u8], out: &mut Line, game: &[Vertex]) {
+    pub(super) fn turn(&mut self, now: Instant, arrived: &[u8], out: &mut Cable, game: &[Vertex]) {
         if !arrived.is_empty() {
             self.reads.push_back(arrived.to_vec());
         }
@@ -132,13 +132,13 @@ impl Peer {
     fn send(&mut self, message: Message, now: Instant) {
         self.mine = self.mine.flipped();
         let frame = Frame::new(self.mine, self.taken, message);
-        self.pending = Some((frame, Timer::start(self.model, now, &mut self.dice)));
-        self.outbox.push_back(frame);
+        self.pending = Some((frame, Timer::start(self.model, now, &mut self.rng)));
+        self.tx.push_back(frame);
     }
 
-    fn put_out(&mut self, now: Instant, out: &mut Line) {
+    fn put_out(&mut self, now: Instant, out: &mut Cable) {
         while now >= self.quiet_until {
-            let Some(frame) = self.outbox.pop_front() else {
+            let Some(frame) = self.tx.pop_front() else {
                 return;
             };
             out.send(now, frame);
@@ -148,15 +148,15 @@ impl Peer {
 
     fn send_again(&mut self) {
         if let Some((frame, _)) = self.pending
-            && !self.outbox.contains(&frame)
+            && !self.tx.contains(&frame)
         {
-            self.outbox.push_back(frame);
+            self.tx.push_back(frame);
         }
     }
 
-    fn check_timer(&mut self, now: Instant, out: &mut Line) {
+    fn check_timer(&mut self, now: Instant, out: &mut Cable) {
         if let Some((_, timer)) = &mut self.pending
-            && timer.is_over(self.model, now, &mut self.dice)
+            && timer.is_over(self.model, now, &mut self.rng)
         {
             self.send_again();
             self.put_out(now, out);
@@ -167,7 +167,7 @@ impl Peer {
 
     /// Thinks where it is its turn, and plays once it has thought; whether it still thinks.
     fn is_thinking(&mut self, now: Instant, game: &[Vertex]) -> bool {
-        let Stage::Playing(progress) = self.stage else {
+        let Phase::Playing(progress) = self.phase else {
             return false;
         };
         if progress.to_move() != self.config.color || self.pending.is_some() {
@@ -175,7 +175,7 @@ impl Peer {
         }
         let ready = match self.ready {
             Some(ready) => ready,
-            None => now + self.dice.up_to(self.think),
+            None => now + self.rng.up_to(self.think),
         };
         self.ready = (now < ready).then_some(ready);
         if self.ready.is_some() {
@@ -191,10 +191,10 @@ impl Peer {
     fn put_on_record(&mut self, mv: WireMove, progress: Progress) {
         self.record.push(mv);
         let progress = progress.after(mv.number() == 0);
-        self.stage = if progress.is_over() {
-            Stage::Over { until: None }
+        self.phase = if progress.is_over() {
+            Phase::Over { until: None }
         } else {
-            Stage::Playing(progress)
+            Phase::Playing(progress)
         };
     }
 
@@ -212,7 +212,7 @@ impl Peer {
                 self.hear(frame, now);
             }
         }
-        let newgame = self.stage == Stage::NewGameSent;
+        let newgame = self.phase == Phase::NewGameSent;
         if let Some((_, timer)) = &mut self.pending {
             match timer.wake() {
                 timer::Wake::Rest => {}
@@ -240,10 +240,10 @@ impl Peer {
     }
 
     fn take_ok(&mut self) {
-        match self.stage {
-            Stage::HandicapAnswered => self.stage = Stage::Playing(Progress::default()),
-            Stage::Playing(_) => {}
-            Stage::Over { .. } if self.pending.is_some() => self.stage = Stage::Finished,
+        match self.phase {
+            Phase::HandicapAnswered => self.phase = Phase::Playing(Progress::default()),
+            Phase::Playing(_) => {}
+            Phase::Over { .. } if self.pending.is_some() => self.phase = Phase::Finished,
             _ => return,
         }
         self.pending = None;
@@ -253,36 +253,36 @@ impl Peer {
     /// resends by the clock.
     fn repeat(&mut self) {
         match self.answer {
-            Some(answer) if answer.message() == Message::Ok => self.outbox.push_back(answer),
+            Some(answer) if answer.message() == Message::Ok => self.tx.push_back(answer),
             Some(_) if self.model == Model::GoGui => self.send_again(),
             _ => {}
         }
     }
 
     fn serve(&mut self, frame: Frame, now: Instant) {
-        match (self.stage, frame.message()) {
-            (Stage::Waiting, Message::NewGame) => {
+        match (self.phase, frame.message()) {
+            (Phase::Waiting, Message::NewGame) => {
                 self.answer_with(frame, Message::Query(Query::COLOR), now);
-                self.stage = Stage::ColorAsked;
+                self.phase = Phase::ColorAsked;
             }
-            (Stage::ColorAsked, BLACK) => {
+            (Phase::ColorAsked, BLACK) => {
                 self.answer_with(frame, Message::Query(Query::HANDICAP), now);
-                self.stage = Stage::HandicapAsked;
+                self.phase = Phase::HandicapAsked;
             }
-            (Stage::HandicapAsked, EVEN) => {
+            (Phase::HandicapAsked, EVEN) => {
                 self.pending = None;
                 self.acknowledge(frame);
-                self.stage = Stage::Playing(Progress::default());
+                self.phase = Phase::Playing(Progress::default());
             }
-            (Stage::NewGameSent, Message::Query(Query::COLOR)) => {
+            (Phase::NewGameSent, Message::Query(Query::COLOR)) => {
                 self.answer_with(frame, BLACK, now);
-                self.stage = Stage::ColorAnswered;
+                self.phase = Phase::ColorAnswered;
             }
-            (Stage::ColorAnswered, Message::Query(Query::HANDICAP)) => {
+            (Phase::ColorAnswered, Message::Query(Query::HANDICAP)) => {
                 self.answer_with(frame, EVEN, now);
-                self.stage = Stage::HandicapAnswered;
+                self.phase = Phase::HandicapAnswered;
             }
-            (Stage::Playing(progress), Message::Move(mv)) if self.expects(mv, progress) => {
+            (Phase::Playing(progress), Message::Move(mv)) if self.expects(mv, progress) => {
                 self.take_move(frame, mv, progress, now);
             }
             // Who ignores bits answers whatever is said again.
@@ -304,11 +304,11 @@ impl Peer {
         self.pending = None;
         self.acknowledge(frame);
         self.put_on_record(mv, progress);
-        let is_over = matches!(self.stage, Stage::Over { .. });
+        let is_over = matches!(self.phase, Phase::Over { .. });
         if is_over && self.model == Model::GnuGo {
             let pass = WireMove::new(self.config.color, Vertex::Pass, self.config.size);
             self.send(Message::Move(pass), now);
-            self.stage = Stage::Finished;
+            self.phase = Phase::Finished;
         }
     }
 
@@ -337,6 +337,6 @@ impl Peer {
             Frame::new(frame.acknowledged(), frame.sequence(), Message::Ok)
         };
         self.answer = Some(ok);
-        self.outbox.push_back(ok);
+        self.tx.push_back(ok);
     }
 }

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use super::Model;
-use crate::sim::Dice;
+use crate::sim::Rng;
 use crate::time::Instant;
 
 /// Wake-ups that GNU Go sleeps through.
@@ -31,11 +31,11 @@ pub(super) enum Wake {
 }
 
 impl Timer {
-    pub(super) fn start(model: Model, now: Instant, dice: &mut Dice) -> Self {
+    pub(super) fn start(model: Model, now: Instant, rng: &mut Rng) -> Self {
         match model {
             Model::GnuGo => Self::Wakes(0),
             Model::Windows => Self::At(now + WAIT),
-            Model::GoGui => Self::At(now + WAIT + dice.up_to(MORE)),
+            Model::GoGui => Self::At(now + WAIT + rng.up_to(MORE)),
         }
     }
 
@@ -47,10 +47,10 @@ impl Timer {
     }
 
     /// Whether the clock says to send again; then it starts anew.
-    pub(super) fn is_over(&mut self, model: Model, now: Instant, dice: &mut Dice) -> bool {
+    pub(super) fn is_over(&mut self, model: Model, now: Instant, rng: &mut Rng) -> bool {
         let over = self.deadline().is_some_and(|at| now >= at);
         if over {
-            *self = Self::start(model, now, dice);
+            *self = Self::start(model, now, rng);
         }
         over
     }

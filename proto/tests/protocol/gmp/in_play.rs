@@ -1,21 +1,21 @@
 //! Taking back, questions in play, and both sides at once.
 
 use sgmp_proto::{
-    Color, Event, Facts, Frame, Message, Misuse, Query, Rules, Stage, Vertex, Wishes,
+    Color, Event, Frame, GameFacts, Message, Misuse, Phase, ProposedTerms, Query, Rules, Vertex,
 };
 
-use super::desk::{NO_OPINION, Table, at, wishes};
+use super::harness::{NO_OPINION, Table, at, proposed};
 
 /// Black knows all of the terms, and has nothing to ask.
-fn proposal() -> Wishes {
-    Wishes {
+fn proposal() -> ProposedTerms {
+    ProposedTerms {
         rules: Some(Rules::Japanese),
-        ..wishes(Some(Color::Black), 9, 2)
+        ..proposed(Some(Color::Black), 9, 2)
     }
 }
 
 fn playing(moves: u8) -> Table {
-    let mut table = Table::agreed(wishes(Some(Color::Black), 9, 1), NO_OPINION);
+    let mut table = Table::agreed(proposed(Some(Color::Black), 9, 1), NO_OPINION);
     for column in 0..moves {
         table.play(at(column, column));
     }
@@ -24,7 +24,7 @@ fn playing(moves: u8) -> Table {
 
 #[test]
 fn a_handicap_game_begins_with_white() {
-    let mut table = Table::agreed(wishes(Some(Color::Black), 9, 4), NO_OPINION);
+    let mut table = Table::agreed(proposed(Some(Color::Black), 9, 4), NO_OPINION);
     assert!(table.b.session.is_our_turn() && !table.a.session.is_our_turn());
     table.pass(core::time::Duration::from_secs(1));
     table.play(at(4, 4));
@@ -70,7 +70,7 @@ fn a_pass_taken_back_ends_no_game() {
     table.run();
     table.play(at(5, 5));
     table.play(Vertex::Pass);
-    assert!(matches!(table.a.session.stage(), Stage::Playing(_)));
+    assert!(matches!(table.a.session.phase(), Phase::Playing(_)));
     table.play(at(6, 6));
     table.finish();
 }
@@ -233,7 +233,7 @@ fn a_move_that_waits_survives_a_crash() {
     let agreement = table.a.agreement.unwrap();
     let config = sgmp_proto::Config {
         size: agreement.size,
-        ..super::desk::config(agreement.into())
+        ..super::harness::config(agreement.into())
     };
     table.a.session = sgmp_proto::Session::resume(config, snapshot, table.now);
     let answer = table.a.poll(table.now).expect("the answer again");
@@ -249,15 +249,15 @@ fn a_move_that_waits_survives_a_crash() {
 fn how_the_game_stands_is_asked_at_our_turn_and_the_move_follows() {
     for query in (0..=12).map(Query) {
         let mut table = playing(4);
-        let facts = |stones| Facts {
+        let facts = |stones| GameFacts {
             stones,
-            ..Facts::default()
+            ..GameFacts::default()
         };
-        table.a.session.tell(facts(4));
-        table.b.session.tell(facts(3));
+        table.a.session.set_facts(facts(4));
+        table.b.session.set_facts(facts(3));
         table.a.session.ask(query).unwrap();
         // The position is that of the question.
-        table.a.session.tell(facts(5));
+        table.a.session.set_facts(facts(5));
         assert_eq!(table.a.session.ask(query), Err(Misuse::CannotAsk));
         assert!(table.a.session.is_our_turn());
         table.a.play(at(7, 7)).unwrap();
@@ -320,7 +320,7 @@ fn a_question_survives_a_crash() {
     let agreement = table.a.agreement.unwrap();
     let config = sgmp_proto::Config {
         size: agreement.size,
-        ..super::desk::config(agreement.into())
+        ..super::harness::config(agreement.into())
     };
     table.a.session = sgmp_proto::Session::resume(config, snapshot, table.now);
     table.run();
@@ -337,7 +337,7 @@ fn an_extension_is_denied_and_a_newgame_in_mid_game_is_not_taken() {
     let new = |message| Frame::new(bit.taken().flipped(), bit.mine(), message);
     table.a.hear_frame(now, new(Message::NewGame));
     assert_eq!(table.a.poll(now), None);
-    assert!(matches!(table.a.session.stage(), Stage::Playing(_)));
+    assert!(matches!(table.a.session.phase(), Phase::Playing(_)));
     table.a.hear_frame(now, new(Message::Extended(3)));
     let sent = table.a.poll(now).map(|sent| sent.frame.message());
     assert_eq!(sent, Some(Message::Deny));

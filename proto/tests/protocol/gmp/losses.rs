@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use sgmp_proto::{Color, Stage, Vertex, Wishes};
+use sgmp_proto::{Color, Phase, ProposedTerms, Vertex};
 
-use super::desk::{NO_OPINION, Table, at, wishes};
+use super::harness::{NO_OPINION, Table, at, proposed};
 
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -59,7 +59,7 @@ fn game(table: &mut Table, undo_at: u8) {
     table.is_good = false;
     assert_eq!(table.a.record, table.b.record);
     for side in [&table.a, &table.b] {
-        assert_eq!(side.session.stage(), Stage::Finished);
+        assert_eq!(side.session.phase(), Phase::Finished);
     }
 }
 
@@ -74,9 +74,9 @@ proptest! {
         undo_at in 0..12_u8,
         theirs: bool,
     ) {
-        let (bare, full) = (wishes(Some(Color::Black), 0, 0), wishes(None, 7, stones));
+        let (bare, full) = (proposed(Some(Color::Black), 0, 0), proposed(None, 7, stones));
         let (a, b) = if theirs { (bare, full) } else {
-            (Wishes { color: Some(Color::Black), ..full }, NO_OPINION)
+            (ProposedTerms { color: Some(Color::Black), ..full }, NO_OPINION)
         };
         let mut table = Table::losing(a, b, losing(seed, one_of));
         game(&mut table, undo_at);

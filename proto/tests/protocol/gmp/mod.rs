@@ -1,8 +1,8 @@
 //! The full Go Modem Protocol: two sessions of ours, and the frames of others, in virtual time.
 
-mod desk;
+mod harness;
 
-mod greetings;
+mod gmp_handshake;
 mod in_play;
 mod losses;
 mod next_games;

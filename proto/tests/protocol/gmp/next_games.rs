@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Color, Frame, Handicap, Message, Misuse, Stage, Vertex, Wishes};
+use sgmp_proto::{Color, Frame, Handicap, Message, Misuse, Phase, ProposedTerms, Vertex};
 
-use super::desk::{NO_OPINION, Table, at, wishes};
+use super::harness::{NO_OPINION, Table, at, proposed};
 
-fn black(lines: u8, stones: u16) -> Wishes {
-    wishes(Some(Color::Black), lines, stones)
+fn black(lines: u8, stones: u16) -> ProposedTerms {
+    proposed(Some(Color::Black), lines, stones)
 }
 
 #[test]
@@ -35,11 +35,11 @@ fn a_newgame_that_comes_while_we_linger_is_taken_up() {
     table.play(Vertex::Pass);
     // White passed last and its pass is acknowledged; Black lingers.
     table.pass(Duration::from_secs(3));
-    assert_eq!(table.b.session.stage(), Stage::Finished);
-    assert!(matches!(table.a.session.stage(), Stage::Over { .. }));
+    assert_eq!(table.b.session.phase(), Phase::Finished);
+    assert!(matches!(table.a.session.phase(), Phase::Over { .. }));
     table.b.session.next_game(black(7, 1)).unwrap();
     table.run();
-    assert_eq!(table.a.session.stage(), Stage::Finished);
+    assert_eq!(table.a.session.phase(), Phase::Finished);
     table.a.session.next_game(NO_OPINION).unwrap();
     table.run();
     assert_eq!(table.a.agreement.unwrap().color, Color::White);
@@ -58,7 +58,7 @@ fn a_program_that_begins_after_the_end_is_understood() {
         }
         table.finish();
         table.b.session.next_game(NO_OPINION).unwrap();
-        table.a = super::desk::Side::new(black(11, 1));
+        table.a = super::harness::Side::new(black(11, 1));
         table.b.agreement = None;
         table.run();
         assert_eq!(table.b.agreement.unwrap().size.lines(), 11);

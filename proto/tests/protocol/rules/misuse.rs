@@ -2,44 +2,47 @@
 
 use sgmp_proto::{BoardSize, Color, Config, Instant, Misuse, Session, Vertex};
 
-use super::desk::{C3, Desk};
+use super::harness::{C3, Harness};
 use super::wire::{BLACK_307, WHITE_61, bytes, ok};
 
-fn assert_not_our_turn(desk: &mut Desk) {
-    let before = desk.snapshot();
-    assert!(!desk.session.is_our_turn());
-    assert_eq!(desk.session.send_move(C3), Err(Misuse::NotOurTurn));
-    assert_eq!(desk.snapshot(), before);
-    assert_eq!(desk.moment(), [""; 0]);
+fn assert_not_our_turn(harness: &mut Harness) {
+    let before = harness.snapshot();
+    assert!(!harness.session.is_our_turn());
+    assert_eq!(harness.session.send_move(C3), Err(Misuse::NotOurTurn));
+    assert_eq!(harness.snapshot(), before);
+    assert_eq!(harness.moment(), [""; 0]);
 }
 
 #[test]
 fn a_move_out_of_turn_is_refused_and_changes_nothing() {
-    assert_not_our_turn(&mut Desk::white());
-    assert_not_our_turn(&mut Desk::black());
-    assert_not_our_turn(&mut Desk::playing(Color::White));
-    assert_not_our_turn(&mut Desk::black_in_mid_game());
+    assert_not_our_turn(&mut Harness::white());
+    assert_not_our_turn(&mut Harness::black());
+    assert_not_our_turn(&mut Harness::playing(Color::White));
+    assert_not_our_turn(&mut Harness::black_in_mid_game());
 }
 
 #[test]
 fn a_move_while_the_last_one_waits_for_its_ok_is_refused() {
-    let mut desk = Desk::playing(Color::Black);
-    desk.play(C3);
-    assert_not_our_turn(&mut desk);
+    let mut harness = Harness::playing(Color::Black);
+    harness.play(C3);
+    assert_not_our_turn(&mut harness);
     // Even where White's move is on the table and not yet judged.
-    desk.hear(WHITE_61);
-    assert_not_our_turn(&mut desk);
+    harness.hear(WHITE_61);
+    assert_not_our_turn(&mut harness);
 }
 
 #[test]
 fn nothing_can_be_accepted_or_refused_that_was_not_offered() {
-    let mut desk = Desk::playing(Color::White);
+    let mut harness = Harness::playing(Color::White);
     let nothing = Err(Misuse::NothingOffered);
-    assert_eq!(desk.session.accept_move(desk.now), nothing);
-    assert_eq!(desk.session.refuse_move(desk.now).map(|_| ()), nothing);
-    desk.take(BLACK_307);
-    assert_eq!(desk.session.accept_move(desk.now), nothing, "twice");
-    assert_eq!(desk.moves(), 1);
+    assert_eq!(harness.session.accept_move(harness.now), nothing);
+    assert_eq!(
+        harness.session.refuse_move(harness.now).map(|_| ()),
+        nothing
+    );
+    harness.take(BLACK_307);
+    assert_eq!(harness.session.accept_move(harness.now), nothing, "twice");
+    assert_eq!(harness.moves(), 1);
 }
 
 #[test]
@@ -49,13 +52,13 @@ fn a_point_off_the_board_is_refused_instead_of_becoming_another_one() {
         size,
         ..Config::tournament(Color::Black)
     };
-    let mut desk = Desk::playing_with(config);
+    let mut harness = Harness::playing_with(config);
     for (column, row) in [(9, 0), (0, 9), (255, 255)] {
         let vertex = Vertex::Point { column, row };
-        assert_eq!(desk.session.send_move(vertex), Err(Misuse::OffBoard));
+        assert_eq!(harness.session.send_move(vertex), Err(Misuse::OffBoard));
     }
-    assert!(desk.session.is_our_turn());
-    desk.play(Vertex::Point { column: 8, row: 8 });
+    assert!(harness.session.is_our_turn());
+    harness.play(Vertex::Point { column: 8, row: 8 });
 }
 
 #[test]
@@ -77,9 +80,9 @@ fn misuse_says_what_was_wrong() {
 
 #[test]
 fn a_move_at_once_after_the_ok_is_in_order() {
-    let mut desk = Desk::black_in_mid_game();
-    desk.take(WHITE_61);
-    desk.play(C3);
-    desk.hear(&ok(1, 1));
-    assert_eq!(desk.moves(), 3);
+    let mut harness = Harness::black_in_mid_game();
+    harness.take(WHITE_61);
+    harness.play(C3);
+    harness.hear(&ok(1, 1));
+    assert_eq!(harness.moves(), 3);
 }

@@ -1,15 +1,14 @@
 //! Every rule and every corner case of the protocol, each with a test named after it, in virtual
 //! time, for both colors where it matters. The call is `FJK 2000`, Appendix A.
 
-mod desk;
+mod harness;
 mod wire;
 
 mod bits;
-mod courtesy;
 mod crossings;
-mod doubt;
 mod endings;
 mod example;
+mod extra_queries;
 mod handshake;
 mod legacy;
 mod mid_game;
@@ -19,3 +18,4 @@ mod pace;
 mod resend;
 mod resume;
 mod strict;
+mod unconfirmed;

@@ -2,9 +2,9 @@
 
 use core::time::Duration;
 
-use sgmp_proto::{Color, Config, Event, Reason, Tolerance, Verdict};
+use sgmp_proto::{Color, Config, Event, FrameVerdict, Reason, Strictness};
 
-use super::desk::{C3, C3_NUMBER, D3, Desk, RESEND, Sent};
+use super::harness::{C3, C3_NUMBER, D3, Harness, RESEND, Sent};
 use super::wire::{
     ANSWER_EVEN, BLACK_307, NEWGAME, OK_307, QUERY_COLOR, READY, black, bytes, ok, white,
 };
@@ -23,12 +23,12 @@ fn nudging(color: Color) -> Config {
 }
 
 /// Black that waits for White's move 2; nothing heard since `now`.
-fn black_waits() -> Desk {
-    let mut desk = Desk::playing_with(nudging(Color::Black));
-    desk.play(C3);
-    desk.read(&bytes(&ok(0, 0)));
-    assert_eq!(desk.events, [Event::MoveAcknowledged]);
-    desk
+fn black_waits() -> Harness {
+    let mut harness = Harness::playing_with(nudging(Color::Black));
+    harness.play(C3);
+    harness.read(&bytes(&ok(0, 0)));
+    assert_eq!(harness.events, [Event::MoveAcknowledged]);
+    harness
 }
 
 /// The bytes of a nudge, and nothing else is among them.
@@ -51,12 +51,16 @@ fn repeated(frame: &str, count: usize) -> Vec<u8> {
 
 #[test]
 fn a_silent_peer_that_owes_us_a_move_gets_our_last_ok_in_single_bytes() {
-    let mut desk = Desk::playing_with(nudging(Color::White));
-    desk.take(BLACK_307);
-    desk.play(C3);
-    desk.read(&bytes(&ok(0, 1)));
-    assert_eq!(desk.wait(AFTER - MICRO).len(), 0, "not a microsecond early");
-    let sent = desk.wait(ROUND);
+    let mut harness = Harness::playing_with(nudging(Color::White));
+    harness.take(BLACK_307);
+    harness.play(C3);
+    harness.read(&bytes(&ok(0, 1)));
+    assert_eq!(
+        harness.wait(AFTER - MICRO).len(),
+        0,
+        "not a microsecond early"
+    );
+    let sent = harness.wait(ROUND);
     assert_eq!(nudge(&sent), repeated(OK_307, BYTES));
     for (two, number) in sent.windows(2).zip(1..) {
         // 10 bits at 2400 baud, and the pause. GNU Go answers from the 21st on.
@@ -68,114 +72,126 @@ fn a_silent_peer_that_owes_us_a_move_gets_our_last_ok_in_single_bytes() {
 
 #[test]
 fn one_round_for_each_move_owed() {
-    let mut desk = black_waits();
-    assert_eq!(nudge(&desk.wait(AFTER + ROUND)).len(), BYTES);
-    assert!(desk.wait(AFTER * 10).is_empty());
-    assert_eq!(desk.session.poll_timeout(), None);
+    let mut harness = black_waits();
+    assert_eq!(nudge(&harness.wait(AFTER + ROUND)).len(), BYTES);
+    assert!(harness.wait(AFTER * 10).is_empty());
+    assert_eq!(harness.session.poll_timeout(), None);
     // The next move has a round of its own.
-    desk.take(&white(1, 0, 61));
-    desk.play(D3);
-    desk.hear(&ok(1, 1));
-    assert_eq!(nudge(&desk.wait(AFTER + ROUND)).len(), BYTES);
+    harness.take(&white(1, 0, 61));
+    harness.play(D3);
+    harness.hear(&ok(1, 1));
+    assert_eq!(nudge(&harness.wait(AFTER + ROUND)).len(), BYTES);
 }
 
 #[test]
 fn before_our_first_ok_it_is_one_that_tells_nothing_new() {
-    let mut desk = black_waits();
+    let mut harness = black_waits();
     // Our bit is that of our MOVE, and QUERY(8) is what we have taken last.
-    assert_eq!(nudge(&desk.wait(AFTER + ROUND)), repeated(&ok(0, 0), BYTES));
+    assert_eq!(
+        nudge(&harness.wait(AFTER + ROUND)),
+        repeated(&ok(0, 0), BYTES)
+    );
 }
 
 #[test]
 fn whites_ok_of_the_handshake_is_nudged_with_too() {
-    let mut desk = Desk::playing_with(nudging(Color::White));
-    assert_eq!(nudge(&desk.wait(AFTER + ROUND)), repeated(READY, BYTES));
-    assert_eq!(desk.take(BLACK_307), [OK_307]);
+    let mut harness = Harness::playing_with(nudging(Color::White));
+    assert_eq!(nudge(&harness.wait(AFTER + ROUND)), repeated(READY, BYTES));
+    assert_eq!(harness.take(BLACK_307), [OK_307]);
 }
 
 #[test]
 fn the_move_that_comes_ends_the_round() {
-    let mut desk = black_waits();
-    desk.wait(AFTER + Duration::from_secs(1));
-    desk.take(&white(1, 0, 61));
-    desk.play(D3);
-    desk.hear(&ok(1, 1));
-    assert!(desk.wait(AFTER - ROUND).is_empty(), "no byte of it is left");
+    let mut harness = black_waits();
+    harness.wait(AFTER + Duration::from_secs(1));
+    harness.take(&white(1, 0, 61));
+    harness.play(D3);
+    harness.hear(&ok(1, 1));
+    assert!(
+        harness.wait(AFTER - ROUND).is_empty(),
+        "no byte of it is left"
+    );
 }
 
 #[test]
 fn any_frame_ends_the_round_and_none_is_begun_for_that_move() {
-    let mut desk = black_waits();
-    desk.wait(AFTER + Duration::from_secs(1));
-    desk.hear(&ok(0, 0));
-    desk.assert_verdict(Verdict::Idle);
-    assert!(desk.wait(AFTER * 3).is_empty());
+    let mut harness = black_waits();
+    harness.wait(AFTER + Duration::from_secs(1));
+    harness.hear(&ok(0, 0));
+    harness.assert_verdict(FrameVerdict::Idle);
+    assert!(harness.wait(AFTER * 3).is_empty());
 }
 
 #[test]
 fn whatever_is_heard_begins_the_silence_anew() {
     for heard in [&b"hello"[..], &[0x99], &[0x01, 0xff]] {
-        let mut desk = black_waits();
-        desk.wait(AFTER - MICRO);
-        desk.read(heard);
-        assert!(desk.wait(AFTER - MICRO).is_empty());
-        assert_eq!(desk.wait(ROUND).len(), BYTES);
+        let mut harness = black_waits();
+        harness.wait(AFTER - MICRO);
+        harness.read(heard);
+        assert!(harness.wait(AFTER - MICRO).is_empty());
+        assert_eq!(harness.wait(ROUND).len(), BYTES);
     }
 }
 
 #[test]
 fn no_byte_goes_out_while_a_frame_comes_in() {
-    let mut desk = black_waits();
-    desk.wait(AFTER + Duration::from_secs(1));
+    let mut harness = black_waits();
+    harness.wait(AFTER + Duration::from_secs(1));
     let mut sent = Vec::new();
     // At 300 baud a byte takes 33 ms.
     for byte in bytes(&white(1, 0, 61)) {
-        desk.read(&[byte]);
-        sent.extend(desk.wait(Duration::from_millis(33)));
+        harness.read(&[byte]);
+        sent.extend(harness.wait(Duration::from_millis(33)));
     }
     assert!(sent.is_empty(), "{sent:?}");
-    assert!(matches!(desk.events[..], [Event::MoveOffered(_)]));
+    assert!(matches!(harness.events[..], [Event::MoveOffered(_)]));
 }
 
 #[test]
 fn our_ok_keeps_its_distance_from_the_nudge() {
-    let mut desk = black_waits();
-    desk.wait(AFTER - MICRO);
-    let byte = desk.wait(Duration::from_millis(100));
+    let mut harness = black_waits();
+    harness.wait(AFTER - MICRO);
+    let byte = harness.wait(Duration::from_millis(100));
     assert_eq!(nudge(&byte).len(), 1);
-    desk.read(&bytes(&white(1, 0, 61)));
-    desk.session.accept_move(desk.now).expect("a move offered");
-    let sent = desk.wait(ROUND);
+    harness.read(&bytes(&white(1, 0, 61)));
+    harness
+        .session
+        .accept_move(harness.now)
+        .expect("a move offered");
+    let sent = harness.wait(ROUND);
     assert_eq!(sent.len(), 1);
-    let pace = desk.config.pace;
+    let pace = harness.config.pace;
     assert!(sent[0].at - byte[0].at >= pace.gap);
 }
 
 #[test]
 fn the_ok_to_the_move_that_comes_back_does_not_wait_for_the_pause() {
-    let mut desk = black_waits();
-    let sent = desk.wait(AFTER + Duration::from_millis(3300));
+    let mut harness = black_waits();
+    let sent = harness.wait(AFTER + Duration::from_millis(3300));
     assert_eq!(nudge(&sent).len(), 21);
-    desk.read(&bytes(&white(1, 0, 61)));
-    desk.session.accept_move(desk.now).expect("a move offered");
-    assert_eq!(desk.wait(Duration::from_millis(200)).len(), 1);
+    harness.read(&bytes(&white(1, 0, 61)));
+    harness
+        .session
+        .accept_move(harness.now)
+        .expect("a move offered");
+    assert_eq!(harness.wait(Duration::from_millis(200)).len(), 1);
 }
 
 #[test]
 fn who_owes_us_nothing_is_not_nudged() {
     // Not in the handshake, not while our own frame waits, not at our turn, not after the end.
-    let mut waiting = Desk::new(nudging(Color::White));
+    let mut waiting = Harness::new(nudging(Color::White));
     assert!(waiting.wait(AFTER * 3).is_empty());
-    let mut asked = Desk::new(nudging(Color::Black));
+    let mut asked = Harness::new(nudging(Color::Black));
     asked.hear(QUERY_COLOR);
     let is_resend = |sent: &Sent| matches!(sent.transmit.reason, Reason::Resend(_));
     assert!(asked.wait(AFTER * 3).iter().all(is_resend));
-    let mut unheard = Desk::playing_with(nudging(Color::Black));
+    let mut unheard = Harness::playing_with(nudging(Color::Black));
     unheard.play(C3);
     assert!(unheard.wait(AFTER * 3).iter().all(is_resend));
-    let mut thinking = Desk::playing_with(nudging(Color::Black));
+    let mut thinking = Harness::playing_with(nudging(Color::Black));
     assert!(thinking.wait(AFTER * 3).is_empty());
-    let mut over = Desk::playing_with(nudging(Color::White));
+    let mut over = Harness::playing_with(nudging(Color::White));
     over.take(&black(0, 0, 0));
     over.play(sgmp_proto::Vertex::Pass);
     over.hear(&ok(0, 1));
@@ -185,43 +201,43 @@ fn who_owes_us_nothing_is_not_nudged() {
 #[test]
 fn a_strict_session_never_nudges() {
     let config = Config {
-        tolerance: Tolerance::Strict,
+        strictness: Strictness::Strict,
         ..nudging(Color::White)
     };
-    let mut desk = Desk::playing_with(config);
-    assert!(desk.wait(AFTER * 3).is_empty());
-    assert_eq!(desk.session.poll_timeout(), None);
+    let mut harness = Harness::playing_with(config);
+    assert!(harness.wait(AFTER * 3).is_empty());
+    assert_eq!(harness.session.poll_timeout(), None);
 }
 
 #[test]
 fn without_a_time_there_is_no_nudge() {
-    let mut desk = Desk::playing(Color::White);
-    assert!(desk.wait(AFTER * 3).is_empty());
+    let mut harness = Harness::playing(Color::White);
+    assert!(harness.wait(AFTER * 3).is_empty());
 }
 
 #[test]
 fn a_line_that_was_away_is_no_silence() {
-    let mut desk = black_waits();
-    desk.wait(AFTER - Duration::from_secs(1));
-    desk.session.send_again();
-    assert!(desk.wait(AFTER - Duration::from_secs(1)).is_empty());
+    let mut harness = black_waits();
+    harness.wait(AFTER - Duration::from_secs(1));
+    harness.session.handle_reconnect();
+    assert!(harness.wait(AFTER - Duration::from_secs(1)).is_empty());
 }
 
 #[test]
 fn a_resumed_session_counts_from_its_beginning() {
-    let mut desk = black_waits();
-    desk.wait(AFTER - MICRO);
-    let mut desk = desk.resume();
-    assert!(desk.wait(AFTER - MICRO).is_empty());
-    assert_eq!(nudge(&desk.wait(ROUND)).len(), BYTES);
+    let mut harness = black_waits();
+    harness.wait(AFTER - MICRO);
+    let mut harness = harness.resume();
+    assert!(harness.wait(AFTER - MICRO).is_empty());
+    assert_eq!(nudge(&harness.wait(ROUND)).len(), BYTES);
 }
 
 #[test]
 fn a_session_of_ours_hears_nothing_in_a_nudge() {
-    let mut desk = black_waits();
-    let sent = desk.wait(AFTER + ROUND);
+    let mut harness = black_waits();
+    let sent = harness.wait(AFTER + ROUND);
     // White, whose MOVE is lost and keeps waiting.
-    let mut peer = Desk::playing(Color::White);
+    let mut peer = Harness::playing(Color::White);
     peer.take(&black(0, 0, C3_NUMBER));
     peer.play(sgmp_proto::Vertex::Pass);
     let before = peer.snapshot();
@@ -235,10 +251,10 @@ fn a_session_of_ours_hears_nothing_in_a_nudge() {
 
 #[test]
 fn a_new_game_has_its_own_rounds() {
-    let mut desk = Desk::playing_with(nudging(Color::White));
-    desk.wait(AFTER + ROUND);
+    let mut harness = Harness::playing_with(nudging(Color::White));
+    harness.wait(AFTER + ROUND);
     for frame in [NEWGAME, super::wire::ANSWER_BLACK, ANSWER_EVEN] {
-        desk.hear(frame);
+        harness.hear(frame);
     }
-    assert_eq!(desk.wait(AFTER + ROUND).len(), BYTES);
+    assert_eq!(harness.wait(AFTER + ROUND).len(), BYTES);
 }

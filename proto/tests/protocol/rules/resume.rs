@@ -1,19 +1,19 @@
-//! Resuming from what was on disk, in every stage: the pending frame byte for byte, or else the
+//! Resuming from what was on disk, in every phase: the pending frame byte for byte, or else the
 //! OK of the last move, once.
 
 use core::time::Duration;
 
-use sgmp_proto::{Color, Config, Event, Stage, Stop, Verdict, Vertex};
+use sgmp_proto::{Color, Config, Event, FrameVerdict, Phase, Stop, Vertex};
 
-use super::desk::{C3, Desk, RESEND, texts};
+use super::harness::{C3, Harness, RESEND, texts};
 use super::wire::{
     ANSWER_BLACK, ANSWER_EVEN, BLACK_307, NEWGAME, OK_61, OK_307, QUERY_COLOR, QUERY_HANDICAP,
     READY, WHITE_61, black, ok, white,
 };
 
 /// What is sent at once, and never again without cause before the 20 s are over.
-fn sent_at_once(desk: &mut Desk) -> Vec<String> {
-    let sent = desk.wait(RESEND);
+fn sent_at_once(harness: &mut Harness) -> Vec<String> {
+    let sent = harness.wait(RESEND);
     let start = sent.first().map(|sent| sent.at);
     assert!(sent.iter().all(|sent| Some(sent.at) == start));
     texts(&sent)
@@ -21,9 +21,9 @@ fn sent_at_once(desk: &mut Desk) -> Vec<String> {
 
 #[test]
 fn white_waiting_sends_nothing() {
-    let mut desk = Desk::white().resume();
-    assert_eq!(sent_at_once(&mut desk), [""; 0]);
-    assert_eq!(desk.hear(NEWGAME), [QUERY_COLOR]);
+    let mut harness = Harness::white().resume();
+    assert_eq!(sent_at_once(&mut harness), [""; 0]);
+    assert_eq!(harness.hear(NEWGAME), [QUERY_COLOR]);
 }
 
 #[test]
@@ -32,14 +32,14 @@ fn every_stage_of_the_handshake_sends_its_pending_frame_and_goes_on() {
         (NEWGAME, QUERY_COLOR, ANSWER_BLACK),
         (ANSWER_BLACK, QUERY_HANDICAP, ANSWER_EVEN),
     ];
-    let mut desk = Desk::black();
+    let mut harness = Harness::black();
     for (pending, heard, answer) in black {
-        let mut resumed = desk.resume();
+        let mut resumed = harness.resume();
         assert_eq!(sent_at_once(&mut resumed), [pending]);
         assert_eq!(resumed.hear(heard), [answer]);
-        desk.hear(heard);
+        harness.hear(heard);
     }
-    let mut resumed = desk.resume();
+    let mut resumed = harness.resume();
     assert_eq!(sent_at_once(&mut resumed), [ANSWER_EVEN]);
     resumed.hear(READY);
     assert_eq!(resumed.events, [Event::Ready]);
@@ -48,10 +48,10 @@ fn every_stage_of_the_handshake_sends_its_pending_frame_and_goes_on() {
         (NEWGAME, QUERY_COLOR, ANSWER_BLACK, QUERY_HANDICAP),
         (ANSWER_BLACK, QUERY_HANDICAP, ANSWER_EVEN, READY),
     ];
-    let mut desk = Desk::white();
+    let mut harness = Harness::white();
     for (heard, pending, next, answer) in white {
-        desk.hear(heard);
-        let mut resumed = desk.resume();
+        harness.hear(heard);
+        let mut resumed = harness.resume();
         assert_eq!(sent_at_once(&mut resumed), [pending]);
         assert_eq!(resumed.hear(next), [answer]);
     }
@@ -59,12 +59,12 @@ fn every_stage_of_the_handshake_sends_its_pending_frame_and_goes_on() {
 
 #[test]
 fn before_move_1_white_repeats_its_ok_and_black_nothing() {
-    let mut white = Desk::playing(Color::White).resume();
+    let mut white = Harness::playing(Color::White).resume();
     assert_eq!(sent_at_once(&mut white), [READY]);
     assert_eq!(white.hear(ANSWER_EVEN), [READY]);
     assert_eq!(white.take(BLACK_307), [OK_307]);
 
-    let mut black = Desk::playing(Color::Black).resume();
+    let mut black = Harness::playing(Color::Black).resume();
     assert_eq!(sent_at_once(&mut black), [""; 0]);
     assert!(black.session.is_our_turn());
 }
@@ -72,12 +72,12 @@ fn before_move_1_white_repeats_its_ok_and_black_nothing() {
 #[test]
 fn our_move_pending_is_sent_again_byte_for_byte() {
     for color in Color::BOTH {
-        let mut desk = Desk::playing(color);
+        let mut harness = Harness::playing(color);
         if color == Color::White {
-            desk.take(BLACK_307);
+            harness.take(BLACK_307);
         }
-        let ours = desk.play(C3);
-        let mut resumed = desk.resume();
+        let ours = harness.play(C3);
+        let mut resumed = harness.resume();
         assert_eq!(sent_at_once(&mut resumed), ours);
         assert_eq!(texts(&resumed.wait(RESEND)), ours, "and every 20 s");
         let bit = u8::from(color == Color::White);
@@ -88,18 +88,21 @@ fn our_move_pending_is_sent_again_byte_for_byte() {
 
 #[test]
 fn our_move_journaled_and_not_yet_sent_is_sent() {
-    let mut desk = Desk::playing(Color::Black);
-    desk.session.send_move(C3).expect("our turn");
-    assert_eq!(sent_at_once(&mut desk.resume()), [black(0, 0, 41)]);
+    let mut harness = Harness::playing(Color::Black);
+    harness.session.send_move(C3).expect("our turn");
+    assert_eq!(sent_at_once(&mut harness.resume()), [black(0, 0, 41)]);
 }
 
 #[test]
 fn their_move_taken_gets_its_ok_once() {
-    let mut desk = Desk::playing(Color::White);
-    desk.hear(BLACK_307);
-    desk.session.accept_move(desk.now).expect("a move offered");
+    let mut harness = Harness::playing(Color::White);
+    harness.hear(BLACK_307);
+    harness
+        .session
+        .accept_move(harness.now)
+        .expect("a move offered");
     // Killed after the journal was written, before the OK went out.
-    let mut resumed = desk.resume();
+    let mut resumed = harness.resume();
     assert_eq!(sent_at_once(&mut resumed), [OK_307]);
     assert!(resumed.session.is_our_turn());
     assert_eq!(
@@ -112,19 +115,19 @@ fn their_move_taken_gets_its_ok_once() {
 
 #[test]
 fn their_move_offered_and_not_accepted_is_taken_when_it_comes_again() {
-    let mut desk = Desk::playing(Color::White);
-    desk.hear(BLACK_307);
-    let mut resumed = desk.resume();
+    let mut harness = Harness::playing(Color::White);
+    harness.hear(BLACK_307);
+    let mut resumed = harness.resume();
     assert_eq!(sent_at_once(&mut resumed), [READY]);
     assert_eq!(resumed.take(BLACK_307), [OK_307]);
 }
 
 #[test]
 fn a_game_goes_on_with_the_same_bits() {
-    let mut desk = Desk::playing(Color::Black);
-    desk.play(C3);
-    desk.take(WHITE_61);
-    let mut resumed = desk.resume();
+    let mut harness = Harness::playing(Color::Black);
+    harness.play(C3);
+    harness.take(WHITE_61);
+    let mut resumed = harness.resume();
     assert_eq!(sent_at_once(&mut resumed), [OK_61]);
     assert_eq!(resumed.play(C3), [black(1, 1, 41)]);
     resumed.hear(&ok(1, 1));
@@ -134,48 +137,48 @@ fn a_game_goes_on_with_the_same_bits() {
 
 #[test]
 fn after_the_end_our_final_pass_is_resent_three_times() {
-    let mut desk = Desk::playing(Color::White);
-    desk.take(&black(0, 0, 0));
-    desk.play(Vertex::Pass);
-    let mut resumed = desk.resume();
+    let mut harness = Harness::playing(Color::White);
+    harness.take(&black(0, 0, 0));
+    harness.play(Vertex::Pass);
+    let mut resumed = harness.resume();
     assert_eq!(
         texts(&resumed.wait(RESEND * 10)),
         [white(1, 0, 0), white(1, 0, 0), white(1, 0, 0)]
     );
-    assert_eq!(resumed.session.stage(), Stage::Finished);
+    assert_eq!(resumed.session.phase(), Phase::Finished);
 }
 
 #[test]
 fn after_the_end_their_final_pass_gets_its_ok_and_45_s_more() {
-    let mut desk = Desk::playing(Color::Black);
-    desk.play(Vertex::Pass);
-    desk.hear(&ok(0, 0));
-    desk.take(&white(1, 0, 0));
-    let mut resumed = desk.resume();
+    let mut harness = Harness::playing(Color::Black);
+    harness.play(Vertex::Pass);
+    harness.hear(&ok(0, 0));
+    harness.take(&white(1, 0, 0));
+    let mut resumed = harness.resume();
     assert_eq!(sent_at_once(&mut resumed), [ok(0, 1)]);
     assert_eq!(resumed.hear(&white(1, 0, 0)), [ok(0, 1)]);
     resumed.wait(Duration::from_secs(45));
-    assert_eq!(resumed.session.stage(), Stage::Finished);
+    assert_eq!(resumed.session.phase(), Phase::Finished);
 }
 
 #[test]
 fn a_stopped_or_finished_session_stays_so() {
-    let mut stopped = Desk::white_in_mid_game();
+    let mut stopped = Harness::white_in_mid_game();
     stopped.session.halt();
-    let mut finished = Desk::playing(Color::White);
+    let mut finished = Harness::playing(Color::White);
     finished.take(&black(0, 0, 0));
     finished.play(Vertex::Pass);
-    finished.session.hang_up();
-    for (desk, stage) in [
-        (stopped, Stage::Stopped(Stop::Ended)),
-        (finished, Stage::Finished),
+    finished.session.handle_hang_up();
+    for (harness, phase) in [
+        (stopped, Phase::Stopped(Stop::Ended)),
+        (finished, Phase::Finished),
     ] {
-        let mut resumed = desk.resume();
+        let mut resumed = harness.resume();
         assert_eq!(sent_at_once(&mut resumed), [""; 0]);
-        assert_eq!(resumed.session.stage(), stage);
+        assert_eq!(resumed.session.phase(), phase);
         assert_eq!(resumed.session.poll_timeout(), None);
         resumed.hear(NEWGAME);
-        resumed.assert_verdict(Verdict::OutOfPlace);
+        resumed.assert_verdict(FrameVerdict::OutOfPlace);
     }
 }
 
@@ -183,9 +186,9 @@ fn a_stopped_or_finished_session_stays_so() {
 fn a_pulled_usb_adapter_keeps_the_bits_and_sends_no_newgame() {
     // The port comes back under another name: the session is the same or resumed, never new.
     for color in Color::BOTH {
-        let desk = Desk::playing_with(Config::tournament(color));
-        let mut resumed = desk.resume();
-        assert_eq!(resumed.snapshot(), desk.snapshot());
+        let harness = Harness::playing_with(Config::tournament(color));
+        let mut resumed = harness.resume();
+        assert_eq!(resumed.snapshot(), harness.snapshot());
         assert!(!sent_at_once(&mut resumed).contains(&NEWGAME.into()));
     }
 }

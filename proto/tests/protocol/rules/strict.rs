@@ -2,9 +2,9 @@
 
 use core::time::Duration;
 
-use sgmp_proto::{Color, Config, Sentence, Stop, Tolerance, Verdict, Vertex};
+use sgmp_proto::{Clause, Color, Config, FrameVerdict, Stop, Strictness, Vertex};
 
-use super::desk::{C3, Desk, RESEND, texts};
+use super::harness::{C3, Harness, RESEND, texts};
 use super::wire::{
     ANSWER, ANSWER_BLACK, BLACK_307, DENY, EXTENDED, NEWGAME, OK_307, QUERY, QUERY_COLOR,
     QUERY_HANDICAP, READY, UNDO, WHITE_61, black, frame, ok, white,
@@ -12,28 +12,28 @@ use super::wire::{
 
 fn strict(color: Color) -> Config {
     Config {
-        tolerance: Tolerance::Strict,
+        strictness: Strictness::Strict,
         ..Config::tournament(color)
     }
 }
 
-fn opening(color: Color) -> Desk {
-    let mut desk = Desk::new(strict(color));
-    desk.moment();
-    desk
+fn opening(color: Color) -> Harness {
+    let mut harness = Harness::new(strict(color));
+    harness.moment();
+    harness
 }
 
-fn playing(color: Color) -> Desk {
-    Desk::playing_with(strict(color))
+fn playing(color: Color) -> Harness {
+    Harness::playing_with(strict(color))
 }
 
 /// Nothing is sent, nothing changes, and the sentence is said.
 #[track_caller]
-fn refuses(desk: &mut Desk, frame: &str, sentence: Sentence) {
-    let before = desk.snapshot();
-    assert_eq!(desk.hear(frame), [""; 0]);
-    desk.assert_verdict(Verdict::Refused(sentence));
-    assert_eq!(desk.snapshot(), before);
+fn refuses(harness: &mut Harness, frame: &str, sentence: Clause) {
+    let before = harness.snapshot();
+    assert_eq!(harness.hear(frame), [""; 0]);
+    harness.assert_verdict(FrameVerdict::Refused(sentence));
+    assert_eq!(harness.snapshot(), before);
 }
 
 #[test]
@@ -42,15 +42,15 @@ fn the_sentences_are_the_calls() {
     let call: Vec<_> = call.split_whitespace().collect();
     let call = call.join(" ");
     for sentence in [
-        Sentence::OpenedByBlack,
-        Sentence::TwoAnswers,
-        Sentence::Alternately,
-        Sentence::TwentySeconds,
-        Sentence::Fixed,
-        Sentence::NoOtherQueries,
-        Sentence::NoSwap,
-        Sentence::Simplified,
-        Sentence::TwoPasses,
+        Clause::OpenedByBlack,
+        Clause::TwoAnswers,
+        Clause::Alternately,
+        Clause::TwentySeconds,
+        Clause::Fixed,
+        Clause::NoOtherQueries,
+        Clause::NoSwap,
+        Clause::Simplified,
+        Clause::TwoPasses,
     ] {
         let (place, words) = sentence.quote();
         assert!(call.contains(words), "{words}");
@@ -60,132 +60,132 @@ fn the_sentences_are_the_calls() {
 
 #[test]
 fn no_other_query_is_answered_and_the_order_is_not_swapped() {
-    let mut desk = opening(Color::Black);
+    let mut harness = opening(Color::Black);
     for query in (0..=12).filter(|query| ![8, 11].contains(query)) {
         refuses(
-            &mut desk,
+            &mut harness,
             &frame(1, 1, QUERY, query),
-            Sentence::NoOtherQueries,
+            Clause::NoOtherQueries,
         );
     }
-    refuses(&mut desk, &frame(1, 1, QUERY, 8), Sentence::NoSwap);
-    desk.hear(QUERY_COLOR);
-    refuses(&mut desk, &frame(0, 0, QUERY, 9), Sentence::NoOtherQueries);
-    refuses(&mut desk, &frame(0, 0, QUERY, 11), Sentence::Fixed);
-    desk.hear(QUERY_HANDICAP);
-    desk.hear(READY);
-    refuses(&mut desk, &frame(1, 1, QUERY, 9), Sentence::NoOtherQueries);
+    refuses(&mut harness, &frame(1, 1, QUERY, 8), Clause::NoSwap);
+    harness.hear(QUERY_COLOR);
+    refuses(&mut harness, &frame(0, 0, QUERY, 9), Clause::NoOtherQueries);
+    refuses(&mut harness, &frame(0, 0, QUERY, 11), Clause::Fixed);
+    harness.hear(QUERY_HANDICAP);
+    harness.hear(READY);
+    refuses(&mut harness, &frame(1, 1, QUERY, 9), Clause::NoOtherQueries);
 }
 
 #[test]
 fn nothing_is_left_out_of_the_opening() {
-    let mut desk = opening(Color::White);
+    let mut harness = opening(Color::White);
     for early in [BLACK_307, ANSWER_BLACK, QUERY_COLOR] {
-        refuses(&mut desk, early, Sentence::OpenedByBlack);
+        refuses(&mut harness, early, Clause::OpenedByBlack);
     }
-    desk.hear(NEWGAME);
-    refuses(&mut desk, &black(0, 1, 307), Sentence::NoOtherQueries);
-    let mut desk = opening(Color::Black);
-    refuses(&mut desk, &white(1, 1, 307), Sentence::NoOtherQueries);
+    harness.hear(NEWGAME);
+    refuses(&mut harness, &black(0, 1, 307), Clause::NoOtherQueries);
+    let mut harness = opening(Color::Black);
+    refuses(&mut harness, &white(1, 1, 307), Clause::NoOtherQueries);
 }
 
 #[test]
 fn other_answers_end_it_and_the_sentence_is_said() {
-    let mut desk = opening(Color::White);
-    desk.hear(NEWGAME);
-    while desk.events.is_empty() {
-        assert_eq!(desk.hear(&frame(0, 1, ANSWER, 1)), [""; 0]);
-        desk.assert_verdict(Verdict::Refused(Sentence::TwoAnswers));
+    let mut harness = opening(Color::White);
+    harness.hear(NEWGAME);
+    while harness.events.is_empty() {
+        assert_eq!(harness.hear(&frame(0, 1, ANSWER, 1)), [""; 0]);
+        harness.assert_verdict(FrameVerdict::Refused(Clause::TwoAnswers));
     }
     assert!(matches!(
-        desk.events[..],
+        harness.events[..],
         [sgmp_proto::Event::Stopped(Stop::TermsDiffer { got: 1, .. })]
     ));
 }
 
 #[test]
 fn only_black_opens_and_once() {
-    let mut desk = opening(Color::Black);
-    desk.hear(NEWGAME);
-    desk.assert_verdict(Verdict::Refused(Sentence::OpenedByBlack));
-    let mut desk = playing(Color::White);
-    desk.take(BLACK_307);
-    refuses(&mut desk, NEWGAME, Sentence::Alternately);
-    desk.hear(NEWGAME);
-    desk.assert_stopped(Stop::PeerRestarted);
+    let mut harness = opening(Color::Black);
+    harness.hear(NEWGAME);
+    harness.assert_verdict(FrameVerdict::Refused(Clause::OpenedByBlack));
+    let mut harness = playing(Color::White);
+    harness.take(BLACK_307);
+    refuses(&mut harness, NEWGAME, Clause::Alternately);
+    harness.hear(NEWGAME);
+    harness.assert_stopped(Stop::PeerRestarted);
 }
 
 #[test]
 fn commands_that_were_left_out_are_refused() {
     for command in [UNDO, EXTENDED, DENY] {
-        let mut desk = playing(Color::White);
-        refuses(&mut desk, &frame(0, 0, command, 1), Sentence::Simplified);
+        let mut harness = playing(Color::White);
+        refuses(&mut harness, &frame(0, 0, command, 1), Clause::Simplified);
     }
 }
 
 #[test]
 fn moves_alternate() {
-    let mut desk = playing(Color::Black);
-    refuses(&mut desk, &white(1, 1, 61), Sentence::Alternately);
-    let mut desk = playing(Color::White);
-    refuses(&mut desk, &white(0, 0, 61), Sentence::Alternately);
+    let mut harness = playing(Color::Black);
+    refuses(&mut harness, &white(1, 1, 61), Clause::Alternately);
+    let mut harness = playing(Color::White);
+    refuses(&mut harness, &white(0, 0, 61), Clause::Alternately);
 }
 
 #[test]
 fn a_point_that_is_none_is_doubted_as_ever() {
-    let mut desk = playing(Color::White);
-    desk.hear(&black(0, 0, 400));
-    desk.assert_verdict(Verdict::Doubted);
+    let mut harness = playing(Color::White);
+    harness.hear(&black(0, 0, 400));
+    harness.assert_verdict(FrameVerdict::Doubted);
 }
 
 #[test]
 fn a_copy_is_answered_20_s_after_the_last_and_not_before() {
-    let mut desk = playing(Color::White);
-    assert_eq!(desk.take(BLACK_307), [OK_307]);
+    let mut harness = playing(Color::White);
+    assert_eq!(harness.take(BLACK_307), [OK_307]);
     for _ in 0..3 {
-        refuses(&mut desk, BLACK_307, Sentence::TwentySeconds);
+        refuses(&mut harness, BLACK_307, Clause::TwentySeconds);
     }
-    desk.wait(RESEND);
-    assert_eq!(desk.hear(BLACK_307), [OK_307]);
-    refuses(&mut desk, BLACK_307, Sentence::TwentySeconds);
+    harness.wait(RESEND);
+    assert_eq!(harness.hear(BLACK_307), [OK_307]);
+    refuses(&mut harness, BLACK_307, Clause::TwentySeconds);
 }
 
 #[test]
 fn a_peer_that_keeps_to_its_20_s_is_always_answered() {
-    let mut desk = opening(Color::White);
-    desk.hear(NEWGAME);
-    assert_eq!(desk.hear(ANSWER_BLACK), [QUERY_HANDICAP]);
+    let mut harness = opening(Color::White);
+    harness.hear(NEWGAME);
+    assert_eq!(harness.hear(ANSWER_BLACK), [QUERY_HANDICAP]);
     for _ in 0..3 {
-        desk.wait(RESEND - Duration::from_secs(1));
-        assert!(desk.hear(ANSWER_BLACK).contains(&QUERY_HANDICAP.into()));
-        desk.assert_verdict(Verdict::Repeat);
+        harness.wait(RESEND - Duration::from_secs(1));
+        assert!(harness.hear(ANSWER_BLACK).contains(&QUERY_HANDICAP.into()));
+        harness.assert_verdict(FrameVerdict::Repeat);
     }
 }
 
 #[test]
 fn a_move_in_place_of_an_ok_may_have_lost_it_and_is_taken() {
-    let mut desk = playing(Color::Black);
-    desk.play(C3);
-    desk.take(WHITE_61);
+    let mut harness = playing(Color::Black);
+    harness.play(C3);
+    harness.take(WHITE_61);
 }
 
 #[test]
 fn after_two_passes_nothing_more_is_taken() {
-    let mut desk = playing(Color::White);
-    desk.take(&black(0, 0, 0));
-    desk.play(Vertex::Pass);
-    desk.hear(&ok(0, 1));
-    assert_eq!(desk.hear(&black(1, 1, 0)), [""; 0]);
-    desk.assert_verdict(Verdict::Refused(Sentence::TwoPasses));
+    let mut harness = playing(Color::White);
+    harness.take(&black(0, 0, 0));
+    harness.play(Vertex::Pass);
+    harness.hear(&ok(0, 1));
+    assert_eq!(harness.hear(&black(1, 1, 0)), [""; 0]);
+    harness.assert_verdict(FrameVerdict::Refused(Clause::TwoPasses));
 }
 
 #[test]
 fn nothing_is_sent_before_its_time_when_the_line_is_back() {
-    let mut desk = playing(Color::Black);
-    desk.play(C3);
-    desk.session.send_again();
-    assert_eq!(desk.moment(), [""; 0]);
-    assert_eq!(texts(&desk.wait(RESEND)), [black(0, 0, 41)]);
+    let mut harness = playing(Color::Black);
+    harness.play(C3);
+    harness.session.handle_reconnect();
+    assert_eq!(harness.moment(), [""; 0]);
+    assert_eq!(texts(&harness.wait(RESEND)), [black(0, 0, 41)]);
     // After a crash nobody knows when it went out.
-    assert_eq!(desk.resume().moment(), [black(0, 0, 41)]);
+    assert_eq!(harness.resume().moment(), [black(0, 0, 41)]);
 }

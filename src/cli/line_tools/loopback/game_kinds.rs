@@ -1,7 +1,7 @@
 //! The lines and the opponents that `--games` tries where nothing is said.
 
 use sgmp_proto::Color;
-use sgmp_proto::sim::{Guest, Model};
+use sgmp_proto::sim::{Model, OtherProgram};
 
 use super::noise_spec::{NoiseError, NoiseSpec};
 
@@ -54,11 +54,11 @@ impl Pairing {
         Self::Against(Model::Windows),
     ];
 
-    pub(super) fn guest(self, game: u64) -> Option<Guest> {
+    pub(super) fn guest(self, game: u64) -> Option<OtherProgram> {
         let color = Color::BOTH[usize::from(!game.is_multiple_of(2))];
         match self {
             Self::Ours => None,
-            Self::Against(model) => Some(Guest { color, model }),
+            Self::Against(model) => Some(OtherProgram { color, model }),
         }
     }
 

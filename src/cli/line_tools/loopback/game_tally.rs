@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use sgmp_proto::sim::{Fate, Fault, Noise, Trial};
+use sgmp_proto::sim::{Fault, Noise, Outcome, SeededGame};
 
 use super::game_kinds::Pairing;
 use super::noise_spec::NoiseSpec;
@@ -31,17 +31,17 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn count(&mut self, noise: &Noise, seed: u64, trial: &Trial) {
+    fn count(&mut self, noise: &Noise, seed: u64, game: &SeededGame) {
         self.games += 1;
-        self.resends += trial.report.resends;
-        self.time += trial.report.time;
-        let name = trial.fate.to_string();
-        match trial.fate {
-            Fate::Fault(Fault::Spins) => self.fault(name, seed),
-            _ if trial.is_forged() => *self.forged.entry(name).or_default() += 1,
-            Fate::Whole => self.whole += 1,
-            Fate::LastWordLost => self.last_word_lost += 1,
-            Fate::Fault(_) if noise.is_in_order() => self.fault(name, seed),
+        self.resends += game.report.resends;
+        self.time += game.report.time;
+        let name = game.outcome.to_string();
+        match game.outcome {
+            Outcome::Fault(Fault::Spins) => self.fault(name, seed),
+            _ if game.is_forged() => *self.forged.entry(name).or_default() += 1,
+            Outcome::Whole => self.whole += 1,
+            Outcome::FinalPassLost => self.last_word_lost += 1,
+            Outcome::Fault(_) if noise.is_in_order() => self.fault(name, seed),
             _ => *self.verdicts.entry(name).or_default() += 1,
         }
     }
@@ -134,9 +134,9 @@ pub(super) fn play(lines: &[NoiseSpec], games: u64, seed: u64, bar: &ProgressBar
 }
 
 fn play_one(tally: &mut Tally, line: &NoiseSpec, pairing: Pairing, round: u64, seed: u64) {
-    let game = || Trial::play(line.noise, pairing.guest(round), seed);
+    let game = || SeededGame::play(line.noise, pairing.guest(round), seed);
     match catch_unwind(AssertUnwindSafe(game)) {
-        Ok(trial) => tally.count(&line.noise, seed, &trial),
+        Ok(game) => tally.count(&line.noise, seed, &game),
         Err(_) => {
             tally.games += 1;
             tally.fault("panicked".to_owned(), seed);

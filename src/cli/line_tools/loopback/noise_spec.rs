@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-use sgmp_proto::sim::{Chance, Noise};
+use sgmp_proto::sim::{Noise, Probability};
 
 use crate::cli::values::duration::parse_duration;
 
@@ -154,7 +154,7 @@ impl<'a> Word<'a> {
             .ok_or_else(bare)
     }
 
-    fn chance(self, text: &str) -> Result<Chance, NoiseError> {
+    fn chance(self, text: &str) -> Result<Probability, NoiseError> {
         let percent = text
             .trim()
             .strip_suffix('%')
@@ -163,7 +163,7 @@ impl<'a> Word<'a> {
         let no_chance = || NoiseError::Chance(self.kind.to_owned(), text.to_owned());
         // 0..=1,000,000: nothing is cut off.
         percent
-            .map(|percent| Chance::per_million((percent * 10_000.0).round() as u32))
+            .map(|percent| Probability::per_million((percent * 10_000.0).round() as u32))
             .ok_or_else(no_chance)
     }
 
@@ -199,16 +199,16 @@ mod tests {
         let all = "drop=2%, drop-bytes=0.1%,flip=0.5%,flip-frames=3%,dup=1%,dup-bytes=4%,junk=1%,\
                    talk=0.2%,delay=100ms..3s,split,merge=1s,hangup=0.1%/45s,reorder=100%,baud=300";
         let expected = Noise {
-            byte_lost: Chance::per_thousand(1),
-            bit_flipped: Chance::per_thousand(5),
-            byte_doubled: Chance::per_thousand(40),
-            junk: Chance::per_thousand(10),
-            talk: Chance::per_thousand(2),
-            frame_lost: Chance::per_thousand(20),
-            frame_struck: Chance::per_thousand(30),
-            frame_doubled: Chance::per_thousand(10),
-            frame_held: Chance::per_thousand(1000),
-            hang_up: Chance::per_thousand(1),
+            byte_lost: Probability::per_thousand(1),
+            bit_flipped: Probability::per_thousand(5),
+            byte_doubled: Probability::per_thousand(40),
+            junk: Probability::per_thousand(10),
+            talk: Probability::per_thousand(2),
+            frame_lost: Probability::per_thousand(20),
+            frame_struck: Probability::per_thousand(30),
+            frame_doubled: Probability::per_thousand(10),
+            frame_held: Probability::per_thousand(1000),
+            hang_up: Probability::per_thousand(1),
             away: Duration::from_secs(45),
             baud: NonZeroU32::new(300),
             delay: Duration::from_millis(100),
@@ -226,7 +226,10 @@ mod tests {
         assert_eq!(noise("hangup=1%").away, AWAY);
         assert_eq!(noise("delay=2s").delay, Duration::from_secs(2));
         assert_eq!(noise("delay=2s").jitter, Duration::ZERO);
-        assert_eq!(noise("flip=0.0001%").bit_flipped, Chance::per_million(1));
+        assert_eq!(
+            noise("flip=0.0001%").bit_flipped,
+            Probability::per_million(1)
+        );
     }
 
     #[test]

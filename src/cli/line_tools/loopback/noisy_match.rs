@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use sgmp_proto::sim::{Dice, Line};
-use sgmp_proto::{Config, Instant, Pace, Reason, Stage};
+use sgmp_proto::sim::{Cable, Rng};
+use sgmp_proto::{Config, Instant, Pace, Phase, Reason};
 
 use super::loopback_args::LoopbackArgs;
 use super::loopback_player::{self, MOST_RESENDS};
@@ -50,10 +50,10 @@ struct Storm {
     now: Instant,
     sides: ByColor<Side>,
     /// The lines to each side.
-    lines: ByColor<Line>,
+    lines: ByColor<Cable>,
     back_at: Option<Instant>,
     hang_ups: u32,
-    dice: Dice,
+    rng: Rng,
     /// Why it went on no longer, where that was no end.
     given_up: Option<&'static str>,
 }
@@ -83,9 +83,9 @@ impl Storm {
         dir: &Path,
         wall: Timestamp,
     ) -> Result<Self, Failure> {
-        let mut dice = Dice::new(args.thinking.seed.unwrap_or(loopback_player::SEED));
+        let mut rng = Rng::new(args.thinking.seed.unwrap_or(loopback_player::SEED));
         let pace = noise.noise.pace(Config::tournament(Color::Black).pace);
-        let mut line = || Line::new(noise.noise, pace.frame, dice.split());
+        let mut line = || Cable::new(noise.noise, pace.frame, rng.split());
         let lines = ByColor::new(line(), line());
         let side = |color| Side::new(color, args, pace, dir, wall);
         Ok(Self {
@@ -94,7 +94,7 @@ impl Storm {
             lines,
             back_at: None,
             hang_ups: 0,
-            dice,
+            rng,
             given_up: None,
         })
     }
@@ -108,7 +108,7 @@ impl Storm {
             .any(|color| !self.sides[*color].game.is_finished())
         {
             let Some(next) = self.deadline() else {
-                let unheard = self.sides[Color::White].game.stage() == Stage::Waiting;
+                let unheard = self.sides[Color::White].game.phase() == Phase::Waiting;
                 self.given_up = Some(if unheard {
                     "White has heard no NEWGAME"
                 } else {
@@ -157,7 +157,7 @@ impl Storm {
     fn hang_up(&mut self, away: Duration) {
         self.hang_ups += 1;
         self.back_at = Some(self.now + away);
-        let notices = self.dice.below(4);
+        let notices = self.rng.below(4);
         for (bit, color) in [1, 2].into_iter().zip(Color::BOTH) {
             self.lines[color].cut(self.now, away);
             if notices & bit == 0 {
@@ -283,7 +283,7 @@ impl Side {
     }
 
     /// One input and all that follows from it, as the one law has it.
-    fn turn(&mut self, now: Instant, bytes: &[u8], out: &mut Line) {
+    fn turn(&mut self, now: Instant, bytes: &[u8], out: &mut Cable) {
         if bytes.is_empty() {
             self.game.handle_timeout(now);
         } else {
@@ -295,7 +295,7 @@ impl Side {
         self.game.keep_record();
     }
 
-    fn drain(&mut self, now: Instant, out: &mut Line) {
+    fn drain(&mut self, now: Instant, out: &mut Cable) {
         while self.port == PortState::Open
             && let Some(transmit) = self.game.poll_transmit(now)
         {

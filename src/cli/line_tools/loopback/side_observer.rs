@@ -1,7 +1,7 @@
 //! What one side saw, for the verdicts.
 
 use indicatif::ProgressBar;
-use sgmp_proto::{FrameError, Hex, Instant, Message, Reason, Transmit, Verdict};
+use sgmp_proto::{FrameError, FrameVerdict, Hex, Instant, Message, Reason, Transmit};
 
 use crate::play::{Event, Match};
 use crate::port::Spectator;
@@ -58,7 +58,7 @@ impl Spectator for Witness {
         match event {
             Event::Acknowledged => self.acknowledged += 1,
             Event::Garbled(_, FrameError::Checksum) => self.bad_checksums += 1,
-            Event::Heard(frame, Verdict::Repeat) => {
+            Event::Heard(frame, FrameVerdict::Repeat) => {
                 let is_move = matches!(frame.message(), Message::Move(_));
                 self.repeats += u32::from(is_move);
             }

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         files,
         wall,
     };
-    let how = (Mending::For(args.reconnect), Pace::of_baud(args.baud));
+    let how = (Mending::For(args.reconnect), Pace::from_baud(args.baud));
     let mut cable = Cable::new(ports, lines, how, clock);
     let lost = seat.watch(&mut cable, clock, &stop);
     let ports = cable.close();

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use sgmp_proto::{
-    Config, Event, Frame, Grid, Instant, Message, Pace, Session, Stage, Stop, WireMove,
+    Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, WireMove,
 };
 
 use super::frame_text::{bytes_and_command, move_of};
@@ -186,7 +186,7 @@ impl Seat {
         if let Some(transmit) = self.session.poll_transmit(self.now) {
             return Some(transmit.frame);
         }
-        let (waiting, _) = self.session.waiting()?;
+        let (waiting, _) = self.session.pending()?;
         if Some(waiting) != shown {
             return None;
         }
@@ -204,7 +204,7 @@ impl Seat {
     /// Nothing may be left that the session would send at once, but for the OK to the move that
     /// ended the game: a peer that hangs up then does not wait for it.
     fn end(mut self) -> Result<(), Mismatch> {
-        let is_over = matches!(self.session.stage(), Stage::Over { .. });
+        let is_over = matches!(self.session.phase(), Phase::Over { .. });
         match self.session.poll_transmit(self.now) {
             None => Ok(()),
             Some(transmit) if is_over && transmit.frame.message() == Message::Ok => Ok(()),

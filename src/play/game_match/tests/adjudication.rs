@@ -74,7 +74,7 @@ fn four_hundred_moves_stop_the_game_by_the_opponents_last() {
     assert!(table.comment().contains("400 moves"));
     let last = table.sent.last().unwrap().frame;
     assert_eq!(last.message(), Message::Ok, "it is acknowledged");
-    assert_eq!(table.peer.session.waiting(), None);
+    assert_eq!(table.peer.session.pending(), None);
     assert!(
         !table.game.is_finished(),
         "repeats are answered for a while"
@@ -109,7 +109,7 @@ fn a_move_beyond_the_400th_only_acknowledges_it() {
         assert_eq!(table.game.game().move_count(), 400);
         assert_eq!(table.paper.record().unwrap().moves().len(), 400);
         assert_eq!(table.disk.moves(), 400);
-        assert_eq!(table.peer.session.waiting(), None, "it has its OK");
+        assert_eq!(table.peer.session.pending(), None, "it has its OK");
     }
 }
 
@@ -286,7 +286,7 @@ fn our_player_resigns_and_nothing_of_it_is_on_the_wire() {
 #[test]
 fn the_move_that_we_resign_to_is_acknowledged_first() {
     let setup = Setup {
-        pace: sgmp_proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::from_baud(2400),
         ..Setup::new(White)
     };
     let mut table = Table::new(setup);

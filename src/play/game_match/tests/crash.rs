@@ -17,7 +17,7 @@ fn table(color: Color) -> Table {
     Table::new(Setup {
         script: moves(GAME),
         latency: Duration::from_millis(30),
-        pace: sgmp_proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::from_baud(2400),
         ..Setup::new(color)
     })
 }
@@ -32,8 +32,8 @@ fn play_on(table: &mut Table) {
     }
     panic!(
         "the game does not end: {:?}, peer {:?}",
-        table.game.stage(),
-        table.peer.session.stage()
+        table.game.phase(),
+        table.peer.session.phase()
     );
 }
 

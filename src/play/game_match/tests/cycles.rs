@@ -79,7 +79,7 @@ fn a_triple_ko_played_round_twice_ends_the_match_without_result() {
             None,
             "nothing is settled on the board"
         );
-        assert_eq!(table.peer.session.waiting(), None, "it has its OK");
+        assert_eq!(table.peer.session.pending(), None, "it has its OK");
         table.pass(secs(60));
         assert!(table.game.is_finished());
         assert_eq!(table.peer.record, table.game.game().moves());

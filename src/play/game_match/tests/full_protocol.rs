@@ -1,8 +1,8 @@
 //! A match in the full protocol: terms from the wire, handicap, taking back, the journal of it all.
 
 use sgmp_proto::{
-    Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, Facts, Handicap,
-    Instant, Message, Pace, Progress, Query, Session, Stage, Wishes,
+    Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, GameFacts, Handicap,
+    Instant, Message, Pace, Phase, Progress, ProposedTerms, Query, Session,
 };
 
 use super::harness::{Setup, moves, mv, secs, wall};
@@ -31,7 +31,7 @@ struct Table {
 fn config(color: Option<WireColor>, stones: u16) -> Config {
     Config {
         pace: Pace::UNLIMITED,
-        dialect: WireDialect::Gmp(Wishes {
+        dialect: WireDialect::Gmp(ProposedTerms {
             color,
             size: BoardSize::new(9),
             handicap: Handicap::new(stones),
@@ -272,7 +272,7 @@ fn our_operator_takes_back_and_is_asked_again() {
     assert_eq!(
         table.events,
         [
-            Event::Heard(table_ok(&table), sgmp_proto::Verdict::Acknowledges),
+            Event::Heard(table_ok(&table), sgmp_proto::FrameVerdict::Acknowledges),
             Event::TakenBack {
                 moves: 2,
                 by: Color::Black
@@ -395,9 +395,9 @@ fn a_match_taken_up_again_asks_for_the_stones_at_its_next_turn() {
         table.play(names);
         table.game = table.resumed().unwrap();
         // The other side has lost a stone meanwhile, say.
-        table.peer.tell(Facts {
+        table.peer.set_facts(GameFacts {
             stones: 1,
-            ..Facts::default()
+            ..GameFacts::default()
         });
         table.run();
         assert!(table.game.is_our_turn());
@@ -475,8 +475,8 @@ fn a_game_ends_and_the_wire_goes_on_to_the_next() {
     table.game.settle(None, table.now);
     table.run();
     assert!(table.game.is_finished());
-    assert_eq!(table.peer.stage(), Stage::Finished);
+    assert_eq!(table.peer.phase(), Phase::Finished);
     let mut session = table.game.into_session();
-    session.next_game(Wishes::default()).unwrap();
-    assert_eq!(session.stage(), Stage::Waiting);
+    session.next_game(ProposedTerms::default()).unwrap();
+    assert_eq!(session.phase(), Phase::Waiting);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sgmp_proto::Color::{Black, White};
-use sgmp_proto::{Query, Stage, Stop};
+use sgmp_proto::{Phase, Query, Stop};
 
 use super::harness::{Setup, Table, minutes, mv, secs};
 use crate::play::ending::{Dispute, End, NoGame};
@@ -126,7 +126,7 @@ fn without_a_limit_we_keep_trying() {
 fn a_black_started_again_in_the_handshake_is_no_game_until_the_second_one_is_done() {
     let mut table = Table::ready(Setup::new(White));
     table.hear(&NEWGAME);
-    assert_eq!(table.game.stage(), Stage::ColorAsked);
+    assert_eq!(table.game.phase(), Phase::ColorAsked);
     table.game.link_lost("hung up".to_owned(), table.now);
     table.pass(Duration::ZERO);
     let lost = NoGame::LinkLost("hung up".to_owned());

@@ -57,7 +57,7 @@ fn a_move_that_comes_while_the_disk_is_full_waits_for_its_ok() {
         sent.iter().all(|message| *message == Message::Ok),
         "{sent:?}"
     );
-    assert_eq!(table.peer.session.waiting(), None);
+    assert_eq!(table.peer.session.pending(), None);
     assert_eq!(
         table.game.game().move_count(),
         1,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sgmp_proto::Color::{Black, White};
-use sgmp_proto::{Message, Stage};
+use sgmp_proto::{Message, Phase};
 
 use super::harness::{Cut, Setup, Table, long_game, minutes, mv, secs, wall};
 use super::memory_sinks::PowerCut;
@@ -178,7 +178,7 @@ fn otherwise_the_ok_of_the_last_move_goes_out_once() {
 #[test]
 fn the_handshake_is_taken_up_at_every_stage() {
     for color in Color::BOTH {
-        let mut stages = Vec::new();
+        let mut phases = Vec::new();
         // Black writes its first entry when the match is made.
         let first = usize::from(color == Black);
         for entries in first..first + 4 {
@@ -188,21 +188,21 @@ fn the_handshake_is_taken_up_at_every_stage() {
                 table.pass(Duration::ZERO);
             }
             resumed(&mut table, secs(5));
-            stages.push(table.game.stage());
+            phases.push(table.game.phase());
             table.pass(secs(60));
             assert_eq!(table.events.contains(&Event::Ready), entries < first + 3);
             table.play_all(&["E5", "D5"].map(mv));
             assert_eq!(table.game.game().move_count(), 2);
             assert_eq!(table.peer.record.len(), 2);
         }
-        let asked = [Stage::Waiting, Stage::ColorAsked, Stage::HandicapAsked];
+        let asked = [Phase::Waiting, Phase::ColorAsked, Phase::HandicapAsked];
         let answered = [
-            Stage::NewGameSent,
-            Stage::ColorAnswered,
-            Stage::HandicapAnswered,
+            Phase::NewGameSent,
+            Phase::ColorAnswered,
+            Phase::HandicapAnswered,
         ];
         let expected = if color == White { asked } else { answered };
-        assert_eq!(stages[..3], expected);
+        assert_eq!(phases[..3], expected);
     }
 }
 

@@ -50,7 +50,8 @@ fn a_second_copy_of_the_opponents_move_does_not_turn_our_clock_back() {
     table.pass(secs(50));
     table.ours(mv("C3"));
     assert_eq!(table.used(White), 50_000);
-    let repeats = |event: &Event| matches!(event, Event::Heard(_, sgmp_proto::Verdict::Repeat));
+    let repeats =
+        |event: &Event| matches!(event, Event::Heard(_, sgmp_proto::FrameVerdict::Repeat));
     assert_eq!(table.count_events(repeats), 2);
 }
 
@@ -250,7 +251,7 @@ fn a_noisy_line_does_not_hold_up_the_flag() {
 fn a_move_that_would_be_handed_out_too_late_is_not() {
     let setup = Setup {
         used: minutes(50) - Duration::from_millis(20),
-        pace: sgmp_proto::Pace::of_baud(2400),
+        pace: sgmp_proto::Pace::from_baud(2400),
         ..Setup::new(White)
     };
     let mut table = Table::new(setup);

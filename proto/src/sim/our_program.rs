@@ -4,11 +4,11 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::Dice;
-use super::line::Line;
+use super::cable::Cable;
+use super::random::Rng;
 use crate::BoardSize;
 use crate::message::{Vertex, WireMove};
-use crate::session::{Config, Event, Reason, Session, Snapshot, Stage};
+use crate::session::{Config, Event, Phase, Reason, Session, Snapshot};
 use crate::time::Instant;
 
 /// A game of so many stones on different points, ended by two passes.
@@ -18,9 +18,9 @@ pub fn random_game(seed: u64, stones: usize, size: BoardSize) -> Vec<Vertex> {
     let mut points: Vec<Vertex> = (0..lines)
         .flat_map(|row| (0..lines).map(move |column| Vertex::Point { column, row }))
         .collect();
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut game: Vec<Vertex> = (0..stones.min(points.len()))
-        .map(|_| points.swap_remove(dice.below(points.len() as u64) as usize))
+        .map(|_| points.swap_remove(rng.below(points.len() as u64) as usize))
         .collect();
     game.extend([Vertex::Pass; 2]);
     game
@@ -32,7 +32,7 @@ pub(super) fn is_legal(record: &[WireMove], mv: WireMove) -> bool {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct OurProgram {
     config: Config,
     session: Session,
     /// What would be on disk.
@@ -43,22 +43,22 @@ pub(super) struct Side {
     think: Duration,
     /// When the move thought about is ready.
     ready: Option<Instant>,
-    dice: Dice,
+    rng: Rng,
     resends: u64,
-    cable: Cable,
+    plug: Plug,
 }
 
 /// The line as this side knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cable {
+enum Plug {
     /// In, or pulled somewhere out of sight.
     In,
     /// Out, and seen to be: nothing is handed to it.
     Out,
 }
 
-impl Side {
-    pub(super) fn new(config: Config, think: Duration, dice: Dice) -> Self {
+impl OurProgram {
+    pub(super) fn new(config: Config, think: Duration, rng: Rng) -> Self {
         let session = Session::new(config, Instant::ZERO);
         Self {
             config,
@@ -68,9 +68,9 @@ impl Side {
             unread: VecDeque::new(),
             think,
             ready: None,
-            dice,
+            rng,
             resends: 0,
-            cable: Cable::In,
+            plug: Plug::In,
         }
     }
 
@@ -78,8 +78,8 @@ impl Side {
         &self.record
     }
 
-    pub(super) const fn stage(&self) -> Stage {
-        self.session.stage()
+    pub(super) const fn phase(&self) -> Phase {
+        self.session.phase()
     }
 
     pub(super) const fn resends(&self) -> u64 {
@@ -88,23 +88,23 @@ impl Side {
 
     pub(super) fn deadline(&self) -> Option<Instant> {
         // What the session has to send is no reason to hurry while it cannot be sent.
-        let session = match self.cable {
-            Cable::In => self.session.poll_timeout(),
-            Cable::Out => None,
+        let session = match self.plug {
+            Plug::In => self.session.poll_timeout(),
+            Plug::Out => None,
         };
         [session, self.ready].into_iter().flatten().min()
     }
 
     /// The port fails: the cable is out.
     pub(super) const fn line_is_gone(&mut self) {
-        self.cable = Cable::Out;
+        self.plug = Plug::Out;
     }
 
     /// The port can be opened again, if it was closed.
     pub(super) fn line_is_back(&mut self) {
-        if self.cable == Cable::Out {
-            self.cable = Cable::In;
-            self.session.send_again();
+        if self.plug == Plug::Out {
+            self.plug = Plug::In;
+            self.session.handle_reconnect();
         }
     }
 
@@ -117,22 +117,22 @@ impl Side {
 
     /// The moment has come for whatever there is to do. Never more than one input before all that
     /// it brought about is drained: the one law.
-    pub(super) fn turn(&mut self, now: Instant, arrived: &[u8], out: &mut Line, game: &[Vertex]) {
+    pub(super) fn turn(&mut self, now: Instant, arrived: &[u8], out: &mut Cable, game: &[Vertex]) {
         self.unread.extend(arrived);
         self.session.handle_timeout(now);
         loop {
             self.journal = self.session.snapshot();
             self.transmit(now, out);
             if let Some(event) = self.session.poll_event() {
-                self.heed(event, now);
+                self.dispatch(event, now);
             } else if !self.play(now, game) && !self.hear(now) {
                 return;
             }
         }
     }
 
-    fn transmit(&mut self, now: Instant, out: &mut Line) {
-        if self.cable == Cable::Out {
+    fn transmit(&mut self, now: Instant, out: &mut Cable) {
+        if self.plug == Plug::Out {
             return;
         }
         while let Some(transmit) = self.session.poll_transmit(now) {
@@ -141,7 +141,7 @@ impl Side {
         }
     }
 
-    fn heed(&mut self, event: Event, now: Instant) {
+    fn dispatch(&mut self, event: Event, now: Instant) {
         let Event::MoveOffered(mv) = event else {
             return;
         };
@@ -162,7 +162,7 @@ impl Side {
         }
         let ready = match self.ready {
             Some(ready) => ready,
-            None => now + self.dice.up_to(self.think),
+            None => now + self.rng.up_to(self.think),
         };
         self.ready = Some(ready);
         let vertex = game.get(self.record.len()).copied().unwrap_or(Vertex::Pass);

@@ -8,8 +8,8 @@
 //! move is its own: a White that begins moves at once after its OK (seen from GNU Go 3.8), and its
 //! MOVE would meet our question.
 
-use super::dialect::{Agreement, Dialect, Handicap, Wishes};
-use super::{Answered, Event, Facts, Progress, Session, Stage, Stop, Verdict};
+use super::dialect::{Agreement, Dialect, Handicap, ProposedTerms};
+use super::{Answered, Event, FrameVerdict, GameFacts, Phase, Progress, Session, Stop};
 use crate::bit::AlternatingBit;
 use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query};
@@ -45,9 +45,9 @@ const NO_OPINION: u16 = 0;
 
 /// A handshake in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Greeting {
-    /// Our wishes, and what the other side has answered.
-    terms: Wishes,
+pub struct GmpHandshake {
+    /// Our proposed, and what the other side has answered.
+    terms: ProposedTerms,
     step: Step,
     /// Which of [`TERMS`] one side has told the other, by a bit each.
     settled: u8,
@@ -70,8 +70,8 @@ enum Role {
     Asked,
 }
 
-impl Greeting {
-    const fn new(terms: Wishes, step: Step) -> Self {
+impl GmpHandshake {
+    const fn new(terms: ProposedTerms, step: Step) -> Self {
         Self {
             terms,
             step,
@@ -218,7 +218,7 @@ const fn color_answer(color: Color) -> u16 {
 }
 
 /// What we answer: the terms as far as they stand, and what is true of us.
-fn answer(terms: &Wishes, facts: &Facts, query: Query) -> u16 {
+fn answer(terms: &ProposedTerms, facts: &GameFacts, query: Query) -> u16 {
     let known = match query {
         Query::GAME => Some(GO),
         Query::CHARACTERS => Some(ASCII),
@@ -232,49 +232,53 @@ fn answer(terms: &Wishes, facts: &Facts, query: Query) -> u16 {
 }
 
 impl Session {
-    /// Our wishes where the full protocol is spoken.
-    pub(super) const fn wishes(&self) -> Option<Wishes> {
+    /// Our proposed where the full protocol is spoken.
+    pub(super) const fn proposed(&self) -> Option<ProposedTerms> {
         match self.config.dialect {
             Dialect::Fjk => None,
-            Dialect::Gmp(wishes) => Some(wishes),
+            Dialect::Gmp(proposed) => Some(proposed),
         }
     }
 
     /// Asks for a game.
-    pub(super) fn open_gmp(&mut self, wishes: Wishes) {
-        self.stage = Stage::Greeting(Greeting::new(wishes, Step::Answering));
+    pub(super) fn open_gmp(&mut self, proposed: ProposedTerms) {
+        self.phase = Phase::GmpHandshake(GmpHandshake::new(proposed, Step::Answering));
         self.send(Message::NewGame);
     }
 
     /// A NEWGAME, new or repeated, before there is a game.
-    pub(super) fn handle_newgame_gmp(&mut self, wishes: Wishes, frame: Frame) -> Verdict {
+    pub(super) fn handle_newgame_gmp(
+        &mut self,
+        proposed: ProposedTerms,
+        frame: Frame,
+    ) -> FrameVerdict {
         if let Some(first) = self.first_question()
             && frame.sequence() == self.bit.taken()
         {
-            self.outbox.answer(first);
-            return Verdict::Repeat;
+            self.tx.answer(first);
+            return FrameVerdict::Repeat;
         }
         let Some(bit) = self.bit_for_newgame(frame) else {
-            return Verdict::OutOfPlace;
+            return FrameVerdict::OutOfPlace;
         };
         self.bit = bit;
-        self.outbox.clear();
+        self.tx.clear();
         (self.offered, self.unsent, self.missed) = (None, None, None);
-        self.doubt.dispel();
+        self.unconfirmed.dispel();
         let first = QUESTIONS[0];
         let step = Step::Asking(first, Role::Asked);
         self.reply(
             frame,
             Message::Query(first),
-            Stage::Greeting(Greeting::new(wishes, step)),
+            Phase::GmpHandshake(GmpHandshake::new(proposed, step)),
         )
     }
 
     /// The question that acknowledges a NEWGAME, as long as it waits for its answer.
     fn first_question(&self) -> Option<Frame> {
-        let is_first = |greeting: Greeting| matches!(greeting.step, Step::Asking(query, Role::Asked) if query == QUESTIONS[0]);
-        match self.stage {
-            Stage::Greeting(greeting) if is_first(greeting) => {
+        let is_first = |handshake: GmpHandshake| matches!(handshake.step, Step::Asking(query, Role::Asked) if query == QUESTIONS[0]);
+        match self.phase {
+            Phase::GmpHandshake(handshake) if is_first(handshake) => {
                 let is_query = |frame: &Frame| matches!(frame.message(), Message::Query(_));
                 self.bit.pending().filter(is_query)
             }
@@ -292,7 +296,7 @@ impl Session {
     pub(super) fn bit_for_newgame(&self, frame: Frame) -> Option<AlternatingBit> {
         let goes_on = frame.sequence() != self.bit.taken()
             && frame.acknowledged() == self.bit.mine()
-            && !matches!(self.stage, Stage::Greeting(_));
+            && !matches!(self.phase, Phase::GmpHandshake(_));
         let begins = frame.sequence() == Bit::One && frame.acknowledged() == Bit::Zero;
         match (goes_on, begins) {
             (true, _) => Some(self.bit),
@@ -302,14 +306,17 @@ impl Session {
     }
 
     /// An OK for what we sent in the handshake.
-    pub(super) fn handle_ok_greeting(&mut self, mut greeting: Greeting) -> Verdict {
-        match (self.bit.pending().map(Frame::message), greeting.step) {
+    pub(super) fn handle_ok_in_gmp_handshake(
+        &mut self,
+        mut handshake: GmpHandshake,
+    ) -> FrameVerdict {
+        match (self.bit.pending().map(Frame::message), handshake.step) {
             (Some(Message::Query(query)), _) if is_extra(query) => {
                 self.settle();
-                self.go_on_without(greeting);
+                self.go_on_without(handshake);
             }
             // An OK to a QUERY is no answer to it.
-            (Some(Message::Query(_)), _) | (None, _) => return Verdict::Idle,
+            (Some(Message::Query(_)), _) | (None, _) => return FrameVerdict::Idle,
             // Our answer is through: our own question is still open.
             (_, Step::Asking(query, _)) => {
                 self.settle();
@@ -317,104 +324,112 @@ impl Session {
             }
             (_, Step::Answering) => {
                 self.settle();
-                match greeting.next_question() {
+                match handshake.next_question() {
                     Some((query, role)) => {
-                        greeting.step = Step::Asking(query, role);
-                        self.stage = Stage::Greeting(greeting);
+                        handshake.step = Step::Asking(query, role);
+                        self.phase = Phase::GmpHandshake(handshake);
                         self.send(Message::Query(query));
                     }
-                    None => self.agree(&greeting),
+                    None => self.agree(&handshake),
                 }
             }
         }
-        Verdict::Acknowledges
+        FrameVerdict::Acknowledges
     }
 
     /// A new frame of the other side in the handshake.
-    pub(super) fn handle_new_greeting(&mut self, mut greeting: Greeting, frame: Frame) -> Verdict {
-        match (frame.message(), greeting.step) {
+    pub(super) fn handle_new_in_gmp_handshake(
+        &mut self,
+        mut handshake: GmpHandshake,
+        frame: Frame,
+    ) -> FrameVerdict {
+        match (frame.message(), handshake.step) {
             (Message::Query(query), _) => {
-                let value = answer(&greeting.terms, &self.facts, query);
+                let value = answer(&handshake.terms, &self.facts, query);
                 if value != NO_OPINION {
-                    greeting.mark(query);
+                    handshake.mark(query);
                 }
-                self.reply(frame, Message::Answer(value), Stage::Greeting(greeting))
+                self.reply(
+                    frame,
+                    Message::Answer(value),
+                    Phase::GmpHandshake(handshake),
+                )
             }
             (Message::Answer(theirs), Step::Asking(query, _)) if is_extra(query) => {
-                let ours = answer(&greeting.terms, &self.facts, query);
+                let ours = answer(&handshake.terms, &self.facts, query);
                 self.emit(Event::Answered(Answered {
                     query,
                     theirs,
                     ours,
                 }));
-                self.ask_on(greeting, frame)
+                self.ask_on(handshake, frame)
             }
             // It does not want to say.
             (Message::Deny, Step::Asking(query, _)) if is_extra(query) => {
-                self.ask_on(greeting, frame)
+                self.ask_on(handshake, frame)
             }
             (Message::Answer(got), Step::Asking(query, _)) => {
-                if let Err(expected) = greeting.settle(query, got) {
+                if let Err(expected) = handshake.settle(query, got) {
                     self.stop(Stop::TermsDiffer {
                         query,
                         expected,
                         got,
                     });
-                    return Verdict::OutOfPlace;
+                    return FrameVerdict::OutOfPlace;
                 }
-                self.ask_on(greeting, frame)
+                self.ask_on(handshake, frame)
             }
             (Message::Deny, _) => {
                 self.stop(Stop::NewGameDenied);
-                Verdict::OutOfPlace
+                FrameVerdict::OutOfPlace
             }
-            _ => Verdict::OutOfPlace,
+            _ => FrameVerdict::OutOfPlace,
         }
     }
 
     /// The next question, or the OK that ends the handshake.
-    fn ask_on(&mut self, mut greeting: Greeting, frame: Frame) -> Verdict {
-        if let Some((query, role)) = greeting.next_question() {
-            greeting.step = Step::Asking(query, role);
-            return self.reply(frame, Message::Query(query), Stage::Greeting(greeting));
+    fn ask_on(&mut self, mut handshake: GmpHandshake, frame: Frame) -> FrameVerdict {
+        if let Some((query, role)) = handshake.next_question() {
+            handshake.step = Step::Asking(query, role);
+            return self.reply(frame, Message::Query(query), Phase::GmpHandshake(handshake));
         }
-        self.outbox.disarm();
+        self.tx.disarm();
         let ok = self.bit.take_with_ok(frame);
-        self.outbox.answer(ok);
-        if greeting.is_asked() {
-            self.outbox.listen();
+        self.tx.answer(ok);
+        if handshake.is_asked() {
+            self.tx.listen();
         }
-        self.agree(&greeting);
-        Verdict::Taken
+        self.agree(&handshake);
+        FrameVerdict::Taken
     }
 
     /// An OK to a question that may stay open: the next one, or the end of the handshake.
-    fn go_on_without(&mut self, mut greeting: Greeting) {
-        if let Some((query, role)) = greeting.next_question() {
-            greeting.step = Step::Asking(query, role);
-            self.stage = Stage::Greeting(greeting);
+    fn go_on_without(&mut self, mut handshake: GmpHandshake) {
+        if let Some((query, role)) = handshake.next_question() {
+            handshake.step = Step::Asking(query, role);
+            self.phase = Phase::GmpHandshake(handshake);
             return self.send(Message::Query(query));
         }
-        if greeting.is_asked() {
-            self.outbox.answer(self.bit.latest_ok());
-            self.outbox.listen();
+        if handshake.is_asked() {
+            self.tx.answer(self.bit.latest_ok());
+            self.tx.listen();
         }
-        self.agree(&greeting);
+        self.agree(&handshake);
     }
 
     /// Whether a MOVE may stand for the OK that ends the handshake.
-    pub(super) fn ends_greeting(&self, greeting: &Greeting, frame: Frame) -> bool {
+    pub(super) fn ends_handshake(&self, handshake: &GmpHandshake, frame: Frame) -> bool {
         matches!(frame.message(), Message::Move(_))
-            && greeting.step == Step::Answering
-            && greeting.next_question().is_none()
+            && handshake.step == Step::Answering
+            && handshake.next_question().is_none()
     }
 
-    pub(super) fn agree(&mut self, greeting: &Greeting) {
-        let agreement = greeting.agreement();
+    pub(super) fn agree(&mut self, handshake: &GmpHandshake) {
+        let agreement = handshake.agreement();
         self.config.color = agreement.color;
         self.config.size = agreement.size;
         self.config.dialect = Dialect::Gmp(agreement.into());
-        self.stage = Stage::Playing(Progress::default());
+        self.phase = Phase::Playing(Progress::default());
         self.emit(Event::Agreed(agreement));
         self.emit(Event::Ready);
     }
@@ -426,7 +441,7 @@ impl Session {
 
     /// What we would answer in play.
     pub(super) fn own_answer(&self, query: Query) -> u16 {
-        let terms = self.wishes().unwrap_or_default();
+        let terms = self.proposed().unwrap_or_default();
         answer(&terms, &self.facts, query)
     }
 }

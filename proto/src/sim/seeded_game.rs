@@ -1,13 +1,13 @@
-//! One game drawn from a seed: all that may differ between games does, and its fate is named.
+//! One game drawn from a seed: all that may differ between games does, and its outcome is named.
 
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::{Chance, Dice};
-use super::fate::Fate;
 use super::noise::Noise;
-use super::pair::{Guest, Pair, Report, Setup};
-use super::side::random_game;
+use super::our_program::random_game;
+use super::outcome::Outcome;
+use super::pair::{OtherProgram, Pair, Report, Setup};
+use super::random::{Probability, Rng};
 use crate::message::WireMove;
 use crate::session::{Config, Pace};
 use crate::{BoardSize, Color};
@@ -23,23 +23,23 @@ const MOST_RESENDS: u32 = 50;
 
 /// A game and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
+pub struct SeededGame {
     /// In one word.
-    pub fate: Fate,
+    pub outcome: Outcome,
     /// In all.
     pub report: Report,
 }
 
-impl Trial {
+impl SeededGame {
     /// Plays the game of a seed: 9 to 40 moves on 9, 13 or 19 lines, at 300 to 9600 baud if the line
     /// does not say, each side thinking up to 3 s about a move.
     #[must_use]
-    pub fn play(noise: Noise, guest: Option<Guest>, seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let size = BoardSize::new(pick(&mut dice, SIZES)).unwrap_or(BoardSize::NINETEEN);
-        let pace = noise.pace(Pace::of_baud(pick(&mut dice, BAUDS)));
-        let stones = SHORTEST - 2 + dice.below(LONGEST - SHORTEST + 1);
-        let script = random_game(dice.roll(), stones as usize, size);
+    pub fn play(noise: Noise, other: Option<OtherProgram>, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let size = BoardSize::new(pick(&mut rng, SIZES)).unwrap_or(BoardSize::NINETEEN);
+        let pace = noise.pace(Pace::from_baud(pick(&mut rng, BAUDS)));
+        let stones = SHORTEST - 2 + rng.below(LONGEST - SHORTEST + 1);
+        let script = random_game(rng.next_u64(), stones as usize, size);
         let moves: Vec<WireMove> = Color::BOTH
             .into_iter()
             .cycle()
@@ -56,15 +56,15 @@ impl Trial {
         let setup = Setup {
             black: config(Color::Black),
             white: config(Color::White),
-            guest,
+            other,
             noise,
             think: Duration::from_secs(3),
-            crash: Chance::NEVER,
-            seed: dice.roll(),
+            crash: Probability::NEVER,
+            seed: rng.next_u64(),
         };
         let report = Pair::new(setup, script).drive();
-        let fate = Fate::of(&report, guest, &moves);
-        Self { fate, report }
+        let outcome = Outcome::judge(&report, other, &moves);
+        Self { outcome, report }
     }
 
     /// Whether noise passed the checksum.
@@ -74,6 +74,6 @@ impl Trial {
     }
 }
 
-fn pick<T: Copy, const N: usize>(dice: &mut Dice, choices: [T; N]) -> T {
-    choices[dice.below(N as u64) as usize]
+fn pick<T: Copy, const N: usize>(rng: &mut Rng, choices: [T; N]) -> T {
+    choices[rng.below(N as u64) as usize]
 }

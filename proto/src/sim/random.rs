@@ -1,12 +1,12 @@
-//! Chance from a seed.
+//! Probability from a seed.
 
 use core::time::Duration;
 
 /// How likely something is, in parts of a million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Chance(u32);
+pub struct Probability(u32);
 
-impl Chance {
+impl Probability {
     /// It does not happen.
     pub const NEVER: Self = Self(0);
 
@@ -26,23 +26,23 @@ impl Chance {
 /// A generator of numbers that look random: Steele, Lea and Flood's SplitMix64. Enough for noise
 /// on a line; no secret is safe with it.
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     /// The same seed gives the same numbers.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Other dice, for a use of their own: what one of them is used for does not disturb the other.
+    /// Other rng, for a use of their own: what one of them is used for does not disturb the other.
     #[must_use]
     pub const fn split(&mut self) -> Self {
-        Self(self.roll())
+        Self(self.next_u64())
     }
 
     /// Any number.
-    pub const fn roll(&mut self) -> u64 {
+    pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -53,11 +53,11 @@ impl Dice {
     /// A number less than `end`, or 0 where there is none.
     pub const fn below(&mut self, end: u64) -> u64 {
         // The upper half of a 128-bit product: no bias worth a thought for the small ends used here.
-        ((self.roll() as u128 * end as u128) >> 64) as u64
+        ((self.next_u64() as u128 * end as u128) >> 64) as u64
     }
 
     /// Whether it happens this time.
-    pub const fn hits(&mut self, chance: Chance) -> bool {
+    pub const fn happens(&mut self, chance: Probability) -> bool {
         // No roll where it cannot happen: a line without a kind of noise is not disturbed by it.
         chance.0 > 0 && self.below(1_000_000) < chance.0 as u64
     }
@@ -75,23 +75,23 @@ mod tests {
 
     #[test]
     fn the_first_numbers_are_those_of_splitmix64() {
-        let mut dice = Dice::new(1_234_567);
+        let mut rng = Rng::new(1_234_567);
         let expected = [
             6_457_827_717_110_365_317,
             3_203_168_211_198_807_973,
             9_817_491_932_198_370_423,
         ];
-        assert_eq!([dice.roll(), dice.roll(), dice.roll()], expected);
+        assert_eq!([rng.next_u64(), rng.next_u64(), rng.next_u64()], expected);
     }
 
     #[test]
     fn a_chance_is_as_likely_as_it_says() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         let hits = (0..100_000)
-            .filter(|_| dice.hits(Chance::per_thousand(250)))
+            .filter(|_| rng.happens(Probability::per_thousand(250)))
             .count();
         assert!((24_000..26_000).contains(&hits), "{hits}");
-        assert!(!dice.hits(Chance::NEVER));
-        assert!(dice.hits(Chance::per_thousand(1000)));
+        assert!(!rng.happens(Probability::NEVER));
+        assert!(rng.happens(Probability::per_thousand(1000)));
     }
 }

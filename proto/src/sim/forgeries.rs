@@ -10,14 +10,14 @@ use crate::frame::Frame;
 const MEMORY: usize = 1 << 14;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Witness {
+pub(super) struct ForgeryDetector {
     decoder: Decoder,
     /// Put in, not yet come out nor overtaken.
     under_way: VecDeque<Frame>,
     forged: u64,
 }
 
-impl Witness {
+impl ForgeryDetector {
     pub(super) fn put_in(&mut self, frame: Frame) {
         if self.under_way.len() == MEMORY {
             self.under_way.pop_front();

@@ -13,7 +13,7 @@ type Answer<T> = Result<T, SgmpStatus>;
 
 /// One side of a game.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct SessionHandle {
     config: Config,
     session: Session,
     /// Those of the last frame, and at most a stop or an end behind them: no frame is taken while
@@ -22,7 +22,7 @@ pub(crate) struct Desk {
     latest_ms: u64,
 }
 
-impl Desk {
+impl SessionHandle {
     pub(crate) fn open(terms: &SgmpTerms, now_ms: u64) -> Answer<Self> {
         let config = terms.config()?;
         Ok(Self {
@@ -66,7 +66,7 @@ impl Desk {
     }
 
     pub(crate) fn link_restored(&mut self) {
-        self.session.send_again();
+        self.session.handle_reconnect();
     }
 
     pub(crate) fn conclude(&mut self, now_ms: u64) -> Answer<()> {
@@ -81,7 +81,7 @@ impl Desk {
     }
 
     pub(crate) fn hang_up(&mut self) {
-        self.session.hang_up();
+        self.session.handle_hang_up();
         self.collect();
     }
 

@@ -2,32 +2,32 @@
 
 use core::fmt;
 
-use super::pair::{End, Guest, Report};
+use super::pair::{End, OtherProgram, Report};
 use super::peer::{Model, Quit};
 use crate::Color;
 use crate::message::WireMove;
-use crate::session::{Stage, Stop};
+use crate::session::{Phase, Stop};
 
 /// How a game ended, and whether that may happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Outcome {
     /// Both have all moves of the script, each once, and our side has ended.
     Whole,
     /// The final pass was lost at its first sending and all its resends: its sender has ended, the
     /// other lacks that pass and nothing else.
-    LastWordLost,
+    FinalPassLost,
     /// Our side has stopped with this verdict.
     Stopped(Stop),
     /// White has never heard a NEWGAME: what the program shows as "nothing heard".
     NeverOpened,
-    /// The guest has left with this one.
+    /// The other has left with this one.
     Quit(Quit),
-    /// The guest has lost a frame that it never sends again, and our side owes it nothing: both
+    /// The other has lost a frame that it never sends again, and our side owes it nothing: both
     /// wait, and only the operators can tell.
-    GuestIsMute,
-    /// The guest, which ignores bits, took an old frame for a new one; our record is right, and the
+    OtherIsMute,
+    /// The other, which ignores bits, took an old frame for a new one; our record is right, and the
     /// operators have to put theirs right.
-    GuestDeceived,
+    OtherDeceived,
     /// What must not happen unless noise passed the checksum or frames were reordered.
     Fault(Fault),
 }
@@ -39,7 +39,7 @@ pub enum Fault {
     RecordsDiffer,
     /// One side is ahead of the other by more than the move that is under way.
     MoveLost,
-    /// An honest guest was sent a move that is on record already.
+    /// An honest other was sent a move that is on record already.
     MovePlayedTwice,
     /// Both wait, and nobody will ever send anything.
     WaitsForEver,
@@ -51,22 +51,22 @@ pub enum Fault {
     WrongVerdict(Stop),
 }
 
-impl Fate {
+impl Outcome {
     /// Judges a game whose script, with its two passes, was `script`.
     #[must_use]
-    pub fn of(report: &Report, guest: Option<Guest>, script: &[WireMove]) -> Self {
-        let is_waiting = [report.black, report.white].contains(&Stage::Waiting);
+    pub fn judge(report: &Report, other: Option<OtherProgram>, script: &[WireMove]) -> Self {
+        let is_waiting = [report.black, report.white].contains(&Phase::Waiting);
         match report.end {
             End::Spinning => return Self::Fault(Fault::Spins),
             // Whoever repeats NEWGAME for a day on a dead line has no answer coming.
-            End::OutOfTime | End::Quiet if is_waiting && guest.is_some() => {
+            End::OutOfTime | End::Quiet if is_waiting && other.is_some() => {
                 return Self::NeverOpened;
             }
             End::OutOfTime => return Self::Fault(Fault::NoEnd),
             End::Ended | End::Quiet => {}
         }
         let (black, white) = (&report.black_record[..], &report.white_record[..]);
-        let ours = match guest.map(|guest| guest.color) {
+        let ours = match other.map(|other| other.color) {
             Some(Color::Black) => [white, white],
             Some(Color::White) => [black, black],
             None => [black, white],
@@ -78,69 +78,74 @@ impl Fate {
             .iter()
             .all(|record| script.starts_with(record))
         {
-            return Self::deceived_or(guest, Fault::RecordsDiffer);
+            return Self::deceived_or(other, Fault::RecordsDiffer);
         }
         if black.len().abs_diff(white.len()) > 1 {
-            return Self::deceived_or(guest, Fault::MoveLost);
+            return Self::deceived_or(other, Fault::MoveLost);
         }
-        Self::of_end(report, guest, black.len().min(white.len()), script.len())
+        Self::judge_end(report, other, black.len().min(white.len()), script.len())
     }
 
     /// Where the records agree as far as both go.
-    fn of_end(report: &Report, guest: Option<Guest>, common: usize, whole: usize) -> Self {
+    fn judge_end(
+        report: &Report,
+        other: Option<OtherProgram>,
+        common: usize,
+        whole: usize,
+    ) -> Self {
         if report.end == End::Ended && common == whole {
             return Self::Whole;
         }
         let longest = report.black_record.len().max(report.white_record.len());
-        let stages = [report.black, report.white];
-        if longest == whole && stages.contains(&Stage::Finished) {
-            return Self::LastWordLost;
+        let phases = [report.black, report.white];
+        if longest == whole && phases.contains(&Phase::Finished) {
+            return Self::FinalPassLost;
         }
         match report.quit {
             // It took a repeat for the next move.
-            Some(Quit::IllegalMove) => return Self::deceived_or(guest, Fault::MovePlayedTwice),
+            Some(Quit::IllegalMove) => return Self::deceived_or(other, Fault::MovePlayedTwice),
             Some(quit) => return Self::Quit(quit),
             None => {}
         }
-        match stages.into_iter().find_map(stop) {
+        match phases.into_iter().find_map(stop) {
             Some(stop @ Stop::NoAnswer { .. }) => Self::Stopped(stop),
-            Some(stop) => Self::deceived_or(guest, Fault::WrongVerdict(stop)),
-            None if plays(guest, Model::GnuGo) => Self::GuestIsMute,
-            None => Self::deceived_or(guest, Fault::WaitsForEver),
+            Some(stop) => Self::deceived_or(other, Fault::WrongVerdict(stop)),
+            None if plays(other, Model::GnuGo) => Self::OtherIsMute,
+            None => Self::deceived_or(other, Fault::WaitsForEver),
         }
     }
 
     /// Whoever ignores bits can be brought to do what nobody asked for: not our fault.
-    fn deceived_or(guest: Option<Guest>, fault: Fault) -> Self {
-        if plays(guest, Model::Windows) {
-            Self::GuestDeceived
+    fn deceived_or(other: Option<OtherProgram>, fault: Fault) -> Self {
+        if plays(other, Model::Windows) {
+            Self::OtherDeceived
         } else {
             Self::Fault(fault)
         }
     }
 }
 
-fn plays(guest: Option<Guest>, model: Model) -> bool {
-    guest.is_some_and(|guest| guest.model == model)
+fn plays(other: Option<OtherProgram>, model: Model) -> bool {
+    other.is_some_and(|other| other.model == model)
 }
 
-const fn stop(stage: Stage) -> Option<Stop> {
-    match stage {
-        Stage::Stopped(stop) => Some(stop),
+const fn stop(phase: Phase) -> Option<Stop> {
+    match phase {
+        Phase::Stopped(stop) => Some(stop),
         _ => None,
     }
 }
 
-impl fmt::Display for Fate {
+impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Whole => f.write_str("whole"),
-            Self::LastWordLost => f.write_str("the last word was lost"),
+            Self::FinalPassLost => f.write_str("the last word was lost"),
             Self::Stopped(stop) => write!(f, "stopped: {}", Kind(*stop)),
             Self::NeverOpened => f.write_str("no NEWGAME was heard"),
             Self::Quit(quit) => write!(f, "the other program left: {quit}"),
-            Self::GuestIsMute => f.write_str("the other program never resends"),
-            Self::GuestDeceived => f.write_str("the other program took an old frame for a new one"),
+            Self::OtherIsMute => f.write_str("the other program never resends"),
+            Self::OtherDeceived => f.write_str("the other program took an old frame for a new one"),
             Self::Fault(fault) => fault.fmt(f),
         }
     }

@@ -1,13 +1,13 @@
 //! Where in the game a session stands.
 
 use super::event::Stop;
-use super::greeting::Greeting;
+use super::gmp_handshake::GmpHandshake;
 use crate::Color;
 use crate::time::Instant;
 
-/// The stages of a game (call, Appendix A), each with what only it needs.
+/// The phases of a game (call, Appendix A), each with what only it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// White: nothing heard yet; only NEWGAME opens a game.
     Waiting,
     /// Black: NEWGAME is out; QUERY(11) comes next.
@@ -21,7 +21,7 @@ pub enum Stage {
     /// Black: ANSWER(1) is out; OK comes next.
     HandicapAnswered,
     /// The full protocol's handshake.
-    Greeting(Greeting),
+    GmpHandshake(GmpHandshake),
     /// Moves are exchanged.
     Playing(Progress),
     /// The game is over; repeats are still answered.

@@ -3,11 +3,11 @@
 use core::time::Duration;
 
 use sgmp_proto::{
-    Answered, BoardSize, Color, Event, Facts, Frame, Handicap, Instant, Message, Query, Rules,
-    Stage, Stop, Wishes,
+    Answered, BoardSize, Color, Event, Frame, GameFacts, Handicap, Instant, Message, Phase,
+    ProposedTerms, Query, Rules, Stop,
 };
 
-use super::desk::{NO_OPINION, Side, Table, wishes};
+use super::harness::{NO_OPINION, Side, Table, proposed};
 
 const QUESTIONS: [Query; 13] = [
     Query::GAME,
@@ -26,20 +26,20 @@ const QUESTIONS: [Query; 13] = [
 ];
 
 /// Late in a game of 50 minutes: each answer differs from the others.
-const FACTS: Facts = Facts {
+const FACTS: GameFacts = GameFacts {
     stones: 123,
     black_used: Duration::from_secs(30 * 60 + 59),
     white_used: Duration::from_secs(20 * 60),
     limit: Some(Duration::from_secs(50 * 60)),
 };
 
-fn black() -> Wishes {
-    wishes(Some(Color::Black), 9, 1)
+fn black() -> ProposedTerms {
+    proposed(Some(Color::Black), 9, 1)
 }
 
 fn stop_of(side: &Side) -> Option<Stop> {
-    match side.session.stage() {
-        Stage::Stopped(stop) => Some(stop),
+    match side.session.phase() {
+        Phase::Stopped(stop) => Some(stop),
         _ => None,
     }
 }
@@ -75,8 +75,8 @@ fn answers_heard(side: &Side) -> Vec<Answered> {
 #[test]
 fn both_hear_how_the_game_stands_at_the_other_side() {
     let mut table = Table::new(black(), NO_OPINION);
-    table.a.session.tell(FACTS);
-    table.b.session.tell(Facts {
+    table.a.session.set_facts(FACTS);
+    table.b.session.set_facts(GameFacts {
         limit: Some(Duration::from_secs(60 * 60)),
         ..FACTS
     });
@@ -115,7 +115,7 @@ fn both_hear_how_the_game_stands_at_the_other_side() {
 #[test]
 fn who_does_not_know_is_not_contradicted() {
     let mut table = Table::new(black(), NO_OPINION);
-    table.a.session.tell(FACTS);
+    table.a.session.set_facts(FACTS);
     table.run();
     for side in [&table.a, &table.b] {
         assert!(answers_heard(side).iter().all(|told| !told.differs()));
@@ -125,7 +125,7 @@ fn who_does_not_know_is_not_contradicted() {
 /// White would move at once after its OK, and its MOVE would meet a question.
 #[test]
 fn who_opens_a_handicap_game_asks_for_nothing_beside_the_terms() {
-    let table = Table::agreed(wishes(Some(Color::Black), 9, 2), NO_OPINION);
+    let table = Table::agreed(proposed(Some(Color::Black), 9, 2), NO_OPINION);
     assert_eq!(answers_heard(&table.a), []);
     assert_eq!(answers_heard(&table.b).len(), 8);
 }
@@ -134,7 +134,7 @@ fn who_opens_a_handicap_game_asks_for_nothing_beside_the_terms() {
 #[test]
 fn who_does_not_want_to_say_is_played_with() {
     for by_ok in [true, false] {
-        let mut opener = Side::new(Wishes {
+        let mut opener = Side::new(ProposedTerms {
             rules: Some(Rules::Japanese),
             ..black()
         });
@@ -169,11 +169,11 @@ fn who_does_not_want_to_say_is_played_with() {
 fn either_side_brings_the_size_and_the_handicap() {
     for lines in BoardSize::MIN..=BoardSize::MAX {
         for stones in [1, 2, 5, 9] {
-            let bare = wishes(Some(Color::Black), 0, 0);
+            let bare = proposed(Some(Color::Black), 0, 0);
             for (a, b) in [
-                (wishes(Some(Color::Black), lines, stones), NO_OPINION),
-                (bare, wishes(None, lines, stones)),
-                (bare, wishes(Some(Color::White), lines, stones)),
+                (proposed(Some(Color::Black), lines, stones), NO_OPINION),
+                (bare, proposed(None, lines, stones)),
+                (bare, proposed(Some(Color::White), lines, stones)),
             ] {
                 let table = Table::agreed(a, b);
                 let (a, b) = (table.a.agreement.unwrap(), table.b.agreement.unwrap());
@@ -191,9 +191,9 @@ fn either_side_brings_the_size_and_the_handicap() {
 #[test]
 fn either_side_brings_the_rules() {
     for rules in [Rules::Japanese, Rules::Chinese] {
-        let with = |wishes: Wishes| Wishes {
+        let with = |proposed: ProposedTerms| ProposedTerms {
             rules: Some(rules),
-            ..wishes
+            ..proposed
         };
         for (a, b) in [
             (with(black()), NO_OPINION),
@@ -209,7 +209,7 @@ fn either_side_brings_the_rules() {
 
 #[test]
 fn where_nobody_has_an_opinion_it_is_an_even_game_on_19_lines() {
-    let table = Table::agreed(wishes(Some(Color::Black), 0, 0), NO_OPINION);
+    let table = Table::agreed(proposed(Some(Color::Black), 0, 0), NO_OPINION);
     for side in [&table.a, &table.b] {
         let agreement = side.agreement.unwrap();
         assert_eq!(agreement.size, BoardSize::NINETEEN);
@@ -220,13 +220,13 @@ fn where_nobody_has_an_opinion_it_is_an_even_game_on_19_lines() {
 
 #[test]
 fn every_contradiction_stops_and_names_both_values() {
-    let rules = |wishes: Wishes, rules| Wishes {
+    let rules = |proposed: ProposedTerms, rules| ProposedTerms {
         rules: Some(rules),
-        ..wishes
+        ..proposed
     };
     let cases = [
-        (black(), wishes(None, 13, 1), Query::SIZE, 13, 9),
-        (black(), wishes(None, 9, 3), Query::HANDICAP, 3, 1),
+        (black(), proposed(None, 13, 1), Query::SIZE, 13, 9),
+        (black(), proposed(None, 9, 3), Query::HANDICAP, 3, 1),
         (
             rules(black(), Rules::Japanese),
             rules(NO_OPINION, Rules::Chinese),
@@ -270,7 +270,7 @@ fn both_black_is_a_contradiction_about_the_color() {
 
 #[test]
 fn an_ok_to_newgame_is_enough_and_then_we_ask() {
-    let mut side = Side::new(wishes(Some(Color::Black), 0, 0));
+    let mut side = Side::new(proposed(Some(Color::Black), 0, 0));
     let mut script = Script::new(&mut side);
     script.ok();
     for (query, answer) in [
@@ -292,9 +292,9 @@ fn an_ok_to_newgame_is_enough_and_then_we_ask() {
 /// What GNU Go 3.8 does as White in a handicap game.
 #[test]
 fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
-    let all = Wishes {
+    let all = ProposedTerms {
         rules: Some(Rules::Japanese),
-        ..wishes(Some(Color::Black), 9, 2)
+        ..proposed(Some(Color::Black), 9, 2)
     };
     let mut side = Side::new(all);
     let mut script = Script::new(&mut side);
@@ -303,7 +303,7 @@ fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
     }
     assert_eq!(script.last(), Some(Message::Answer(2)));
     let size = BoardSize::new(9).unwrap();
-    let mv = sgmp_proto::WireMove::new(Color::White, super::desk::at(4, 4), size);
+    let mv = sgmp_proto::WireMove::new(Color::White, super::harness::at(4, 4), size);
     script.new_frame(Message::Move(mv));
     assert_eq!(side.record, [mv]);
     assert_eq!(side.sent.last(), Some(&Message::Ok));
@@ -312,7 +312,7 @@ fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
 #[test]
 fn every_number_of_a_question_has_an_answer() {
     let mut side = Side::new(black());
-    side.session.tell(FACTS);
+    side.session.set_facts(FACTS);
     let mut script = Script::new(&mut side);
     for number in 0..1024 {
         script.new_frame(Message::Query(Query(number)));

@@ -4,9 +4,9 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::chance::Dice;
+use super::forgeries::ForgeryDetector;
 use super::noise::Noise;
-use super::witness::Witness;
+use super::random::Rng;
 use crate::frame::Frame;
 use crate::session::{Pace, Reason, Transmit};
 use crate::time::Instant;
@@ -16,11 +16,11 @@ const HELD: Duration = Duration::from_secs(60);
 
 /// Bytes under way from one side to the other.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct Cable {
     noise: Noise,
     /// How long a byte takes to be put on the line.
     byte_time: Duration,
-    dice: Dice,
+    rng: Rng,
     /// In the order of their arrival.
     flight: VecDeque<(Instant, u8)>,
     /// When the last byte in order arrives.
@@ -30,13 +30,13 @@ pub struct Line {
     /// Until then the cable is out.
     back_at: Instant,
     hangs_up: bool,
-    witness: Witness,
+    detector: ForgeryDetector,
 }
 
-impl Line {
+impl Cable {
     /// An empty line on which a frame takes `frame_time`, if the noise does not tell its speed.
     #[must_use]
-    pub fn new(noise: Noise, frame_time: Duration, dice: Dice) -> Self {
+    pub fn new(noise: Noise, frame_time: Duration, rng: Rng) -> Self {
         Self {
             noise,
             byte_time: noise
@@ -46,13 +46,13 @@ impl Line {
                 })
                 .frame
                 / 4,
-            dice,
+            rng,
             flight: VecDeque::new(),
             tail: Instant::ZERO,
             lag: Duration::ZERO,
             back_at: Instant::ZERO,
             hangs_up: false,
-            witness: Witness::default(),
+            detector: ForgeryDetector::default(),
         }
     }
 
@@ -63,13 +63,13 @@ impl Line {
         }
         let was_empty = self.flight.is_empty();
         self.send_copy(now, frame);
-        if self.dice.hits(self.noise.frame_doubled) {
+        if self.rng.happens(self.noise.frame_doubled) {
             self.send_copy(now, frame);
         }
         if was_empty {
-            self.lag = self.dice.up_to(self.noise.read_lag);
+            self.lag = self.rng.up_to(self.noise.read_lag);
         }
-        self.hangs_up |= self.dice.hits(self.noise.hang_up);
+        self.hangs_up |= self.rng.happens(self.noise.hang_up);
     }
 
     /// Puts on the line what a session hands out: a frame, or one byte of it.
@@ -86,9 +86,9 @@ impl Line {
             return;
         }
         if number % 4 == 1 {
-            self.witness.put_in(transmit.frame);
+            self.detector.put_in(transmit.frame);
         }
-        let late = self.noise.delay + self.dice.up_to(self.noise.jitter);
+        let late = self.noise.delay + self.rng.up_to(self.noise.jitter);
         let mut at = (now + late).max(self.tail);
         for byte in transmit.bytes() {
             at = at + self.byte_time;
@@ -110,14 +110,14 @@ impl Line {
     }
 
     fn send_copy(&mut self, now: Instant, frame: Frame) {
-        self.witness.put_in(frame);
-        if self.dice.hits(self.noise.frame_lost) {
+        self.detector.put_in(frame);
+        if self.rng.happens(self.noise.frame_lost) {
             return;
         }
-        let late = self.noise.delay + self.dice.up_to(self.noise.jitter);
+        let late = self.noise.delay + self.rng.up_to(self.noise.jitter);
         let bytes = self.strike(frame.to_bytes());
-        if self.dice.hits(self.noise.frame_held) {
-            let at = now + late + self.dice.up_to(HELD);
+        if self.rng.happens(self.noise.frame_held) {
+            let at = now + late + self.rng.up_to(HELD);
             return bytes.into_iter().for_each(|byte| self.send_byte(at, byte));
         }
         let mut at = (now + late).max(self.tail);
@@ -130,9 +130,9 @@ impl Line {
 
     /// Several bits of a frame at once, the same one hardly twice.
     fn strike(&mut self, mut bytes: [u8; 4]) -> [u8; 4] {
-        if self.dice.hits(self.noise.frame_struck) {
-            for _ in 0..2 + self.dice.below(7) {
-                let bit = self.dice.below(32) as usize;
+        if self.rng.happens(self.noise.frame_struck) {
+            for _ in 0..2 + self.rng.below(7) {
+                let bit = self.rng.below(32) as usize;
                 bytes[bit / 8] ^= 1 << (bit % 8);
             }
         }
@@ -144,25 +144,25 @@ impl Line {
         if self.noise.gap.is_zero() {
             return Duration::ZERO;
         }
-        self.dice.up_to(self.noise.gap)
+        self.rng.up_to(self.noise.gap)
     }
 
     fn send_byte(&mut self, at: Instant, byte: u8) {
-        if self.dice.hits(self.noise.junk) {
-            let junk = self.dice.roll() as u8;
+        if self.rng.happens(self.noise.junk) {
+            let junk = self.rng.next_u64() as u8;
             self.put(at, junk);
         }
-        if self.dice.hits(self.noise.talk) {
-            let letter = b'a' + self.dice.below(26) as u8;
+        if self.rng.happens(self.noise.talk) {
+            let letter = b'a' + self.rng.below(26) as u8;
             self.put(at, letter);
         }
-        if self.dice.hits(self.noise.byte_lost) {
+        if self.rng.happens(self.noise.byte_lost) {
             return;
         }
-        let flip = self.dice.hits(self.noise.bit_flipped);
-        let mask = if flip { 1 << self.dice.below(8) } else { 0 };
+        let flip = self.rng.happens(self.noise.bit_flipped);
+        let mask = if flip { 1 << self.rng.below(8) } else { 0 };
         self.put(at, byte ^ mask);
-        if self.dice.hits(self.noise.byte_doubled) {
+        if self.rng.happens(self.noise.byte_doubled) {
             self.put(at, byte ^ mask);
         }
     }
@@ -185,21 +185,21 @@ impl Line {
         }
         let arrived = self.flight.partition_point(|(at, _)| *at <= now);
         let bytes: Vec<u8> = self.flight.drain(..arrived).map(|(_, byte)| byte).collect();
-        self.lag = self.dice.up_to(self.noise.read_lag);
-        self.witness.came_out(&bytes, self.noise.is_in_order());
+        self.lag = self.rng.up_to(self.noise.read_lag);
+        self.detector.came_out(&bytes, self.noise.is_in_order());
         bytes
     }
 
     /// Valid frames that came out and were never put in: noise that passed the checksum.
     #[must_use]
     pub const fn forged(&self) -> u64 {
-        self.witness.forged()
+        self.detector.forged()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::chance::Chance;
+    use super::super::random::Probability;
     use super::*;
     use crate::frame::Bit;
     use crate::message::Message;
@@ -208,8 +208,8 @@ mod tests {
         Frame::new(Bit::Zero, Bit::One, Message::Ok)
     }
 
-    fn line(noise: Noise) -> Line {
-        Line::new(noise, Duration::from_millis(16), Dice::new(7))
+    fn line(noise: Noise) -> Cable {
+        Cable::new(noise, Duration::from_millis(16), Rng::new(7))
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
     fn a_pulled_cable_loses_what_is_under_way_and_what_is_sent_until_it_is_back() {
         let away = Duration::from_secs(30);
         let mut line = line(Noise {
-            hang_up: Chance::per_thousand(1000),
+            hang_up: Probability::per_thousand(1000),
             away,
             ..Noise::NONE
         });
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn a_struck_frame_has_its_length_and_hardly_ever_its_bytes() {
         let mut line = line(Noise {
-            frame_struck: Chance::per_thousand(1000),
+            frame_struck: Probability::per_thousand(1000),
             ..Noise::NONE
         });
         let mut whole = 0;

@@ -1,10 +1,10 @@
 //! Whoever sits at one end of the line.
 
-use super::line::Line;
+use super::cable::Cable;
+use super::our_program::OurProgram;
 use super::peer::{Peer, Quit};
-use super::side::Side;
 use crate::message::{Vertex, WireMove};
-use crate::session::Stage;
+use crate::session::Phase;
 use crate::time::Instant;
 
 #[derive(Clone, Debug)]
@@ -14,23 +14,23 @@ use crate::time::Instant;
 )]
 pub(super) enum Station {
     /// A session of ours with its player.
-    Ours(Side),
+    Ours(OurProgram),
     /// The model of another program.
-    Guest(Peer),
+    OtherProgram(Peer),
 }
 
 impl Station {
     pub(super) fn deadline(&self) -> Option<Instant> {
         match self {
             Self::Ours(side) => side.deadline(),
-            Self::Guest(peer) => peer.deadline(),
+            Self::OtherProgram(peer) => peer.deadline(),
         }
     }
 
-    pub(super) fn turn(&mut self, now: Instant, bytes: &[u8], out: &mut Line, game: &[Vertex]) {
+    pub(super) fn turn(&mut self, now: Instant, bytes: &[u8], out: &mut Cable, game: &[Vertex]) {
         match self {
             Self::Ours(side) => side.turn(now, bytes, out, game),
-            Self::Guest(peer) => peer.turn(now, bytes, out, game),
+            Self::OtherProgram(peer) => peer.turn(now, bytes, out, game),
         }
     }
 
@@ -54,39 +54,39 @@ impl Station {
         }
     }
 
-    pub(super) const fn stage(&self) -> Stage {
+    pub(super) const fn phase(&self) -> Phase {
         match self {
-            Self::Ours(side) => side.stage(),
-            Self::Guest(peer) => peer.stage(),
+            Self::Ours(side) => side.phase(),
+            Self::OtherProgram(peer) => peer.phase(),
         }
     }
 
     /// Whether nobody waits for it any more.
     pub(super) const fn has_ended(&self) -> bool {
         match self {
-            Self::Ours(side) => matches!(side.stage(), Stage::Finished | Stage::Stopped(_)),
-            Self::Guest(_) => true,
+            Self::Ours(side) => matches!(side.phase(), Phase::Finished | Phase::Stopped(_)),
+            Self::OtherProgram(_) => true,
         }
     }
 
     pub(super) fn record(&self) -> &[WireMove] {
         match self {
             Self::Ours(side) => side.record(),
-            Self::Guest(peer) => peer.record(),
+            Self::OtherProgram(peer) => peer.record(),
         }
     }
 
     pub(super) const fn resends(&self) -> u64 {
         match self {
             Self::Ours(side) => side.resends(),
-            Self::Guest(_) => 0,
+            Self::OtherProgram(_) => 0,
         }
     }
 
     pub(super) const fn quit(&self) -> Option<Quit> {
         match self {
             Self::Ours(_) => None,
-            Self::Guest(peer) => peer.quit(),
+            Self::OtherProgram(peer) => peer.quit(),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use super::Stage;
+use super::Phase;
 use crate::Color;
 use crate::message::{Message, Query, WireMove};
 
 /// A sentence of the call for participation (version 0.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sentence {
+pub enum Clause {
     /// Who opens a game.
     OpenedByBlack,
     /// What has to be answered.
@@ -29,7 +29,7 @@ pub enum Sentence {
     TwoPasses,
 }
 
-impl Sentence {
+impl Clause {
     /// Where it stands, and how it reads.
     #[must_use]
     pub const fn quote(self) -> (&'static str, &'static str) {
@@ -76,22 +76,22 @@ impl Sentence {
     }
 
     /// What is said against this frame, other than OK, that `color` heard out of its place.
-    pub(super) const fn against(stage: Stage, color: Color, message: Message) -> Self {
-        match (stage, message) {
+    pub(super) const fn against(phase: Phase, color: Color, message: Message) -> Self {
+        match (phase, message) {
             (_, Message::Deny | Message::Undo(_) | Message::Extended(_)) => Self::Simplified,
-            (Stage::Over { .. } | Stage::Finished | Stage::Stopped(_), _) => Self::TwoPasses,
-            (Stage::Playing(_), Message::NewGame) => Self::Alternately,
-            (Stage::Waiting, _) | (_, Message::NewGame) => Self::OpenedByBlack,
-            (Stage::NewGameSent, Message::Query(Query::HANDICAP)) => Self::NoSwap,
+            (Phase::Over { .. } | Phase::Finished | Phase::Stopped(_), _) => Self::TwoPasses,
+            (Phase::Playing(_), Message::NewGame) => Self::Alternately,
+            (Phase::Waiting, _) | (_, Message::NewGame) => Self::OpenedByBlack,
+            (Phase::NewGameSent, Message::Query(Query::HANDICAP)) => Self::NoSwap,
             (_, Message::Query(Query::HANDICAP | Query::COLOR))
                 if matches!(color, Color::Black) =>
             {
                 Self::Fixed
             }
             (_, Message::Query(_)) => Self::NoOtherQueries,
-            (Stage::ColorAsked | Stage::HandicapAsked, Message::Answer(_)) => Self::TwoAnswers,
+            (Phase::ColorAsked | Phase::HandicapAsked, Message::Answer(_)) => Self::TwoAnswers,
             (_, Message::Answer(_)) => Self::Fixed,
-            (Stage::Playing(_), Message::Move(_)) => Self::Alternately,
+            (Phase::Playing(_), Message::Move(_)) => Self::Alternately,
             // A move, and the opening is not complete.
             (_, Message::Move(_) | Message::Ok) => Self::NoOtherQueries,
         }
@@ -104,7 +104,7 @@ impl Sentence {
 }
 
 /// `Appendix A: "This procedure is strictly fixed."`
-impl fmt::Display for Sentence {
+impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (place, words) = self.quote();
         write!(f, "{place}: \"{words}\"")

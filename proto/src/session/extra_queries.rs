@@ -1,7 +1,7 @@
 //! Questions that the call does not permit, and that a tolerant session answers truthfully all the
 //! same: it asks none itself.
 
-use super::{Session, Stage, Verdict};
+use super::{FrameVerdict, Phase, Session};
 use crate::Color;
 use crate::frame::Frame;
 use crate::message::{Message, Query};
@@ -11,7 +11,7 @@ const MEANT: u8 = 2;
 
 /// Whether the handicap was asked before the color: then nothing is left to ask after the color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum HandicapTold {
+pub(super) enum HandicapAnswer {
     #[default]
     InItsPlace,
     Early,
@@ -19,24 +19,24 @@ pub(super) enum HandicapTold {
 
 impl Session {
     /// Answers a question that has no place here, where the peer may speak.
-    pub(super) fn answer_extra(&mut self, frame: Frame, query: Query) -> Verdict {
-        match self.stage {
-            Stage::NewGameSent | Stage::ColorAnswered | Stage::HandicapAnswered => {
-                if query == Query::HANDICAP && self.stage == Stage::NewGameSent {
-                    self.handicap_told = HandicapTold::Early;
+    pub(super) fn answer_extra(&mut self, frame: Frame, query: Query) -> FrameVerdict {
+        match self.phase {
+            Phase::NewGameSent | Phase::ColorAnswered | Phase::HandicapAnswered => {
+                if query == Query::HANDICAP && self.phase == Phase::NewGameSent {
+                    self.handicap_answer = HandicapAnswer::Early;
                 }
-                self.reply(frame, Message::Answer(self.truth(query)), self.stage)
+                self.reply(frame, Message::Answer(self.truth(query)), self.phase)
             }
             // At our turn our own move comes first.
-            Stage::Playing(progress) if progress.to_move() != self.config.color => {
+            Phase::Playing(progress) if progress.to_move() != self.config.color => {
                 let is_waiting = self.offered.is_some() || self.copies(frame) < MEANT;
                 if is_waiting || self.opens_again(query) {
-                    return Verdict::OutOfPlace;
+                    return FrameVerdict::OutOfPlace;
                 }
                 self.acknowledge_move();
-                self.reply(frame, Message::Answer(self.truth(query)), self.stage)
+                self.reply(frame, Message::Answer(self.truth(query)), self.phase)
             }
-            _ => Verdict::OutOfPlace,
+            _ => FrameVerdict::OutOfPlace,
         }
     }
 
@@ -46,15 +46,15 @@ impl Session {
         self.config.color == Color::Black && matches!(query, Query::COLOR | Query::HANDICAP)
     }
 
-    /// The stage after QUERY(11).
-    pub(super) const fn after_color(&self) -> Stage {
-        match self.handicap_told {
-            HandicapTold::Early => Stage::HandicapAnswered,
-            HandicapTold::InItsPlace => Stage::ColorAnswered,
+    /// The phase after QUERY(11).
+    pub(super) const fn after_color(&self) -> Phase {
+        match self.handicap_answer {
+            HandicapAnswer::Early => Phase::HandicapAnswered,
+            HandicapAnswer::InItsPlace => Phase::ColorAnswered,
         }
     }
 
-    /// What we know; stones and clocks as the caller has told them ([`super::Facts`]).
+    /// What we know; stones and clocks as the caller has told them ([`super::GameFacts`]).
     fn truth(&self, query: Query) -> u16 {
         match query {
             Query::GAME | Query::CHARACTERS | Query::HANDICAP => 1,

@@ -17,7 +17,7 @@ const REVISION: u16 = 1;
 
 /// How the game stands now. By default nothing is known, and each answer is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct GameFacts {
     /// Stones on the board, of both colors.
     pub stones: u16,
     /// Time that Black has used.
@@ -28,7 +28,7 @@ pub struct Facts {
     pub limit: Option<Duration>,
 }
 
-impl Facts {
+impl GameFacts {
     /// The answer to a question that no term of the game answers; 0 where there is none.
     ///
     /// Stones are 0..=361. Of time used the minutes that are full count, of the limit those that
@@ -72,13 +72,13 @@ mod tests {
             (secs(1024 * 60), 1023),
             (Duration::MAX, 1023),
         ] {
-            let black = Facts {
+            let black = GameFacts {
                 black_used: used,
-                ..Facts::default()
+                ..GameFacts::default()
             };
-            let white = Facts {
+            let white = GameFacts {
                 white_used: used,
-                ..Facts::default()
+                ..GameFacts::default()
             };
             assert_eq!(black.answer(Query::BLACK_TIME), answer, "{used:?}");
             assert_eq!(black.answer(Query::WHITE_TIME), 0);
@@ -98,9 +98,9 @@ mod tests {
             (Some(secs(50 * 60)), 50),
             (Some(Duration::MAX), 1023),
         ] {
-            let facts = Facts {
+            let facts = GameFacts {
                 limit,
-                ..Facts::default()
+                ..GameFacts::default()
             };
             assert_eq!(facts.answer(Query::LIMIT), answer, "{limit:?}");
         }
@@ -109,14 +109,14 @@ mod tests {
     #[test]
     fn stones_are_counted_and_the_rest_is_always_true() {
         for (stones, answer) in [(0, 0), (1, 1), (361, 361), (u16::MAX, 1023)] {
-            let facts = Facts {
+            let facts = GameFacts {
                 stones,
-                ..Facts::default()
+                ..GameFacts::default()
             };
             assert_eq!(facts.answer(Query::STONES), answer);
         }
-        assert_eq!(Facts::default().answer(Query::BUFFER), 15);
-        assert_eq!(Facts::default().answer(Query::REVISION), 1);
-        assert_eq!(Facts::default().answer(Query(13)), 0);
+        assert_eq!(GameFacts::default().answer(Query::BUFFER), 15);
+        assert_eq!(GameFacts::default().answer(Query::REVISION), 1);
+        assert_eq!(GameFacts::default().answer(Query(13)), 0);
     }
 }

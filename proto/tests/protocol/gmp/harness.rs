@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use sgmp_proto::{
     Agreement, BoardSize, Color, Config, Dialect, Event, Frame, Handicap, Instant, Message, Misuse,
-    Pace, Progress, Session, Stage, Transmit, Vertex, WireMove, Wishes,
+    Pace, Phase, Progress, ProposedTerms, Session, Transmit, Vertex, WireMove,
 };
 
-pub(crate) const NO_OPINION: Wishes = Wishes {
+pub(crate) const NO_OPINION: ProposedTerms = ProposedTerms {
     color: None,
     size: None,
     handicap: None,
     rules: None,
 };
 
-pub(crate) fn wishes(color: Option<Color>, lines: u8, stones: u16) -> Wishes {
-    Wishes {
+pub(crate) fn proposed(color: Option<Color>, lines: u8, stones: u16) -> ProposedTerms {
+    ProposedTerms {
         color,
         size: BoardSize::new(lines),
         handicap: Handicap::new(stones),
@@ -24,11 +24,11 @@ pub(crate) fn wishes(color: Option<Color>, lines: u8, stones: u16) -> Wishes {
     }
 }
 
-pub(crate) fn config(wishes: Wishes) -> Config {
+pub(crate) fn config(proposed: ProposedTerms) -> Config {
     Config {
         pace: Pace::UNLIMITED,
-        dialect: Dialect::Gmp(wishes),
-        ..Config::tournament(wishes.color.unwrap_or(Color::White))
+        dialect: Dialect::Gmp(proposed),
+        ..Config::tournament(proposed.color.unwrap_or(Color::White))
     }
 }
 
@@ -48,9 +48,9 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    pub(crate) fn new(wishes: Wishes) -> Self {
+    pub(crate) fn new(proposed: ProposedTerms) -> Self {
         Self {
-            session: Session::new(config(wishes), Instant::ZERO),
+            session: Session::new(config(proposed), Instant::ZERO),
             agreement: None,
             record: Vec::new(),
             events: Vec::new(),
@@ -140,11 +140,15 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(a: Wishes, b: Wishes) -> Self {
+    pub(crate) fn new(a: ProposedTerms, b: ProposedTerms) -> Self {
         Self::losing(a, b, |_| false)
     }
 
-    pub(crate) fn losing(a: Wishes, b: Wishes, loses: impl FnMut(usize) -> bool + 'static) -> Self {
+    pub(crate) fn losing(
+        a: ProposedTerms,
+        b: ProposedTerms,
+        loses: impl FnMut(usize) -> bool + 'static,
+    ) -> Self {
         Self {
             a: Side::new(a),
             b: Side::new(b),
@@ -156,11 +160,11 @@ impl Table {
     }
 
     /// A game with a handshake behind it.
-    pub(crate) fn agreed(a: Wishes, b: Wishes) -> Self {
+    pub(crate) fn agreed(a: ProposedTerms, b: ProposedTerms) -> Self {
         let mut table = Self::new(a, b);
         table.run();
-        assert!(table.a.agreement.is_some(), "{:?}", table.a.session.stage());
-        assert!(table.b.agreement.is_some(), "{:?}", table.b.session.stage());
+        assert!(table.a.agreement.is_some(), "{:?}", table.a.session.phase());
+        assert!(table.b.agreement.is_some(), "{:?}", table.b.session.phase());
         table
     }
 
@@ -216,8 +220,8 @@ impl Table {
         self.play(Vertex::Pass);
         self.play(Vertex::Pass);
         self.pass(Duration::from_secs(60));
-        assert_eq!(self.a.session.stage(), Stage::Finished);
-        assert_eq!(self.b.session.stage(), Stage::Finished);
+        assert_eq!(self.a.session.phase(), Phase::Finished);
+        assert_eq!(self.b.session.phase(), Phase::Finished);
         assert_eq!(self.a.record, self.b.record);
     }
 }

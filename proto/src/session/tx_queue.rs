@@ -95,7 +95,7 @@ enum Timer {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Outbox {
+pub(super) struct TxQueue {
     answers: Queue<Frame, ANSWERS>,
     timer: Timer,
     /// The line is ours to use from here on (rule 7).
@@ -112,7 +112,7 @@ enum Hold {
     Until(Instant),
 }
 
-impl Outbox {
+impl TxQueue {
     pub(super) const fn new(now: Instant) -> Self {
         Self {
             answers: Queue::new(),

@@ -17,9 +17,9 @@ struct Suspect {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Doubt(Option<Suspect>);
+pub(super) struct Unconfirmed(Option<Suspect>);
 
-impl Doubt {
+impl Unconfirmed {
     /// Hears a doubtful frame; the verdict where it is the second identical copy.
     pub(super) fn hear(
         &mut self,
@@ -34,7 +34,7 @@ impl Doubt {
                 self.0 = Some(Suspect {
                     frame,
                     verdict,
-                    until: now + config.doubt,
+                    until: now + config.confirm_timeout,
                 });
                 None
             }

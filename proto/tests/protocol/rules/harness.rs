@@ -1,9 +1,9 @@
-//! One session at a desk: frames are laid before it and what it does is written down.
+//! One session at a harness: frames are laid before it and what it does is written down.
 
 use core::time::Duration;
 
 use sgmp_proto::{
-    Color, Config, Event, Instant, Refusal, Session, Snapshot, Stage, Stop, Transmit, Verdict,
+    Color, Config, Event, FrameVerdict, Instant, Phase, Refusal, Session, Snapshot, Stop, Transmit,
     Vertex,
 };
 
@@ -27,17 +27,17 @@ pub(crate) struct Sent {
     pub(crate) transmit: Transmit,
 }
 
-pub(crate) struct Desk {
+pub(crate) struct Harness {
     pub(crate) session: Session,
     pub(crate) config: Config,
     pub(crate) now: Instant,
     /// Events of the last input, without `Heard`.
     pub(crate) events: Vec<Event>,
     /// What became of the last frame heard.
-    pub(crate) verdict: Option<Verdict>,
+    pub(crate) verdict: Option<FrameVerdict>,
 }
 
-impl Desk {
+impl Harness {
     /// A new session; what it has to say at once is not sent yet.
     pub(crate) fn new(config: Config) -> Self {
         Self::with(Session::new(config, Instant::ZERO), config, Instant::ZERO)
@@ -55,9 +55,9 @@ impl Desk {
 
     /// A tournament's Black whose NEWGAME is out.
     pub(crate) fn black() -> Self {
-        let mut desk = Self::new(Config::tournament(Color::Black));
-        assert_eq!(desk.moment(), [NEWGAME]);
-        desk
+        let mut harness = Self::new(Config::tournament(Color::Black));
+        assert_eq!(harness.moment(), [NEWGAME]);
+        harness
     }
 
     /// A tournament's White that waits.
@@ -71,43 +71,43 @@ impl Desk {
     }
 
     pub(crate) fn playing_with(config: Config) -> Self {
-        let mut desk = Self::new(config);
+        let mut harness = Self::new(config);
         match config.color {
             Color::Black => {
-                desk.moment();
+                harness.moment();
                 for frame in [QUERY_COLOR, QUERY_HANDICAP, READY] {
-                    desk.hear(frame);
+                    harness.hear(frame);
                 }
             }
             Color::White => {
                 for frame in [NEWGAME, ANSWER_BLACK, ANSWER_EVEN] {
-                    desk.hear(frame);
+                    harness.hear(frame);
                 }
             }
         }
-        assert_eq!(desk.events, [Event::Ready]);
-        desk
+        assert_eq!(harness.events, [Event::Ready]);
+        harness
     }
 
     /// White with one move of each side on record, its own acknowledged: Black is to move and its
     /// next frame has both bits 1.
     pub(crate) fn white_in_mid_game() -> Self {
-        let mut desk = Self::playing(Color::White);
-        desk.take(&black(0, 0, 307));
-        assert_eq!(desk.play(C3), [white(1, 0, C3_NUMBER)]);
-        desk.hear(&ok(0, 1));
-        assert_eq!(desk.events, [Event::MoveAcknowledged]);
-        desk
+        let mut harness = Self::playing(Color::White);
+        harness.take(&black(0, 0, 307));
+        assert_eq!(harness.play(C3), [white(1, 0, C3_NUMBER)]);
+        harness.hear(&ok(0, 1));
+        assert_eq!(harness.events, [Event::MoveAcknowledged]);
+        harness
     }
 
     /// Black with one move of its own on record, acknowledged: White is to move and its next
     /// frame has the bits 1 and 0.
     pub(crate) fn black_in_mid_game() -> Self {
-        let mut desk = Self::playing(Color::Black);
-        assert_eq!(desk.play(C3), [black(0, 0, C3_NUMBER)]);
-        desk.hear(&ok(0, 0));
-        assert_eq!(desk.events, [Event::MoveAcknowledged]);
-        desk
+        let mut harness = Self::playing(Color::Black);
+        assert_eq!(harness.play(C3), [black(0, 0, C3_NUMBER)]);
+        harness.hear(&ok(0, 0));
+        assert_eq!(harness.events, [Event::MoveAcknowledged]);
+        harness
     }
 
     // --- inputs; each answers with the frames sent in the moment after it
@@ -210,21 +210,21 @@ impl Desk {
     }
 
     #[track_caller]
-    pub(crate) fn assert_verdict(&self, verdict: Verdict) {
+    pub(crate) fn assert_verdict(&self, verdict: FrameVerdict) {
         assert_eq!(self.verdict, Some(verdict));
     }
 
     #[track_caller]
     pub(crate) fn assert_stopped(&self, stop: Stop) {
-        assert_eq!(self.session.stage(), Stage::Stopped(stop));
+        assert_eq!(self.session.phase(), Phase::Stopped(stop));
         assert_eq!(self.events.last(), Some(&Event::Stopped(stop)));
         assert_eq!(self.session.poll_timeout(), None, "it waits for nothing");
     }
 
     pub(crate) fn moves(&self) -> u16 {
-        match self.session.stage() {
-            Stage::Playing(progress) => progress.moves,
-            stage => panic!("not playing: {stage:?}"),
+        match self.session.phase() {
+            Phase::Playing(progress) => progress.moves,
+            phase => panic!("not playing: {phase:?}"),
         }
     }
 }
