@@ -4,7 +4,7 @@ use std::thread;
 
 use sgmp_go::engine::{Engine, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi};
-use sgmp_go::search::Halt;
+use sgmp_go::search::StopFlag;
 
 use super::speed::{Speed, median, print, timed};
 
@@ -80,7 +80,7 @@ fn ready(threads: usize, seed: u64) -> Engine {
 
 fn think(engine: &mut Engine, most: u32) -> u32 {
     let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-    let thought = engine.think(&game, Color::Black, &Halt::new(), most);
+    let thought = engine.think(&game, Color::Black, &StopFlag::new(), most);
     thought.playouts
 }
 

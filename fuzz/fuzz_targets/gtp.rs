@@ -6,7 +6,7 @@ use std::time::Duration;
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::engine::Settings;
 use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy};
-use sgmp_go::search::Halt;
+use sgmp_go::search::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
 const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "boardsize", "rectangular_boardsize"];
@@ -26,8 +26,8 @@ impl Host for Stillness {
         Duration::ZERO
     }
 
-    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> Halt {
-        let halt = Halt::new();
+    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> StopFlag {
+        let halt = StopFlag::new();
         if by == StoppedBy::AnyLine {
             halt.request();
         }

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::move_weights::{PatternPriors, PatternWeights};
+use sgmp_go::move_weights::{MovePriors, MoveWeights};
 use sgmp_go::learning::Contents;
 use sgmp_go::learning::tuning::{DuelStep, Step, Tuning, TuningPlan, kept};
 
@@ -13,10 +13,10 @@ fuzz_target!(|bytes: &[u8]| {
             let _moves = game.replayed();
         }
     }
-    if let Ok(weights) = PatternWeights::from_bytes(bytes) {
-        let again = PatternWeights::from_bytes(&weights.to_bytes());
+    if let Ok(weights) = MoveWeights::from_bytes(bytes) {
+        let again = MoveWeights::from_bytes(&weights.to_bytes());
         assert_eq!(again.map(|again| again.shapes), Ok(weights.shapes.clone()));
-        let _priors = PatternPriors::from(&weights);
+        let _priors = MovePriors::from(&weights);
     }
     let _pairs = kept::<DuelStep>(bytes);
     let _iterations = kept::<Step>(bytes);

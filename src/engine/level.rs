@@ -18,12 +18,12 @@ const STEP: f64 = 1.85;
 
 impl Level {
     /// Full strength.
-    pub const MOST: Self = Self(20);
+    pub const MAX: Self = Self(20);
 
     /// A level from 0 to 20; `None` for others.
     #[must_use]
     pub const fn new(level: u8) -> Option<Self> {
-        if level <= Self::MOST.0 {
+        if level <= Self::MAX.0 {
             Some(Self(level))
         } else {
             None
@@ -44,7 +44,7 @@ impl Level {
     /// time alone decides.
     #[must_use]
     pub fn playouts(self) -> Option<u32> {
-        (self < Self::MOST).then(|| STEP.powi(i32::from(self.0)).ceil() as u32)
+        (self < Self::MAX).then(|| STEP.powi(i32::from(self.0)).ceil() as u32)
     }
 }
 
@@ -78,13 +78,13 @@ mod tests {
             assert!((1.5..=2.0).contains(&times), "{pair:?}");
         }
         assert!((100_000..150_000).contains(&playouts[19]));
-        assert_eq!(Level::MOST.playouts(), None);
+        assert_eq!(Level::MAX.playouts(), None);
     }
 
     #[test]
     fn levels_are_read() {
         assert_eq!("0".parse(), Ok(Level(0)));
-        assert_eq!("20".parse(), Ok(Level::MOST));
+        assert_eq!("20".parse(), Ok(Level::MAX));
         for text in ["", "21", "-1", "300", "x"] {
             assert!(text.parse::<Level>().is_err(), "{text:?}");
         }

@@ -1,6 +1,6 @@
 //! The player: a game in, a decision out.
 //!
-//! Time is not read here: whoever holds the clock requests the [`Halt`], or hands a [`Timing`] that
+//! Time is not read here: whoever holds the clock requests the [`StopFlag`], or hands a [`Timing`] that
 //! tells how late it is.
 
 mod level;
@@ -12,12 +12,12 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{MoveSelector, Selection, Skill};
-use crate::move_weights::{likeliest, shipped};
+use crate::move_weights::{MovePriors, likeliest};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
-use crate::search::{self, Halt, Thinker, Thought, UctParams};
+use crate::search::{self, SearchResult, Searcher, StopFlag, UctParams};
 use crate::time_control::{Effort, Spending, Step};
-use timing::Looks;
+use timing::ClockPoll;
 
 /// Playouts that judge which stones are dead: a few tenths of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 1000;
@@ -27,7 +27,7 @@ const RESIGNING_PLAYOUTS: u32 = 100;
 
 /// What decides on a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Manner {
+pub enum PlayMode {
     /// A search.
     Search,
     /// The experts without a search, so well.
@@ -36,13 +36,13 @@ pub enum Manner {
     Shapes,
 }
 
-impl Manner {
+impl PlayMode {
     /// Has what the program carries for play by knowledge unpacked, which takes some 20 ms once, so that
     /// the first move does not wait for it. A search unpacks what it needs in the time of its first move.
     pub fn get_ready(self) {
         match self {
             Self::Search => {}
-            Self::Shapes => _ = shipped(),
+            Self::Shapes => _ = MovePriors::embedded(),
             Self::Experts(_) => {
                 let game = Game::new(BoardSize::NINETEEN, Komi::default());
                 let _ = MoveSelector::new().suggest(&game, Color::Black, 0);
@@ -57,8 +57,8 @@ pub struct Settings {
     /// The seed all chance comes from.
     pub seed: u64,
     /// What decides on a move.
-    pub manner: Manner,
-    /// Playouts for a move at most; without a cap only the [`Halt`] ends a search.
+    pub manner: PlayMode,
+    /// Playouts for a move at most; without a cap only the [`StopFlag`] ends a search.
     pub playouts: Option<u32>,
     /// When to resign; `None` plays on to the end.
     pub resign: Option<Resignation>,
@@ -74,7 +74,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            manner: Manner::Search,
+            manner: PlayMode::Search,
             playouts: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
@@ -141,11 +141,11 @@ impl Choice {
 pub struct Engine {
     settings: Settings,
     hopeless: Hopeless,
-    thinker: Option<Thinker>,
+    searcher: Option<Searcher>,
     selector: Option<MoveSelector>,
     selection: Option<Selection>,
     /// What the last timed decision took after its search; the next search leaves it so much.
-    afterwards: Duration,
+    post_search_time: Duration,
 }
 
 /// How long it has looked hopeless, and after how many moves of which color last.
@@ -160,12 +160,12 @@ impl Engine {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
-            thinker: None,
+            searcher: None,
             selector: None,
             selection: None,
             settings,
             hopeless: Hopeless::default(),
-            afterwards: Duration::ZERO,
+            post_search_time: Duration::ZERO,
         }
     }
 
@@ -176,7 +176,7 @@ impl Engine {
     /// ([`Self::choose_timed`]) leaves it the time that the last one took. With
     /// a cap, one thread and no halt the move depends on the settings and the games before alone.
     #[must_use]
-    pub fn choose(&mut self, game: &Game, color: Color, halt: &Halt) -> Choice {
+    pub fn choose(&mut self, game: &Game, color: Color, halt: &StopFlag) -> Choice {
         self.choose_timed(game, color, halt, &Timing::UNTIMED)
     }
 
@@ -187,18 +187,18 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        halt: &Halt,
+        halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> Choice {
         match self.settings.manner {
-            Manner::Search => {}
-            Manner::Experts(skill) => return self.take_counsel(game, color, skill),
-            Manner::Shapes => return Choice::by_shape(game, color),
+            PlayMode::Search => {}
+            PlayMode::Experts(skill) => return self.take_counsel(game, color, skill),
+            PlayMode::Shapes => return Choice::by_shape(game, color),
         }
-        let thought = self.deliberate(game, color, halt, timing);
+        let result = self.deliberate(game, color, halt, timing);
         let searched = (timing.elapsed)();
-        let choice = self.conclude(game, color, &thought);
-        self.afterwards = (timing.elapsed)().saturating_sub(searched);
+        let choice = self.conclude(game, color, &result);
+        self.post_search_time = (timing.elapsed)().saturating_sub(searched);
         choice
     }
 
@@ -227,31 +227,31 @@ impl Engine {
         &mut self,
         game: &Game,
         color: Color,
-        halt: &Halt,
+        halt: &StopFlag,
         timing: &Timing<'_>,
-    ) -> Thought {
+    ) -> SearchResult {
         let cap = self.most_playouts();
         let rng = self.rng(&format!("move {}", game.move_count()));
         if let Effort::Counted { .. } = timing.effort {
-            return self.thinker().think(game, color, &rng, halt, cap);
+            return self.searcher().think(game, color, &rng, halt, cap);
         }
         let mut spending = Spending::new(timing.effort, cap);
-        let mut looks = Looks::new(timing, self.afterwards);
-        let first = looks.next_after().min(cap);
-        let thinker = self.thinker();
-        let harvest = thinker.search_watched(game, color, &rng, halt, first, |standing| {
-            let step = spending.step(looks.look(), standing);
-            let rest = cap.saturating_sub(standing.playouts);
-            (step == Step::GoOn).then(|| looks.next_after().min(rest))
+        let mut poll = ClockPoll::new(timing, self.post_search_time);
+        let first = poll.next_after().min(cap);
+        let searcher = self.searcher();
+        let stats = searcher.search_watched(game, color, &rng, halt, first, |progress| {
+            let step = spending.step(poll.look(), progress);
+            let rest = cap.saturating_sub(progress.playouts);
+            (step == Step::GoOn).then(|| poll.next_after().min(rest))
         });
-        thinker.tell(harvest)
+        searcher.tell(stats)
     }
 
     /// Thinks about what `color`, the opponent, might play, until `halt`; the tree is kept for our
     /// answer.
-    pub fn ponder(&mut self, game: &Game, color: Color, halt: &Halt) {
+    pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
         let rng = self.rng(&format!("ponder {}", game.move_count()));
-        let _ = self.thinker().search(game, color, &rng, halt, u32::MAX);
+        let _ = self.searcher().search(game, color, &rng, halt, u32::MAX);
     }
 
     fn most_playouts(&self) -> u32 {
@@ -260,40 +260,46 @@ impl Engine {
 
     /// Decides by what was thought about this game.
     #[must_use]
-    pub fn conclude(&mut self, game: &Game, color: Color, thought: &Thought) -> Choice {
+    pub fn conclude(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let uct = &self.settings.uct;
-        let mv = search::decide(game, color, thought, uct, &mut rng);
-        let decision = if self.gives_up(game, color, thought) {
+        let mv = search::decide(game, color, result, uct, &mut rng);
+        let decision = if self.gives_up(game, color, result) {
             Decision::Resign
         } else {
             Decision::Move(mv)
         };
         Choice {
             decision,
-            value: thought.value,
-            playouts: thought.playouts,
+            value: result.value,
+            playouts: result.playouts,
         }
     }
 
     /// The tree, laid out at its first use.
-    fn thinker(&mut self) -> &mut Thinker {
+    fn searcher(&mut self) -> &mut Searcher {
         let Settings {
             memory,
             threads,
             uct,
             ..
         } = self.settings;
-        self.thinker
-            .get_or_insert_with(|| Thinker::new(memory, threads, uct))
+        self.searcher
+            .get_or_insert_with(|| Searcher::new(memory, threads, uct))
     }
 
     /// Searches on for so many more playouts and tells what is known, for analysis: repeated
     /// calls with the same game go on with the same tree.
     #[must_use]
-    pub fn think(&mut self, game: &Game, color: Color, halt: &Halt, playouts: u32) -> Thought {
+    pub fn think(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &StopFlag,
+        playouts: u32,
+    ) -> SearchResult {
         let rng = self.rng(&format!("move {}", game.move_count()));
-        self.thinker().think(game, color, &rng, halt, playouts)
+        self.searcher().think(game, color, &rng, halt, playouts)
     }
 
     /// Who is dead, who lives in seki and whose the points are if the game ends now.
@@ -310,7 +316,7 @@ impl Engine {
         Rng::from_seed(self.settings.seed).split(name)
     }
 
-    fn gives_up(&mut self, game: &Game, color: Color, thought: &Thought) -> bool {
+    fn gives_up(&mut self, game: &Game, color: Color, result: &SearchResult) -> bool {
         let Some(rule) = self.settings.resign else {
             return false;
         };
@@ -319,7 +325,7 @@ impl Engine {
             .hopeless
             .seen
             .is_some_and(|(c, m)| c == color && m < moves);
-        let hopeless = thought.playouts >= RESIGNING_PLAYOUTS && thought.value < rule.below;
+        let hopeless = result.playouts >= RESIGNING_PLAYOUTS && result.value < rule.below;
         self.hopeless = Hopeless {
             in_a_row: match (hopeless, follows) {
                 (true, true) => self.hopeless.in_a_row + 1,
@@ -372,10 +378,10 @@ mod tests {
     #[test]
     fn a_seed_and_a_cap_decide_the_move() {
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
-        let first = engine(300).choose(&game, Color::Black, &Halt::new());
+        let first = engine(300).choose(&game, Color::Black, &StopFlag::new());
         let mut other = engine(300);
-        let _ = other.choose(&game, Color::White, &Halt::new());
-        assert_eq!(other.choose(&game, Color::Black, &Halt::new()), first);
+        let _ = other.choose(&game, Color::White, &StopFlag::new());
+        assert_eq!(other.choose(&game, Color::Black, &StopFlag::new()), first);
         assert_eq!(first.playouts, 300);
         assert!((0.2..0.8).contains(&first.value));
     }
@@ -383,7 +389,7 @@ mod tests {
     #[test]
     fn a_halted_engine_still_makes_a_legal_move() {
         let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         halt.request();
         let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
         assert_eq!(choice.playouts, 1, "enough to know the legal moves");
@@ -397,10 +403,10 @@ mod tests {
     fn low_levels_play_by_knowledge_and_can_say_why() {
         let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
         let mut player = Engine::new(Settings {
-            manner: Manner::Experts(Skill::for_level(2)),
+            manner: PlayMode::Experts(Skill::for_level(2)),
             ..Settings::default()
         });
-        let choice = player.choose(&game, Color::Black, &Halt::new());
+        let choice = player.choose(&game, Color::Black, &StopFlag::new());
         assert!(matches!(choice.decision, Decision::Move(Move::Play(_))));
         assert_eq!(choice.playouts, 0);
         let selection = player.selection().unwrap();
@@ -427,7 +433,7 @@ mod tests {
             elapsed: &elapsed,
         };
         let mut player = Engine::new(Settings::default());
-        let choice = player.choose_timed(&game, Color::Black, &Halt::new(), &timing);
+        let choice = player.choose_timed(&game, Color::Black, &StopFlag::new(), &timing);
         assert!((100..5000).contains(&choice.playouts), "{choice:?}");
         assert!(elapsed() <= Duration::from_millis(1100));
     }
@@ -436,28 +442,28 @@ mod tests {
     fn pondering_leaves_its_tree_to_the_answer() {
         let mut game = Game::new(BoardSize::new(5).unwrap(), Komi::FIVE_AND_A_HALF);
         let mut player = engine(50);
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         std::thread::scope(|scope| {
             scope.spawn(|| player.ponder(&game, Color::Black, &halt));
-            let _ = engine(3000).choose(&game, Color::Black, &Halt::new());
+            let _ = engine(3000).choose(&game, Color::Black, &StopFlag::new());
             halt.request();
         });
         let center = crate::rules::Point::parse("C3").unwrap();
         game.play(Color::Black, Move::Play(center)).unwrap();
-        let thought = player.think(&game, Color::White, &Halt::new(), 50);
-        assert_eq!(thought.playouts, 50);
-        let visits: u32 = thought.moves.iter().map(|known| known.visits).sum();
+        let result = player.think(&game, Color::White, &StopFlag::new(), 50);
+        assert_eq!(result.playouts, 50);
+        let visits: u32 = result.moves.iter().map(|known| known.visits).sum();
         assert!(visits > 100, "{visits} visits");
     }
 
     #[test]
     fn a_request_from_another_thread_ends_an_endless_search() {
         let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         let choice = std::thread::scope(|scope| {
             let thinking =
                 scope.spawn(|| Engine::new(Settings::default()).choose(&game, Color::Black, &halt));
-            let _ = engine(200).choose(&game, Color::White, &Halt::new());
+            let _ = engine(200).choose(&game, Color::White, &StopFlag::new());
             halt.request();
             thinking.join().expect("the engine does not panic")
         });
@@ -478,24 +484,28 @@ mod tests {
             game.play(Color::White, Move::Pass).unwrap();
         }
         for _ in 0..4 {
-            let choice = player.choose(&game, Color::Black, &Halt::new());
+            let choice = player.choose(&game, Color::Black, &StopFlag::new());
             assert!(
                 choice.value < 0.03 && choice.decision != Decision::Resign,
                 "{choice:?}"
             );
             game.play(Color::Black, Move::Pass).unwrap();
-            let choice = other.choose(&game, Color::White, &Halt::new());
+            let choice = other.choose(&game, Color::White, &StopFlag::new());
             assert!(choice.value > 0.97, "{choice:?}");
             game.play(Color::White, Move::Pass).unwrap();
         }
         assert_eq!(
-            player.choose(&game, Color::Black, &Halt::new()).decision,
+            player
+                .choose(&game, Color::Black, &StopFlag::new())
+                .decision,
             Decision::Resign
         );
         // Asked about the other side in between, it counts from the start.
-        let _ = player.choose(&game, Color::White, &Halt::new());
+        let _ = player.choose(&game, Color::White, &StopFlag::new());
         assert_ne!(
-            player.choose(&game, Color::Black, &Halt::new()).decision,
+            player
+                .choose(&game, Color::Black, &StopFlag::new())
+                .decision,
             Decision::Resign
         );
     }
@@ -505,7 +515,7 @@ mod tests {
         let mut game = hopeless();
         let mut player = engine(200);
         for _ in 0..8 {
-            let choice = player.choose(&game, Color::Black, &Halt::new());
+            let choice = player.choose(&game, Color::Black, &StopFlag::new());
             assert!(matches!(choice.decision, Decision::Move(_)), "{choice:?}");
             game.play(Color::Black, Move::Pass).unwrap();
         }
@@ -525,7 +535,7 @@ mod tests {
         .unwrap();
         let game = Game::from_position(board, Color::Black, Komi::default());
         for color in Color::BOTH {
-            let choice = engine(200).choose(&game, color, &Halt::new());
+            let choice = engine(200).choose(&game, color, &StopFlag::new());
             assert_eq!(choice.decision, Decision::Move(Move::Pass));
         }
         assert!(engine(1).status(&game).dead().is_empty());

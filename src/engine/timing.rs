@@ -21,17 +21,17 @@ impl Timing<'_> {
     };
 }
 
-/// Looks at the clock during a search, every so many playouts.
-pub(super) struct Looks<'a> {
+/// Reads the clock during a search, every so many playouts.
+pub(super) struct ClockPoll<'a> {
     timing: &'a Timing<'a>,
     /// What comes after the search and has to be done in the same time.
-    afterwards: Duration,
+    post_search_time: Duration,
     last: Duration,
     every: Duration,
     playouts: u32,
 }
 
-impl<'a> Looks<'a> {
+impl<'a> ClockPoll<'a> {
     const LEAST: u32 = 8;
     const MOST: u32 = 1 << 16;
     /// So often in the longest time the search may take ...
@@ -39,12 +39,12 @@ impl<'a> Looks<'a> {
     /// ... but no more seldom than this.
     const SELDOM: Duration = Duration::from_millis(50);
 
-    /// `afterwards` is kept free at the end, but for no more than half of the longest time.
-    pub(super) fn new(timing: &'a Timing<'a>, afterwards: Duration) -> Self {
+    /// `post_search_time` is kept free at the end, but for no more than half of the longest time.
+    pub(super) fn new(timing: &'a Timing<'a>, post_search_time: Duration) -> Self {
         let most = timing.effort.most().unwrap_or(Duration::MAX);
         Self {
             timing,
-            afterwards: afterwards.min(most / 2),
+            post_search_time: post_search_time.min(most / 2),
             last: (timing.elapsed)(),
             every: (most / Self::PARTS).min(Self::SELDOM),
             playouts: Self::LEAST,
@@ -56,7 +56,7 @@ impl<'a> Looks<'a> {
         self.playouts
     }
 
-    /// Looks: the time since the move was asked for, and what has to be kept free of it.
+    /// Reads the clock: the time since the move was asked for, and what has to be kept free of it.
     pub(super) fn look(&mut self) -> Duration {
         let now = (self.timing.elapsed)();
         let taken = now.saturating_sub(self.last);
@@ -66,7 +66,7 @@ impl<'a> Looks<'a> {
         } else if taken > self.every * 2 {
             self.playouts = (self.playouts / 2).max(Self::LEAST);
         }
-        now + self.afterwards
+        now + self.post_search_time
     }
 }
 
@@ -84,12 +84,12 @@ mod tests {
             effort: Effort::Fixed(Duration::from_secs(seconds)),
             elapsed: &elapsed,
         };
-        let mut looks = Looks::new(&timing, Duration::ZERO);
+        let mut poll = ClockPoll::new(&timing, Duration::ZERO);
         for _ in 0..40 {
-            clock.set(clock.get() + f64::from(looks.next_after()) / a_second);
-            let _ = looks.look();
+            clock.set(clock.get() + f64::from(poll.next_after()) / a_second);
+            let _ = poll.look();
         }
-        looks.next_after()
+        poll.next_after()
     }
 
     #[test]
@@ -99,7 +99,9 @@ mod tests {
             effort: Effort::Fixed(Duration::from_secs(1)),
             elapsed: &elapsed,
         };
-        let seen = |afterwards| Looks::new(&timing, Duration::from_millis(afterwards)).look();
+        let seen = |post_search_time| {
+            ClockPoll::new(&timing, Duration::from_millis(post_search_time)).look()
+        };
         assert_eq!(seen(0), Duration::from_millis(100));
         assert_eq!(seen(300), Duration::from_millis(400));
         assert_eq!(seen(3000), Duration::from_millis(600), "half is searched");
@@ -110,7 +112,7 @@ mod tests {
         assert!((10..=40).contains(&settled(1000.0, 1)));
         assert!((25..=100).contains(&settled(1000.0, 10)));
         assert!((500..=2000).contains(&settled(20_000.0, 10)));
-        assert_eq!(settled(1e9, 10), Looks::MOST);
-        assert_eq!(settled(1.0, 10), Looks::LEAST);
+        assert_eq!(settled(1e9, 10), ClockPoll::MOST);
+        assert_eq!(settled(1.0, 10), ClockPoll::LEAST);
     }
 }

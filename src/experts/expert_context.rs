@@ -1,7 +1,7 @@
 //! The position as the experts see it.
 
 use crate::analysis::{Analysis, Army, StoneString};
-use crate::move_weights::Position;
+use crate::move_weights::MoveContext;
 use crate::rules::{Board, Color, Game, Point, PointSet, Rules};
 
 /// How far a game has come.
@@ -48,7 +48,7 @@ pub(super) struct ExpertContext<'a> {
 
 impl<'a> ExpertContext<'a> {
     pub(super) fn new(game: &'a Game, me: Color, analysis: &'a Analysis) -> Self {
-        let Position { last, before, .. } = Position::of(game, me);
+        let MoveContext { last, before, .. } = MoveContext::from_game(game, me);
         Self {
             game,
             board: game.board(),

@@ -26,7 +26,7 @@ mod unix {
     use crate::port::{CommandLine, EngineProcess};
     use crate::record::ByColor;
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
-    use crate::search::Halt;
+    use crate::search::StopFlag;
 
     /// The longest game: the engine hears of no clock, which would have some play at another level
     /// than their words say.
@@ -40,7 +40,7 @@ mod unix {
 
     impl Guest {
         /// Starts and greets it.
-        pub(in crate::learning) fn hire(command: &str, halt: &Halt) -> Result<Self, HireError> {
+        pub(in crate::learning) fn hire(command: &str, halt: &StopFlag) -> Result<Self, HireError> {
             let failed = |why: String| HireError {
                 command: command.to_owned(),
                 why,
@@ -72,7 +72,7 @@ mod unix {
             size: BoardSize,
             komi: Komi,
             rules: Rules,
-            halt: &Halt,
+            halt: &StopFlag,
         ) -> Result<(), String> {
             let terms = Terms {
                 color: Color::Black,
@@ -98,7 +98,7 @@ mod unix {
             &mut self,
             game: &Game,
             color: Color,
-            halt: &Halt,
+            halt: &StopFlag,
         ) -> Result<Decision, String> {
             let turn = Turn {
                 game,
@@ -117,13 +117,16 @@ mod elsewhere {
     use super::HireError;
     use crate::play::Decision;
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
-    use crate::search::Halt;
+    use crate::search::StopFlag;
 
     /// There is none here.
     pub(in crate::learning) enum Guest {}
 
     impl Guest {
-        pub(in crate::learning) fn hire(command: &str, _halt: &Halt) -> Result<Self, HireError> {
+        pub(in crate::learning) fn hire(
+            command: &str,
+            _halt: &StopFlag,
+        ) -> Result<Self, HireError> {
             Err(HireError {
                 command: command.to_owned(),
                 why: "other programs' engines need a Unix system; here our own plays".to_owned(),
@@ -139,7 +142,7 @@ mod elsewhere {
             _: BoardSize,
             _: Komi,
             _: Rules,
-            _: &Halt,
+            _: &StopFlag,
         ) -> Result<(), String> {
             match *self {}
         }
@@ -148,7 +151,7 @@ mod elsewhere {
             &mut self,
             _: &Game,
             _: Color,
-            _: &Halt,
+            _: &StopFlag,
         ) -> Result<Decision, String> {
             match *self {}
         }

@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::joseki::{BookPosition, Graph, Mark, NodeId};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Columns and rows from 0 that belong to the corner.
 const CORNER: u8 = 7;
@@ -64,7 +64,13 @@ pub fn ends(graph: &Graph) -> Vec<Vec<Move>> {
 ///
 /// A move of the corner is good enough if it wins no more than `margin` (0 to 1) less often than the
 /// best move of the board.
-pub fn grow(engine: &mut Engine, line: &[Move], playouts: u32, margin: f32, halt: &Halt) -> Growth {
+pub fn grow(
+    engine: &mut Engine,
+    line: &[Move],
+    playouts: u32,
+    margin: f32,
+    halt: &StopFlag,
+) -> Growth {
     let Some(game) = game_after(line) else {
         return Growth::AtRest;
     };
@@ -127,7 +133,7 @@ mod tests {
     #[test]
     fn a_search_finds_a_move_of_the_corner_or_none() {
         let mut engine = Engine::new(Settings::default());
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         let line = ends(book().corner()).remove(0);
         match grow(&mut engine, &line, 200, 1.0, &halt) {
             Growth::Move { point, value } => {

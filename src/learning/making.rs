@@ -9,7 +9,7 @@ use super::guest::HireError;
 use super::recipe::{Pairing, Recipe};
 use super::sparring::{Played, Sparring};
 use super::training_game::TrainingGame;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// A game that came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +29,7 @@ impl Pairing {
     ///
     /// # Errors
     /// A program that cannot be started, or does not speak GTP.
-    pub fn names(&self, halt: &Halt) -> Result<Vec<String>, HireError> {
+    pub fn names(&self, halt: &StopFlag) -> Result<Vec<String>, HireError> {
         Sparring::hire(self, halt).map(|sparring| sparring.names())
     }
 }
@@ -40,7 +40,7 @@ pub fn make(
     recipe: &Recipe,
     numbers: &[u32],
     jobs: usize,
-    halt: &Halt,
+    halt: &StopFlag,
     mut take: impl FnMut(Made) -> ControlFlow<()>,
 ) {
     let next = AtomicUsize::new(0);
@@ -60,7 +60,13 @@ pub fn make(
 }
 
 /// Plays one game after another.
-fn work(recipe: &Recipe, numbers: &[u32], next: &AtomicUsize, halt: &Halt, sender: &Sender<Made>) {
+fn work(
+    recipe: &Recipe,
+    numbers: &[u32],
+    next: &AtomicUsize,
+    halt: &StopFlag,
+    sender: &Sender<Made>,
+) {
     let mut sparring = None;
     while !halt.is_requested() {
         let place = next.fetch_add(1, Ordering::Relaxed);
@@ -87,7 +93,7 @@ fn play(
     sparring: &mut Option<Sparring>,
     recipe: &Recipe,
     index: u32,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Played, String> {
     let hired = match sparring.take() {
         Some(hired) => hired,

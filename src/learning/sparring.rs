@@ -6,7 +6,7 @@ use super::training_game::{Chance, Ply, TrainingGame};
 use crate::engine::{Choice, Decision, Engine, Resignation, Settings};
 use crate::record::{ByColor, GameResult};
 use crate::rules::{Color, Game, IllegalMove, Move, Rules, score};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Bytes of tree for each playout a move: what is kept from move to move included.
 const MEMORY_A_PLAYOUT: usize = 64 << 10;
@@ -39,7 +39,7 @@ impl Partner {
         }
     }
 
-    fn guest(command: &str, halt: &Halt) -> Result<Self, HireError> {
+    fn guest(command: &str, halt: &StopFlag) -> Result<Self, HireError> {
         Guest::hire(command, halt).map(|guest| Self::Guest(Box::new(guest)))
     }
 
@@ -69,7 +69,7 @@ pub(super) enum Played {
 
 impl Sparring {
     /// Starts the other programs, if there are any.
-    pub(super) fn hire(pairing: &Pairing, halt: &Halt) -> Result<Self, HireError> {
+    pub(super) fn hire(pairing: &Pairing, halt: &StopFlag) -> Result<Self, HireError> {
         let partners = match pairing {
             Pairing::Ours { playouts } => vec![Partner::ours(*playouts, 0)],
             Pairing::OursAndGuest { playouts, guest } => {
@@ -94,7 +94,7 @@ impl Sparring {
         &mut self,
         recipe: &Recipe,
         plan: &Plan,
-        halt: &Halt,
+        halt: &StopFlag,
     ) -> Result<Played, String> {
         let rules = Rules::from(recipe.rules);
         for partner in &mut self.partners {

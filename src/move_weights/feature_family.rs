@@ -3,7 +3,7 @@
 /// A group of features that exclude each other. Level 0 is none of them and weighs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Group {
+pub enum FeatureFamily {
     /// Takes stones: 1 a ko; 2 one stone, 3 up to four, 4 more; 5 and 6 the last move's string, one
     /// stone or more; 7 and 8 what holds an own string in atari, of one stone or more.
     Capture,
@@ -43,7 +43,7 @@ pub enum Group {
     Net,
 }
 
-impl Group {
+impl FeatureFamily {
     /// How many there are.
     pub const COUNT: usize = 14;
 
@@ -107,12 +107,12 @@ impl Group {
 
 /// A set of groups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GroupSet(u32);
+pub struct FamilySet(u32);
 
-impl GroupSet {
+impl FamilySet {
     /// Whether a group is one of them.
     #[must_use]
-    pub const fn contains(self, group: Group) -> bool {
+    pub const fn contains(self, group: FeatureFamily) -> bool {
         self.0 >> group as u32 & 1 != 0
     }
 
@@ -123,8 +123,8 @@ impl GroupSet {
     }
 }
 
-impl FromIterator<Group> for GroupSet {
-    fn from_iter<I: IntoIterator<Item = Group>>(groups: I) -> Self {
+impl FromIterator<FeatureFamily> for FamilySet {
+    fn from_iter<I: IntoIterator<Item = FeatureFamily>>(groups: I) -> Self {
         let groups = groups.into_iter();
         Self(groups.fold(0, |set, group| set | 1 << group as u32))
     }
@@ -132,22 +132,22 @@ impl FromIterator<Group> for GroupSet {
 
 /// The level of a move in each group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Levels([u8; Group::COUNT]);
+pub struct FeatureLevels([u8; FeatureFamily::COUNT]);
 
-impl Levels {
+impl FeatureLevels {
     /// The level in a group.
     #[must_use]
-    pub const fn of(&self, group: Group) -> u8 {
+    pub const fn of(&self, group: FeatureFamily) -> u8 {
         self.0[group as usize]
     }
 
-    /// All levels, in the order of [`Group::ALL`].
+    /// All levels, in the order of [`FeatureFamily::ALL`].
     #[must_use]
-    pub const fn all(&self) -> &[u8; Group::COUNT] {
+    pub const fn all(&self) -> &[u8; FeatureFamily::COUNT] {
         &self.0
     }
 
-    pub(super) fn set(&mut self, group: Group, level: u8) {
+    pub(super) fn set(&mut self, group: FeatureFamily, level: u8) {
         debug_assert!(level <= group.levels());
         self.0[group as usize] = level;
     }
@@ -159,21 +159,23 @@ mod tests {
 
     #[test]
     fn a_set_holds_what_was_put_in() {
-        let set: GroupSet = [Group::Cut, Group::Net].into_iter().collect();
-        let held: Vec<Group> = Group::ALL
+        let set: FamilySet = [FeatureFamily::Cut, FeatureFamily::Net]
+            .into_iter()
+            .collect();
+        let held: Vec<FeatureFamily> = FeatureFamily::ALL
             .into_iter()
             .filter(|group| set.contains(*group))
             .collect();
-        assert_eq!(held, [Group::Cut, Group::Net]);
-        assert!(set != GroupSet::default() && set.bits() != 0);
+        assert_eq!(held, [FeatureFamily::Cut, FeatureFamily::Net]);
+        assert!(set != FamilySet::default() && set.bits() != 0);
     }
 
     #[test]
     fn groups_stand_in_their_order_and_fit() {
-        for (place, group) in Group::ALL.into_iter().enumerate() {
+        for (place, group) in FeatureFamily::ALL.into_iter().enumerate() {
             assert_eq!(group as usize, place);
-            assert!(usize::from(group.levels()) < Group::MOST_LEVELS);
-            let earlier = &Group::ALL[..place];
+            assert!(usize::from(group.levels()) < FeatureFamily::MOST_LEVELS);
+            let earlier = &FeatureFamily::ALL[..place];
             assert!(earlier.iter().all(|other| other.name() != group.name()));
         }
     }

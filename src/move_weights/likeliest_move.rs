@@ -1,18 +1,18 @@
 //! A player by learned shapes alone.
 
-use super::{Position, shipped};
+use super::{MoveContext, MovePriors};
 use crate::rules::{Color, Game, Move, Point};
 
 /// What players most likely do, by the learned shapes: a pass where that is likelier than each
 /// point, or where only own eyes and what repeats the game are left.
 #[must_use]
 pub fn likeliest(game: &Game, color: Color) -> Move {
-    let position = Position::of(game, color);
+    let position = MoveContext::from_game(game, color);
     let is_open = |point: &Point| {
         !game.board().is_small_eye(color, *point) && !game.repeats(color, Move::Play(*point))
     };
     let points: Vec<Point> = position.legal_points().filter(is_open).collect();
-    let chances = shipped().probabilities(position, &points);
+    let chances = MovePriors::embedded().probabilities(position, &points);
     let pass = 1.0 - chances.iter().sum::<f32>();
     let best = points.into_iter().zip(chances);
     match best.max_by(|a, b| a.1.total_cmp(&b.1)) {

@@ -1,7 +1,7 @@
 //! What is known of moves from games: shapes, tactical features, and the weights fitted to them.
 //!
 //! A move is a team of features: one shape, the largest known one around it, and at most one level
-//! of each [`Group`]. Its strength is the product of its features' weights, and the probability
+//! of each [`FeatureFamily`]. Its strength is the product of its features' weights, and the probability
 //! that it is played is its share in the strength of all moves (Bradley and Terry's model for
 //! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
 
@@ -15,12 +15,11 @@ mod shape_hash;
 mod tactical_features;
 mod weights_file;
 
-pub use embedded::shipped;
-pub use feature_family::{Group, GroupSet, Levels};
+pub use feature_family::{FamilySet, FeatureFamily, FeatureLevels};
 pub use likeliest_move::likeliest;
-pub use move_context::Position;
-pub use move_priors::PatternPriors;
-pub use shape_dictionary::Dictionary;
+pub use move_context::MoveContext;
+pub use move_priors::MovePriors;
+pub use shape_dictionary::ShapeDictionary;
 pub use shape_hash::{RADII, ShapeId, ShapeView, Shapes};
-pub use tactical_features::{Nets, Scout};
-pub use weights_file::{PatternWeights, WeightsError};
+pub use tactical_features::{NetReading, TacticalFeatures};
+pub use weights_file::{MoveWeights, MoveWeightsError};

@@ -4,7 +4,7 @@ use crate::rules::{Board, Color, Game, Move, Point};
 
 /// A board with the side to move and the last two moves; a pass is no point.
 #[derive(Clone, Copy)]
-pub struct Position<'a> {
+pub struct MoveContext<'a> {
     /// The stones.
     pub board: &'a Board,
     /// Who moves.
@@ -15,10 +15,10 @@ pub struct Position<'a> {
     pub before: Option<Point>,
 }
 
-impl<'a> Position<'a> {
+impl<'a> MoveContext<'a> {
     /// The position at the end of a game with `color` to move.
     #[must_use]
-    pub fn of(game: &'a Game, color: Color) -> Self {
+    pub fn from_game(game: &'a Game, color: Color) -> Self {
         let point = |back: usize| {
             let at = game.move_count().checked_sub(back)?;
             match game.moves().get(at)?.1 {

@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-use super::feature_family::Group;
-use super::move_context::Position;
-use super::shape_dictionary::Dictionary;
+use super::feature_family::FeatureFamily;
+use super::move_context::MoveContext;
+use super::shape_dictionary::ShapeDictionary;
 use super::shape_hash::ShapeView;
-use super::tactical_features::{Nets, Scout};
-use super::weights_file::PatternWeights;
+use super::tactical_features::{NetReading, TacticalFeatures};
+use super::weights_file::MoveWeights;
 use crate::rules::Point;
 
 /// Learned weights, ready to be asked.
 #[derive(Clone, PartialEq)]
-pub struct PatternPriors {
-    dictionary: Dictionary,
+pub struct MovePriors {
+    dictionary: ShapeDictionary,
     shape_weights: Vec<f32>,
-    levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+    levels: [[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
     pass: f32,
 }
 
-impl From<&PatternWeights> for PatternPriors {
-    fn from(weights: &PatternWeights) -> Self {
+impl From<&MoveWeights> for MovePriors {
+    fn from(weights: &MoveWeights) -> Self {
         Self {
-            dictionary: Dictionary::new(&weights.shapes),
+            dictionary: ShapeDictionary::new(&weights.shapes),
             shape_weights: weights.shape_weights.clone(),
             levels: weights.levels,
             pass: weights.pass,
@@ -30,13 +30,13 @@ impl From<&PatternWeights> for PatternPriors {
     }
 }
 
-impl fmt::Debug for PatternPriors {
+impl fmt::Debug for MovePriors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PatternPriors")
+        f.write_str("MovePriors")
     }
 }
 
-impl PatternPriors {
+impl MovePriors {
     /// A number that stands for its weights.
     #[must_use]
     pub fn digest(&self) -> u64 {
@@ -53,7 +53,7 @@ impl PatternPriors {
     ///
     /// # Panics
     /// If the group has no such level; level 0 is none.
-    pub fn raise(&mut self, group: Group, level: u8, least: f32) {
+    pub fn raise(&mut self, group: FeatureFamily, level: u8, least: f32) {
         assert!(
             (1..=group.levels()).contains(&level),
             "{group:?} has no level {level}"
@@ -63,7 +63,7 @@ impl PatternPriors {
     }
 
     /// Whether any level of a group weighs something.
-    pub(super) fn weighs(&self, group: Group) -> bool {
+    pub(super) fn weighs(&self, group: FeatureFamily) -> bool {
         self.levels[group as usize]
             .iter()
             .any(|weight| *weight != 0.0)
@@ -72,7 +72,7 @@ impl PatternPriors {
     /// The probability of each of these moves, if one of them is made or a pass, which has what is
     /// left to 1. All have to be legal.
     #[must_use]
-    pub fn probabilities(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
+    pub fn probabilities(&self, position: MoveContext<'_>, points: &[Point]) -> Vec<f32> {
         let mut shares = self.strengths(position, points);
         let most = shares.iter().copied().fold(self.pass, f32::max);
         for share in &mut shares {
@@ -88,14 +88,14 @@ impl PatternPriors {
     /// The natural logarithm of the strength of each of these moves, up to a constant of the
     /// position. All have to be legal.
     #[must_use]
-    pub fn strengths(&self, position: Position<'_>, points: &[Point]) -> Vec<f32> {
+    pub fn strengths(&self, position: MoveContext<'_>, points: &[Point]) -> Vec<f32> {
         let view = ShapeView::new(&position);
-        let nets = if self.weighs(Group::Net) {
-            Nets::Read
+        let nets = if self.weighs(FeatureFamily::Net) {
+            NetReading::Read
         } else {
-            Nets::Skipped
+            NetReading::Skipped
         };
-        let mut scout = Scout::new(position, nets);
+        let mut scout = TacticalFeatures::new(position, nets);
         let strength = |point: &Point| {
             let shape = self.dictionary.largest(view.around(*point)) as usize;
             let levels = scout.levels(*point);
@@ -119,7 +119,7 @@ mod tests {
     use crate::rules::{Board, BoardSize, Color, Move};
 
     /// Some of the shapes of a position, the smaller ones of each included.
-    fn some_shapes(position: Position<'_>, rng: &mut Rng) -> Vec<ShapeId> {
+    fn some_shapes(position: MoveContext<'_>, rng: &mut Rng) -> Vec<ShapeId> {
         let view = ShapeView::new(&position);
         let points: Vec<Point> = position.legal_points().collect();
         let shapes = points.iter().flat_map(|point| {
@@ -142,7 +142,7 @@ mod tests {
             }
             let before = last;
             (last, color) = (Some(point), !color);
-            let position = Position {
+            let position = MoveContext {
                 board: &board,
                 color,
                 last,
@@ -151,7 +151,7 @@ mod tests {
             let mut shapes = some_shapes(position, &mut rng);
             shapes.sort();
             shapes.dedup();
-            let mut weights = PatternWeights::even(shapes);
+            let mut weights = MoveWeights::even(shapes);
             weights.pass = rng.below(1000) as f32 / 200.0 - 2.5;
             for weight in &mut weights.shape_weights {
                 *weight = rng.below(1000) as f32 / 200.0 - 2.5;
@@ -162,7 +162,7 @@ mod tests {
                 }
             }
             let points: Vec<Point> = position.legal_points().collect();
-            let fast = PatternPriors::from(&weights).probabilities(position, &points);
+            let fast = MovePriors::from(&weights).probabilities(position, &points);
             for (fast, slow) in fast.iter().zip(slow_twin(&weights, position, &points)) {
                 assert!((f64::from(*fast) - slow).abs() < 1e-5);
             }
@@ -172,18 +172,18 @@ mod tests {
     #[test]
     fn a_raised_feature_is_the_likelier() {
         let board = crate::rules::diagram::parse(". . . .\n. . X .\n. X O .\n. . X .").unwrap();
-        let position = Position {
+        let position = MoveContext {
             board: &board,
             color: Color::Black,
             last: None,
             before: None,
         };
         let points: Vec<Point> = position.legal_points().collect();
-        let mut priors = PatternPriors::from(&PatternWeights::even(Vec::new()));
+        let mut priors = MovePriors::from(&MoveWeights::even(Vec::new()));
         let even = priors.probabilities(position, &points);
         assert!(even.iter().all(|chance| (chance - even[0]).abs() < 1e-6));
-        priors.raise(Group::Capture, 2, 3.0);
-        priors.raise(Group::Capture, 2, 1.0);
+        priors.raise(FeatureFamily::Capture, 2, 3.0);
+        priors.raise(FeatureFamily::Capture, 2, 1.0);
         let raised = priors.probabilities(position, &points);
         let capture = points
             .iter()
@@ -192,12 +192,12 @@ mod tests {
         assert!((ratio.ln() - 3.0).abs() < 1e-4, "{ratio}");
         let mut other = priors.clone();
         assert_eq!(other.digest(), priors.digest());
-        other.raise(Group::Net, 1, 0.1);
+        other.raise(FeatureFamily::Net, 1, 0.1);
         assert_ne!(other.digest(), priors.digest());
     }
 
     /// Products of weights over a map of shapes, every radius tried.
-    fn slow_twin(weights: &PatternWeights, position: Position<'_>, points: &[Point]) -> Vec<f64> {
+    fn slow_twin(weights: &MoveWeights, position: MoveContext<'_>, points: &[Point]) -> Vec<f64> {
         let known: HashMap<ShapeId, f32> = weights
             .shapes
             .iter()
@@ -209,8 +209,8 @@ mod tests {
             let largest = shapes.iter().rev().find_map(|shape| known.get(shape));
             let mut gamma = f64::from(*largest.unwrap_or(&weights.shape_weights[0])).exp();
             // Alone, so that nothing read for another move helps or harms.
-            let levels = Scout::new(position, Nets::Read).levels(*point);
-            for group in Group::ALL {
+            let levels = TacticalFeatures::new(position, NetReading::Read).levels(*point);
+            for group in FeatureFamily::ALL {
                 let weight = weights.levels[group as usize][usize::from(levels.of(group))];
                 gamma *= f64::from(weight).exp();
             }

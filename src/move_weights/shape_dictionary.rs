@@ -5,14 +5,14 @@ use super::shape_hash::{ShapeId, Shapes};
 /// A set of shapes with numbers from 1. With a shape its smaller ones are known, too, so that a
 /// search for the largest may stop at the first that is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dictionary {
+pub struct ShapeDictionary {
     /// Open addressing: a name and its number, 0 where the place is free. Its length is a power of
     /// two, more than twice the number of shapes.
     places: Vec<(u64, u32)>,
     count: u32,
 }
 
-impl Dictionary {
+impl ShapeDictionary {
     /// The shapes in the order of their numbers, the first one's is 1. A name that comes again keeps
     /// its first number.
     #[must_use]
@@ -79,12 +79,12 @@ mod tests {
     fn what_was_put_in_is_found_and_nothing_else() {
         // Names that fall on the same places.
         let shapes: Vec<ShapeId> = (0..100).map(|n| ShapeId((n << 40) | (n % 3))).collect();
-        let dictionary = Dictionary::new(&shapes);
+        let dictionary = ShapeDictionary::new(&shapes);
         for (number, shape) in (1..).zip(&shapes) {
             assert_eq!(dictionary.number(*shape), Some(number));
             assert_eq!(dictionary.number(ShapeId(shape.0 + 7)), None);
         }
         assert_eq!(dictionary.len(), 100);
-        assert_eq!(Dictionary::new(&[]).number(ShapeId(0)), None);
+        assert_eq!(ShapeDictionary::new(&[]).number(ShapeId(0)), None);
     }
 }

@@ -5,7 +5,7 @@
 //! to the move, to 10, the 72 points up to five lines away. A shape is known by a hash: the least
 //! of its eight images', each the exclusive or of a key for every stone or piece of edge.
 
-use super::Position;
+use super::MoveContext;
 use crate::rng::split_mix;
 use crate::rules::Point;
 
@@ -131,7 +131,7 @@ pub struct ShapeView {
 impl ShapeView {
     /// Lays the board out as the side to move sees it.
     #[must_use]
-    pub fn new(position: &Position<'_>) -> Self {
+    pub fn new(position: &MoveContext<'_>) -> Self {
         let mut cells = [3; CELLS];
         for point in Point::all(position.board.size()) {
             cells[cell(point)] = match position.board.color_at(point) {
@@ -202,7 +202,7 @@ mod tests {
     use crate::rules::{Board, BoardSize, Color, Move};
 
     /// The slow twin: the shape as a text, the least of its eight images.
-    fn text(position: &Position<'_>, point: Point, radius: usize) -> String {
+    fn text(position: &MoveContext<'_>, point: Point, radius: usize) -> String {
         let look = |(x, y): (i8, i8)| {
             let column = point.column() as i8 + x;
             let row = point.row() as i8 + y;
@@ -250,7 +250,7 @@ mod tests {
             let lines = [5, 9, 19][round % 3];
             let board = random_board(&mut rng, lines, round * 2);
             for color in [Color::Black, Color::White] {
-                let position = Position {
+                let position = MoveContext {
                     board: &board,
                     color,
                     last: None,

@@ -1,7 +1,7 @@
 //! The tactical features of a position's moves.
 
-use super::feature_family::{Group, Levels};
-use super::move_context::Position;
+use super::feature_family::{FeatureFamily, FeatureLevels};
+use super::move_context::MoveContext;
 use super::shape_hash::metric;
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after, nets};
@@ -11,8 +11,8 @@ const MOST_IN_NET: usize = 4;
 
 /// Whether nets are looked for: they are read for a whole position at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nets {
-    /// [`Group::Net`] is told.
+pub enum NetReading {
+    /// [`FeatureFamily::Net`] is told.
     Read,
     /// It stays 0: nobody asks for it.
     Skipped,
@@ -61,20 +61,20 @@ enum Hunt {
 }
 
 /// Reads a position once, and tells of each of its moves.
-pub struct Scout<'a> {
-    position: Position<'a>,
+pub struct TacticalFeatures<'a> {
+    position: MoveContext<'a>,
     /// By the anchors of strings with two liberties: what becomes of them if their opponent moves.
     hunts: [Hunt; Point::AREA],
-    /// The level of [`Group::Net`] by point.
+    /// The level of [`FeatureFamily::Net`] by point.
     nets: [u8; Point::AREA],
     /// Whether a seventh of the points is taken.
     is_late: bool,
 }
 
-impl<'a> Scout<'a> {
+impl<'a> TacticalFeatures<'a> {
     /// Looks at a position; ladders are read when a move asks for them.
     #[must_use]
-    pub fn new(position: Position<'a>, nets: Nets) -> Self {
+    pub fn new(position: MoveContext<'a>, nets: NetReading) -> Self {
         let points = usize::from(position.board.size().points());
         let taken = points - position.board.empty_points().len();
         let mut scout = Self {
@@ -83,7 +83,7 @@ impl<'a> Scout<'a> {
             nets: [0; Point::AREA],
             is_late: 7 * taken > points,
         };
-        if nets == Nets::Read {
+        if nets == NetReading::Read {
             scout.cast_nets();
         }
         scout
@@ -91,7 +91,7 @@ impl<'a> Scout<'a> {
 
     /// Looks for nets around strings that no ladder catches.
     fn cast_nets(&mut self) {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         for stone in board.stones(!color) {
             let size = board.string_size(stone);
             if board.anchor(stone) != Some(stone)
@@ -109,8 +109,8 @@ impl<'a> Scout<'a> {
     }
 
     /// The features of a legal move.
-    pub fn levels(&mut self, point: Point) -> Levels {
-        let Position { board, color, .. } = self.position;
+    pub fn levels(&mut self, point: Point) -> FeatureLevels {
+        let MoveContext { board, color, .. } = self.position;
         let (mut own, mut other) = (Contacts::default(), Contacts::default());
         for n in board.neighbors(point) {
             match board.color_at(n) {
@@ -119,42 +119,48 @@ impl<'a> Scout<'a> {
                 None => {}
             }
         }
-        let mut levels = Levels::default();
+        let mut levels = FeatureLevels::default();
         self.places(point, &mut levels);
-        levels.set(Group::Net, self.nets[point.index()]);
+        levels.set(FeatureFamily::Net, self.nets[point.index()]);
         if own.count + other.count == 0 {
             return levels;
         }
         let captures = other.iter().any(|string| string.liberties == 1);
         if captures {
-            levels.set(Group::Capture, self.capture(point, &own, &other));
+            levels.set(FeatureFamily::Capture, self.capture(point, &own, &other));
         }
         let self_atari = is_self_atari(board, color, point);
         if self_atari {
-            levels.set(Group::SelfAtari, self.self_atari(point, &own, captures));
+            levels.set(
+                FeatureFamily::SelfAtari,
+                self.self_atari(point, &own, captures),
+            );
         }
         if !captures {
-            levels.set(Group::Escape, self.escape(point, &own));
+            levels.set(FeatureFamily::Escape, self.escape(point, &own));
         }
-        levels.set(Group::Atari, self.atari(point, &other, self_atari));
-        levels.set(Group::Press, press(&other));
-        levels.set(Group::Defend, self.defend(point, &own));
-        levels.set(Group::Link, link(&own));
-        levels.set(Group::Cut, cut(&own, &other));
-        levels.set(Group::Eye, self.eye(point, &own, &other));
-        levels.set(Group::Reply, self.reply(&own, &other));
+        levels.set(FeatureFamily::Atari, self.atari(point, &other, self_atari));
+        levels.set(FeatureFamily::Press, press(&other));
+        levels.set(FeatureFamily::Defend, self.defend(point, &own));
+        levels.set(FeatureFamily::Link, link(&own));
+        levels.set(FeatureFamily::Cut, cut(&own, &other));
+        levels.set(FeatureFamily::Eye, self.eye(point, &own, &other));
+        levels.set(FeatureFamily::Reply, self.reply(&own, &other));
         levels
     }
 
     /// What a place tells without its stones.
-    fn places(&self, point: Point, levels: &mut Levels) {
+    fn places(&self, point: Point, levels: &mut FeatureLevels) {
         let last_line = self.position.board.size().lines() - 1;
         let edge = |at: u8| at.min(last_line - at);
         let line = edge(point.column()).min(edge(point.row())) + 1;
-        levels.set(Group::Line, line + if self.is_late { 10 } else { 0 });
+        levels.set(
+            FeatureFamily::Line,
+            line + if self.is_late { 10 } else { 0 },
+        );
         for (group, other) in [
-            (Group::Last, self.position.last),
-            (Group::Before, self.position.before),
+            (FeatureFamily::Last, self.position.last),
+            (FeatureFamily::Before, self.position.before),
         ] {
             let level = match other {
                 None => 18,
@@ -166,7 +172,7 @@ impl<'a> Scout<'a> {
     }
 
     fn capture(&self, point: Point, own: &Contacts, other: &Contacts) -> u8 {
-        let Position {
+        let MoveContext {
             board, color, last, ..
         } = self.position;
         let taken = || other.iter().filter(|string| string.liberties == 1);
@@ -213,7 +219,7 @@ impl<'a> Scout<'a> {
 
     /// Whether who takes the stone is taken: its string is in atari then, and larger than a stone.
     fn is_snapback(&self, point: Point) -> bool {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         let mut after = board.clone();
         if after.play(color, Move::Play(point)).is_err() {
             return false;
@@ -229,7 +235,7 @@ impl<'a> Scout<'a> {
     }
 
     fn escape(&self, point: Point, own: &Contacts) -> u8 {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         let in_atari = own.iter().filter(|string| string.liberties == 1);
         let Some(stones) = in_atari.map(|string| string.stones).max() else {
             return 0;
@@ -244,7 +250,7 @@ impl<'a> Scout<'a> {
     }
 
     fn runs_into_ladder(&self, point: Point) -> bool {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         let mut after = board.clone();
         after.play(color, Move::Play(point)).is_ok()
             && after.liberties(point) == 2
@@ -271,7 +277,7 @@ impl<'a> Scout<'a> {
     }
 
     fn defend(&mut self, point: Point, own: &Contacts) -> u8 {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         let of = |liberties| {
             own.iter()
                 .filter(move |string| string.liberties == liberties)
@@ -311,7 +317,7 @@ impl<'a> Scout<'a> {
     }
 
     fn eye(&self, point: Point, own: &Contacts, other: &Contacts) -> u8 {
-        let Position { board, color, .. } = self.position;
+        let MoveContext { board, color, .. } = self.position;
         let small = |color: Color, first: u8| {
             if !board.is_enclosed(color, point) {
                 0
@@ -329,7 +335,7 @@ impl<'a> Scout<'a> {
     }
 
     fn reply(&self, own: &Contacts, other: &Contacts) -> u8 {
-        let Position {
+        let MoveContext {
             board, color, last, ..
         } = self.position;
         let Some(last) = last else { return 0 };
@@ -409,16 +415,16 @@ mod tests {
     use super::*;
     use crate::rules::diagram;
 
-    fn levels(text: &str, color: Color, last: Option<&str>, point: &str) -> Levels {
+    fn levels(text: &str, color: Color, last: Option<&str>, point: &str) -> FeatureLevels {
         let board = diagram::parse(text).unwrap();
         let at = |name: &str| Point::parse(name).unwrap();
-        let position = Position {
+        let position = MoveContext {
             board: &board,
             color,
             last: last.map(at),
             before: None,
         };
-        Scout::new(position, Nets::Read).levels(at(point))
+        TacticalFeatures::new(position, NetReading::Read).levels(at(point))
     }
 
     const FIGHT: &str = "
@@ -435,18 +441,21 @@ mod tests {
     #[test]
     fn fights_are_read() {
         let of = |color, last, point, group| levels(FIGHT, color, last, point).of(group);
-        assert_eq!(of(Color::White, None, "B1", Group::Capture), 2);
-        assert_eq!(of(Color::White, Some("B2"), "B1", Group::Capture), 5);
-        assert_eq!(of(Color::Black, None, "B1", Group::Escape), 1 + 1);
+        assert_eq!(of(Color::White, None, "B1", FeatureFamily::Capture), 2);
         assert_eq!(
-            of(Color::Black, None, "D5", Group::Atari),
+            of(Color::White, Some("B2"), "B1", FeatureFamily::Capture),
+            5
+        );
+        assert_eq!(of(Color::Black, None, "B1", FeatureFamily::Escape), 1 + 1);
+        assert_eq!(
+            of(Color::Black, None, "D5", FeatureFamily::Atari),
             0,
             "three liberties"
         );
-        assert_eq!(of(Color::Black, None, "D5", Group::Press), 2);
-        assert_eq!(of(Color::White, None, "D5", Group::Defend), 4);
-        assert_eq!(of(Color::Black, None, "A1", Group::SelfAtari), 1);
-        assert_eq!(of(Color::Black, None, "C8", Group::Capture), 0);
+        assert_eq!(of(Color::Black, None, "D5", FeatureFamily::Press), 2);
+        assert_eq!(of(Color::White, None, "D5", FeatureFamily::Defend), 4);
+        assert_eq!(of(Color::Black, None, "A1", FeatureFamily::SelfAtari), 1);
+        assert_eq!(of(Color::Black, None, "C8", FeatureFamily::Capture), 0);
     }
 
     #[test]
@@ -484,7 +493,7 @@ mod tests {
             X X X X X
             X O O O X
             X O . . X";
-        let of = |text: &str| levels(text, Color::Black, None, "C1").of(Group::SelfAtari);
+        let of = |text: &str| levels(text, Color::Black, None, "C1").of(FeatureFamily::SelfAtari);
         assert_eq!(of(text), 4);
         assert_eq!(of(&text.replace("X O . . X", "X O . . .")), 1);
     }
@@ -504,33 +513,41 @@ mod tests {
     fn nets_are_cast_where_no_ladder_works() {
         let of = |text: &str| {
             let levels = levels(text, Color::Black, None, "E5");
-            (levels.of(Group::Net), levels.of(Group::Atari))
+            (
+                levels.of(FeatureFamily::Net),
+                levels.of(FeatureFamily::Atari),
+            )
         };
         assert_eq!(of(LOOSE), (1, 0));
         let ladder = LOOSE.replace("O . . .", ". . . .");
         assert_eq!(of(&ladder), (0, 0), "nothing breaks the ladder");
         let whites = levels(LOOSE, Color::White, None, "E5");
-        assert_eq!(whites.of(Group::Net), 0, "its own stones");
+        assert_eq!(whites.of(FeatureFamily::Net), 0, "its own stones");
         let board = diagram::parse(LOOSE).unwrap();
-        let position = Position {
+        let position = MoveContext {
             board: &board,
             color: Color::Black,
             last: None,
             before: None,
         };
-        let skipped = Scout::new(position, Nets::Skipped).levels(Point::parse("E5").unwrap());
-        assert_eq!(skipped.of(Group::Net), 0, "nobody asked");
+        let skipped = TacticalFeatures::new(position, NetReading::Skipped)
+            .levels(Point::parse("E5").unwrap());
+        assert_eq!(skipped.of(FeatureFamily::Net), 0, "nobody asked");
     }
 
     #[test]
     fn places_and_distances_have_levels() {
         let of = |last, point, group| levels(FIGHT, Color::Black, last, point).of(group);
-        assert_eq!(of(None, "A9", Group::Last), 18);
-        assert_eq!(of(Some("E5"), "E6", Group::Last), 1);
-        assert_eq!(of(Some("J1"), "A9", Group::Last), 17);
-        assert_eq!(of(None, "A9", Group::Line), 11);
-        assert_eq!(of(None, "E5", Group::Line), 15);
-        assert_eq!(of(Some("C6"), "D5", Group::Reply), 8, "C5 is pressed, too");
-        assert_eq!(of(Some("C6"), "D8", Group::Reply), 3);
+        assert_eq!(of(None, "A9", FeatureFamily::Last), 18);
+        assert_eq!(of(Some("E5"), "E6", FeatureFamily::Last), 1);
+        assert_eq!(of(Some("J1"), "A9", FeatureFamily::Last), 17);
+        assert_eq!(of(None, "A9", FeatureFamily::Line), 11);
+        assert_eq!(of(None, "E5", FeatureFamily::Line), 15);
+        assert_eq!(
+            of(Some("C6"), "D5", FeatureFamily::Reply),
+            8,
+            "C5 is pressed, too"
+        );
+        assert_eq!(of(Some("C6"), "D8", FeatureFamily::Reply), 3);
     }
 }

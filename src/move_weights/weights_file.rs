@@ -2,7 +2,7 @@
 
 use crc_any::CRCu32;
 
-use super::feature_family::Group;
+use super::feature_family::FeatureFamily;
 use super::shape_hash::ShapeId;
 
 /// The first line of every file; its number changes with the layout, the hashes of shapes and the
@@ -17,7 +17,7 @@ const STEPS: f32 = 2048.0;
 
 /// Why bytes are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
+pub enum MoveWeightsError {
     /// They begin otherwise.
     #[error("these are no pattern weights that this version reads")]
     Other,
@@ -31,7 +31,7 @@ pub enum WeightsError {
 
 /// Natural logarithms of the features' weights, and what they rest on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PatternWeights {
+pub struct MoveWeights {
     /// Where they come from: command, games, prediction; JSON.
     pub note: String,
     /// The known shapes; with each its smaller ones stand somewhere.
@@ -39,12 +39,12 @@ pub struct PatternWeights {
     /// The weight of "no known shape", then those of [`Self::shapes`].
     pub shape_weights: Vec<f32>,
     /// By group and level; level 0 weighs 0.
-    pub levels: [[f32; Group::MOST_LEVELS]; Group::COUNT],
+    pub levels: [[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
     /// A pass's.
     pub pass: f32,
 }
 
-impl PatternWeights {
+impl MoveWeights {
     /// Weights that know nothing.
     #[must_use]
     pub fn even(shapes: Vec<ShapeId>) -> Self {
@@ -52,7 +52,7 @@ impl PatternWeights {
             note: String::new(),
             shape_weights: vec![0.0; shapes.len() + 1],
             shapes,
-            levels: [[0.0; Group::MOST_LEVELS]; Group::COUNT],
+            levels: [[0.0; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
             pass: 0.0,
         }
     }
@@ -64,8 +64,8 @@ impl PatternWeights {
         let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
         bytes.extend_from_slice(&length(self.note.len()));
         bytes.extend_from_slice(self.note.as_bytes());
-        bytes.push(Group::COUNT as u8);
-        for (group, weights) in Group::ALL.into_iter().zip(&self.levels) {
+        bytes.push(FeatureFamily::COUNT as u8);
+        for (group, weights) in FeatureFamily::ALL.into_iter().zip(&self.levels) {
             bytes.push(group.levels());
             for weight in &weights[1..=group.levels().into()] {
                 bytes.extend_from_slice(&weight.to_le_bytes());
@@ -88,25 +88,27 @@ impl PatternWeights {
     /// Reads a file's bytes.
     ///
     /// # Errors
-    /// [`WeightsError`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+    /// [`MoveWeightsError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, MoveWeightsError> {
         if !bytes.starts_with(MAGIC) {
-            return Err(WeightsError::Other);
+            return Err(MoveWeightsError::Other);
         }
-        let (body, crc) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Damaged)?;
+        let (body, crc) = bytes
+            .split_last_chunk::<4>()
+            .ok_or(MoveWeightsError::Damaged)?;
         if bytes.len() > LONGEST || checksum(body) != u32::from_le_bytes(*crc) {
-            return Err(WeightsError::Damaged);
+            return Err(MoveWeightsError::Damaged);
         }
         let mut rest = Rest(&body[MAGIC.len()..]);
         let length = rest.length()?;
         let note = rest.bytes(length)?.to_vec();
-        let note = String::from_utf8(note).map_err(|_| WeightsError::Damaged)?;
+        let note = String::from_utf8(note).map_err(|_| MoveWeightsError::Damaged)?;
         let levels = rest.levels()?;
         let pass = f32::from_le_bytes(rest.take()?);
         let count = rest.length()?;
         // Ten bytes each: what is claimed has to be there before room is made for it.
         if rest.0.len() != count * 10 + 2 {
-            return Err(WeightsError::Damaged);
+            return Err(MoveWeightsError::Damaged);
         }
         let (weights, names) = rest.0.split_at(2 * count + 2);
         let weights = weights.as_chunks::<2>().0.iter();
@@ -129,29 +131,34 @@ impl PatternWeights {
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
-        let (first, rest) = self.0.split_first_chunk().ok_or(WeightsError::Damaged)?;
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], MoveWeightsError> {
+        let (first, rest) = self
+            .0
+            .split_first_chunk()
+            .ok_or(MoveWeightsError::Damaged)?;
         self.0 = rest;
         Ok(*first)
     }
 
-    fn bytes(&mut self, count: usize) -> Result<&'a [u8], WeightsError> {
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], MoveWeightsError> {
         let (first, rest) = self
             .0
             .split_at_checked(count)
-            .ok_or(WeightsError::Damaged)?;
+            .ok_or(MoveWeightsError::Damaged)?;
         self.0 = rest;
         Ok(first)
     }
 
-    fn levels(&mut self) -> Result<[[f32; Group::MOST_LEVELS]; Group::COUNT], WeightsError> {
-        let mut levels = [[0.0; Group::MOST_LEVELS]; Group::COUNT];
-        if self.take()? != [Group::COUNT as u8] {
-            return Err(WeightsError::Features);
+    fn levels(
+        &mut self,
+    ) -> Result<[[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT], MoveWeightsError> {
+        let mut levels = [[0.0; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT];
+        if self.take()? != [FeatureFamily::COUNT as u8] {
+            return Err(MoveWeightsError::Features);
         }
-        for (group, weights) in Group::ALL.into_iter().zip(&mut levels) {
+        for (group, weights) in FeatureFamily::ALL.into_iter().zip(&mut levels) {
             if self.take()? != [group.levels()] {
-                return Err(WeightsError::Features);
+                return Err(MoveWeightsError::Features);
             }
             for weight in &mut weights[1..=group.levels().into()] {
                 *weight = f32::from_le_bytes(self.take()?);
@@ -160,10 +167,10 @@ impl<'a> Rest<'a> {
         Ok(levels)
     }
 
-    fn length(&mut self) -> Result<usize, WeightsError> {
+    fn length(&mut self) -> Result<usize, MoveWeightsError> {
         let length = u32::from_le_bytes(self.take()?) as usize;
         if length > LONGEST {
-            return Err(WeightsError::Damaged);
+            return Err(MoveWeightsError::Damaged);
         }
         Ok(length)
     }
@@ -179,15 +186,15 @@ fn checksum(bytes: &[u8]) -> u32 {
 mod tests {
     use super::*;
 
-    fn weights() -> PatternWeights {
+    fn weights() -> MoveWeights {
         let shapes = (1..50).map(|n| ShapeId(n * 0x9e37_79b9)).collect();
-        let mut weights = PatternWeights::even(shapes);
+        let mut weights = MoveWeights::even(shapes);
         weights.note = "{\"games\":3}".to_owned();
         weights.pass = -2.5;
         for (place, weight) in weights.shape_weights.iter_mut().enumerate() {
             *weight = place as f32 / 8.0 - 3.0;
         }
-        for (group, levels) in Group::ALL.into_iter().zip(&mut weights.levels) {
+        for (group, levels) in FeatureFamily::ALL.into_iter().zip(&mut weights.levels) {
             for level in 1..=group.levels() {
                 levels[usize::from(level)] = f32::from(level) * 0.3 - 1.0;
             }
@@ -198,7 +205,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let weights = weights();
-        assert_eq!(PatternWeights::from_bytes(&weights.to_bytes()), Ok(weights));
+        assert_eq!(MoveWeights::from_bytes(&weights.to_bytes()), Ok(weights));
     }
 
     #[test]
@@ -211,8 +218,8 @@ mod tests {
             bytes.truncate(bytes.len() - 4);
             let crc = checksum(&bytes);
             bytes.extend_from_slice(&crc.to_le_bytes());
-            let read = PatternWeights::from_bytes(&bytes);
-            assert_eq!(read, Err(WeightsError::Features));
+            let read = MoveWeights::from_bytes(&bytes);
+            assert_eq!(read, Err(MoveWeightsError::Features));
         }
     }
 
@@ -220,13 +227,13 @@ mod tests {
     fn every_damage_is_seen() {
         let bytes = weights().to_bytes();
         for cut in 0..bytes.len() {
-            assert!(PatternWeights::from_bytes(&bytes[..cut]).is_err());
+            assert!(MoveWeights::from_bytes(&bytes[..cut]).is_err());
         }
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 4;
-            assert!(PatternWeights::from_bytes(&damaged).is_err(), "byte {at}");
+            assert!(MoveWeights::from_bytes(&damaged).is_err(), "byte {at}");
         }
-        assert!(PatternWeights::from_bytes(&[&bytes[..], &[0; 10]].concat()).is_err());
+        assert!(MoveWeights::from_bytes(&[&bytes[..], &[0; 10]].concat()).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use super::player::{Decision, Player, PlayerError, Turn};
 use crate::engine::Engine;
 use crate::rules::{Game, Status};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// An engine that plays for us.
 pub struct EnginePlayer {
@@ -31,7 +31,7 @@ impl Player for EnginePlayer {
             .decision)
     }
 
-    fn ponder(&mut self, game: &Game, halt: &Halt) {
+    fn ponder(&mut self, game: &Game, halt: &StopFlag) {
         self.engine.ponder(game, game.to_move(), halt);
     }
 

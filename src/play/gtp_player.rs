@@ -8,7 +8,7 @@ use super::terms::Terms;
 use crate::engine::Engine;
 use crate::gtp::{AskError, Controller, Patience, Peer};
 use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// How long an engine may take for what needs no thought; its first answer waits for its weights.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
@@ -44,7 +44,7 @@ impl<P: Peer> GtpPlayer<P> {
     ///
     /// # Errors
     /// [`AskError`], where it does not answer, has no list of commands, or `halt` is requested.
-    pub fn greet(peer: P, judge: Engine, halt: &Halt) -> Result<Self, AskError> {
+    pub fn greet(peer: P, judge: Engine, halt: &StopFlag) -> Result<Self, AskError> {
         let mut controller = Controller::new(peer);
         let patience = patience(ANSWER_TIMEOUT, halt);
         let list = controller.ask("list_commands", patience)?;
@@ -77,7 +77,7 @@ impl<P: Peer> GtpPlayer<P> {
     /// # Errors
     /// [`AskError`], where it does not play on such a board or with such a komi, or `halt` is
     /// requested.
-    pub fn set_up(&mut self, terms: &Terms, halt: &Halt) -> Result<(), AskError> {
+    pub fn set_up(&mut self, terms: &Terms, halt: &StopFlag) -> Result<(), AskError> {
         let patience = patience(ANSWER_TIMEOUT, halt);
         let size = terms.size.lines();
         self.controller
@@ -214,7 +214,7 @@ impl<P: Peer> Player for GtpPlayer<P> {
 impl<P: Peer> Drop for GtpPlayer<P> {
     /// Says good-bye where somebody listens.
     fn drop(&mut self) {
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         if self.controller.is_idle()
             && let Err(error) = self.controller.ask("quit", patience(QUIT_TIMEOUT, &halt))
         {
@@ -223,7 +223,7 @@ impl<P: Peer> Drop for GtpPlayer<P> {
     }
 }
 
-const fn patience(most: Duration, halt: &Halt) -> Patience<'_> {
+const fn patience(most: Duration, halt: &StopFlag) -> Patience<'_> {
     Patience { most, halt }
 }
 
@@ -303,8 +303,8 @@ mod tests {
         let script = Script::new(answers);
         let heard = Arc::clone(&script.heard);
         let judge = Engine::new(Settings::default());
-        let mut player = GtpPlayer::greet(script, judge, &Halt::new()).unwrap();
-        player.set_up(&terms(), &Halt::new()).unwrap();
+        let mut player = GtpPlayer::greet(script, judge, &StopFlag::new()).unwrap();
+        player.set_up(&terms(), &StopFlag::new()).unwrap();
         (player, heard)
     }
 
@@ -320,7 +320,7 @@ mod tests {
     fn choose(
         player: &mut GtpPlayer<Script<Answers>>,
         game: &Game,
-        halt: &Halt,
+        halt: &StopFlag,
     ) -> Result<Decision, PlayerError> {
         let elapsed = || Duration::from_millis(1500);
         player.choose(&Turn {
@@ -340,7 +340,7 @@ mod tests {
         let (mut player, heard) = player(|| Some("=ID e5\n\n"));
         assert_eq!(player.name(), "Tester 1.0");
         let e5 = Decision::Move(Move::Play(Point::parse("E5").unwrap()));
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         assert_eq!(choose(&mut player, &game(&["A1", "B1"]), &halt), Ok(e5));
         let moves = ["A1", "B1", "E5", "pass"];
         assert_eq!(choose(&mut player, &game(&moves), &halt), Ok(e5));
@@ -384,11 +384,11 @@ mod tests {
             ..terms()
         };
         heard.lock().unwrap().clear();
-        player.set_up(&terms, &Halt::new()).unwrap();
+        player.set_up(&terms, &StopFlag::new()).unwrap();
         // Taken back: all is told anew.
         player.seen = Some(vec![(Color::White, Move::Pass)]);
         let game = terms.opening().unwrap();
-        choose(&mut player, &game, &Halt::new()).unwrap();
+        choose(&mut player, &game, &StopFlag::new()).unwrap();
         let heard = heard.lock().unwrap();
         let stones = ["clear_board", "play black C3", "play black G7"];
         let cleared: Vec<_> = heard.windows(3).filter(|told| *told == stones).collect();
@@ -402,7 +402,10 @@ mod tests {
             ("= resign\n\n", Decision::Resign),
         ] {
             let (mut player, _) = player(move || Some(said));
-            assert_eq!(choose(&mut player, &game(&[]), &Halt::new()), Ok(expected));
+            assert_eq!(
+                choose(&mut player, &game(&[]), &StopFlag::new()),
+                Ok(expected)
+            );
         }
     }
 
@@ -435,7 +438,7 @@ mod tests {
             ),
         ] {
             let (mut player, _) = player(move || said);
-            let failed = choose(&mut player, &game(&[]), &Halt::new()).unwrap_err();
+            let failed = choose(&mut player, &game(&[]), &StopFlag::new()).unwrap_err();
             assert_eq!(failed.to_string(), told);
         }
     }
@@ -445,8 +448,8 @@ mod tests {
         let (player, heard) = player(|| Some("=ID e5\n\n"));
         let mut player = player.untimed();
         let so_far = heard.lock().unwrap().len();
-        player.set_up(&terms(), &Halt::new()).unwrap();
-        choose(&mut player, &game(&[]), &Halt::new()).unwrap();
+        player.set_up(&terms(), &StopFlag::new()).unwrap();
+        choose(&mut player, &game(&[]), &StopFlag::new()).unwrap();
         let heard = heard.lock().unwrap();
         assert!(heard[so_far..].iter().all(|line| !line.starts_with("time")));
         assert_eq!(heard.last().map(String::as_str), Some("genmove black"));
@@ -455,7 +458,7 @@ mod tests {
     #[test]
     fn a_move_that_nobody_wants_any_more_does_not_stay_on_its_board() {
         let mut count = 0;
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         let comes_late = halt.clone();
         let (mut player, heard) = player(move || {
             count += 1;
@@ -467,7 +470,7 @@ mod tests {
         });
         assert!(choose(&mut player, &game(&[]), &halt).is_err());
         let e5 = Decision::Move(Move::Play(Point::parse("E5").unwrap()));
-        assert_eq!(choose(&mut player, &game(&[]), &Halt::new()), Ok(e5));
+        assert_eq!(choose(&mut player, &game(&[]), &StopFlag::new()), Ok(e5));
         let heard = heard.lock().unwrap();
         let after = heard.iter().skip_while(|line| *line != "genmove black");
         let after: Vec<_> = after.skip(1).map(String::as_str).collect();

@@ -5,7 +5,7 @@ use std::time::Duration;
 pub use crate::engine::Decision;
 use crate::engine::Timing;
 use crate::rules::{Color, Game, Status};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// What a player is asked.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub struct Turn<'a> {
     pub time_left: Duration,
     /// Raised when the answer is due, or nobody wants it any more: answer at once then. Who cannot
     /// may fail.
-    pub halt: &'a Halt,
+    pub halt: &'a StopFlag,
     /// How long to think until then.
     pub timing: Timing<'a>,
 }
@@ -45,7 +45,7 @@ pub trait Player: Send {
 
     /// Thinks about its answers while the opponent, who is to move, thinks; until `halt`. Who
     /// cannot does nothing.
-    fn ponder(&mut self, _game: &Game, _halt: &Halt) {}
+    fn ponder(&mut self, _game: &Game, _halt: &StopFlag) {}
 
     /// Who is dead on the board after the game, and whose the points are.
     ///

@@ -1,8 +1,8 @@
 //! Choosing moves by playing games out at random.
 //!
-//! A [`Thinker`] searches a tree whose leaves are played out, and [`decide`] turns what it found
+//! A [`Searcher`] searches a tree whose leaves are played out, and [`decide`] turns what it found
 //! into a move or a pass. [`judge`] counts a finished board. Time is never read: a search ends at
-//! its cap of playouts or when its [`Halt`] is requested.
+//! its cap of playouts or when its [`StopFlag`] is requested.
 
 mod end;
 mod playout;
@@ -11,8 +11,11 @@ mod tree;
 
 pub use end::{decide, judge};
 pub use playout::{
-    Features, Latest, Near, Nearness, Ownership, PlayoutPolicy, PlayoutWeights,
-    PlayoutWeightsError, Rehearsal, Replies, Reply, Witness, features, play_heavy, play_out,
+    Features, LastMoves, LocalPoint, Nearness, Ownership, PlayoutObserver, PlayoutPolicy,
+    PlayoutWeights, PlayoutWeightsError, Replies, Reply, RootPlayouts, features, play_heavy,
+    play_out,
 };
-pub use stop_flag::Halt;
-pub use tree::{Candidate, EndParams, Harvest, PriorWeights, Thinker, Thought, UctParams};
+pub use stop_flag::StopFlag;
+pub use tree::{
+    Candidate, EndParams, PriorWeights, SearchResult, SearchStats, Searcher, UctParams,
+};

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A request to stop thinking; its clones share it, across threads. Once made it stays.
 #[derive(Clone, Debug, Default)]
-pub struct Halt(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
-impl Halt {
+impl StopFlag {
     /// A flag that is not requested yet.
     #[must_use]
     pub fn new() -> Self {
@@ -26,7 +26,7 @@ impl Halt {
     }
 }
 
-impl From<Arc<AtomicBool>> for Halt {
+impl From<Arc<AtomicBool>> for StopFlag {
     /// A flag that somebody else raises.
     fn from(flag: Arc<AtomicBool>) -> Self {
         Self(flag)
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn clones_share_the_request() {
-        let (halt, fresh) = (Halt::new(), Halt::new());
+        let (halt, fresh) = (StopFlag::new(), StopFlag::new());
         let other = halt.clone();
         other.request();
         assert!(halt.is_requested());

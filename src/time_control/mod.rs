@@ -8,7 +8,7 @@ mod overtime;
 mod spending;
 
 pub use overtime::{Clock, Overtime, TimeSystem};
-pub use spending::{Effort, Spending, Standing, Step, Thinking};
+pub use spending::{Effort, SearchProgress, Spending, Step, Thinking};
 
 use std::time::Duration;
 
@@ -48,12 +48,12 @@ impl Terms {
     /// is that of MOVE and OK, 8 bytes together, at 2,400 baud, but a thousandth of a short clock.
     #[must_use]
     pub fn for_match(a_side: Duration, size: BoardSize) -> Self {
-        const LEAST_LAG: Duration = Duration::from_millis(5);
-        const MOST_LAG: Duration = Duration::from_millis(40);
+        const MIN_LAG: Duration = Duration::from_millis(5);
+        const MAX_LAG: Duration = Duration::from_millis(40);
         Self {
             total: a_side,
             reserve: Duration::from_secs(60).min(a_side / 3),
-            lag: (a_side / 1000).clamp(LEAST_LAG, MOST_LAG),
+            lag: (a_side / 1000).clamp(MIN_LAG, MAX_LAG),
             ordinary_game: ordinary_game(size),
             longest_game: 400,
         }
@@ -91,13 +91,13 @@ pub fn ordinary_game(size: BoardSize) -> u32 {
 const PHASES: [(f64, f64); 4] = [(0.08, 0.7), (0.55, 1.5), (0.75, 0.6), (f64::INFINITY, 0.2)];
 
 /// Own moves that are still planned for however long the game has been.
-const MOVES_ALWAYS_AHEAD: u32 = 12;
+const MIN_PLANNED_MOVES: u32 = 12;
 
 /// Own moves that are planned for while the longest game allows them, in parts of an ordinary game.
-const USUALLY_AHEAD_ONE_OF: u32 = 9;
+const PLANNED_AHEAD_DIVISOR: u32 = 9;
 
 /// The part of the usable time that one move may take at most: one of so many.
-const MOST_ONE_OF: u32 = 8;
+const MAX_SHARE_DIVISOR: u32 = 8;
 
 /// How much slower or faster than planned the time is spent where more or less of it was used.
 const PACE: std::ops::RangeInclusive<f64> = 0.5..=2.0;
@@ -111,7 +111,7 @@ const PACE: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 /// lag of the whole game.
 #[must_use]
 pub fn budget(left: Duration, moves: u32, terms: &Terms) -> Budget {
-    let longest = own_moves(terms.longest_game, moves).max(MOVES_ALWAYS_AHEAD);
+    let longest = own_moves(terms.longest_game, moves).max(MIN_PLANNED_MOVES);
     let time = terms.usable(left, longest);
     let ahead = weight_ahead(moves, longest, terms);
     let whole_game = own_moves(terms.longest_game, 0);
@@ -119,7 +119,7 @@ pub fn budget(left: Duration, moves: u32, terms: &Terms) -> Budget {
         / weight_ahead(0, whole_game, terms);
     let pace = time.as_secs_f64() / planned.max(1e-6);
     let pace = pace.clamp(*PACE.start(), *PACE.end());
-    let most = time / MOST_ONE_OF;
+    let most = time / MAX_SHARE_DIVISOR;
     let target = time.mul_f64(weight(moves, terms) / ahead * pace).min(most);
     Budget {
         least: target / 4,
@@ -151,7 +151,7 @@ fn weight_ahead(moves: u32, longest: u32, terms: &Terms) -> f64 {
         sum += weight * (until - from.max(moves)).max(0.0) / 2.0;
         from = until;
     }
-    let ahead = (terms.ordinary_game / USUALLY_AHEAD_ONE_OF).max(MOVES_ALWAYS_AHEAD);
+    let ahead = (terms.ordinary_game / PLANNED_AHEAD_DIVISOR).max(MIN_PLANNED_MOVES);
     let (_, last) = PHASES[PHASES.len() - 1];
     sum.max(f64::from(ahead.min(longest)) * last)
 }

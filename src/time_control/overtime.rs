@@ -52,9 +52,9 @@ pub enum Clock {
 }
 
 /// Kept back in a period: one part of so many, for a machine that is busy with other things...
-const MARGIN_ONE_OF: u32 = 5;
+const MARGIN_DIVISOR: u32 = 5;
 /// ... but no more than this, which covers controllers that tell the time in whole seconds.
-const MOST_MARGIN: Duration = Duration::from_secs(1);
+const MAX_MARGIN: Duration = Duration::from_secs(1);
 
 impl TimeSystem {
     /// What the clock shows before the first move.
@@ -148,7 +148,7 @@ impl TimeSystem {
             Overtime::ByoYomi { .. } | Overtime::SuddenDeath => 1,
         };
         let usable = left
-            .saturating_sub((left / MARGIN_ONE_OF).min(MOST_MARGIN))
+            .saturating_sub((left / MARGIN_DIVISOR).min(MAX_MARGIN))
             .saturating_sub(terms.lag.saturating_mul(moves).min(left / 2));
         let target = usable / moves;
         let most = if moves == 1 {

@@ -63,7 +63,7 @@ impl Thinking {
 
 /// What a search knows of its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Standing {
+pub struct SearchProgress {
     /// Playouts made in this search.
     pub playouts: u32,
     /// Visits of the most visited move, those of earlier searches too.
@@ -119,51 +119,51 @@ impl Spending {
     /// is unsure. It ends before, though not before `least`, where in the playouts that the rest
     /// allows at the present speed the next move cannot catch up with the first. A counted search
     /// makes all its playouts.
-    pub fn step(&mut self, elapsed: Duration, standing: &Standing) -> Step {
-        if standing.playouts >= self.cap {
+    pub fn step(&mut self, elapsed: Duration, progress: &SearchProgress) -> Step {
+        if progress.playouts >= self.cap {
             return Step::Stop;
         }
         let (least, end) = match self.effort {
             Effort::Counted { .. } => return Step::GoOn,
             Effort::Fixed(time) => (Duration::ZERO, time),
             Effort::Flexible(budget) => {
-                let unsure = self.is_unsure(elapsed >= budget.least, standing);
+                let unsure = self.is_unsure(elapsed >= budget.least, progress);
                 let end = if unsure { budget.most } else { budget.target };
                 (budget.least, end)
             }
         };
-        if elapsed >= end || (elapsed >= least && self.is_decided(end, elapsed, standing)) {
+        if elapsed >= end || (elapsed >= least && self.is_decided(end, elapsed, progress)) {
             Step::Stop
         } else {
             Step::GoOn
         }
     }
 
-    fn is_unsure(&mut self, has_settled: bool, standing: &Standing) -> bool {
+    fn is_unsure(&mut self, has_settled: bool, progress: &SearchProgress) -> bool {
         if has_settled {
-            self.early.get_or_insert(standing.value);
+            self.early.get_or_insert(progress.value);
         }
-        let next = standing.next.unwrap_or(0) as f32;
-        let has_rival = next * RIVAL_WITHIN > standing.visits as f32;
-        let has_better = standing.highest - standing.value > HIGHER_BY;
+        let next = progress.next.unwrap_or(0) as f32;
+        let has_rival = next * RIVAL_WITHIN > progress.visits as f32;
+        let has_better = progress.highest - progress.value > HIGHER_BY;
         let has_fallen = self
             .early
-            .is_some_and(|early| early - standing.value > FALLEN_BY);
+            .is_some_and(|early| early - progress.value > FALLEN_BY);
         has_rival || has_better || has_fallen
     }
 
     /// Whether the playouts until `end` are too few to change the choice.
-    fn is_decided(&self, end: Duration, elapsed: Duration, standing: &Standing) -> bool {
-        let Some(next) = standing.next else {
+    fn is_decided(&self, end: Duration, elapsed: Duration, progress: &SearchProgress) -> bool {
+        let Some(next) = progress.next else {
             return true;
         };
         if elapsed.is_zero() {
             return false;
         }
         let rest = end.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64();
-        let timed = f64::from(standing.playouts) * rest;
-        let left = timed.min(f64::from(self.cap - standing.playouts));
-        f64::from(standing.visits) > f64::from(next) + left
+        let timed = f64::from(progress.playouts) * rest;
+        let left = timed.min(f64::from(self.cap - progress.playouts));
+        f64::from(progress.visits) > f64::from(next) + left
     }
 }
 
@@ -184,9 +184,9 @@ mod tests {
     };
 
     /// A thousand playouts a second; `first` and `next` are parts of them.
-    fn standing(second: u32, first: f32, next: f32) -> Standing {
+    fn progress(second: u32, first: f32, next: f32) -> SearchProgress {
         let playouts = 1000 * second;
-        Standing {
+        SearchProgress {
             playouts,
             visits: (playouts as f32 * first) as u32,
             next: Some((playouts as f32 * next) as u32),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     /// The second at which it stops.
-    fn ends(effort: Effort, cap: u32, look: impl Fn(u32) -> Standing) -> u32 {
+    fn ends(effort: Effort, cap: u32, look: impl Fn(u32) -> SearchProgress) -> u32 {
         let mut spending = Spending::new(effort, cap);
         let stops =
             |second: &u32| spending.step(secs(u64::from(*second)), &look(*second)) == Step::Stop;
@@ -206,26 +206,26 @@ mod tests {
     #[test]
     fn a_clear_choice_ends_when_nothing_can_catch_up() {
         let flexible = Effort::Flexible(BUDGET);
-        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.9, 0.05)), 6);
-        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.6, 0.2)), 8);
+        assert_eq!(ends(flexible, u32::MAX, |s| progress(s, 0.9, 0.05)), 6);
+        assert_eq!(ends(flexible, u32::MAX, |s| progress(s, 0.6, 0.2)), 8);
         let fixed = Effort::Fixed(secs(10));
-        assert_eq!(ends(fixed, u32::MAX, |s| standing(s, 0.9, 0.05)), 6);
-        assert_eq!(ends(fixed, u32::MAX, |s| standing(s, 0.4, 0.38)), 10);
+        assert_eq!(ends(fixed, u32::MAX, |s| progress(s, 0.9, 0.05)), 6);
+        assert_eq!(ends(fixed, u32::MAX, |s| progress(s, 0.4, 0.38)), 10);
     }
 
     #[test]
     fn an_unsure_choice_goes_on_until_the_most() {
         let flexible = Effort::Flexible(BUDGET);
-        assert_eq!(ends(flexible, u32::MAX, |s| standing(s, 0.3, 0.29)), 20);
-        let better = |s| Standing {
+        assert_eq!(ends(flexible, u32::MAX, |s| progress(s, 0.3, 0.29)), 20);
+        let better = |s| SearchProgress {
             highest: 0.52,
-            ..standing(s, 0.5, 0.1)
+            ..progress(s, 0.5, 0.1)
         };
         assert_eq!(ends(flexible, u32::MAX, better), 15);
-        let falling = |s: u32| Standing {
+        let falling = |s: u32| SearchProgress {
             value: 0.5 - 0.004 * s as f32,
             highest: 0.0,
-            ..standing(s, 0.4, 0.1)
+            ..progress(s, 0.4, 0.1)
         };
         assert_eq!(ends(flexible, u32::MAX, falling), 16);
     }
@@ -233,17 +233,17 @@ mod tests {
     #[test]
     fn a_rival_that_is_shaken_off_ends_it_between_target_and_most() {
         let shaken = |s| match s {
-            ..13 => standing(s, 0.3, 0.29),
-            _ => standing(s, 0.5, 0.19),
+            ..13 => progress(s, 0.3, 0.29),
+            _ => progress(s, 0.5, 0.19),
         };
         assert_eq!(ends(Effort::Flexible(BUDGET), u32::MAX, shaken), 13);
     }
 
     #[test]
     fn nothing_ends_before_the_least_but_what_has_no_playouts_left() {
-        let visited = |s| Standing {
+        let visited = |s| SearchProgress {
             visits: 1_000_000,
-            ..standing(s, 0.0, 0.5)
+            ..progress(s, 0.0, 0.5)
         };
         assert_eq!(ends(Effort::Flexible(BUDGET), u32::MAX, visited), 2);
         assert_eq!(ends(Effort::Flexible(BUDGET), 1000, visited), 1);
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn playouts_alone_are_all_made() {
-        let clear = |s| standing(s, 1.0, 0.0);
+        let clear = |s| progress(s, 1.0, 0.0);
         assert_eq!(ends(UNTIMED, 50_000, clear), 50);
         assert_eq!(ends(UNTIMED, u32::MAX, clear), 100);
         assert_eq!(ends(Effort::Fixed(secs(10)), 3000, clear), 2);
@@ -276,9 +276,9 @@ mod tests {
 
     #[test]
     fn a_single_move_needs_no_thought() {
-        let single = |s| Standing {
+        let single = |s| SearchProgress {
             next: None,
-            ..standing(s, 0.0, 0.0)
+            ..progress(s, 0.0, 0.0)
         };
         assert_eq!(ends(Effort::Fixed(secs(10)), u32::MAX, single), 1);
     }

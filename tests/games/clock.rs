@@ -10,7 +10,7 @@ use std::time::Duration;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::BoardSize;
 use sgmp_go::time_control::{
-    Clock, Effort, Overtime, Spending, Standing, Step, Terms, TimeSystem, budget,
+    Clock, Effort, Overtime, SearchProgress, Spending, Step, Terms, TimeSystem, budget,
 };
 
 /// A frame that was lost is sent again after this time.
@@ -61,7 +61,7 @@ impl World {
             let part = if elapsed > turn { 0.95 } else { wins };
             visits[0] += slice * part;
             visits[1] += slice * (0.98 - part);
-            let standing = Standing {
+            let progress = SearchProgress {
                 playouts: playouts as u32,
                 visits: visits[0] as u32,
                 next: Some(visits[1] as u32),
@@ -69,7 +69,7 @@ impl World {
                 highest: 0.5,
             };
             let now = Duration::from_secs_f64(elapsed);
-            if spending.step(now, &standing) == Step::Stop {
+            if spending.step(now, &progress) == Step::Stop {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, score};
-use sgmp_go::search::Halt;
+use sgmp_go::search::StopFlag;
 
 /// A game of so many playouts a move; panics if it does not end by two passes in time.
 fn finished(lines: u8, playouts: u32, seed: u64) -> Game {
@@ -19,7 +19,7 @@ fn finished(lines: u8, playouts: u32, seed: u64) -> Game {
     while game.consecutive_passes() < 2 {
         assert!(game.move_count() < longest, "{lines} lines, seed {seed}");
         let color = game.to_move();
-        let Decision::Move(mv) = engine.choose(&game, color, &Halt::new()).decision else {
+        let Decision::Move(mv) = engine.choose(&game, color, &StopFlag::new()).decision else {
             panic!("nobody resigns here");
         };
         game.play(color, mv).unwrap();

@@ -3,7 +3,7 @@
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
-use sgmp_go::search::{Halt, judge};
+use sgmp_go::search::{StopFlag, judge};
 
 /// An engine that plays on to the end.
 fn engine(playouts: u32, seed: u64) -> Engine {
@@ -22,7 +22,7 @@ fn play(lines: u8, playouts: u32, seed: u64, most: usize) -> Game {
     let mut engines = [engine(playouts, 2 * seed), engine(playouts, 2 * seed + 1)];
     while game.consecutive_passes() < 2 && game.move_count() < most {
         let color = game.to_move();
-        let choice = engines[color as usize].choose(&game, color, &Halt::new());
+        let choice = engines[color as usize].choose(&game, color, &StopFlag::new());
         let Decision::Move(mv) = choice.decision else {
             panic!("{color} resigned, though told not to");
         };

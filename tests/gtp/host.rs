@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sgmp_go::engine::Settings;
 use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
-use sgmp_go::search::Halt;
+use sgmp_go::search::StopFlag;
 
 /// Time stands still, and a line waits always.
 #[derive(Default)]
@@ -21,8 +21,8 @@ impl Host for Stillness {
         Duration::from_millis(250)
     }
 
-    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> Halt {
-        let halt = Halt::new();
+    fn start_search(&mut self, _limit: Option<Duration>, by: StoppedBy) -> StopFlag {
+        let halt = StopFlag::new();
         if by == StoppedBy::AnyLine {
             halt.request();
         }

@@ -4,7 +4,7 @@ use crate::tools::{gnugo_program, needs};
 use std::path::Path;
 
 use sgmp_go::learning::{TrainingGame, read_games};
-use sgmp_go::move_weights::PatternWeights;
+use sgmp_go::move_weights::MoveWeights;
 use sgmp_go::record::read_sgf;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::Color;
@@ -116,6 +116,6 @@ fn files_of_earlier_versions_stay_readable() {
     assert_eq!((contents.games.len(), contents.torn), (6, 0));
     assert!(contents.games.iter().all(|game| game.replayed().is_some()));
     let bytes = std::fs::read(folder.join("own.bin")).expect("a file");
-    let weights = PatternWeights::from_bytes(&bytes).expect("weights");
+    let weights = MoveWeights::from_bytes(&bytes).expect("weights");
     assert_eq!(weights.shapes.len(), 56);
 }

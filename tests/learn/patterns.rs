@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use sgmp_go::move_weights::{Group, PatternWeights};
+use sgmp_go::move_weights::{FeatureFamily, MoveWeights};
 
 use super::common::Folder;
 
 /// All but the note, which has the time.
-fn weights(folder: &Folder, name: &str) -> PatternWeights {
+fn weights(folder: &Folder, name: &str) -> MoveWeights {
     let bytes = fs::read(folder.path(name)).expect("a file of weights");
-    let mut weights = PatternWeights::from_bytes(&bytes).expect("weights");
+    let mut weights = MoveWeights::from_bytes(&bytes).expect("weights");
     weights.note.clear();
     weights
 }
@@ -41,9 +41,13 @@ fn killed_at_any_moment_a_fit_goes_on_to_the_same_weights() {
     assert!(told.contains(" games teach "), "{told}");
     folder.done("patterns sgf --sweeps 2 --least 4 --without line,last --out bare");
     let bare = weights(&folder, "bare").levels;
-    for group in [Group::Line, Group::Last, Group::Before] {
+    for group in [
+        FeatureFamily::Line,
+        FeatureFamily::Last,
+        FeatureFamily::Before,
+    ] {
         let knows = bare[group as usize].iter().any(|weight| *weight != 0.0);
-        assert_eq!(knows, group == Group::Before, "{group:?}");
+        assert_eq!(knows, group == FeatureFamily::Before, "{group:?}");
     }
     folder.done("duel --a-patterns whole --size 7 --playouts 80 --games 2 --quiet");
     let asked = "predict whole own.games --jobs 1 --decided 0";

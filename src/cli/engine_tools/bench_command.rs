@@ -16,10 +16,10 @@ use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
 use crate::engine::{Engine, Settings};
 use crate::learning::tuning::parse_settings;
-use crate::move_weights::{PatternPriors, Position};
+use crate::move_weights::{MoveContext, MovePriors};
 use crate::port::MonotonicClock;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::{Halt, Thought, UctParams};
+use crate::search::{SearchResult, StopFlag, UctParams};
 
 /// Games of the program's own, 400 playouts a move: the openings are wild, the fights are real.
 const GAMES: [(u8, &str); 3] = [(9, NINE), (13, THIRTEEN), (19, NINETEEN)];
@@ -147,7 +147,7 @@ fn params(args: &BenchArgs) -> Result<UctParams, Failure> {
 }
 
 /// A search from nothing.
-fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> Thought {
+fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> SearchResult {
     let mut engine = Engine::new(Settings {
         seed: args.seed,
         threads: args.threads.into(),
@@ -155,13 +155,13 @@ fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> Thought {
         uct: *uct,
         ..Settings::default()
     });
-    engine.think(game, game.to_move(), &Halt::new(), args.playouts)
+    engine.think(game, game.to_move(), &StopFlag::new(), args.playouts)
 }
 
 /// How long it takes to look up what is learned of a position's moves.
-fn time_of(patterns: &PatternPriors, game: &Game, clock: &MonotonicClock) -> Duration {
+fn time_of(patterns: &MovePriors, game: &Game, clock: &MonotonicClock) -> Duration {
     const TIMES: u32 = 20;
-    let position = Position::of(game, game.to_move());
+    let position = MoveContext::from_game(game, game.to_move());
     let points: Vec<Point> = position.legal_points().collect();
     let before = clock.now();
     for _ in 0..TIMES {
@@ -170,13 +170,13 @@ fn time_of(patterns: &PatternPriors, game: &Game, clock: &MonotonicClock) -> Dur
     clock.now().since(before) / TIMES
 }
 
-fn best(thought: &Thought) -> (Move, f32) {
+fn best(thought: &SearchResult) -> (Move, f32) {
     let best = thought.moves.first();
     best.map_or((Move::Pass, 0.5), |best| (best.mv, best.value))
 }
 
 /// The share of the visits that the move with the most of them has, 0 to 1.
-fn concentration(thought: &Thought) -> f32 {
+fn concentration(thought: &SearchResult) -> f32 {
     let all: u32 = thought.moves.iter().map(|known| known.visits).sum();
     let most = thought.moves.first().map_or(0, |first| first.visits);
     most as f32 / all.max(1) as f32
@@ -248,7 +248,7 @@ impl Default for Signature {
 }
 
 impl Signature {
-    fn add(&mut self, thought: &Thought) {
+    fn add(&mut self, thought: &SearchResult) {
         for known in &thought.moves {
             self.bytes(known.mv.to_string().as_bytes());
             self.bytes(&known.visits.to_le_bytes());

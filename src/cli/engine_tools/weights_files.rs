@@ -3,16 +3,16 @@
 use std::path::Path;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::move_weights::{PatternPriors, PatternWeights};
+use crate::move_weights::{MovePriors, MoveWeights};
 use crate::record::read_bytes;
 
 /// The weights of shapes and tactical features in a file.
 ///
 /// # Errors
 /// A file that cannot be read, or holds none.
-pub(crate) fn read_patterns(path: &Path) -> Result<PatternWeights, Failure> {
+pub(crate) fn read_patterns(path: &Path) -> Result<MoveWeights, Failure> {
     let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
-    PatternWeights::from_bytes(&bytes)
+    MoveWeights::from_bytes(&bytes)
         .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
 }
 
@@ -20,7 +20,7 @@ pub(crate) fn read_patterns(path: &Path) -> Result<PatternWeights, Failure> {
 ///
 /// # Errors
 /// Those of [`read_patterns`].
-pub(crate) fn patterns(path: &Path) -> Result<&'static PatternPriors, Failure> {
-    let priors = PatternPriors::for_search(&read_patterns(path)?);
+pub(crate) fn patterns(path: &Path) -> Result<&'static MovePriors, Failure> {
+    let priors = MovePriors::for_search(&read_patterns(path)?);
     Ok(Box::leak(Box::new(priors)))
 }

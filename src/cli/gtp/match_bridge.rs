@@ -25,7 +25,7 @@ use crate::play::{Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, MoveSlot, Operator, PortSpec, Spectator, pause};
 use crate::record::GameResult;
 use crate::rules::{Color, Game, Point};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// How soon an interruption is heeded.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -175,7 +175,7 @@ struct Wire {
 
 impl Wire {
     /// Waits until so many moves are on record; any further line interrupts.
-    fn wait_for(&mut self, moves: usize, halt: &Halt) -> Waited {
+    fn wait_for(&mut self, moves: usize, halt: &StopFlag) -> Waited {
         loop {
             let came = self.table.wait(LOOK_EVERY, |standing| {
                 standing.game.move_count() >= moves || standing.over.is_some()
@@ -220,7 +220,9 @@ impl WireMatch for Wire {
         self.slot.put(decision);
         match self.wait_for(moves, &halt) {
             // Taken already, it is on record in a moment.
-            Waited::Interrupted if self.slot.take().is_none() => self.wait_for(moves, &Halt::new()),
+            Waited::Interrupted if self.slot.take().is_none() => {
+                self.wait_for(moves, &StopFlag::new())
+            }
             waited => waited,
         }
     }

@@ -13,7 +13,7 @@ use sgmp_proto::Instant;
 
 use crate::gtp::{Host, Input, LONGEST_LINE, Splitter, StoppedBy, is_serial_talk};
 use crate::port::MonotonicClock;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
 const MOST_WAITING: usize = 1000;
@@ -51,7 +51,7 @@ struct State {
 
 /// A search under way.
 struct Search {
-    halt: Halt,
+    halt: StopFlag,
     by: StoppedBy,
     deadline: Option<Instant>,
 }
@@ -112,8 +112,8 @@ impl Host for Desk {
         cpu_time().unwrap_or_else(|| self.now())
     }
 
-    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> Halt {
-        let halt = Halt::new();
+    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> StopFlag {
+        let halt = StopFlag::new();
         let mut state = self.shared.lock();
         let line_waits = !state.waiting.is_empty() || state.ended;
         if self.closed || (by == StoppedBy::AnyLine && line_waits) {

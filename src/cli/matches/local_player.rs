@@ -155,7 +155,7 @@ mod guest {
     use crate::gtp::AskError;
     use crate::play::{GtpPlayer, Player, Terms};
     use crate::port::{CommandLine, EngineProcess};
-    use crate::search::Halt;
+    use crate::search::StopFlag;
 
     /// A program in the player's chair.
     pub(crate) struct Guest {
@@ -193,8 +193,8 @@ mod guest {
     }
 
     /// Ctrl-C before the match ends the wait for an answer.
-    fn halt(stop: &Stop) -> Halt {
-        Halt::from(Arc::clone(&stop.flag))
+    fn halt(stop: &Stop) -> StopFlag {
+        StopFlag::from(Arc::clone(&stop.flag))
     }
 
     fn failure(command: &str, error: &AskError) -> Failure {

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
-use crate::engine::{Level, Manner, Settings};
+use crate::engine::{Level, PlayMode, Settings};
 use crate::port::{OpponentsTime, wall_clock};
 use crate::time_control::Thinking;
 
@@ -78,12 +78,12 @@ impl ThinkingArgs {
         }
     }
 
-    fn manner(&self) -> Manner {
+    fn manner(&self) -> PlayMode {
         let skill = self.level.and_then(Level::skill);
         match skill {
-            _ if self.shapes => Manner::Shapes,
-            Some(skill) => Manner::Experts(skill),
-            None => Manner::Search,
+            _ if self.shapes => PlayMode::Shapes,
+            Some(skill) => PlayMode::Experts(skill),
+            None => PlayMode::Search,
         }
     }
 
@@ -122,10 +122,10 @@ mod tests {
         assert_eq!(read("--move-time 1s --level 3").thinking(), second);
         assert_eq!(read("--level 0").settings().playouts, Some(1));
         assert_eq!(read("--level 20").settings().playouts, None);
-        let by_experts = |words| matches!(read(words).settings().manner, Manner::Experts(_));
+        let by_experts = |words| matches!(read(words).settings().manner, PlayMode::Experts(_));
         assert!(by_experts("--level 6") && !by_experts("--level 7"));
-        assert_eq!(read("--playouts 1").settings().manner, Manner::Search);
-        assert_eq!(read("--shapes").settings().manner, Manner::Shapes);
+        assert_eq!(read("--playouts 1").settings().manner, PlayMode::Search);
+        assert_eq!(read("--shapes").settings().manner, PlayMode::Shapes);
         assert_eq!(read("--shapes").thinking(), Thinking::Counted);
     }
 

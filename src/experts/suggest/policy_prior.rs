@@ -4,7 +4,7 @@ use crate::experts::expert_context::{ExpertContext, Stage};
 use crate::experts::reason::Reason;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
-use crate::move_weights::{Position, shipped};
+use crate::move_weights::{MoveContext, MovePriors};
 use crate::rules::Point;
 
 /// Moves that are suggested at most.
@@ -19,12 +19,12 @@ const EARLY: [f32; 2] = [0.03, 0.15];
 /// How likely each legal move is, the likeliest first; what is due later counts as less likely, so
 /// that the sum may be less than 1.
 pub(in crate::experts) fn chances(ctx: &ExpertContext<'_>) -> Vec<(Point, f32)> {
-    let position = Position::of(ctx.game, ctx.me);
+    let position = MoveContext::from_game(ctx.game, ctx.me);
     let points: Vec<Point> = position
         .legal_points()
         .filter(|point| !ctx.board.is_small_eye(ctx.me, *point))
         .collect();
-    let chances = shipped().probabilities(position, &points);
+    let chances = MovePriors::embedded().probabilities(position, &points);
     let weighed = points.into_iter().zip(chances);
     let mut found: Vec<(Point, f32)> = weighed
         .map(|(point, chance)| (point, chance * timeliness(ctx, point)))

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::answer_reader::{Answer, Endless, Reader};
 use super::peer::{Gone, Peer};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// How soon a halt is heeded.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -60,7 +60,7 @@ pub struct Patience<'a> {
     /// Since the command.
     pub most: Duration,
     /// Requested once nobody wants the answer any more.
-    pub halt: &'a Halt,
+    pub halt: &'a StopFlag,
 }
 
 /// A command that has been sent.
@@ -189,7 +189,7 @@ mod tests {
 
     fn ask(answer: &'static str) -> Result<String, AskError> {
         let mut controller = Controller::new(Script::new(move |_: &str| Some(answer.to_owned())));
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         let patience = Patience {
             most: MINUTE,
             halt: &halt,
@@ -225,7 +225,7 @@ mod tests {
         let mut dead = Controller::new(Script::new(|_: &str| None));
         let patience = Patience {
             most: MINUTE,
-            halt: &Halt::new(),
+            halt: &StopFlag::new(),
         };
         let told = "it was asked `name` and is gone: it ended with exit code 1";
         let gone = dead.ask("name", patience).unwrap_err();
@@ -244,7 +244,7 @@ mod tests {
             }
             Some(format!("{}=ID\n\n", std::mem::take(&mut owed)))
         }));
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         let patience = Patience {
             most: MINUTE,
             halt: &halt,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point, PointSet};
-use crate::search::{Candidate, Ownership, Thought};
+use crate::search::{Candidate, Ownership, SearchResult};
 
 /// Whose words are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ fn points(word: Option<&str>, size: BoardSize) -> Result<PointSet, Refusal> {
 
 /// One line that tells what is known; `None` if nothing is.
 pub(super) fn report(
-    thought: &Thought,
+    thought: &SearchResult,
     dialect: Dialect,
     options: &Options,
     color: Color,
@@ -236,7 +236,7 @@ mod tests {
         Options::read(&Arguments::new(text), nine())
     }
 
-    fn thought() -> Thought {
+    fn thought() -> SearchResult {
         let at = |name| Move::Play(Point::parse(name).unwrap());
         let known = |mv, visits, won| Candidate {
             mv,
@@ -246,7 +246,7 @@ mod tests {
             prior: 0.25,
             line: vec![mv, Move::Pass],
         };
-        Thought {
+        SearchResult {
             moves: vec![known(at("D4"), 64, 0.5), known(at("E5"), 16, 0.25)],
             value: 0.45,
             playouts: 80,

@@ -8,7 +8,7 @@ use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, head};
 use crate::rules::Color;
-use crate::search::{Halt, Ownership, Thought};
+use crate::search::{Ownership, SearchResult, StopFlag};
 use crate::time_control::{Effort, Spending, Step};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
@@ -61,7 +61,7 @@ struct Task<'a> {
     color: Color,
     dialect: Dialect,
     options: &'a Options,
-    halt: Halt,
+    halt: StopFlag,
     begun: Duration,
     effort: Effort,
     most: u32,
@@ -126,14 +126,14 @@ impl ServerState {
     }
 
     /// Searches in slices and reports at each interval, and once more if it never has.
-    fn think_aloud(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> Thought {
+    fn think_aloud(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> SearchResult {
         let mut sum = self.first_slice(task);
         let mut next = out.host.now() + task.options.interval;
         let mut told = false;
         let mut spending = Spending::new(task.effort, task.most);
         while !task.halt.is_requested() {
             let elapsed = out.host.now().saturating_sub(task.begun);
-            if spending.step(elapsed, &sum.standing()) == Step::Stop {
+            if spending.step(elapsed, &sum.progress()) == Step::Stop {
                 break;
             }
             let before = sum.playouts;
@@ -154,25 +154,25 @@ impl ServerState {
         sum
     }
 
-    fn tell(&self, task: &Task<'_>, thought: &Thought, out: &mut Report<'_>) {
+    fn tell(&self, task: &Task<'_>, thought: &SearchResult, out: &mut Report<'_>) {
         let size = self.position.size();
         if let Some(line) = report(thought, task.dialect, task.options, task.color, size) {
             out.line(&line);
         }
     }
 
-    fn first_slice(&mut self, task: &Task<'_>) -> Thought {
+    fn first_slice(&mut self, task: &Task<'_>) -> SearchResult {
         let (engine, position) = self.engine_and_position();
         let most = FIRST.min(task.most);
-        engine.think(position.game(), task.color, &Halt::new(), most)
+        engine.think(position.game(), task.color, &StopFlag::new(), most)
     }
 
     /// A slice of a search, added to what was found before.
-    fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> Thought {
+    fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> SearchResult {
         let most = SLICE.min(task.most.saturating_sub(playouts));
         let (engine, position) = self.engine_and_position();
         let thought = engine.think(position.game(), task.color, &task.halt, most);
-        Thought {
+        SearchResult {
             playouts: playouts + thought.playouts,
             ownership: ownership.merged(thought.ownership),
             ..thought
@@ -193,7 +193,7 @@ impl ServerState {
     }
 
     /// A short search for somebody who looks at the board.
-    pub(super) fn glance(&mut self, color: Color, host: &mut dyn Host) -> Thought {
+    pub(super) fn glance(&mut self, color: Color, host: &mut dyn Host) -> SearchResult {
         const GLANCE: Duration = Duration::from_secs(1);
         let time = self.config.move_time.unwrap_or(GLANCE);
         let halt = host.start_search(Some(time), StoppedBy::LaterLine);

@@ -6,7 +6,7 @@ use super::{Config, Host, Server, StoppedBy};
 use crate::engine::Settings;
 use crate::gtp::Input;
 use crate::rules::{Color, Rules, diagram};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// A world in which a millisecond passes between two looks at the clock.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(in crate::gtp) struct FakeHost {
     looks: std::cell::Cell<u32>,
     /// Looks at the clock after which a search is stopped.
     patience: Option<u32>,
-    halt: Halt,
+    halt: StopFlag,
 }
 
 impl FakeHost {
@@ -43,9 +43,9 @@ impl Host for FakeHost {
         Duration::from_millis(1500)
     }
 
-    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> Halt {
+    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> StopFlag {
         self.searches.push((limit, by));
-        self.halt = Halt::new();
+        self.halt = StopFlag::new();
         self.halt.clone()
     }
 

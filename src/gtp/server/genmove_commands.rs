@@ -8,7 +8,7 @@ use crate::engine::{Choice, Decision, Timing};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{Board, Color, Move, PointSet};
-use crate::search::Halt;
+use crate::search::StopFlag;
 use crate::time_control::{Effort, Thinking};
 
 /// Thinking time where nobody has said anything about time.
@@ -115,7 +115,7 @@ impl ServerState {
 
     /// Moves of the tree, the most visited first.
     fn known_moves(&mut self, color: Color) -> Vec<Move> {
-        let halt = Halt::new();
+        let halt = StopFlag::new();
         halt.request();
         let (engine, position) = self.engine_and_position();
         let thought = engine.think(position.game(), color, &halt, 0);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// What ends a search before its time, besides the end of the input for an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub trait Host {
 
     /// A flag for a search that starts now; it is requested after `limit`, or when `by` says so.
     /// An earlier flag is not looked after any more.
-    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> Halt;
+    fn start_search(&mut self, limit: Option<Duration>, by: StoppedBy) -> StopFlag;
 
     /// Sends text to the controller, at once.
     fn say(&mut self, text: &str);

@@ -6,7 +6,7 @@ use super::scan::{MAGIC, scan};
 use super::*;
 use crate::learning::recipe::RulesName;
 use crate::learning::{Pairing, Recipe, TrainingGame, make};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 fn session() -> Session {
     let recipe = Recipe {
@@ -23,14 +23,14 @@ fn session() -> Session {
         command: "sgmp-go learn games".to_owned(),
         began: "2026".to_owned(),
         note: String::new(),
-        players: recipe.pairing.names(&Halt::new()).unwrap(),
+        players: recipe.pairing.names(&StopFlag::new()).unwrap(),
         recipe,
     }
 }
 
 fn games(count: u32) -> Vec<TrainingGame> {
     let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
-    make(&session().recipe, &numbers, 1, &Halt::new(), |made| {
+    make(&session().recipe, &numbers, 1, &StopFlag::new(), |made| {
         games.push(*made.unwrap());
         std::ops::ControlFlow::Continue(())
     });

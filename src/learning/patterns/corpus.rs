@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::kinship::Kinship;
 use super::lesson::{Lesson, Occasion};
 use crate::learning::parts::{Tick, in_parts, part_of};
-use crate::move_weights::{Dictionary, Group, GroupSet, Nets, Scout, ShapeView};
+use crate::move_weights::{
+    FamilySet, FeatureFamily, NetReading, ShapeDictionary, ShapeView, TacticalFeatures,
+};
 use crate::rng::Rng;
 use crate::rules::Point;
 
 /// Bytes that a move takes here and while it is fitted; half as much again while columns grow.
-const BYTES_A_MOVE: u64 = (4 + Group::COUNT as u64 + 4) * 3 / 2;
+const BYTES_A_MOVE: u64 = (4 + FeatureFamily::COUNT as u64 + 4) * 3 / 2;
 
 /// The most moves that a position has.
 const MOST_MOVES: u64 = 361;
@@ -25,7 +27,7 @@ pub struct CorpusSettings {
     /// Threads.
     pub jobs: usize,
     /// Groups of features that are not looked at.
-    pub without: GroupSet,
+    pub without: FamilySet,
 }
 
 /// Positions one after another: of each the move that was played, then others.
@@ -44,7 +46,7 @@ pub struct Corpus {
 pub(super) struct Columns {
     /// Numbers of shapes.
     pub(super) shapes: Vec<u32>,
-    pub(super) levels: [Vec<u8>; Group::COUNT],
+    pub(super) levels: [Vec<u8>; FeatureFamily::COUNT],
     /// Where each position ends.
     pub(super) ends: Vec<u32>,
     /// Shapes and the next smaller ones in them, as the played moves show them.
@@ -57,7 +59,7 @@ impl Corpus {
     pub fn of(
         lessons: &[Lesson],
         stones: u64,
-        dictionary: &Dictionary,
+        dictionary: &ShapeDictionary,
         settings: &CorpusSettings,
         tick: Tick<'_>,
     ) -> Self {
@@ -94,7 +96,13 @@ impl Corpus {
 }
 
 impl Columns {
-    fn add(&mut self, occasion: &Occasion<'_>, known: &Dictionary, most: usize, rng: &mut Rng) {
+    fn add(
+        &mut self,
+        occasion: &Occasion<'_>,
+        known: &ShapeDictionary,
+        most: usize,
+        rng: &mut Rng,
+    ) {
         // 32 bits count four thousand million moves: far more than memory holds.
         let Ok(end) = u32::try_from(self.shapes.len() + most) else {
             return;
@@ -116,7 +124,7 @@ impl Columns {
             self.kin.insert(shape, in_it);
             in_it = shape;
         }
-        let mut scout = Scout::new(occasion.position, Nets::Read);
+        let mut scout = TacticalFeatures::new(occasion.position, NetReading::Read);
         for point in std::iter::once(&occasion.played).chain(&points[..drawn]) {
             self.shapes.push(known.largest(view.around(*point)));
             let levels = scout.levels(*point);
@@ -129,8 +137,8 @@ impl Columns {
     }
 
     /// Forgets the levels of some groups.
-    fn leave_out(&mut self, without: GroupSet) {
-        for (group, column) in Group::ALL.into_iter().zip(&mut self.levels) {
+    fn leave_out(&mut self, without: FamilySet) {
+        for (group, column) in FeatureFamily::ALL.into_iter().zip(&mut self.levels) {
             if without.contains(group) {
                 column.fill(0);
             }

@@ -11,7 +11,7 @@ use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
 use crate::learning::parts::on_each;
-use crate::move_weights::{Group, PatternWeights, ShapeId};
+use crate::move_weights::{FeatureFamily, MoveWeights, ShapeId};
 
 /// Games that every feature has won and lost besides. Moves held out were foretold better with two
 /// than with one, and as well as with two and a half.
@@ -24,7 +24,7 @@ const VERSION: u64 = 3;
 const MOST: f64 = 12.0;
 
 /// Groups and shapes.
-const COLUMNS: usize = Group::COUNT + 1;
+const COLUMNS: usize = FeatureFamily::COUNT + 1;
 
 /// Why a fit cannot go on from bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,7 +89,7 @@ impl Fit {
     pub fn new(corpus: &Corpus, shapes: u32, jobs: usize) -> Self {
         let sizes: [usize; COLUMNS] = std::array::from_fn(|at| match at.checked_sub(1) {
             None => shapes as usize + 1,
-            Some(group) => usize::from(Group::ALL[group].levels()) + 1,
+            Some(group) => usize::from(FeatureFamily::ALL[group].levels()) + 1,
         });
         let mut wins = sizes.map(|size| vec![0.0; size]);
         for part in &corpus.parts {
@@ -209,8 +209,8 @@ impl Fit {
 
     /// The weights as they are.
     #[must_use]
-    pub fn weights(&self, shapes: Vec<ShapeId>) -> PatternWeights {
-        let mut weights = PatternWeights::even(shapes);
+    pub fn weights(&self, shapes: Vec<ShapeId>) -> MoveWeights {
+        let mut weights = MoveWeights::even(shapes);
         weights.shape_weights.clone_from(&self.wholes);
         for (levels, fitted) in weights.levels.iter_mut().zip(&self.weights[1..]) {
             levels[..fitted.len()].copy_from_slice(fitted);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::learning::{CollectionError, TrainingGame, read_games};
-use crate::move_weights::Position;
+use crate::move_weights::MoveContext;
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
@@ -50,7 +50,7 @@ pub struct Lesson {
 /// A move that was made, with the position it was made in.
 pub struct Occasion<'a> {
     /// Before the move.
-    pub position: Position<'a>,
+    pub position: MoveContext<'a>,
     /// The move.
     pub played: Point,
     /// Moves before it.
@@ -164,7 +164,7 @@ impl Lesson {
     }
 
     /// Shows every move that is worth learning, passes too, with the moves before it.
-    pub(super) fn walk(&self, mut look: impl FnMut(Position<'_>, Move, usize)) {
+    pub(super) fn walk(&self, mut look: impl FnMut(MoveContext<'_>, Move, usize)) {
         let empty = || Board::new(self.size);
         let mut board = self.start.as_deref().map_or_else(empty, Clone::clone);
         let (mut last, mut before) = (None, None);
@@ -175,7 +175,7 @@ impl Lesson {
             };
             let is_legal = |point| board.legality(*color, point).is_ok();
             if *counts && point.is_none_or(is_legal) {
-                let position = Position {
+                let position = MoveContext {
                     board: &board,
                     color: *color,
                     last,

@@ -5,7 +5,7 @@
 
 use super::lesson::Lesson;
 use crate::learning::parts::{Tick, in_parts, part_of};
-use crate::move_weights::PatternPriors;
+use crate::move_weights::MovePriors;
 use crate::rules::{Move, Point};
 
 /// Steps of the fit: it has long come to rest.
@@ -13,12 +13,7 @@ const STEPS: usize = 100;
 
 /// The natural logarithm of a pass's weight beside these of stones.
 #[must_use]
-pub fn weight_of_pass(
-    priors: &PatternPriors,
-    lessons: &[Lesson],
-    jobs: usize,
-    tick: Tick<'_>,
-) -> f32 {
+pub fn weight_of_pass(priors: &MovePriors, lessons: &[Lesson], jobs: usize, tick: Tick<'_>) -> f32 {
     let parts = in_parts(jobs, |part| {
         let (mut passes, mut sums) = (0_u32, Vec::new());
         for lesson in part_of(lessons, part) {

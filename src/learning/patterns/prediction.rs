@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::lesson::Lesson;
 use crate::learning::parts::{in_parts, part_of};
-use crate::move_weights::PatternPriors;
+use crate::move_weights::MovePriors;
 use crate::rules::Point;
 
 /// The part of a game that a move belongs to, by the moves before it in parts of the points.
@@ -99,7 +99,7 @@ pub struct Prediction {
 impl Prediction {
     /// Foretells all moves of the games; every legal point is a candidate.
     #[must_use]
-    pub fn of(priors: &PatternPriors, lessons: &[&Lesson], jobs: usize) -> Self {
+    pub fn of(priors: &MovePriors, lessons: &[&Lesson], jobs: usize) -> Self {
         let parts = in_parts(jobs, |part| {
             let mut prediction = Self::default();
             for lesson in part_of(lessons, part) {
@@ -115,7 +115,7 @@ impl Prediction {
         })
     }
 
-    fn foretell(&mut self, priors: &PatternPriors, lesson: &Lesson) {
+    fn foretell(&mut self, priors: &MovePriors, lesson: &Lesson) {
         lesson.each(|occasion| {
             let points: Vec<Point> = occasion.position.legal_points().collect();
             let chances = priors.probabilities(occasion.position, &points);

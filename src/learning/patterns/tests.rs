@@ -4,8 +4,10 @@ use super::corpus::Columns;
 use super::kinship::Kinship;
 use super::*;
 use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
-use crate::move_weights::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights, ShapeId};
-use crate::search::Halt;
+use crate::move_weights::{
+    FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary, ShapeId,
+};
+use crate::search::StopFlag;
 
 fn games(count: u32) -> Vec<TrainingGame> {
     let recipe = Recipe {
@@ -18,7 +20,7 @@ fn games(count: u32) -> Vec<TrainingGame> {
         drawn: None,
     };
     let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
-    make(&recipe, &numbers, 2, &Halt::new(), |made| {
+    make(&recipe, &numbers, 2, &StopFlag::new(), |made| {
         games.push(*made.unwrap());
         std::ops::ControlFlow::Continue(())
     });
@@ -27,19 +29,19 @@ fn games(count: u32) -> Vec<TrainingGame> {
 }
 
 struct Learned {
-    weights: PatternWeights,
+    weights: MoveWeights,
     evidence: Vec<f64>,
 }
 
 /// Fits; the fit is broken off and gone on with after so many sweeps, if any.
 fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -> Learned {
     let (shapes, stones) = harvest(lessons, 4, jobs, &|| ());
-    let dictionary = Dictionary::new(&shapes);
+    let dictionary = ShapeDictionary::new(&shapes);
     let settings = CorpusSettings {
         memory,
         seed: 1,
         jobs,
-        without: GroupSet::default(),
+        without: FamilySet::default(),
     };
     let corpus = Corpus::of(lessons, stones, &dictionary, &settings, &|| ());
     assert_eq!(corpus.positions() as u64, stones);
@@ -84,10 +86,9 @@ fn games_teach_and_threads_memory_and_breaks_do_no_harm() {
     assert_eq!(learned.weights.to_bytes(), again.weights.to_bytes());
 
     let held_out: Vec<&Lesson> = held_out.iter().collect();
-    let foretold = |weights: &PatternWeights| {
-        Prediction::of(&PatternPriors::from(weights), &held_out, 2).all()
-    };
-    let even = foretold(&PatternWeights::even(Vec::new()));
+    let foretold =
+        |weights: &MoveWeights| Prediction::of(&MovePriors::from(weights), &held_out, 2).all();
+    let even = foretold(&MoveWeights::even(Vec::new()));
     let after = foretold(&learned.weights);
     assert_eq!(even.moves, after.moves);
     assert!(
@@ -108,7 +109,7 @@ fn a_weight_is_what_the_games_say() {
     for winner in [1, 1, 1, 0] {
         columns.shapes.extend([0, 0]);
         for (group, column) in columns.levels.iter_mut().enumerate() {
-            let has = |wins: bool| u8::from(group == Group::Capture as usize && wins);
+            let has = |wins: bool| u8::from(group == FeatureFamily::Capture as usize && wins);
             column.extend([has(winner == 1), has(winner == 0)]);
         }
         columns.ends.push(columns.shapes.len() as u32);
@@ -122,7 +123,7 @@ fn a_weight_is_what_the_games_say() {
         fit.sweep(&corpus);
     }
     // Three wins of four, and two of four besides: five of eight.
-    let weight = fit.weights(Vec::new()).levels[Group::Capture as usize][1];
+    let weight = fit.weights(Vec::new()).levels[FeatureFamily::Capture as usize][1];
     assert!((weight - (5.0_f32 / 3.0).ln()).abs() < 1e-4, "{weight}");
 }
 

@@ -7,7 +7,7 @@ use crate::learning::climb::Climb;
 use crate::learning::parts::on_each;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point};
-use crate::search::{PlayoutPolicy, Rehearsal};
+use crate::search::{PlayoutPolicy, RootPlayouts};
 
 /// The first weights of the shapes that playouts liked before any were learned, and of others.
 const LIKED: f32 = 3.0;
@@ -130,15 +130,16 @@ impl Balance {
         rng: &mut Rng,
     ) -> (f32, Vec<f32>) {
         let means = Means::of(scene, policy, 2 * playouts, rng);
-        let mut rehearsal = Rehearsal::new(scene.game());
+        let mut root_playouts = RootPlayouts::new(scene.game());
         let mut chronicle = Chronicle::new(&self.weights);
         let mut gradient = vec![0.0; self.weights.len()];
         let share = 1.0 / playouts.max(1) as f32;
         for _ in 0..playouts {
             chronicle.clear();
-            rehearsal.play(policy, rng, &mut chronicle);
+            root_playouts.play(policy, rng, &mut chronicle);
             let worth = Boxes::of(scene, |point| {
-                means.missing(scene, point) * (owner(rehearsal.board(), point) - means.at(point))
+                means.missing(scene, point)
+                    * (owner(root_playouts.board(), point) - means.at(point))
             });
             chronicle.add_to(&mut gradient, |at| share * worth.around(at));
         }
@@ -225,13 +226,13 @@ struct Means(Vec<f32>);
 
 impl Means {
     fn of(scene: &Scene, policy: &PlayoutPolicy, playouts: u32, rng: &mut Rng) -> Self {
-        let mut rehearsal = Rehearsal::new(scene.game());
+        let mut root_playouts = RootPlayouts::new(scene.game());
         let mut means = vec![0.0; Point::AREA];
         let share = 1.0 / playouts.max(1) as f32;
         for _ in 0..playouts {
-            rehearsal.play(policy, rng, &mut ());
+            root_playouts.play(policy, rng, &mut ());
             for point in Point::all(scene.size()) {
-                means[point.index()] += share * owner(rehearsal.board(), point);
+                means[point.index()] += share * owner(root_playouts.board(), point);
             }
         }
         Self(means)

@@ -1,7 +1,7 @@
 //! What a playout chose, and what that says of the weights.
 
 use crate::rules::{Board, Color, Point};
-use crate::search::{Near, Witness, features};
+use crate::search::{LocalPoint, PlayoutObserver, features};
 
 /// Chances of less are taken for none.
 const NEGLIGIBLE: f32 = 1e-4;
@@ -47,10 +47,10 @@ impl<'a> Chronicle<'a> {
     }
 }
 
-impl Witness for Chronicle<'_> {
+impl PlayoutObserver for Chronicle<'_> {
     const WATCHES: bool = true;
 
-    fn near(&mut self, board: &Board, color: Color, choice: &[Near], taken: Option<usize>) {
+    fn near(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>) {
         let features: Vec<_> = choice
             .iter()
             .map(|near| features(board, color, near))

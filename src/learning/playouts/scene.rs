@@ -8,7 +8,7 @@ use crate::learning::patterns::Lesson;
 use crate::learning::sparring::memory_for;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Point};
-use crate::search::{Halt, judge};
+use crate::search::{StopFlag, judge};
 
 /// Positions that are drawn from each game.
 const EACH: usize = 4;
@@ -136,7 +136,7 @@ fn expected(game: &Game, playouts: u32) -> Vec<f32> {
             memory: memory_for(playouts),
             ..Settings::default()
         });
-        let thought = engine.think(game, game.to_move(), &Halt::default(), playouts);
+        let thought = engine.think(game, game.to_move(), &StopFlag::default(), playouts);
         let mut owners = vec![0.0; Point::AREA];
         for point in Point::all(game.size()) {
             let of = |color| thought.ownership.share(point, color);

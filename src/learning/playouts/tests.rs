@@ -5,7 +5,7 @@ use crate::learning::patterns::Lesson;
 use crate::learning::{Pairing, Recipe, RulesName, make};
 use crate::rng::Rng;
 use crate::rules::Point;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Positions of a few small games.
 pub(in crate::learning) fn scenes() -> Vec<Scene> {
@@ -23,7 +23,7 @@ fn drawn(draw: &Draw) -> Vec<Scene> {
         drawn: None,
     };
     let mut scenes = Vec::new();
-    make(&recipe, &[0, 1, 2, 3], 2, &Halt::new(), |made| {
+    make(&recipe, &[0, 1, 2, 3], 2, &StopFlag::new(), |made| {
         let game = made.unwrap();
         let lesson = Lesson::of_game(&game, 0);
         let found = draw.of(&lesson, &mut Rng::from_seed(game.seed)).unwrap();

@@ -12,7 +12,7 @@ use crate::learning::sparring::{Table, memory_for};
 use crate::port::MonotonicClock;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Komi, Rules};
-use crate::search::{Halt, UctParams};
+use crate::search::{StopFlag, UctParams};
 use crate::time_control::Effort;
 
 /// Playouts that a second is good for at most, as far as memory goes.
@@ -69,7 +69,7 @@ impl Conditions {
     /// Plays game number `game`: 2n and 2n + 1 have one opening, and the first player has Black in
     /// 2n, White in 2n + 1. `None` if it was halted.
     #[must_use]
-    pub fn play(&self, game: u32, players: [&UctParams; 2], halt: &Halt) -> Option<GameScore> {
+    pub fn play(&self, game: u32, players: [&UctParams; 2], halt: &StopFlag) -> Option<GameScore> {
         let plan = self.plan(game);
         let chance = Rng::from_seed(plan.seed);
         let mut engines = [0, 1].map(|seat: usize| {
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_its_number_alone_and_can_be_halted() {
-        let (a, halt) = (UctParams::default(), Halt::new());
+        let (a, halt) = (UctParams::default(), StopFlag::new());
         let b = UctParams {
             expand_at: 1,
             ..UctParams::default()

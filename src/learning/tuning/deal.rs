@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Plays the games of these numbers with so many at a time and hands each to `take`, none before
 /// those with lower numbers, until that breaks off or `halt` is requested. Breaking off requests
@@ -14,7 +14,7 @@ use crate::search::Halt;
 pub(super) fn deal<T: Send>(
     games: Range<u32>,
     jobs: usize,
-    halt: &Halt,
+    halt: &StopFlag,
     play: impl Fn(u32) -> Option<T> + Sync,
     mut take: impl FnMut(u32, T) -> ControlFlow<()>,
 ) {
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn outcomes_come_in_order_and_each_once() {
-        let (mut seen, halt) = (Vec::new(), Halt::new());
+        let (mut seen, halt) = (Vec::new(), StopFlag::new());
         let play = |game: u32| {
             // Some take longer than others.
             let spin = (0..u64::from(game * 7919 % 13) * 20_000).fold(0, |a, b| a ^ b);
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn breaking_off_ends_it() {
-        let (mut seen, halt) = (0, Halt::new());
+        let (mut seen, halt) = (0, StopFlag::new());
         deal(0..1_000_000, 2, &halt, Some, |_, _| {
             seen += 1;
             if seen < 10 {

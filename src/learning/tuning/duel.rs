@@ -9,8 +9,8 @@ use super::conditions::{Conditions, GameScore};
 use super::deal::deal;
 use super::knobs::{KNOBS, Setting};
 use super::standing::{Sprt, Standing, Verdict};
-use crate::move_weights::PatternPriors;
-use crate::search::{Halt, PlayoutPolicy, UctParams};
+use crate::move_weights::MovePriors;
+use crate::search::{PlayoutPolicy, StopFlag, UctParams};
 
 /// Two settings, and how they are told apart.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Duel {
     /// Other weights of playouts than the engine's, of the first and of the second player.
     pub playouts: [Option<&'static PlayoutPolicy>; 2],
     /// Other weights of patterns.
-    pub patterns: [Option<&'static PatternPriors>; 2],
+    pub patterns: [Option<&'static MovePriors>; 2],
     /// Pairs of games at most.
     pub pairs: u32,
     /// Ends sooner once this is decided.
@@ -96,7 +96,7 @@ impl Duel {
         &self,
         standing: &mut Standing,
         jobs: usize,
-        halt: &Halt,
+        halt: &StopFlag,
         play: impl Fn(u32) -> Option<GameScore> + Sync,
         mut take: impl FnMut(&DuelStep, &Standing) -> ControlFlow<()>,
     ) {

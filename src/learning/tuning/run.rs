@@ -11,7 +11,7 @@ use super::knobs::Numbers;
 use super::plan::TuningPlan;
 use super::spsa::{Axis, Spsa};
 use crate::rng::Rng;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// What an iteration brought, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Tuning {
     pub fn iterate(
         &mut self,
         jobs: usize,
-        halt: &Halt,
+        halt: &StopFlag,
         play: impl Fn(u32, &Contest) -> Option<GameScore> + Sync,
         mut tick: impl FnMut(),
     ) -> Option<Step> {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::*;
 use crate::rng::Rng;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Two parameters, both far from where the virtual games are won.
 fn plan(pairs: u32, batch: u32) -> TuningPlan {
@@ -43,7 +43,7 @@ fn contest(game: u32, contest: &Contest) -> Option<GameScore> {
 /// Plays until so many iterations are done.
 fn run(tuning: &mut Tuning, until: u32, jobs: usize) -> Vec<Step> {
     let rest = until - tuning.done();
-    let steps = (0..rest).map(|_| tuning.iterate(jobs, &Halt::new(), contest, || {}));
+    let steps = (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), contest, || {}));
     steps.map(Option::unwrap).collect()
 }
 
@@ -101,7 +101,7 @@ fn any_number_of_jobs_and_any_interruption_give_one_path() {
 #[test]
 fn a_halted_iteration_changes_nothing() {
     let mut tuning = Tuning::new(plan(80, 4));
-    let halt = Halt::new();
+    let halt = StopFlag::new();
     let play = |game, at: &Contest| {
         if game == 5 {
             halt.request();
@@ -254,7 +254,7 @@ fn duel(games: u32, sprt: Option<Sprt>) -> Duel {
 fn fight(duel: &Duel, standing: &mut Standing, jobs: usize) -> Vec<DuelStep> {
     let mut steps = Vec::new();
     let play = |game| Some(virtual_game(game, &[5000.0, 100.0], &[1000.0, 300.0]));
-    duel.go_on(standing, jobs, &Halt::new(), play, |step, _| {
+    duel.go_on(standing, jobs, &StopFlag::new(), play, |step, _| {
         steps.push(*step);
         ControlFlow::Continue(())
     });

@@ -101,9 +101,9 @@ mod tests {
     use super::*;
     use crate::engine::{Settings, Timing};
     use crate::rules::{BoardSize, Color, Komi, Move};
-    use crate::search::Halt;
+    use crate::search::StopFlag;
 
-    fn choose(slot: &MoveSlot, halt: &Halt) -> Result<Decision, PlayerError> {
+    fn choose(slot: &MoveSlot, halt: &StopFlag) -> Result<Decision, PlayerError> {
         let judge = Engine::new(Settings::default());
         let mut hand = ManualPlayer::new(slot.clone(), "a person".to_owned(), judge);
         hand.choose(&Turn {
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_is_put_down_is_played_once() {
-        let (slot, halt) = (MoveSlot::new(), Halt::new());
+        let (slot, halt) = (MoveSlot::new(), StopFlag::new());
         let pass = Decision::Move(Move::Pass);
         slot.put(Decision::Resign);
         slot.put(pass);
@@ -137,7 +137,7 @@ mod tests {
         let slot = MoveSlot::new();
         let later = slot.clone();
         let person = std::thread::spawn(move || later.put(Decision::Resign));
-        assert_eq!(choose(&slot, &Halt::new()), Ok(Decision::Resign));
+        assert_eq!(choose(&slot, &StopFlag::new()), Ok(Decision::Resign));
         person.join().unwrap();
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::Timing;
 use crate::play::{Decision, Player, PlayerError, Turn};
 use crate::port::clock::MonotonicClock;
 use crate::rules::{Color, Game, Status};
-use crate::search::Halt;
+use crate::search::StopFlag;
 use crate::time_control::Effort;
 
 /// Work for the player.
@@ -19,13 +19,13 @@ enum Task {
         game: Game,
         color: Color,
         time_left: Duration,
-        halt: Halt,
+        halt: StopFlag,
         effort: Effort,
         asked: MonotonicClock,
     },
     Ponder {
         game: Game,
-        halt: Halt,
+        halt: StopFlag,
     },
     Count {
         game: Game,
@@ -56,7 +56,7 @@ pub(super) struct PlayerThread {
     tasks: Option<Sender<Task>>,
     thread: Option<JoinHandle<()>>,
     /// The flag of the thought in progress.
-    halt: Halt,
+    halt: StopFlag,
 }
 
 impl PlayerThread {
@@ -76,7 +76,7 @@ impl PlayerThread {
         Self {
             tasks: Some(tasks),
             thread: Some(thread),
-            halt: Halt::new(),
+            halt: StopFlag::new(),
             latest: Ticket::default(),
         }
     }
@@ -123,9 +123,9 @@ impl PlayerThread {
     }
 
     /// The flag of a new thought; that of the earlier one is requested.
-    fn another_halt(&mut self) -> Halt {
+    fn another_halt(&mut self) -> StopFlag {
         self.halt.request();
-        self.halt = Halt::new();
+        self.halt = StopFlag::new();
         self.halt.clone()
     }
 
@@ -227,7 +227,7 @@ mod tests {
             Ok(Decision::Move(Move::Pass))
         }
 
-        fn ponder(&mut self, _: &Game, halt: &Halt) {
+        fn ponder(&mut self, _: &Game, halt: &StopFlag) {
             let _ = self.asked.send("ponder");
             assert!(self.ponders, "it cannot");
             while !halt.is_requested() {

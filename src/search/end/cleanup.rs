@@ -10,7 +10,7 @@ use crate::rules::{Board, Color, Move, Point, PointSet, Territory, territory};
 use crate::tactics::{Capture, captures_in_ladder};
 
 /// A board on which nothing is left to do.
-pub(super) struct Aftermath {
+pub(super) struct Cleanup {
     board: Board,
     /// Stones on the board that are dead.
     dead: PointSet,
@@ -26,7 +26,7 @@ struct Needed {
     worth: usize,
 }
 
-impl Aftermath {
+impl Cleanup {
     /// A board with these strings dead, and these living ones open to attack.
     pub(super) fn new(board: &Board, dead: &PointSet, unsettled: &PointSet) -> Self {
         Self {

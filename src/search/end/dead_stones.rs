@@ -2,7 +2,7 @@
 
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
-use crate::search::playout::{Latest, Ownership, PlayoutPolicy, play_heavy};
+use crate::search::playout::{LastMoves, Ownership, PlayoutPolicy, play_heavy};
 
 /// From which share of playouts on the points of a string belong to the opponent for good.
 ///
@@ -22,7 +22,14 @@ pub(super) fn sample(
     for i in 0..playouts {
         end.clone_from(board);
         let first = Color::BOTH[i as usize % 2];
-        play_heavy(&mut end, first, Latest::default(), policy, rng, |_, _| {});
+        play_heavy(
+            &mut end,
+            first,
+            LastMoves::default(),
+            policy,
+            rng,
+            |_, _| {},
+        );
         sum.add(&end);
     }
     sum
@@ -62,7 +69,7 @@ mod tests {
     fn dead_stones(board: &Board, rng: &mut Rng, playouts: u32) -> PointSet {
         dead_by(
             board,
-            &sample(board, PlayoutPolicy::shipped(), rng, playouts),
+            &sample(board, PlayoutPolicy::embedded(), rng, playouts),
         )
     }
 

@@ -4,7 +4,7 @@
 //! surroundings are small; else a fresh sample of playouts, which does not follow a search's best
 //! lines. Then the board is played to its end, and what is left without two eyes is seki.
 
-use super::cleanup::Aftermath;
+use super::cleanup::Cleanup;
 use super::dead_stones::{dead_by, sample};
 use super::seki::seki;
 use crate::reading::{Life, LifeReader};
@@ -19,9 +19,9 @@ use crate::tactics::unconditionally_alive;
 /// make it steady.
 #[must_use]
 pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
-    let policy = PlayoutPolicy::shipped();
+    let policy = PlayoutPolicy::embedded();
     let care = Care::ForTheCount;
-    Judgment::of(game, game.to_move(), care, policy, rng, playouts).status
+    EndgameScore::new(game, game.to_move(), care, policy, rng, playouts).status
 }
 
 /// How closely life is looked at.
@@ -35,7 +35,7 @@ pub(super) enum Care {
 }
 
 /// A position as it stands, and what is left to do.
-pub(super) struct Judgment {
+pub(super) struct EndgameScore {
     /// The count if the game ends now.
     pub(super) status: Status,
     /// Its margin.
@@ -50,9 +50,9 @@ pub(super) struct Judgment {
 /// From which certainty on nobody doubts a point.
 const CERTAIN: f32 = 0.97;
 
-impl Judgment {
+impl EndgameScore {
     /// Judges a game's position, `color` to move.
-    pub(super) fn of(
+    pub(super) fn new(
         game: &Game,
         color: Color,
         care: Care,
@@ -65,7 +65,7 @@ impl Judgment {
         let board = game.board();
         let read = Read::all(board, &sampled, care);
         let dead = (sampled | read.dead) - read.living;
-        let mut end = Aftermath::new(board, &dead, &read.unsettled);
+        let mut end = Cleanup::new(board, &dead, &read.unsettled);
         let (needed, fill) = (end.needed(color), end.fill(color));
         end.play(color);
         let dead = end.dead_of(board);

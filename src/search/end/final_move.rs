@@ -1,11 +1,11 @@
 //! From what a search found to the move that is made.
 
-use super::endgame_score::{Care, Judgment};
+use super::endgame_score::{Care, EndgameScore};
 use super::gaining_move::gaining_move;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point};
-use crate::search::stop_flag::Halt;
-use crate::search::tree::{Candidate, Thinker, Thought, UctParams};
+use crate::search::stop_flag::StopFlag;
+use crate::search::tree::{Candidate, SearchResult, Searcher, UctParams};
 
 /// Playouts of the judgment that a pass rests on.
 const SECOND_LOOK: u32 = 200;
@@ -26,7 +26,7 @@ const SAFE_LEAD: i32 = 8;
 pub fn decide(
     game: &Game,
     color: Color,
-    thought: &Thought,
+    result: &SearchResult,
     uct: &UctParams,
     rng: &mut Rng,
 ) -> Move {
@@ -38,15 +38,16 @@ pub fn decide(
     let stones = usize::from(points) - game.board().empty_points().len();
     let end = &uct.end;
     let early = (stones as f32) < end.judge_from * f32::from(points);
-    let favorite = thought.moves.iter().find(open).map(|best| best.mv);
+    let favorite = result.moves.iter().find(open).map(|best| best.mv);
     if let Some(mv) = favorite
         && early
         && game.consecutive_passes() == 0
     {
         return mv;
     }
-    let judged =
-        |care, rng: &mut Rng, playouts| Judgment::of(game, color, care, uct.policy, rng, playouts);
+    let judged = |care, rng: &mut Rng, playouts| {
+        EndgameScore::new(game, color, care, uct.policy, rng, playouts)
+    };
     let now = judged(Care::InPlay, rng, SECOND_LOOK);
     let late = end.lateness(game.move_count(), points);
     // A pass ends the game here: worth the count that follows it.
@@ -62,7 +63,7 @@ pub fn decide(
         Move::Pass => false,
         Move::Play(point) => now.matters(color, point, late),
     };
-    let best = thought.moves.iter().filter(open).find(matters);
+    let best = result.moves.iter().filter(open).find(matters);
     let best = best.map(|candidate| candidate.mv);
     let mv = best
         .or_else(|| {
@@ -71,9 +72,9 @@ pub fn decide(
                 .filter(|mv| !game.repeats(color, *mv))
         })
         .or_else(|| gaining_move(game, color, now.margin, uct, rng))
-        .unwrap_or_else(|| neutral(game, color, &now, thought, end.harmless_within));
+        .unwrap_or_else(|| neutral(game, color, &now, result, end.harmless_within));
     match favorite {
-        Some(favorite) if mv != favorite && costs_much(game, color, mv, thought, uct, rng) => {
+        Some(favorite) if mv != favorite && costs_much(game, color, mv, result, uct, rng) => {
             favorite
         }
         _ => mv,
@@ -81,7 +82,7 @@ pub fn decide(
 }
 
 /// The pass that wins a game, or a move that wins it higher where nothing is at stake.
-fn end_or_gain(game: &Game, color: Color, now: &Judgment, uct: &UctParams, rng: &Rng) -> Move {
+fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, rng: &Rng) -> Move {
     let safe = now.margin.for_color(color) > SAFE_LEAD;
     let gain = safe.then(|| gaining_move(game, color, now.margin, uct, rng));
     gain.flatten().unwrap_or(Move::Pass)
@@ -93,7 +94,7 @@ fn costs_much(
     game: &Game,
     color: Color,
     mv: Move,
-    thought: &Thought,
+    result: &SearchResult,
     uct: &UctParams,
     rng: &mut Rng,
 ) -> bool {
@@ -104,22 +105,28 @@ fn costs_much(
     if ends || after.play(color, mv).is_err() {
         return false;
     }
-    let playouts = (thought.playouts / 8).clamp(64, 1000);
-    let mut thinker = Thinker::new(MEMORY, 1, *uct);
-    let reply = thinker.think(&after, !color, rng, &Halt::new(), playouts);
-    1.0 - reply.value < thought.value - MUCH
+    let playouts = (result.playouts / 8).clamp(64, 1000);
+    let mut searcher = Searcher::new(MEMORY, 1, *uct);
+    let reply = searcher.think(&after, !color, rng, &StopFlag::new(), playouts);
+    1.0 - reply.value < result.value - MUCH
 }
 
 /// A neutral point that costs nothing to fill, or a pass. In seki there are points that look
 /// neutral; there the search shows what they would lose, and `within` how much of it does no harm.
-fn neutral(game: &Game, color: Color, now: &Judgment, thought: &Thought, within: f32) -> Move {
+fn neutral(
+    game: &Game,
+    color: Color,
+    now: &EndgameScore,
+    result: &SearchResult,
+    within: f32,
+) -> Move {
     let known = |point| {
-        thought
+        result
             .moves
             .iter()
             .find(|candidate| candidate.mv == Move::Play(point) && candidate.visits > 0)
     };
-    let best = thought
+    let best = result
         .moves
         .iter()
         .filter(|candidate| candidate.visits > 0)
@@ -145,9 +152,9 @@ mod tests {
         game.play(!color, Move::Pass).unwrap();
         let mut rng = Rng::from_seed(7);
         let uct = UctParams::default();
-        let mut thinker = Thinker::new(8 << 20, 1, uct);
-        let thought = thinker.think(&game, color, &rng, &Halt::new(), 200);
-        decide(&game, color, &thought, &uct, &mut rng)
+        let mut searcher = Searcher::new(8 << 20, 1, uct);
+        let result = searcher.think(&game, color, &rng, &StopFlag::new(), 200);
+        decide(&game, color, &result, &uct, &mut rng)
     }
 
     fn play(name: &str) -> Move {

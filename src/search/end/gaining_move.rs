@@ -6,8 +6,8 @@
 
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Komi, Margin, Move};
-use crate::search::stop_flag::Halt;
-use crate::search::tree::{Thinker, UctParams};
+use crate::search::stop_flag::StopFlag;
+use crate::search::tree::{Searcher, UctParams};
 
 /// Simulations of the search: a tenth of a second on 9×9, a quarter on 19×19.
 const PLAYOUTS: u32 = 1000;
@@ -34,9 +34,9 @@ pub(super) fn gaining_move(
     let komi = i32::from(game.komi().half_points()) + margin.half_points() + short;
     let komi = Komi::from_half_points(i16::try_from(komi).ok()?);
     let again = game.clone().with_komi(komi);
-    let mut thinker = Thinker::new(MEMORY, 1, *uct);
-    let thought = thinker.think(&again, color, rng, &Halt::new(), PLAYOUTS);
-    let best = thought.moves.first()?;
+    let mut searcher = Searcher::new(MEMORY, 1, *uct);
+    let result = searcher.think(&again, color, rng, &StopFlag::new(), PLAYOUTS);
+    let best = result.moves.first()?;
     let gains = best.mv != Move::Pass && best.value >= GAINS_FROM;
     (gains && !game.repeats(color, best.mv)).then_some(best.mv)
 }

@@ -1,7 +1,7 @@
 //! Playouts that answer what just happened as a policy likes it, and refuse to throw stones away.
 
-use super::light_playout::{Latest, play_anywhere, play_to_end};
-use super::local_choice::{Choice, Witness, play_near};
+use super::light_playout::{LastMoves, play_anywhere, play_to_end};
+use super::local_choice::{LocalChoice, PlayoutObserver, play_local};
 use super::policy::PlayoutPolicy;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point};
@@ -13,28 +13,34 @@ use crate::tactics::is_self_atari;
 pub fn play_heavy(
     board: &mut Board,
     first: Color,
-    latest: Latest,
+    last_moves: LastMoves,
     policy: &PlayoutPolicy,
     rng: &mut Rng,
     seen: impl FnMut(Color, Point),
 ) {
-    let mut choice = Choice::new();
-    play_to_end(board, first, latest, seen, |board, color, latest| {
-        play_some(board, color, latest, policy, rng, &mut choice, &mut ())
-    });
+    let mut choice = LocalChoice::new();
+    play_to_end(
+        board,
+        first,
+        last_moves,
+        seen,
+        |board, color, last_moves| {
+            play_some(board, color, last_moves, policy, rng, &mut choice, &mut ())
+        },
+    );
 }
 
 /// Plays one move as such playouts do; `None` is a pass.
-pub(super) fn play_some<W: Witness>(
+pub(super) fn play_some<W: PlayoutObserver>(
     board: &mut Board,
     color: Color,
-    latest: Latest,
+    last_moves: LastMoves,
     policy: &PlayoutPolicy,
     rng: &mut Rng,
-    choice: &mut Choice,
-    witness: &mut W,
+    choice: &mut LocalChoice,
+    observer: &mut W,
 ) -> Option<Point> {
-    play_near(board, color, latest, policy, rng, choice, witness).or_else(|| {
+    play_local(board, color, last_moves, policy, rng, choice, observer).or_else(|| {
         let sound = |board: &Board, color, point| !is_self_atari(board, color, point);
         play_anywhere(board, color, rng, sound, is_throw_in)
     })
@@ -63,8 +69,8 @@ mod tests {
                 play_heavy(
                     &mut board,
                     Color::Black,
-                    Latest::default(),
-                    PlayoutPolicy::shipped(),
+                    LastMoves::default(),
+                    PlayoutPolicy::embedded(),
                     &mut rng,
                     |_, _| {
                         stones += 1;

@@ -1,23 +1,23 @@
 //! Light random playouts.
 
-use crate::move_weights::Position;
+use crate::move_weights::MoveContext;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
 use crate::tactics::is_self_atari;
 
 /// The last two moves of a game or playout, the latest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Latest {
+pub struct LastMoves {
     /// The move before this one; `None` for a pass or the game's start.
     pub last: Option<Point>,
     /// The one before that.
     pub before: Option<Point>,
 }
 
-impl Latest {
+impl LastMoves {
     /// The last two moves of a game.
     pub(in crate::search) fn from_game(game: &Game) -> Self {
-        let Position { last, before, .. } = Position::of(game, game.to_move());
+        let MoveContext { last, before, .. } = MoveContext::from_game(game, game.to_move());
         Self { last, before }
     }
 
@@ -46,10 +46,14 @@ pub fn play_out(
     rng: &mut Rng,
     seen: impl FnMut(Color, Point),
 ) {
-    let latest = Latest { last, before: None };
-    play_to_end(board, first, latest, seen, |board, color, latest| {
-        play_some(board, color, latest.last, rng)
-    });
+    let last_moves = LastMoves { last, before: None };
+    play_to_end(
+        board,
+        first,
+        last_moves,
+        seen,
+        |board, color, last_moves| play_some(board, color, last_moves.last, rng),
+    );
 }
 
 /// Plays a game to its end by a rule that makes one move, or passes and gives `None`.
@@ -58,15 +62,15 @@ pub fn play_out(
 pub(super) fn play_to_end(
     board: &mut Board,
     first: Color,
-    mut latest: Latest,
+    mut last_moves: LastMoves,
     mut seen: impl FnMut(Color, Point),
-    mut play_one: impl FnMut(&mut Board, Color, Latest) -> Option<Point>,
+    mut play_one: impl FnMut(&mut Board, Color, LastMoves) -> Option<Point>,
 ) {
     let most = 3 * u32::from(board.size().points());
     let mut color = first;
     let mut passes = 0;
     for _ in 0..most {
-        let mv = play_one(board, color, latest);
+        let mv = play_one(board, color, last_moves);
         match mv {
             Some(point) => {
                 passes = 0;
@@ -77,7 +81,7 @@ pub(super) fn play_to_end(
         if passes == 2 {
             break;
         }
-        latest = latest.then(mv);
+        last_moves = last_moves.then(mv);
         color = !color;
     }
 }

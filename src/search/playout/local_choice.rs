@@ -1,18 +1,18 @@
 //! A playout's choice among the points near the last two moves, or of none of them.
 
-use super::light_playout::{Latest, may_fill};
-use super::policy::{ELSEWHERE, Nearness, PlayoutPolicy, Replies};
-use super::replies::Answers;
+use super::light_playout::{LastMoves, may_fill};
+use super::policy::{ELSEWHERE_WEIGHT, Nearness, PlayoutPolicy, Replies};
+use super::replies::ReplyPoints;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::is_self_atari;
 
 /// The most points near two moves, and replies elsewhere.
-const MOST: usize = 16 + Answers::MOST;
+const MOST: usize = 16 + ReplyPoints::MOST;
 
 /// A point near the last moves.
 #[derive(Clone, Copy, Debug)]
-pub struct Near {
+pub struct LocalPoint {
     /// Where.
     pub point: Point,
     /// How near.
@@ -24,7 +24,7 @@ pub struct Near {
     is_bound: bool,
 }
 
-impl Near {
+impl LocalPoint {
     /// A point that replies to nothing, not weighed yet.
     pub(super) fn at(point: Point, nearness: Nearness) -> Self {
         Self {
@@ -38,53 +38,59 @@ impl Near {
 }
 
 /// Sees how a playout chooses, before it plays.
-pub trait Witness {
+pub trait PlayoutObserver {
     /// Whether it wants to see anything.
     const WATCHES: bool;
 
     /// `color` had the choice among these points, or to play elsewhere, and took the one of this
     /// place.
-    fn near(&mut self, board: &Board, color: Color, choice: &[Near], taken: Option<usize>);
+    fn near(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>);
 }
 
 /// Nobody looks.
-impl Witness for () {
+impl PlayoutObserver for () {
     const WATCHES: bool = false;
 
-    fn near(&mut self, _: &Board, _: Color, _: &[Near], _: Option<usize>) {}
+    fn near(&mut self, _: &Board, _: Color, _: &[LocalPoint], _: Option<usize>) {}
 }
 
 /// The empty points near the last two moves, with their weights. One serves all moves of a playout.
-pub(super) struct Choice {
-    points: [Near; MOST],
+pub(super) struct LocalChoice {
+    points: [LocalPoint; MOST],
     count: usize,
     sum: f32,
 }
 
-impl Choice {
+impl LocalChoice {
     pub(super) fn new() -> Self {
         Self {
-            points: [Near::at(Point::new(0, 0).unwrap(), Nearness::Far); MOST],
+            points: [LocalPoint::at(Point::new(0, 0).unwrap(), Nearness::Far); MOST],
             count: 0,
-            sum: ELSEWHERE,
+            sum: ELSEWHERE_WEIGHT,
         }
     }
 
-    fn gather(&mut self, board: &Board, color: Color, latest: Latest, policy: &PlayoutPolicy) {
+    fn gather(
+        &mut self,
+        board: &Board,
+        color: Color,
+        last_moves: LastMoves,
+        policy: &PlayoutPolicy,
+    ) {
         self.count = 0;
-        self.sum = ELSEWHERE;
-        let answers = latest
-            .last
-            .map_or_else(Answers::none, |last| Answers::to(board, color, last));
+        self.sum = ELSEWHERE_WEIGHT;
+        let answers = last_moves.last.map_or_else(ReplyPoints::empty, |last| {
+            ReplyPoints::find(board, color, last)
+        });
         let mut add = |point, nearness| {
             let replies = answers.at(point);
-            self.push(Near {
+            self.push(LocalPoint {
                 replies,
                 weight: policy.bound(board, color, point, nearness, replies),
-                ..Near::at(point, nearness)
+                ..LocalPoint::at(point, nearness)
             });
         };
-        if let Some(last) = latest.last {
+        if let Some(last) = last_moves.last {
             for point in board.open_beside(last) {
                 add(point, Nearness::Beside);
             }
@@ -92,8 +98,9 @@ impl Choice {
                 add(point, Nearness::Corner);
             }
         }
-        if let Some(before) = latest.before {
-            let is_new = |point: &Point| latest.last.is_none_or(|last| !is_around(*point, last));
+        if let Some(before) = last_moves.before {
+            let is_new =
+                |point: &Point| last_moves.last.is_none_or(|last| !is_around(*point, last));
             for point in board.open_beside(before).filter(is_new) {
                 add(point, Nearness::BesideFormer);
             }
@@ -104,16 +111,16 @@ impl Choice {
         for (point, replies) in answers.list() {
             let known = &self.points[..self.count];
             if known.iter().all(|near| near.point != *point) {
-                self.push(Near {
+                self.push(LocalPoint {
                     replies: *replies,
                     weight: policy.bound(board, color, *point, Nearness::Far, *replies),
-                    ..Near::at(*point, Nearness::Far)
+                    ..LocalPoint::at(*point, Nearness::Far)
                 });
             }
         }
     }
 
-    fn push(&mut self, near: Near) {
+    fn push(&mut self, near: LocalPoint) {
         self.points[self.count] = near;
         self.count += 1;
         self.sum += near.weight;
@@ -175,23 +182,23 @@ const fn is_around(a: Point, b: Point) -> bool {
 }
 
 /// Whether a point is one to play on where that is allowed.
-fn is_sound(board: &Board, color: Color, near: &Near) -> bool {
+fn is_sound(board: &Board, color: Color, near: &LocalPoint) -> bool {
     let point = near.point;
     !near.replies.is_empty() || may_fill(board, color, point) && !is_self_atari(board, color, point)
 }
 
 /// Plays near the last moves what the policy likes, or nothing, as often as it likes other points
 /// more: by weight among what can be played.
-pub(super) fn play_near<W: Witness>(
+pub(super) fn play_local<W: PlayoutObserver>(
     board: &mut Board,
     color: Color,
-    latest: Latest,
+    last_moves: LastMoves,
     policy: &PlayoutPolicy,
     rng: &mut Rng,
-    choice: &mut Choice,
-    witness: &mut W,
+    choice: &mut LocalChoice,
+    observer: &mut W,
 ) -> Option<Point> {
-    choice.gather(board, color, latest, policy);
+    choice.gather(board, color, last_moves, policy);
     if W::WATCHES {
         choice.retain_playable(board, color);
     }
@@ -201,7 +208,7 @@ pub(super) fn play_near<W: Witness>(
         let lessened = |point| policy.lessened(board, color, point);
         let taken = choice.draw(rng, lessened);
         if W::WATCHES && choice.count > 0 {
-            witness.near(board, color, &choice.points[..choice.count], taken);
+            observer.near(board, color, &choice.points[..choice.count], taken);
         }
         let near = &choice.points[taken?];
         let is_sound = W::WATCHES || is_sound(board, color, near);

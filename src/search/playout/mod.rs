@@ -11,11 +11,11 @@ mod replies;
 mod root_playouts;
 
 pub use heavy_playout::play_heavy;
-pub use light_playout::{Latest, play_out};
-pub use local_choice::{Near, Witness};
-pub(super) use ownership::Owners;
+pub use light_playout::{LastMoves, play_out};
+pub use local_choice::{LocalPoint, PlayoutObserver};
 pub use ownership::Ownership;
-pub(super) use playout_scoring::Counting;
+pub(super) use ownership::PointOwners;
+pub(super) use playout_scoring::PlayoutScoring;
 pub use playout_weights::{PlayoutWeights, PlayoutWeightsError};
 pub use policy::{Features, Nearness, PlayoutPolicy, Replies, Reply, features};
-pub use root_playouts::Rehearsal;
+pub use root_playouts::RootPlayouts;

@@ -23,11 +23,11 @@ impl Default for Ownership {
 impl Ownership {
     /// Adds a board on which both sides have no move left.
     pub fn add(&mut self, end: &Board) {
-        self.add_owners(&Owners::of(end));
+        self.add_owners(&PointOwners::from_final_board(end));
     }
 
     /// The same, where they are known.
-    pub(in crate::search) fn add_owners(&mut self, owners: &Owners) {
+    pub(in crate::search) fn add_owners(&mut self, owners: &PointOwners) {
         self.playouts += 1;
         let sums = self.black.iter_mut().zip(&mut self.white);
         for ((black, white), owner) in sums.zip(owners.signs()) {
@@ -77,13 +77,13 @@ impl Ownership {
 
 /// Whose each point is on a board on which both sides have no move left.
 #[derive(Clone, Debug)]
-pub(in crate::search) struct Owners {
+pub(in crate::search) struct PointOwners {
     /// By point: 1 for Black, -1 for White, 0 for nobody.
     signs: [i8; Point::AREA],
 }
 
-impl Owners {
-    pub(in crate::search) fn of(end: &Board) -> Self {
+impl PointOwners {
+    pub(in crate::search) fn from_final_board(end: &Board) -> Self {
         let sign = |owner| match owner {
             Some(Color::Black) => 1,
             Some(Color::White) => -1,
@@ -135,7 +135,11 @@ mod tests {
         assert!(sum.share(at("A4"), Color::Black) < 0.1);
         sum.add(&end);
         sum.add(&Board::new(end.size()));
-        assert_eq!(Owners::of(&end).lead(), -1, "White has a point more");
+        assert_eq!(
+            PointOwners::from_final_board(&end).lead(),
+            -1,
+            "White has a point more"
+        );
         assert_eq!(sum.playouts(), 2);
         for (name, color) in [
             ("A4", Color::Black),

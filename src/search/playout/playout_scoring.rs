@@ -1,19 +1,19 @@
 //! Who has won a game that was played out.
 
-use super::ownership::Owners;
+use super::ownership::PointOwners;
 use crate::rules::{Color, Game, Move, Rules};
 
 /// What a count rests on besides the board at the end.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Counting {
+pub(in crate::search) struct PlayoutScoring {
     /// Whether points are territory, as in Japanese rules; else area.
     by_territory: bool,
     /// Half points that White receives.
     komi: i32,
 }
 
-impl Counting {
-    pub(in crate::search) fn of(game: &Game) -> Self {
+impl PlayoutScoring {
+    pub(in crate::search) fn for_game(game: &Game) -> Self {
         Self {
             by_territory: game.rules() == Rules::Japanese,
             komi: game.komi().half_points().into(),
@@ -46,7 +46,12 @@ impl Counting {
     ///
     /// Counted by territory, each stone that one side has played more costs it a point; who gets the
     /// last neutral point is left open: half a point for whose turn it is.
-    pub(in crate::search) fn margin(self, end: &Owners, stones_ahead: i32, turn: Color) -> i32 {
+    pub(in crate::search) fn margin(
+        self,
+        end: &PointOwners,
+        stones_ahead: i32,
+        turn: Color,
+    ) -> i32 {
         2 * (end.lead() - stones_ahead) - self.komi - self.cost(turn)
     }
 }

@@ -2,14 +2,14 @@
 //! liberties in contact, and of replies.
 //!
 //! A point next to one of the last two moves, or one that replies to the last, is drawn by the
-//! product of its features' weights against [`ELSEWHERE`], which stands for a move anywhere. The form
+//! product of its features' weights against [`ELSEWHERE_WEIGHT`], which stands for a move anywhere. The form
 //! is that of Coulom's "Computing Elo ratings of move patterns" (2007), the features resemble those
 //! that Huang, Coulom and Lin balanced ("Monte-Carlo simulation balancing in practice", 2010).
 
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
-use super::local_choice::Near;
+use super::local_choice::LocalPoint;
 use super::playout_weights::PlayoutWeights;
 use crate::rules::{Board, Color, Point};
 
@@ -17,7 +17,7 @@ use crate::rules::{Board, Color, Point};
 const BYTES: &[u8] = include_bytes!("../../../data/playouts.bin");
 
 /// The weight of a move anywhere.
-pub(super) const ELSEWHERE: f32 = 1.0;
+pub(super) const ELSEWHERE_WEIGHT: f32 = 1.0;
 
 /// How near a point lies to the last two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl PlayoutPolicy {
     ///
     /// # Panics
     /// If its weights are damaged, which a test rules out.
-    pub fn shipped() -> &'static Self {
+    pub fn embedded() -> &'static Self {
         static POLICY: OnceLock<PlayoutPolicy> = OnceLock::new();
         POLICY.get_or_init(|| {
             let weights = PlayoutWeights::from_bytes(BYTES).expect("weights that a test has read");
@@ -253,8 +253,8 @@ impl fmt::Debug for PlayoutPolicy {
 
 /// The features of an empty point for `color`.
 #[must_use]
-pub fn features(board: &Board, color: Color, near: &Near) -> Features {
-    let Near {
+pub fn features(board: &Board, color: Color, near: &LocalPoint) -> Features {
+    let LocalPoint {
         point,
         nearness,
         replies,
@@ -369,8 +369,8 @@ mod tests {
         assert_eq!(CLASSES.1, 954 + 135 + 18 + 1);
     }
 
-    fn near(name: &str) -> Near {
-        let mut near = Near::at(Point::parse(name).unwrap(), Nearness::Corner);
+    fn near(name: &str) -> LocalPoint {
+        let mut near = LocalPoint::at(Point::parse(name).unwrap(), Nearness::Corner);
         near.replies.add(Reply::Join);
         near
     }

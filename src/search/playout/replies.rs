@@ -8,18 +8,18 @@ use crate::tactics::{escapes_to, has_liberties_after, hunters_in_atari, sure_ata
 const MOST_IN_SPACE: usize = 6;
 
 /// A few points with what they reply to.
-pub(super) struct Answers {
+pub(super) struct ReplyPoints {
     points: [(Point, Replies); Self::MOST],
     count: usize,
 }
 
-impl Answers {
+impl ReplyPoints {
     /// More are left out.
     pub(super) const MOST: usize = 8;
     /// Liberties from which on a string is safe for a while.
     const SAFE: usize = 3;
 
-    pub(super) fn none() -> Self {
+    pub(super) fn empty() -> Self {
         let nowhere = (Point::new(0, 0).unwrap(), Replies::default());
         Self {
             points: [nowhere; Self::MOST],
@@ -28,8 +28,8 @@ impl Answers {
     }
 
     /// All replies of `color` to the stone that was played last.
-    pub(super) fn to(board: &Board, color: Color, last: Point) -> Self {
-        let mut answers = Self::none();
+    pub(super) fn find(board: &Board, color: Color, last: Point) -> Self {
+        let mut answers = Self::empty();
         match board.liberties(last) {
             1 => answers.extend(board.liberty_set(last).first(), Reply::Capture),
             2 => answers.extend(sure_ataris(board, last), Reply::Atari),
@@ -195,7 +195,7 @@ mod tests {
         )
         .unwrap();
         for (color, last) in [(Color::White, "A3"), (Color::Black, "B3")] {
-            let answers = Answers::to(&board, color, point(last));
+            let answers = ReplyPoints::find(&board, color, point(last));
             let points: Vec<Point> = answers.list().iter().map(|(at, _)| *at).collect();
             assert_eq!(points, [point("B2")], "{color:?}");
         }

@@ -1,34 +1,34 @@
 //! Playouts from one position, without a tree.
 
 use super::heavy_playout::play_some;
-use super::light_playout::{Latest, play_to_end};
-use super::local_choice::{Choice, Witness};
-use super::ownership::Owners;
-use super::playout_scoring::Counting;
+use super::light_playout::{LastMoves, play_to_end};
+use super::local_choice::{LocalChoice, PlayoutObserver};
+use super::ownership::PointOwners;
+use super::playout_scoring::PlayoutScoring;
 use super::policy::PlayoutPolicy;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game};
 
 /// A position that is played out again and again.
 #[derive(Debug)]
-pub struct Rehearsal<'a> {
+pub struct RootPlayouts<'a> {
     game: &'a Game,
-    counting: Counting,
+    counting: PlayoutScoring,
     stones_ahead: i32,
-    latest: Latest,
+    last_moves: LastMoves,
     board: Board,
 }
 
-impl<'a> Rehearsal<'a> {
+impl<'a> RootPlayouts<'a> {
     /// From where a game stands.
     #[must_use]
     pub fn new(game: &'a Game) -> Self {
-        let counting = Counting::of(game);
+        let counting = PlayoutScoring::for_game(game);
         Self {
             game,
             counting,
             stones_ahead: counting.stones_ahead(game),
-            latest: Latest::from_game(game),
+            last_moves: LastMoves::from_game(game),
             board: game.board().clone(),
         }
     }
@@ -40,25 +40,25 @@ impl<'a> Rehearsal<'a> {
     }
 
     /// Plays it out once: Black's margin in half points.
-    pub fn play<W: Witness>(
+    pub fn play<W: PlayoutObserver>(
         &mut self,
         policy: &PlayoutPolicy,
         rng: &mut Rng,
-        witness: &mut W,
+        observer: &mut W,
     ) -> i32 {
         self.board.clone_from(self.game.board());
         let turn: Color = self.game.to_move();
-        let mut choice = Choice::new();
+        let mut choice = LocalChoice::new();
         play_to_end(
             &mut self.board,
             turn,
-            self.latest,
+            self.last_moves,
             |_, _| {},
-            |board, color, latest| {
-                play_some(board, color, latest, policy, rng, &mut choice, witness)
+            |board, color, last_moves| {
+                play_some(board, color, last_moves, policy, rng, &mut choice, observer)
             },
         );
-        let owners = Owners::of(&self.board);
+        let owners = PointOwners::from_final_board(&self.board);
         self.counting.margin(&owners, self.stones_ahead, turn)
     }
 }

@@ -8,5 +8,5 @@ mod worker;
 
 pub use node_priors::PriorWeights;
 pub use params::{EndParams, UctParams};
-pub use searcher::{Candidate, Thinker, Thought};
-pub use worker::Harvest;
+pub use searcher::{Candidate, SearchResult, Searcher};
+pub use worker::SearchStats;

@@ -17,9 +17,9 @@ pub(super) const WIN: u32 = 2;
 /// Nobody is expanding this node, and it has no children.
 const LEAF: u32 = 0;
 /// A tree has room for at least so many nodes.
-const LEAST_NODES: usize = 1024;
+const MIN_NODES: usize = 1024;
 /// The bits that count children.
-const COUNT: u32 = 0xFFFF;
+const CHILD_COUNT_MASK: u32 = 0xFFFF;
 /// Some thread is laying out the children.
 const EXPANDING: u32 = u32::MAX;
 
@@ -113,7 +113,7 @@ impl Node {
     }
 
     /// The move was played later in a playout. A lost update does no harm and saves the lock.
-    pub(super) fn note_amaf(&self, weight: u32, half_wins: u32) {
+    pub(super) fn add_amaf(&self, weight: u32, half_wins: u32) {
         let visits = self.amaf_visits.load(Relaxed);
         self.amaf_visits.store(visits + weight, Relaxed);
         let wins = self.amaf_wins.load(Relaxed);
@@ -172,12 +172,12 @@ impl Tree {
     /// Room for so many nodes, or for as many as the machine gives. Zeroed memory costs nothing
     /// until it is written.
     pub(super) fn with_capacity(nodes: usize) -> Self {
-        let mut nodes = nodes.clamp(LEAST_NODES, EXPANDING as usize);
+        let mut nodes = nodes.clamp(MIN_NODES, EXPANDING as usize);
         let block = loop {
             match bytemuck::try_zeroed_slice_box(nodes) {
                 Ok(block) => break block,
-                Err(()) if nodes > LEAST_NODES => nodes = (nodes / 2).max(LEAST_NODES),
-                Err(()) => break (0..LEAST_NODES).map(|_| Node::default()).collect(),
+                Err(()) if nodes > MIN_NODES => nodes = (nodes / 2).max(MIN_NODES),
+                Err(()) => break (0..MIN_NODES).map(|_| Node::default()).collect(),
             }
         };
         let tree = Self {
@@ -201,7 +201,7 @@ impl Tree {
         if first == LEAF || first == EXPANDING {
             return &[];
         }
-        let count = (self.node(index).packed.load(Relaxed) & COUNT) as usize;
+        let count = (self.node(index).packed.load(Relaxed) & CHILD_COUNT_MASK) as usize;
         &self.nodes[first as usize..first as usize + count]
     }
 

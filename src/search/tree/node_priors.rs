@@ -5,9 +5,9 @@
 
 use super::node::Prior;
 use super::params::UctParams;
-use crate::move_weights::Position;
+use crate::move_weights::MoveContext;
 use crate::rules::{Board, BoardSize, Color, Game, Move, Point};
-use crate::search::playout::Latest;
+use crate::search::playout::LastMoves;
 
 /// Lines from which on a board is a large one.
 const LARGE: u8 = 15;
@@ -48,7 +48,7 @@ impl Default for PriorWeights {
 pub(super) struct Proposer<'a> {
     pub(super) board: &'a Board,
     pub(super) color: Color,
-    pub(super) latest: Latest,
+    pub(super) last_moves: LastMoves,
     pub(super) params: &'a UctParams,
 }
 
@@ -84,11 +84,11 @@ impl Proposer<'_> {
         if most == 0 {
             return (vec![0; points.len()], 0);
         }
-        let position = Position {
+        let position = MoveContext {
             board: self.board,
             color: self.color,
-            last: self.latest.last,
-            before: self.latest.before,
+            last: self.last_moves.last,
+            before: self.last_moves.before,
         };
         let chances = self.params.patterns.probabilities(position, points);
         let pass = 1.0 - chances.iter().sum::<f32>();
@@ -105,7 +105,7 @@ pub(super) fn policy(game: &Game, color: Color, params: &UctParams) -> Vec<f32> 
     let proposer = Proposer {
         board: game.board(),
         color,
-        latest: Latest::from_game(game),
+        last_moves: LastMoves::from_game(game),
         params,
     };
     let moves = proposer.propose(true);

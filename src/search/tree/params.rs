@@ -1,7 +1,7 @@
 //! The numbers that steer the search and the end of a game.
 
 use super::node_priors::PriorWeights;
-use crate::move_weights::{PatternPriors, shipped};
+use crate::move_weights::MovePriors;
 use crate::search::playout::PlayoutPolicy;
 
 /// What steers the search: the tree, its playouts, and what is made of what it found.
@@ -14,7 +14,7 @@ pub struct UctParams {
     /// Visits in advance.
     pub priors: PriorWeights,
     /// What players of games like: which moves are visited in advance.
-    pub patterns: &'static PatternPriors,
+    pub patterns: &'static MovePriors,
     /// What playouts like.
     pub policy: &'static PlayoutPolicy,
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
@@ -30,8 +30,8 @@ impl Default for UctParams {
             rave: 3500.0,
             expand_at: 8,
             priors: PriorWeights::default(),
-            patterns: shipped(),
-            policy: PlayoutPolicy::shipped(),
+            patterns: MovePriors::embedded(),
+            policy: PlayoutPolicy::embedded(),
             pass_from: 0.4,
             end: EndParams::default(),
         }

@@ -7,16 +7,16 @@ use std::thread;
 use super::node::{Index, Node, Tree};
 use super::node_priors::policy;
 use super::params::UctParams;
-use super::worker::{Harvest, Limits, Position, Worker};
+use super::worker::{Limits, RootPosition, SearchStats, Worker};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::playout::Ownership;
-use crate::search::stop_flag::Halt;
-use crate::time_control::Standing;
+use crate::search::stop_flag::StopFlag;
+use crate::time_control::SearchProgress;
 
 /// What a search found.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct SearchResult {
     /// The moves, the most visited first.
     pub moves: Vec<Candidate>,
     /// Share of simulations won from here, 0 to 1, as the side to move sees it.
@@ -48,12 +48,12 @@ pub struct Candidate {
     pub line: Vec<Move>,
 }
 
-impl Thought {
+impl SearchResult {
     /// How clear the choice is.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn progress(&self) -> SearchProgress {
         let moves = self.moves.iter();
-        standing(self.playouts, moves.map(|known| (known.visits, known.won)))
+        progress(self.playouts, moves.map(|known| (known.visits, known.won)))
     }
 }
 
@@ -61,7 +61,7 @@ impl Thought {
 const COMPARED_FROM_ONE_OF: u32 = 8;
 
 /// Where moves with these visits and values stand.
-fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> Standing {
+fn progress(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> SearchProgress {
     let (mut first, mut next) = (None, None);
     for (visits, value) in moves.clone() {
         if first.is_none_or(|(most, _)| visits > most) {
@@ -73,7 +73,7 @@ fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> S
     }
     let (visits, value) = first.unwrap_or((0, 0.5));
     let compared = moves.filter(|(known, _)| *known >= visits / COMPARED_FROM_ONE_OF);
-    Standing {
+    SearchProgress {
         playouts,
         visits,
         next: next.map(|(visits, _)| visits),
@@ -83,10 +83,10 @@ fn standing(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> S
 }
 
 /// One thread's part of a search from its start to its end.
-fn work(position: &Position<'_>, limits: &Limits<'_>, mut rng: Rng) -> Harvest {
+fn work(position: &RootPosition<'_>, limits: &Limits<'_>, mut rng: Rng) -> SearchStats {
     let mut worker = Worker::new(position);
     worker.run(limits, &mut rng);
-    worker.into_harvest()
+    worker.into_stats()
 }
 
 /// What the root of the tree stands for.
@@ -103,7 +103,7 @@ struct Root {
 }
 
 /// Thinks about one game after another.
-pub struct Thinker {
+pub struct Searcher {
     tree: Tree,
     /// Where a subtree goes when moves are made; the two change places.
     other: Tree,
@@ -113,7 +113,7 @@ pub struct Thinker {
     params: UctParams,
 }
 
-impl Thinker {
+impl Searcher {
     /// A thinker with room for so many bytes of tree, half of it for the change of moves.
     #[must_use]
     pub fn new(memory: usize, threads: usize, params: UctParams) -> Self {
@@ -127,7 +127,7 @@ impl Thinker {
         }
     }
 
-    /// Searches until `most` simulations are made or `halt` is requested, and tells what is known
+    /// Searches until `max_playouts` simulations are made or `halt` is requested, and tells what is known
     /// then. With one thread and no halt the finding depends on the game, the seed and what was
     /// searched before alone.
     pub fn think(
@@ -135,11 +135,11 @@ impl Thinker {
         game: &Game,
         color: Color,
         rng: &Rng,
-        halt: &Halt,
-        most: u32,
-    ) -> Thought {
-        let harvest = self.search(game, color, rng, halt, most);
-        self.tell(harvest)
+        halt: &StopFlag,
+        max_playouts: u32,
+    ) -> SearchResult {
+        let stats = self.search(game, color, rng, halt, max_playouts);
+        self.tell(stats)
     }
 
     /// Searches as [`Self::think`] does, without telling.
@@ -148,16 +148,16 @@ impl Thinker {
         game: &Game,
         color: Color,
         rng: &Rng,
-        halt: &Halt,
-        most: u32,
-    ) -> Harvest {
+        halt: &StopFlag,
+        max_playouts: u32,
+    ) -> SearchStats {
         self.take_root(game, color);
         // The same position searched on draws other numbers.
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
         let done = AtomicU32::new(0);
-        let position = Position::new(game, color, &self.tree, &self.params);
+        let position = RootPosition::new(game, color, &self.tree, &self.params);
         let limits = Limits {
-            most,
+            max_playouts,
             done: &done,
             halt,
         };
@@ -173,7 +173,7 @@ impl Thinker {
                     })
                     .collect();
                 let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
-                parts.fold(Harvest::default(), Harvest::merged)
+                parts.fold(SearchStats::default(), SearchStats::merged)
             })
         }
     }
@@ -186,16 +186,16 @@ impl Thinker {
         game: &Game,
         color: Color,
         rng: &Rng,
-        halt: &Halt,
+        halt: &StopFlag,
         first: u32,
-        mut watch: impl FnMut(&Standing) -> Option<u32>,
-    ) -> Harvest {
+        mut watch: impl FnMut(&SearchProgress) -> Option<u32>,
+    ) -> SearchStats {
         self.take_root(game, color);
         let rng = rng.split(&format!("after {}", self.tree.node(Tree::ROOT).visits()));
-        let position = Position::new(game, color, &self.tree, &self.params);
-        let (others, over) = (AtomicU32::new(0), Halt::new());
+        let position = RootPosition::new(game, color, &self.tree, &self.params);
+        let (others, over) = (AtomicU32::new(0), StopFlag::new());
         let theirs = Limits {
-            most: u32::MAX,
+            max_playouts: u32::MAX,
             done: &others,
             halt: &over,
         };
@@ -211,43 +211,43 @@ impl Thinker {
             let mut worker = Worker::new(&position);
             let mut slice = Some(first.max(1));
             let mut own = 0;
-            while let Some(most) = slice {
+            while let Some(max_playouts) = slice {
                 let done = AtomicU32::new(0);
                 let limits = Limits {
-                    most,
+                    max_playouts,
                     done: &done,
                     halt,
                 };
                 worker.run(&limits, &mut rng);
                 own += done.load(Relaxed);
-                let standing = self.standing(own + others.load(Relaxed));
-                slice = watch(&standing).filter(|_| !halt.is_requested());
+                let progress = self.progress(own + others.load(Relaxed));
+                slice = watch(&progress).filter(|_| !halt.is_requested());
             }
             over.request();
             let theirs = workers.into_iter().filter_map(|worker| worker.join().ok());
-            theirs.fold(worker.into_harvest(), Harvest::merged)
+            theirs.fold(worker.into_stats(), SearchStats::merged)
         })
     }
 
     /// What is known of the position that was searched last.
     #[must_use]
-    pub fn tell(&self, harvest: Harvest) -> Thought {
-        Thought {
+    pub fn tell(&self, stats: SearchStats) -> SearchResult {
+        SearchResult {
             moves: self.candidates(),
             // The root may have been a move once that its mover was given visits for.
             value: 1.0 - self.tree.node(Tree::ROOT).own_mean(),
-            playouts: harvest.playouts,
-            expanded: harvest.expanded,
-            ownership: harvest.ownership,
+            playouts: stats.playouts,
+            expanded: stats.expanded,
+            ownership: stats.ownership,
         }
     }
 
     /// How clear the choice is after so many simulations of this search; cheaper than telling. Visits
-    /// given in advance tell nothing of that: what they promise falls with every visit.
+    /// given in advance tell nothing of that: the value that they uct_value falls with every visit.
     #[must_use]
-    pub fn standing(&self, playouts: u32) -> Standing {
+    pub fn progress(&self, playouts: u32) -> SearchProgress {
         let moves = self.tree.children(Tree::ROOT).iter();
-        standing(
+        progress(
             playouts,
             moves.map(|node| (node.own_visits(), node.own_mean())),
         )
@@ -358,8 +358,8 @@ impl Thinker {
 mod tests {
     use super::*;
 
-    fn look(moves: &[(u32, f32)]) -> Standing {
-        standing(90, moves.iter().copied())
+    fn look(moves: &[(u32, f32)]) -> SearchProgress {
+        progress(90, moves.iter().copied())
     }
 
     #[test]
@@ -380,39 +380,39 @@ mod tests {
     #[test]
     fn a_watched_search_ends_when_it_is_told_to() {
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
-        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        let (rng, halt) = (Rng::from_seed(1), StopFlag::new());
         for threads in [1, 3] {
-            let mut thinker = Thinker::new(1 << 20, threads, UctParams::default());
+            let mut searcher = Searcher::new(1 << 20, threads, UctParams::default());
             let mut looks = 0;
-            let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 10, |seen| {
+            let stats = searcher.search_watched(&game, Color::Black, &rng, &halt, 10, |seen| {
                 looks += 1;
                 assert!(seen.playouts >= 10 + 20 * (looks - 1), "{seen:?}");
                 (looks < 5).then_some(20)
             });
-            assert_eq!(harvest.ownership.playouts(), harvest.playouts);
-            assert!(harvest.playouts >= 90 && (threads > 1 || harvest.playouts == 90));
+            assert_eq!(stats.ownership.playouts(), stats.playouts);
+            assert!(stats.playouts >= 90 && (threads > 1 || stats.playouts == 90));
         }
         halt.request();
-        let mut thinker = Thinker::new(1 << 20, 2, UctParams::default());
-        let watch = |_: &Standing| Some(1000);
-        let harvest = thinker.search_watched(&game, Color::Black, &rng, &halt, 1000, watch);
-        assert!(harvest.playouts < 100, "{} playouts", harvest.playouts);
+        let mut searcher = Searcher::new(1 << 20, 2, UctParams::default());
+        let watch = |_: &SearchProgress| Some(1000);
+        let stats = searcher.search_watched(&game, Color::Black, &rng, &halt, 1000, watch);
+        assert!(stats.playouts < 100, "{} playouts", stats.playouts);
     }
 
     #[test]
     fn a_value_knows_nothing_of_visits_given_in_advance() {
         let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
-        let (rng, halt) = (Rng::from_seed(1), Halt::new());
-        let mut thinker = Thinker::new(4 << 20, 1, UctParams::default());
-        let first = thinker.think(&game, Color::Black, &rng, &halt, 300);
+        let (rng, halt) = (Rng::from_seed(1), StopFlag::new());
+        let mut searcher = Searcher::new(4 << 20, 1, UctParams::default());
+        let first = searcher.think(&game, Color::Black, &rng, &halt, 300);
         let best = &first.moves[0];
         assert!(
             best.won < best.value,
             "likely moves are given wins: {best:?}"
         );
         game.play(Color::Black, best.mv).unwrap();
-        let kept = thinker.think(&game, Color::White, &rng, &halt, 300);
-        let mut other = Thinker::new(4 << 20, 1, UctParams::default());
+        let kept = searcher.think(&game, Color::White, &rng, &halt, 300);
+        let mut other = Searcher::new(4 << 20, 1, UctParams::default());
         let fresh = other.think(&game, Color::White, &rng, &halt, 1000);
         assert!(
             (kept.value - fresh.value).abs() < 0.1,
@@ -422,19 +422,19 @@ mod tests {
 
     #[test]
     fn a_full_tree_is_searched_on() {
-        let mut thinker = Thinker::new(200_000, 2, UctParams::default());
+        let mut searcher = Searcher::new(200_000, 2, UctParams::default());
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
-        let (rng, halt) = (Rng::from_seed(1), Halt::new());
+        let (rng, halt) = (Rng::from_seed(1), StopFlag::new());
         // While one thread gives the root its children, the other plays out from there.
-        let _ = thinker.think(&game, Color::Black, &rng, &halt, 1);
+        let _ = searcher.think(&game, Color::Black, &rng, &halt, 1);
         let mut last = 0;
         for _ in 0..4 {
-            let thought = thinker.think(&game, Color::Black, &rng, &halt, 1000);
-            assert_eq!(thought.playouts, 1000);
-            let visits: u32 = thought.moves.iter().map(|known| known.visits).sum();
+            let result = searcher.think(&game, Color::Black, &rng, &halt, 1000);
+            assert_eq!(result.playouts, 1000);
+            let visits: u32 = result.moves.iter().map(|known| known.visits).sum();
             assert!(visits >= last + 990, "{visits} visits after {last}");
             last = visits;
         }
-        assert!(thinker.nodes() * size_of::<Node>() <= 100_000);
+        assert!(searcher.nodes() * size_of::<Node>() <= 100_000);
     }
 }

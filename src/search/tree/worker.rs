@@ -11,24 +11,24 @@ use super::node_priors::Proposer;
 use super::params::UctParams;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Move, Point};
-use crate::search::playout::{Counting, Latest, Owners, Ownership, play_heavy};
-use crate::search::stop_flag::Halt;
+use crate::search::playout::{LastMoves, Ownership, PlayoutScoring, PointOwners, play_heavy};
+use crate::search::stop_flag::StopFlag;
 
 /// A position being searched; shared by the threads.
-pub(super) struct Position<'a> {
+pub(super) struct RootPosition<'a> {
     pub(super) game: &'a Game,
     pub(super) color: Color,
     pub(super) tree: &'a Tree,
     pub(super) params: &'a UctParams,
-    counting: Counting,
-    /// See [`Counting::stones_ahead`].
+    counting: PlayoutScoring,
+    /// See [`PlayoutScoring::stones_ahead`].
     stones_ahead: i32,
-    latest: Latest,
+    last_moves: LastMoves,
 }
 
-impl<'a> Position<'a> {
+impl<'a> RootPosition<'a> {
     pub(super) fn new(game: &'a Game, color: Color, tree: &'a Tree, params: &'a UctParams) -> Self {
-        let counting = Counting::of(game);
+        let counting = PlayoutScoring::for_game(game);
         Self {
             game,
             color,
@@ -36,7 +36,7 @@ impl<'a> Position<'a> {
             params,
             counting,
             stones_ahead: counting.stones_ahead(game),
-            latest: Latest::from_game(game),
+            last_moves: LastMoves::from_game(game),
         }
     }
 }
@@ -44,14 +44,14 @@ impl<'a> Position<'a> {
 /// Limits of a search.
 pub(super) struct Limits<'a> {
     /// Simulations in all, over all threads.
-    pub(super) most: u32,
+    pub(super) max_playouts: u32,
     pub(super) done: &'a AtomicU32,
-    pub(super) halt: &'a Halt,
+    pub(super) halt: &'a StopFlag,
 }
 
 /// What a search brought in, beside what it left in the tree.
 #[derive(Clone, Debug, Default)]
-pub struct Harvest {
+pub struct SearchStats {
     /// Simulations made.
     pub playouts: u32,
     /// Positions that got children.
@@ -60,7 +60,7 @@ pub struct Harvest {
     pub ownership: Ownership,
 }
 
-impl Harvest {
+impl SearchStats {
     /// This and what another thread brought in.
     #[must_use]
     pub fn merged(self, other: Self) -> Self {
@@ -74,7 +74,7 @@ impl Harvest {
 
 /// One thread's part of a search.
 pub(super) struct Worker<'a> {
-    position: &'a Position<'a>,
+    position: &'a RootPosition<'a>,
     board: Board,
     /// Nodes from the root down.
     path: Vec<Index>,
@@ -86,7 +86,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(position: &'a Position<'a>) -> Self {
+    pub(super) fn new(position: &'a RootPosition<'a>) -> Self {
         Self {
             position,
             board: position.game.board().clone(),
@@ -100,7 +100,7 @@ impl<'a> Worker<'a> {
     /// Makes simulations, one at least, up to the limits.
     pub(super) fn run(&mut self, limits: &Limits<'_>, rng: &mut Rng) {
         loop {
-            if limits.done.fetch_add(1, Relaxed) >= limits.most {
+            if limits.done.fetch_add(1, Relaxed) >= limits.max_playouts {
                 limits.done.fetch_sub(1, Relaxed);
                 break;
             }
@@ -112,8 +112,8 @@ impl<'a> Worker<'a> {
     }
 
     /// What it brings in.
-    pub(super) fn into_harvest(self) -> Harvest {
-        Harvest {
+    pub(super) fn into_stats(self) -> SearchStats {
+        SearchStats {
             playouts: self.ownership.playouts(),
             expanded: self.expanded,
             ownership: self.ownership,
@@ -125,13 +125,13 @@ impl<'a> Worker<'a> {
         self.board.clone_from(position.game.board());
         self.first.fill((0, Color::Black));
         let mut played = 0_u16;
-        let (turn, latest, stones_ahead) = self.descend(&mut played);
+        let (turn, last_moves, stones_ahead) = self.descend(&mut played);
         // Played on even after two passes: only then does open territory count.
         let first = &mut self.first;
         play_heavy(
             &mut self.board,
             turn,
-            latest,
+            last_moves,
             position.params.policy,
             rng,
             |color, at| {
@@ -142,19 +142,19 @@ impl<'a> Worker<'a> {
                 }
             },
         );
-        let owners = Owners::of(&self.board);
+        let owners = PointOwners::from_final_board(&self.board);
         let margin = position.counting.margin(&owners, stones_ahead, turn);
         let sign = margin.signum();
         self.ownership.add_owners(&owners);
-        self.learn(sign, played);
+        self.backpropagate(sign, played);
     }
 
     /// Walks down to a leaf; expands it where it has earned it.
-    fn descend(&mut self, played: &mut u16) -> (Color, Latest, i32) {
+    fn descend(&mut self, played: &mut u16) -> (Color, LastMoves, i32) {
         let position = self.position;
         let (tree, params) = (position.tree, position.params);
         let mut turn = position.color;
-        let mut latest = position.latest;
+        let mut last_moves = position.last_moves;
         let mut stones_ahead = position.stones_ahead;
         let mut passes = u8::try_from(position.game.consecutive_passes().min(1)).unwrap_or(1);
         let mut at = Tree::ROOT;
@@ -163,10 +163,10 @@ impl<'a> Worker<'a> {
         tree.node(at).enter();
         loop {
             let node = tree.node(at);
-            let ripe = at == Tree::ROOT || node.own_visits() >= params.expand_at;
-            if ripe && tree.children(at).is_empty() && tree.claim(at) {
+            let expandable = at == Tree::ROOT || node.own_visits() >= params.expand_at;
+            if expandable && tree.children(at).is_empty() && tree.claim(at) {
                 self.expanded += 1;
-                self.expand(at, turn, latest, passes);
+                self.expand(at, turn, last_moves, passes);
             }
             let Some(best) = best_child(tree, at, params.rave) else {
                 break;
@@ -184,12 +184,12 @@ impl<'a> Worker<'a> {
             match mv {
                 Move::Pass => {
                     passes += 1;
-                    latest = latest.then(None);
+                    last_moves = last_moves.then(None);
                 }
                 Move::Play(point) => {
                     passes = 0;
                     stones_ahead += position.counting.cost(turn);
-                    latest = latest.then(Some(point));
+                    last_moves = last_moves.then(Some(point));
                     let slot = &mut self.first[point.index()];
                     if slot.0 == 0 {
                         *slot = (*played, turn);
@@ -201,10 +201,10 @@ impl<'a> Worker<'a> {
                 break;
             }
         }
-        (turn, latest, stones_ahead)
+        (turn, last_moves, stones_ahead)
     }
 
-    fn expand(&self, at: Index, color: Color, latest: Latest, passes: u8) {
+    fn expand(&self, at: Index, color: Color, last_moves: LastMoves, passes: u8) {
         let position = self.position;
         let points = f32::from(position.game.size().points());
         let filled = points - self.board.empty_points().len() as f32;
@@ -212,7 +212,7 @@ impl<'a> Worker<'a> {
         let proposer = Proposer {
             board: &self.board,
             color,
-            latest,
+            last_moves,
             params: position.params,
         };
         let mut moves = proposer.propose(may_pass);
@@ -223,7 +223,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Tells the path: `sign` is 1 if Black has won, -1 if White has, 0 for a drawn game.
-    fn learn(&self, sign: i32, played: u16) {
+    fn backpropagate(&self, sign: i32, played: u16) {
         let tree = self.position.tree;
         let half_wins = |color: Color| match (sign, color) {
             (0, _) => WIN / 2,
@@ -242,7 +242,7 @@ impl<'a> Worker<'a> {
                 if when > depth && who == mover {
                     let later = u32::from(played - when);
                     let weight = 1 + 3 * later / (rest + 1);
-                    child.note_amaf(weight, half_wins(mover));
+                    child.add_amaf(weight, half_wins(mover));
                 }
             }
         }
@@ -254,7 +254,7 @@ fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
     for (place, child) in tree.children(at).iter().enumerate() {
-        let value = promise(child, rave);
+        let value = uct_value(child, rave);
         if value > best_value {
             best_value = value;
             best = Some(place as Index);
@@ -264,7 +264,7 @@ fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
 }
 
 /// Own results and results as a later move, mixed by how many there are of each.
-fn promise(node: &Node, rave: f32) -> f32 {
+fn uct_value(node: &Node, rave: f32) -> f32 {
     let own = node.mean();
     let (amaf, r) = node.amaf();
     if r == 0.0 {

@@ -17,7 +17,7 @@ use crate::joseki::Book;
 use crate::learning::{Growth, ends, grow};
 use crate::record::write_atomically;
 use crate::rules::Move;
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// How a line begins that the search left as it was.
 const AT_REST: &str = "# at rest:";
@@ -67,7 +67,7 @@ pub struct GrowArgs {
 /// Files that cannot be read or written, and texts with errors.
 pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
     let stop = Stop::listen()?;
-    let halt = Halt::from(Arc::clone(&stop.flag));
+    let halt = StopFlag::from(Arc::clone(&stop.flag));
     let start = read_moves(&args.at)?;
     let (book, _) = book_files::book(&args.files)?;
     let mut book = book.into_owned();

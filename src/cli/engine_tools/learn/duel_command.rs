@@ -25,7 +25,7 @@ use crate::learning::tuning::{
 use crate::port::now_rfc3339;
 use crate::record::read_bytes;
 use crate::rules::{BoardSize, Komi, Rules};
-use crate::search::{Halt, PlayoutPolicy};
+use crate::search::{PlayoutPolicy, StopFlag};
 use crate::search::{PlayoutWeights, PlayoutWeightsError};
 
 /// Games at most, that numbers do not overflow.
@@ -131,7 +131,7 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
     let duel = duel(args)?;
     let stop = Stop::listen()?;
-    let halt = Halt::from(Arc::clone(&stop.flag));
+    let halt = StopFlag::from(Arc::clone(&stop.flag));
     let (mut journal, mut standing) = begin(&duel, args)?;
     let mut progress = Progress::new(
         "games",

@@ -20,7 +20,7 @@ use crate::learning::{
 use crate::port::{CommandLine, now_rfc3339};
 use crate::record::{Format, write_atomically};
 use crate::rules::{BoardSize, Color, Komi, Rules};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;
@@ -115,7 +115,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
         return export(&args.out, folder);
     }
     let stop = Stop::listen()?;
-    let halt = Halt::from(Arc::clone(&stop.flag));
+    let halt = StopFlag::from(Arc::clone(&stop.flag));
     let session = session(args, &halt)?;
     let (collection, found) = Collection::open(&args.out, &session).map_err(of_file)?;
     tell_damage(&args.out, &found, "cut off");
@@ -138,7 +138,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
 }
 
 /// This run of the program.
-fn session(args: &GamesArgs, halt: &Halt) -> Result<Session, Failure> {
+fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
     let recipe = Recipe {
         seed: args.seed,
         sizes: args.size.iter().map(|size| size.lines()).collect(),
@@ -252,7 +252,7 @@ impl Making {
         ControlFlow::Break(())
     }
 
-    fn finish(self, halt: &Halt) -> Result<Exit, Failure> {
+    fn finish(self, halt: &StopFlag) -> Result<Exit, Failure> {
         self.progress.finish();
         self.collection.finish().map_err(of_file)?;
         say(&self.summary);

@@ -16,7 +16,7 @@ use crate::learning::Tick;
 use crate::learning::patterns::{
     Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
 };
-use crate::move_weights::{Dictionary, Group, GroupSet, PatternPriors, PatternWeights};
+use crate::move_weights::{FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary};
 use crate::port::now_rfc3339;
 use crate::record::{FileError, write_atomically};
 
@@ -54,7 +54,7 @@ pub struct PatternsArgs {
 
     /// Groups of tactical features that are left out, to see what they are worth
     #[arg(long, value_name = "GROUPS", value_delimiter = ',', value_parser = group_names())]
-    pub without: Vec<Group>,
+    pub without: Vec<FeatureFamily>,
 
     /// Seed of what is drawn by lot
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -70,10 +70,10 @@ pub struct PatternsArgs {
 }
 
 /// Takes the name of a group of features.
-fn group_names() -> impl TypedValueParser<Value = Group> {
-    let names = PossibleValuesParser::new(Group::ALL.map(Group::name));
+fn group_names() -> impl TypedValueParser<Value = FeatureFamily> {
+    let names = PossibleValuesParser::new(FeatureFamily::ALL.map(FeatureFamily::name));
     names.try_map(|name| {
-        let mut all = Group::ALL.into_iter();
+        let mut all = FeatureFamily::ALL.into_iter();
         all.find(|group| group.name() == name)
             .ok_or("no such group")
     })
@@ -95,7 +95,7 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
         .partition(|lesson| lesson.is_held_out(args.held_out));
     let (mut weights, stones) = learn(&taught, args)?;
     let foretold: Vec<&Lesson> = held_out.iter().collect();
-    let priors = PatternPriors::from(&weights);
+    let priors = MovePriors::from(&weights);
     let prediction = Prediction::of(&priors, &foretold, threads(args.jobs));
     let words: Vec<String> = std::env::args().collect();
     let command = shlex::try_join(words.iter().map(String::as_str));
@@ -120,7 +120,7 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
 }
 
 /// The weights of these games as a file holds them, and how many moves they rest on.
-fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64), Failure> {
+fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(MoveWeights, u64), Failure> {
     let (jobs, games) = (threads(args.jobs), taught.len() as u64);
     let (shapes, stones) = stage("games looked through", games, args.quiet, |tick| {
         harvest(taught, args.least, jobs, tick)
@@ -128,7 +128,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
     if stones == 0 {
         return Err(Failure::new(Exit::Usage, "these games teach nothing"));
     }
-    let dictionary = Dictionary::new(&shapes);
+    let dictionary = ShapeDictionary::new(&shapes);
     let settings = CorpusSettings {
         memory: args.memory as u64,
         seed: args.seed,
@@ -146,9 +146,9 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(PatternWeights, u64)
     }
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     sweep(&mut fit, &corpus, args, digest(taught, args))?;
-    let weights = PatternWeights::from_bytes(&fit.weights(shapes).to_bytes());
+    let weights = MoveWeights::from_bytes(&fit.weights(shapes).to_bytes());
     let mut weights = weights.map_err(|error| Failure::new(Exit::Record, error))?;
-    let priors = PatternPriors::from(&weights);
+    let priors = MovePriors::from(&weights);
     weights.pass = stage(
         "games looked through for passes",
         games,
@@ -217,7 +217,7 @@ pub(super) fn partial(out: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn without(args: &PatternsArgs) -> GroupSet {
+fn without(args: &PatternsArgs) -> FamilySet {
     args.without.iter().copied().collect()
 }
 

@@ -10,7 +10,7 @@ use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::say;
 use crate::learning::patterns::{Lesson, Prediction};
-use crate::move_weights::PatternPriors;
+use crate::move_weights::MovePriors;
 use crate::port::MonotonicClock;
 
 /// Weights and games.
@@ -43,7 +43,7 @@ pub struct PredictArgs {
 pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let clock = MonotonicClock::start();
     let weights = read_patterns(&args.weights)?;
-    let priors = PatternPriors::from(&weights);
+    let priors = MovePriors::from(&weights);
     let loaded = clock.now();
     let lessons = lessons(&args.games, args.decided)?;
     let jobs = threads(args.jobs);

@@ -14,7 +14,7 @@ use crate::cli::matches::signals::Stop;
 use crate::cli::output::{complain, say};
 use crate::learning::tuning::{Budget, Journal, KNOBS, Kept, Step, Tuning, TuningPlan, plot};
 use crate::record::{read_bytes, write_atomically};
-use crate::search::{Halt, UctParams};
+use crate::search::{StopFlag, UctParams};
 
 /// The picture is drawn anew so often in a run.
 const PICTURES: u32 = 100;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     };
     let plan = read_plan(path)?;
     let stop = Stop::listen()?;
-    let halt = Halt::from(Arc::clone(&stop.flag));
+    let halt = StopFlag::from(Arc::clone(&stop.flag));
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| path.with_extension("tuning"));
     let (mut journal, kept) = Journal::open(&out, &header(plan.words())).map_err(of_journal)?;
@@ -146,7 +146,7 @@ fn play(
     tuning: &mut Tuning,
     journal: &mut Journal,
     args: &TuneArgs,
-    halt: &Halt,
+    halt: &StopFlag,
 ) -> Result<Exit, Failure> {
     let plan = tuning.plan().clone();
     let (conditions, each) = (plan.conditions, u64::from(2 * plan.batch));

@@ -20,7 +20,7 @@ use crate::engine::Engine;
 use crate::play::{ClaimPolicy, Count, Match, WallClock};
 use crate::port::wall_clock;
 use crate::rules::{ByColor, Color, score};
-use crate::search::Halt;
+use crate::search::StopFlag;
 
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);
@@ -325,7 +325,7 @@ impl Side {
         self.ready = None;
         let choice = self
             .engine
-            .choose(self.game.game(), self.color, &Halt::new());
+            .choose(self.game.game(), self.color, &StopFlag::new());
         if let Err(error) = self.game.play(choice.decision, now) {
             self.game.player_failed(error.to_string(), now);
         }
