@@ -67,7 +67,18 @@ impl MoveSelector {
         self.tactician.tell_lines(false);
         self.tactician.turn_to(game.size());
         let analysis = Analysis::read_by(&mut self.tactician, game.board(), color, reading);
-        let ctx = ExpertContext::new(game, color, &analysis);
+        self.suggest_from(game, color, &analysis)
+    }
+
+    /// The same from an analysis of the position with `color` to move.
+    #[must_use]
+    pub(crate) fn suggest_from(
+        &mut self,
+        game: &Game,
+        color: Color,
+        analysis: &Analysis,
+    ) -> Vec<Suggestion> {
+        let ctx = ExpertContext::new(game, color, analysis);
         self.ask(&ctx, &policy_prior::chances(&ctx))
     }
 

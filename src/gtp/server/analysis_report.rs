@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use super::drawing::from_the_top;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point, PointSet};
@@ -216,14 +217,6 @@ pub(super) fn balance(ownership: &Ownership, point: Point, color: Color) -> f32 
     ownership.share(point, color) - ownership.share(point, !color)
 }
 
-/// The points row by row from the upper left corner, as boards are read.
-pub(super) fn from_the_top(size: BoardSize) -> impl Iterator<Item = Point> {
-    let lines = size.lines();
-    (0..lines)
-        .rev()
-        .flat_map(move |row| (0..lines).filter_map(move |column| Point::new(column, row)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,13 +312,5 @@ mod tests {
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn boards_are_read_from_the_top() {
-        let points: Vec<String> = from_the_top(BoardSize::new(2).unwrap())
-            .map(|point| point.to_string())
-            .collect();
-        assert_eq!(points, ["A2", "B2", "A1", "B1"]);
     }
 }

@@ -6,31 +6,25 @@
 //! answers `W+3.5 (upper bound: 2.0, lower: -9.0)`: the score from Black's side if Black and if
 //! White were to move. Source: the manual of GNU Go 3.8, "GTP command reference".
 
-use super::gogui_commands::board;
+use super::drawing::{blank, board};
 use super::reading_commands::{LIFE, stone};
 use super::server_state::ServerState;
-use crate::analysis::{Analysis, Standing};
+use crate::analysis::{Analysis, Estimate, Standing};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
 use crate::reading::Tactician;
 use crate::rules::{Board, Color, Point, Rules};
 
-/// As far as the analysis reads for the eye: some tenths of a second for a whole board.
-const LEVEL: u8 = 10;
-
-pub(super) fn describe(state: &ServerState) -> Analysis {
-    let game = state.position.game();
-    Analysis::of(game.board(), game.to_move(), LEVEL)
-}
-
 /// `dragon_status [VERTEX]`.
 pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let board = state.position.game().board();
     if args.get(0).is_some() {
         let stone = stone(state, args, 0)?;
-        return Ok(tell(board, &describe(state), stone).unwrap_or_default());
+        let analysis = state.analysis();
+        let board = state.position.game().board();
+        return Ok(tell(board, &analysis, stone).unwrap_or_default());
     }
-    let analysis = describe(state);
+    let analysis = state.analysis();
+    let board = state.position.game().board();
     let lines = analysis.armies().iter().filter_map(|army| {
         let stone = army.group.stones.first()?;
         Some(format!("{stone}: {}", tell(board, &analysis, stone)?))
@@ -79,11 +73,11 @@ fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.
 pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
+    let by_turn = Color::BOTH.map(|turn| state.analysis_for(turn).estimate());
     let game = state.position.game();
     let prisoners = game.prisoners();
     let komi = f32::from(game.komi().half_points()) / 2.0;
-    let score = |turn: Color| {
-        let estimate = Analysis::of(game.board(), turn, LEVEL).estimate();
+    let score = |estimate: Estimate| {
         let board = match game.rules() {
             Rules::Chinese => estimate.area,
             Rules::Japanese => {
@@ -92,7 +86,7 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
         };
         board - komi
     };
-    let (black, white) = (score(Color::Black), score(Color::White));
+    let [black, white] = by_turn.map(score);
     let now = match game.to_move() {
         Color::Black => black,
         Color::White => white,
@@ -107,7 +101,7 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
 
 /// `sgmp_go-groups`: the number of each stone's group.
 pub(super) fn groups(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     Ok(board(state, |point| {
         let group = analysis.group_at(point);
         group.map_or_else(blank, |id| id.index().to_string())
@@ -116,7 +110,7 @@ pub(super) fn groups(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-status`: where each stone's group stands on the scale of life.
 pub(super) fn status(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     Ok(board(state, |point| {
         let status = analysis.status_at(point);
         status.map_or_else(blank, |status| status.number().to_string())
@@ -125,7 +119,7 @@ pub(super) fn status(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-life`: groups in GoGui's colors, from green for the living to red for the dead.
 pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     Ok(board(state, |point| {
         let color = match analysis.status_at(point).map(|status| status.standing()) {
             Some(Standing::VeryAlive) => "green",
@@ -141,7 +135,7 @@ pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-eyes`: of each eye how many it makes if its owner, and if the opponent, moves first.
 pub(super) fn eyes(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     let eyes = || analysis.armies().iter().flat_map(|army| &army.eyes);
     Ok(board(state, |point| {
         let eye = eyes().find(|eye| eye.points.contains(point));
@@ -151,23 +145,18 @@ pub(super) fn eyes(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-influence`: each point as 1 for Black's to -1 for White's.
 pub(super) fn influence(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     values(state, |point| analysis.influence().balance(point))
 }
 
 /// `sgmp_go-outlook`: whose each point will be, 1 for Black's to -1 for White's.
 pub(super) fn outlook(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     values(state, |point| analysis.outlook().at(point))
 }
 
 fn values(state: &ServerState, of: impl Fn(Point) -> f32) -> Reply {
     Ok(board(state, |point| format!("{:.2}", of(point))))
-}
-
-/// What GoGui leaves empty.
-pub(super) fn blank() -> String {
-    "\"\"".to_owned()
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::rules::Point;
+use super::server_state::ServerState;
+use crate::rules::{BoardSize, Point};
 
 /// The colors that a point may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,6 +83,27 @@ impl fmt::Display for Drawing {
     }
 }
 
+/// A board of what is told of each point.
+pub(super) fn board(state: &ServerState, cell: impl Fn(Point) -> String) -> String {
+    let size = state.position.size();
+    let cells: Vec<String> = from_the_top(size).map(cell).collect();
+    let rows = cells.chunks(size.lines().into()).map(|row| row.join(" "));
+    rows.fold(String::new(), |text, row| text + "\n" + &row)
+}
+
+/// What GoGui leaves empty.
+pub(super) fn blank() -> String {
+    "\"\"".to_owned()
+}
+
+/// The points row by row from the upper left corner, as boards are read.
+pub(super) fn from_the_top(size: BoardSize) -> impl Iterator<Item = Point> {
+    let lines = size.lines();
+    (0..lines)
+        .rev()
+        .flat_map(move |row| (0..lines).filter_map(move |column| Point::new(column, row)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,5 +125,13 @@ mod tests {
             told,
             "COLOR green D4\nCOLOR red C3 C4\nLABEL D4 7\nTEXT seven at D4"
         );
+    }
+
+    #[test]
+    fn boards_are_read_from_the_top() {
+        let points: Vec<String> = from_the_top(BoardSize::new(2).unwrap())
+            .map(|point| point.to_string())
+            .collect();
+        assert_eq!(points, ["A2", "B2", "A1", "B1"]);
     }
 }

@@ -2,16 +2,14 @@
 
 use super::server_state::ServerState;
 use crate::engine::Decision;
-use crate::experts::{Explanation, Hints, MoveSelector, Skill, Suggestion};
+use crate::experts::{Explanation, Hints, Skill, Suggestion};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rng::Rng;
-use crate::rules::{Color, Game, Move};
+use crate::rules::{Color, Move};
 
 /// The highest level of play by knowledge alone.
 const LEVEL: u8 = 6;
-/// As far as they look where suggestions alone are asked for.
-const READING: u8 = 10;
 
 /// Suggestions that are told of at most: more would hide the board.
 const MOST_MOVES: usize = 20;
@@ -51,7 +49,8 @@ pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> R
     let color = color(state, args)?;
     let mut rng = Rng::from_seed(state.seed()).split("counsel");
     let game = state.position.game();
-    let selection = MoveSelector::new().choose(game, color, Skill::for_level(LEVEL), &mut rng);
+    let skill = Skill::for_level(LEVEL);
+    let selection = state.selector.choose(game, color, skill, &mut rng);
     Ok(selection.to_string().trim_end().to_owned())
 }
 
@@ -59,22 +58,28 @@ pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> R
 pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let game = state.position.game();
-    let hints = Hints::of(&mut MoveSelector::new(), game, color, Skill::teacher());
+    let hints = Hints::of(&mut state.selector, game, color, Skill::teacher());
     Ok(hints.to_string())
 }
 
-/// How the experts see the latest move of a color, if it is this one.
-pub(super) fn explanation(game: &Game, color: Color, decision: Decision) -> Option<Explanation> {
+/// The experts' explanation of the latest move of a color, if it is this one.
+pub(super) fn explanation(
+    state: &mut ServerState,
+    color: Color,
+    decision: Decision,
+) -> Option<Explanation> {
+    let game = state.position.game();
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
-    is_on_record.then(|| {
-        Explanation::of_move(&mut MoveSelector::new(), game, place + 1, Skill::teacher())
-    })?
+    let selector = &mut state.selector;
+    is_on_record.then(|| Explanation::of_move(selector, game, place + 1, Skill::teacher()))?
 }
 
-fn suggestions(state: &ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {
+fn suggestions(state: &mut ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {
     let color = color(state, args)?;
-    Ok(MoveSelector::new().suggest(state.position.game(), color, READING))
+    let analysis = state.analysis_for(color);
+    let game = state.position.game();
+    Ok(state.selector.suggest_from(game, color, &analysis))
 }
 
 /// The color that is asked for, or the one to move.

@@ -1,6 +1,7 @@
 //! What GoGui shows in its analyze dialog.
 
-use super::analysis_report::{balance, from_the_top};
+use super::analysis_report::balance;
+use super::drawing::board;
 use super::host::Host;
 use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
@@ -78,14 +79,6 @@ pub(super) fn territory(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
         };
         color.to_owned()
     }))
-}
-
-/// A board of what is told of each point.
-pub(super) fn board(state: &ServerState, cell: impl Fn(crate::rules::Point) -> String) -> String {
-    let size = state.position.size();
-    let cells: Vec<String> = from_the_top(size).map(cell).collect();
-    let rows = cells.chunks(size.lines().into()).map(|row| row.join(" "));
-    rows.fold(String::new(), |text, row| text + "\n" + &row)
 }
 
 /// The most likely continuation.

@@ -111,7 +111,7 @@ pub(super) fn explain_last_move(state: &mut ServerState, _: &Arguments<'_>) -> R
     };
     let (value, playouts) = (choice.value, choice.playouts);
     let told = format!("{what}: value {value:.3} after {playouts} playouts");
-    let seen = expert_commands::explanation(state.position.game(), color, choice.decision);
+    let seen = expert_commands::explanation(state, color, choice.decision);
     Ok(seen.map_or(told.clone(), |seen| format!("{told}\n{seen}")))
 }
 

@@ -4,6 +4,7 @@
 //! (`setup_commands.rs`, `move_commands.rs` and so on). Those functions know the [`ServerState`]
 //! alone; the server looks them up, calls them and writes their answers.
 
+mod analysis_cache;
 mod analysis_report;
 mod analyze_commands;
 mod commands;

@@ -4,9 +4,8 @@
 //! ignoring the first threat), `3 D4` (by a ko, with the first threat), `1 PASS` where nothing has
 //! to be done. Source: the manual of GNU Go 3.8, "Return Codes" and "GTP command reference".
 
-use super::gogui_commands::board;
+use super::drawing::board;
 use super::server_state::ServerState;
-use crate::analysis::Analysis;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::{Refusal, Reply};
 use crate::reading::{Answer, Budget, Fate, Siege, Tactician};
@@ -16,8 +15,6 @@ use crate::rules::{Board, Move, Point};
 const QUESTION: Budget = Budget::for_level(10);
 /// Some tenths of a second for a hard question.
 pub(super) const LIFE: Budget = Budget::for_level(10);
-/// The level at which it is told who lives around a group.
-const SURROUNDINGS: u8 = 10;
 /// A whole board of strings is read at once for the eye.
 const SURVEY: Budget = Budget::for_level(6);
 
@@ -56,17 +53,15 @@ pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply
 }
 
 fn besiege(
-    state: &ServerState,
+    state: &mut ServerState,
     args: &Arguments<'_>,
     ask: fn(&mut Tactician, &Board, &Siege, Budget) -> Answer,
 ) -> Reply {
-    let (game, stone) = (state.position.game(), stone(state, args, 0)?);
-    let mut tactician = Tactician::new();
-    let analysis = Analysis::read_by(&mut tactician, game.board(), game.to_move(), SURROUNDINGS);
-    let siege = analysis
-        .siege(game.board(), stone)
-        .ok_or(Refusal::EmptyVertex)?;
-    Ok(tell(&ask(&mut tactician, game.board(), &siege, LIFE)))
+    let stone = stone(state, args, 0)?;
+    let analysis = state.analysis();
+    let board = state.position.game().board();
+    let siege = analysis.siege(board, stone).ok_or(Refusal::EmptyVertex)?;
+    Ok(tell(&ask(&mut Tactician::new(), board, &siege, LIFE)))
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.

@@ -1,10 +1,14 @@
 //! The state that commands read and change.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::analysis_cache::AnalysisCache;
 use super::gtp_clocks::GtpClocks;
 use super::gtp_position::GtpPosition;
+use crate::analysis::Analysis;
 use crate::engine::{Choice, Engine, Settings};
+use crate::experts::MoveSelector;
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
 /// The settings that a server starts with.
@@ -25,6 +29,9 @@ pub(super) struct ServerState {
     pub(super) clocks: GtpClocks,
     /// Our latest move, for `gomill-explain_last_move`.
     pub(super) last_choice: Option<(Color, Choice)>,
+    pub(super) analyses: AnalysisCache,
+    /// Asks the experts. It keeps what it has read, which changes no answer.
+    pub(super) selector: MoveSelector,
     engine: Option<Engine>,
     /// Number of engines before this one: each has a seed of its own, so that the games of a
     /// match differ.
@@ -39,6 +46,8 @@ impl ServerState {
             config,
             clocks: GtpClocks::default(),
             last_choice: None,
+            analyses: AnalysisCache::default(),
+            selector: MoveSelector::new(),
             engine: None,
             engines_before: 0,
         }
@@ -75,6 +84,16 @@ impl ServerState {
         self.engine = None;
         self.engines_before = 0;
         self.config.engine.seed = seed;
+    }
+
+    /// The analysis of the position with its side to move.
+    pub(super) fn analysis(&mut self) -> Arc<Analysis> {
+        self.analysis_for(self.position.game().to_move())
+    }
+
+    /// The analysis of the position with `turn` to move.
+    pub(super) fn analysis_for(&mut self, turn: Color) -> Arc<Analysis> {
+        self.analyses.analyze(self.position.game().board(), turn)
     }
 
     /// The engine, and the position for it to think about.

@@ -5,10 +5,8 @@
 
 use std::cmp::Reverse;
 
-use super::description_commands::{blank, describe};
-use super::drawing::{Drawing, Paint};
+use super::drawing::{Drawing, Paint, blank, board};
 use super::expert_commands::color;
-use super::gogui_commands::board;
 use super::server_state::ServerState;
 use crate::analysis::{
     Army, ConnectionStatus, Evaluator, PotentialKind, Race, RunningAbility, RunningKind,
@@ -22,7 +20,7 @@ use crate::rules::{Point, PointSet};
 /// `sgmp_go-liberties`: of each stone how many liberties its string has, and how many points more
 /// touch those.
 pub(super) fn liberties(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     Ok(board(state, |point| {
         analysis.string_at(point).map_or_else(blank, |string| {
             let (first, second) = (string.liberties.len(), string.second_liberties.len());
@@ -33,7 +31,7 @@ pub(super) fn liberties(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-connections`: every connection, the weakest first, and its points by whether it holds.
 pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     let mut known: Vec<_> = analysis.connections().iter().collect();
     known.sort_by_key(|connection| Reverse(connection.status));
     let mut drawing = Drawing::default();
@@ -62,7 +60,7 @@ pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-potentials`: where groups may get more eyes, in half eyes, and how.
 pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let mut ways: Vec<_> = army.potentials.iter().collect();
@@ -92,7 +90,7 @@ pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-running`: where groups that have to run can run to, and how well they do.
 pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let running = &army.running;
@@ -128,7 +126,7 @@ pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-races`: the groups in a race for liberties, and how it stands for them.
 pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     let mut drawing = Drawing::default();
     for army in analysis.armies() {
         let Some(race) = army.race else { continue };
@@ -155,7 +153,7 @@ pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 /// `sgmp_go-evaluators`: which evaluator speaks of each empty point: green by eye space, cyan by the
 /// stones beside it, yellow by influence.
 pub(super) fn evaluators(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let analysis = describe(state);
+    let analysis = state.analysis();
     Ok(board(state, |point| {
         if analysis.string_at(point).is_some() {
             return blank();
