@@ -63,7 +63,7 @@ impl Exit {
 
     /// The code for a match that came to an end.
     #[must_use]
-    pub const fn of_outcome(outcome: &Outcome) -> Self {
+    pub const fn for_outcome(outcome: &Outcome) -> Self {
         match outcome.end {
             End::TwoPasses | End::NoResult(_) | End::Resignation { .. } | End::FlagFell { .. } => {
                 Self::Done

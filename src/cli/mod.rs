@@ -33,7 +33,7 @@ pub fn main() -> ExitCode {
     match run(cli) {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            output::complain(format_args!("sgmp-go: {failure}"));
+            output::stderr_line(format_args!("sgmp-go: {failure}"));
             failure.exit.into()
         }
     }

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 /// One line on standard output.
-pub(super) fn say(line: impl Display) {
+pub(super) fn stdout_line(line: impl Display) {
     put(io::stdout(), line);
 }
 
 /// One line on standard error.
-pub(super) fn complain(line: impl Display) {
+pub(super) fn stderr_line(line: impl Display) {
     put(io::stderr(), line);
 }
 

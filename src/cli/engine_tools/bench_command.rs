@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::weights_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::memory_size::parse_memory;
 use crate::engine::{Engine, Settings};
@@ -113,21 +113,21 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         let of_visits = 100.0 * concentration(&thought);
         (searched, shares) = (searched + 1, shares + of_visits);
         let moves = game.move_count();
-        say(format_args!(
+        stdout_line(format_args!(
             "{lines}x{lines} after {moves:>3} moves: {best:4} {percent:3.0} %, {of_visits:3.0} % of the visits, {speed}"
         ));
     }
-    say(format_args!("all: {total}"));
+    stdout_line(format_args!("all: {total}"));
     let mean = shares / searched.max(1) as f32;
-    say(format_args!(
+    stdout_line(format_args!(
         "the first moves have {mean:.1} % of the visits"
     ));
     let share = 100.0 * patterns.as_secs_f64() / total.time.as_secs_f64().max(1e-9);
-    say(format_args!("patterns: {share:.1} % of the search's time"));
+    stdout_line(format_args!("patterns: {share:.1} % of the search's time"));
     if args.threads == 1 {
-        say(format_args!("signature: {signature}"));
+        stdout_line(format_args!("signature: {signature}"));
     } else {
-        say("signature: none, threads race each other");
+        stdout_line("signature: none, threads race each other");
     }
     Ok(Exit::Done)
 }

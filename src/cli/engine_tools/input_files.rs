@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::complain;
+use crate::cli::output::stderr_line;
 use crate::record::read_bytes;
 
 /// The text files that were meant: a folder's `.txt` in the order of their names.
@@ -42,7 +42,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
 
 /// Tells what is wrong with texts, and ends there.
 pub(crate) fn refuse_errors(errors: &[impl Display]) -> Result<(), Failure> {
-    errors.iter().for_each(complain);
+    errors.iter().for_each(stderr_line);
     match errors.len() {
         0 => Ok(()),
         errors => Err(Failure::new(

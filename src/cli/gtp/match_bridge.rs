@@ -10,15 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::stdio_host::Desk;
+use super::stdio_host::StdioHost;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::local_player::Seat;
+use crate::cli::matches::local_player::LocalPlayer;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::matches::match_command::run_with;
-use crate::cli::matches::match_hooks::Company;
+use crate::cli::matches::match_hooks::MatchHooks;
 use crate::cli::matches::observers::Screen;
-use crate::cli::matches::shared_match::Table;
-use crate::cli::matches::signals::Stop;
+use crate::cli::matches::shared_match::SharedMatch;
+use crate::cli::matches::signals::Interrupts;
 use crate::engine::Decision;
 use crate::gtp::{Flow, Host, StoppedBy, Waited, WireMatch, WireServer};
 use crate::play::{Dialect, Event, Match, Terms};
@@ -28,10 +28,10 @@ use crate::rules::{Color, Game, Point};
 use crate::search::StopFlag;
 
 /// How soon an interruption is heeded.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long the final count may take.
-const FOR_THE_COUNT: Duration = Duration::from_secs(60);
+const COUNT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Plays the match with a controller on standard input and output.
 ///
@@ -48,28 +48,28 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     if args.wire.form() == Dialect::Gmp {
         return wrong("gtp --port speaks the FJK dialect only: leave --dialect out");
     }
-    let stop = Stop::listen()?;
+    let interrupts = Interrupts::listen()?;
     let slot = MoveSlot::new();
     let hand = slot.clone();
-    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
+    let seats = |_: &Interrupts| Ok(LocalPlayer::by_hand(hand.clone()));
     let mut bridge = Bridge {
         slot,
-        table: None,
+        shared: None,
         leave: Leave {
-            early: Arc::clone(&stop.flag),
+            early: Arc::clone(&interrupts.flag),
             sender: Arc::default(),
         },
         server: None,
     };
-    let exit = run_with(args, &seats, &stop, &mut bridge);
-    bridge.see_off(exit.as_ref().ok().copied(), &stop.flag);
+    let exit = run_with(args, &seats, &interrupts, &mut bridge);
+    bridge.see_off(exit.as_ref().ok().copied(), &interrupts.flag);
     exit
 }
 
 /// The match's end of the bridge.
 struct Bridge {
     slot: MoveSlot,
-    table: Option<Table>,
+    shared: Option<SharedMatch>,
     leave: Leave,
     server: Option<JoinHandle<()>>,
 }
@@ -77,8 +77,8 @@ struct Bridge {
 impl Bridge {
     /// After the match there are still questions; who was interrupted answers none.
     fn see_off(self, exit: Option<Exit>, stop: &AtomicBool) {
-        if let Some(table) = &self.table {
-            table.leave();
+        if let Some(shared) = &self.shared {
+            shared.leave();
         }
         if exit.is_none_or(|exit| exit == Exit::Interrupted) {
             return;
@@ -87,30 +87,30 @@ impl Bridge {
             && !server.is_finished()
             && !stop.load(Ordering::Relaxed)
         {
-            pause(LOOK_EVERY);
+            pause(POLL_INTERVAL);
         }
     }
 }
 
 impl Spectator for Bridge {
     fn event(&mut self, _: sgmp_proto::Instant, game: &Match, event: &Event) {
-        if let Some(table) = &self.table {
-            table.note(game, event);
+        if let Some(shared) = &self.shared {
+            shared.update(game, event);
         }
     }
 }
 
-impl Company for Bridge {
-    fn meet(&mut self, terms: &Terms, game: Game) {
-        let table = Table::new(game);
+impl MatchHooks for Bridge {
+    fn terms_known(&mut self, terms: &Terms, game: Game) {
+        let shared = SharedMatch::new(game);
         let wire = Wire {
-            desk: Desk::open(),
-            table: table.clone(),
+            host: StdioHost::open(),
+            shared: shared.clone(),
             slot: self.slot.clone(),
             color: terms.color,
         };
         let leave = self.leave.clone();
-        self.table = Some(table);
+        self.shared = Some(shared);
         self.server = Some(thread::spawn(move || serve(wire, &leave)));
     }
 
@@ -155,8 +155,8 @@ impl Leave {
 /// Answers until `quit`, the end of the input, or nobody reads; then the match is left.
 fn serve(mut wire: Wire, leave: &Leave) {
     let mut relay = WireServer::new();
-    while let Some(input) = wire.desk.next_line() {
-        if relay.handle(&input, &mut wire) == Flow::Over || wire.desk.is_closed() {
+    while let Some(input) = wire.host.next_line() {
+        if relay.handle(&input, &mut wire) == Flow::Over || wire.host.is_closed() {
             break;
         }
     }
@@ -167,8 +167,8 @@ fn serve(mut wire: Wire, leave: &Leave) {
 
 /// The controller's end of the bridge.
 struct Wire {
-    desk: Desk,
-    table: Table,
+    host: StdioHost,
+    shared: SharedMatch,
     slot: MoveSlot,
     color: Color,
 }
@@ -177,12 +177,12 @@ impl Wire {
     /// Waits until so many moves are on record; any further line interrupts.
     fn wait_for(&mut self, moves: usize, halt: &StopFlag) -> Waited {
         loop {
-            let came = self.table.wait(LOOK_EVERY, |standing| {
-                standing.game.move_count() >= moves || standing.over.is_some()
+            let came = self.shared.wait(POLL_INTERVAL, |state| {
+                state.game.move_count() >= moves || state.over.is_some()
             });
-            let standing = self.table.look();
-            match standing.over {
-                _ if standing.game.move_count() >= moves => return Waited::Done,
+            let state = self.shared.state();
+            match state.over {
+                _ if state.game.move_count() >= moves => return Waited::Done,
                 Some(how) => return Waited::Over(how),
                 None if !came && halt.is_requested() => return Waited::Interrupted,
                 None => {}
@@ -194,9 +194,9 @@ impl Wire {
 impl Wire {
     /// Waits for the result of a game that is over.
     fn wait_for_the_count(&self) {
-        if self.table.look().over.is_some() {
-            self.table
-                .wait(FOR_THE_COUNT, |standing| standing.outcome.is_some());
+        if self.shared.state().over.is_some() {
+            self.shared
+                .wait(COUNT_TIMEOUT, |state| state.outcome.is_some());
         }
     }
 }
@@ -207,16 +207,16 @@ impl WireMatch for Wire {
     }
 
     fn game(&self) -> Game {
-        self.table.look().game
+        self.shared.state().game
     }
 
     fn over(&self) -> Option<String> {
-        self.table.look().over
+        self.shared.state().over
     }
 
     fn play(&mut self, decision: Decision) -> Waited {
-        let moves = self.table.look().game.move_count() + 1;
-        let halt = self.desk.start_search(None, StoppedBy::LaterLine);
+        let moves = self.shared.state().game.move_count() + 1;
+        let halt = self.host.start_search(None, StoppedBy::LaterLine);
         self.slot.put(decision);
         match self.wait_for(moves, &halt) {
             // Taken already, it is on record in a moment.
@@ -228,16 +228,16 @@ impl WireMatch for Wire {
     }
 
     fn wait_for_move(&mut self, after: usize) -> Waited {
-        let halt = self.desk.start_search(None, StoppedBy::LaterLine);
+        let halt = self.host.start_search(None, StoppedBy::LaterLine);
         self.wait_for(after + 1, &halt)
     }
 
     fn result(&mut self) -> Result<(String, Vec<Point>), String> {
-        if self.table.look().over.is_none() {
+        if self.shared.state().over.is_none() {
             return Err("cannot score: the game is not over".to_owned());
         }
         self.wait_for_the_count();
-        let outcome = self.table.look().outcome;
+        let outcome = self.shared.state().outcome;
         let outcome = outcome.ok_or("cannot score: the match was left")?;
         let result = outcome.result();
         if result == GameResult::Unknown {
@@ -251,6 +251,6 @@ impl WireMatch for Wire {
     }
 
     fn say(&mut self, text: &str) {
-        self.desk.say(text);
+        self.host.say(text);
     }
 }

@@ -1,6 +1,6 @@
 //! `gtp`: a server of the Go Text Protocol on standard input and output.
 //!
-//! `desk` owns the time and listens while the server thinks; `bridge` has the program at the other
+//! `host` owns the time and listens while the server thinks; `bridge` has the program at the other
 //! end of a line answer in the engine's place.
 
 mod match_bridge;
@@ -9,11 +9,11 @@ mod stdio_host;
 use clap::{Arg, Args};
 
 use super::exit::{Exit, Failure};
-use crate::cli::matches::local_player::is_about_thinking;
+use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::engine::{Resignation, Settings};
 use crate::gtp::{Config, Flow, Server};
-use stdio_host::Desk;
+use stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.
 ///
@@ -38,7 +38,7 @@ fn in_its_place(arg: Arg) -> Arg {
         "help" | "verbose" | "port" | "ponder" | "rules" => arg,
         // Not offered: pondering has to be asked for here.
         "engine" | "no_ponder" => arg.hide(true).conflicts_with("port"),
-        id if is_about_thinking(id) => arg.conflicts_with("port"),
+        id if is_player_option(id) => arg.conflicts_with("port"),
         _ => arg.requires("port"),
     }
 }
@@ -55,16 +55,16 @@ pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
         let what = "gtp offers our own player: a program that speaks GTP needs nobody between";
         return Err(Failure::new(Exit::Usage, what));
     }
-    let mut desk = Desk::open();
+    let mut host = StdioHost::open();
     let config = config(args);
     config.engine.manner.get_ready();
     let mut server = Server::new(config);
-    while let Some(input) = desk.next_line() {
-        if server.handle(&input, &mut desk) == Flow::Over || desk.is_closed() {
+    while let Some(input) = host.next_line() {
+        if server.handle(&input, &mut host) == Flow::Over || host.is_closed() {
             break;
         }
         if args.ponder {
-            server.ponder(&mut desk);
+            server.ponder(&mut host);
         }
     }
     Ok(Exit::Done)

@@ -16,9 +16,9 @@ use crate::port::MonotonicClock;
 use crate::search::StopFlag;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
-const MOST_WAITING: usize = 1000;
+const MAX_WAITING_LINES: usize = 1000;
 /// And their bytes.
-const MOST_BYTES: usize = 4 * LONGEST_LINE;
+const MAX_WAITING_BYTES: usize = 4 * LONGEST_LINE;
 /// Bytes read at once: a whole script through a pipe, so that its lines arrive together.
 const CHUNK: usize = 64 << 10;
 
@@ -29,7 +29,7 @@ const GREETING: &str = "sgmp-go gtp: this is the Go Text Protocol, for other pro
                         list_commands tells what there is, quit ends";
 
 /// Where the server sits.
-pub(super) struct Desk {
+pub(super) struct StdioHost {
     shared: Arc<Shared>,
     clock: MonotonicClock,
     by_hand: bool,
@@ -56,7 +56,7 @@ struct Search {
     deadline: Option<Instant>,
 }
 
-impl Desk {
+impl StdioHost {
     /// Starts to listen.
     pub(super) fn open() -> Self {
         let clock = MonotonicClock::start();
@@ -68,7 +68,7 @@ impl Desk {
         let (ear, timer) = (Arc::clone(&shared), Arc::clone(&shared));
         thread::spawn(move || listen(&ear, std::io::stdin().lock()));
         thread::spawn(move || keep_time(&timer, clock));
-        let desk = Self {
+        let host = Self {
             shared,
             clock,
             by_hand,
@@ -77,7 +77,7 @@ impl Desk {
         if by_hand {
             eprintln!("{GREETING}");
         }
-        desk
+        host
     }
 
     /// The next line; `None` at the end of the input.
@@ -103,7 +103,7 @@ impl Desk {
     }
 }
 
-impl Host for Desk {
+impl Host for StdioHost {
     fn now(&self) -> Duration {
         self.clock.now().since(Instant::ZERO)
     }
@@ -159,7 +159,7 @@ impl Shared {
     /// Lines arrive, together: none of them is later than another.
     fn deliver(&self, lines: Vec<Input>) {
         let mut state = self.lock();
-        while state.waiting.len() > MOST_WAITING || state.bytes > MOST_BYTES {
+        while state.waiting.len() > MAX_WAITING_LINES || state.bytes > MAX_WAITING_BYTES {
             state = self.wait(state);
         }
         if let Some(search) = &state.search
@@ -280,13 +280,13 @@ mod tests {
         Input::Line(text.to_owned())
     }
 
-    fn desk(lines: &[&str]) -> Desk {
+    fn host(lines: &[&str]) -> StdioHost {
         let shared = Shared {
             state: Mutex::default(),
             changed: Condvar::new(),
         };
         shared.deliver(lines.iter().map(|text| line(text)).collect());
-        Desk {
+        StdioHost {
             shared: Arc::new(shared),
             clock: MonotonicClock::start(),
             by_hand: false,
@@ -296,13 +296,13 @@ mod tests {
 
     #[test]
     fn a_line_that_waits_already_ends_an_analysis_and_no_move() {
-        let mut desk = desk(&["quit"]);
+        let mut host = host(&["quit"]);
         for (by, stopped) in [
             (StoppedBy::AnyLine, true),
             (StoppedBy::LaterLine, false),
             (StoppedBy::Interrupt, false),
         ] {
-            let halt = desk.start_search(None, by);
+            let halt = host.start_search(None, by);
             assert_eq!(halt.is_requested(), stopped, "{by:?}");
         }
     }
@@ -317,36 +317,36 @@ mod tests {
             (StoppedBy::Interrupt, "12 gogui-interrupt\r", true),
             (StoppedBy::Interrupt, "stop", true),
         ] {
-            let mut desk = desk(&[]);
-            let halt = desk.start_search(None, by);
-            desk.shared.deliver(vec![line(text)]);
+            let mut host = host(&[]);
+            let halt = host.start_search(None, by);
+            host.shared.deliver(vec![line(text)]);
             assert_eq!(halt.is_requested(), stopped, "{by:?} {text:?}");
-            assert_eq!(desk.next_line(), Some(line(text)));
+            assert_eq!(host.next_line(), Some(line(text)));
         }
     }
 
     #[test]
     fn the_end_of_the_input_ends_an_analysis_but_no_move() {
         for (by, stopped) in [(StoppedBy::AnyLine, true), (StoppedBy::LaterLine, false)] {
-            let mut desk = desk(&[]);
-            let halt = desk.start_search(None, by);
-            listen(&desk.shared, &b"quit"[..0]);
+            let mut host = host(&[]);
+            let halt = host.start_search(None, by);
+            listen(&host.shared, &b"quit"[..0]);
             assert_eq!(halt.is_requested(), stopped, "{by:?}");
-            assert_eq!(desk.next_line(), None);
+            assert_eq!(host.next_line(), None);
         }
     }
 
     #[test]
     fn a_controller_that_does_not_read_has_to_wait() {
-        let mut desk = desk(&[]);
-        let shared = Arc::clone(&desk.shared);
+        let mut host = host(&[]);
+        let shared = Arc::clone(&host.shared);
         let script = "name\n".repeat(100_000);
         let ear = thread::spawn(move || listen(&shared, script.as_bytes()));
         let mut count = 0;
-        while desk.next_line().is_some() {
+        while host.next_line().is_some() {
             count += 1;
             let chunk = CHUNK / "name\n".len() + 1;
-            assert!(desk.shared.lock().waiting.len() <= MOST_WAITING + chunk);
+            assert!(host.shared.lock().waiting.len() <= MAX_WAITING_LINES + chunk);
         }
         assert_eq!(count, 100_000);
         ear.join().unwrap();
@@ -354,14 +354,14 @@ mod tests {
 
     #[test]
     fn time_runs_out() {
-        let mut desk = desk(&[]);
-        let (shared, clock) = (Arc::clone(&desk.shared), desk.clock);
+        let mut host = host(&[]);
+        let (shared, clock) = (Arc::clone(&host.shared), host.clock);
         thread::spawn(move || keep_time(&shared, clock));
-        let halt = desk.start_search(Some(Duration::from_millis(20)), StoppedBy::Interrupt);
+        let halt = host.start_search(Some(Duration::from_millis(20)), StoppedBy::Interrupt);
         while !halt.is_requested() {
-            assert!(desk.now() < Duration::from_secs(60));
+            assert!(host.now() < Duration::from_secs(60));
             crate::port::pause(Duration::from_millis(1));
         }
-        assert!(desk.now() >= Duration::from_millis(20));
+        assert!(host.now() >= Duration::from_millis(20));
     }
 }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Config, Pace, Stop as WireStop};
+use sgmp_proto::{Config, Pace, Stop};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::advice;
 use crate::cli::matches::match_command::{open, port_spec};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::say;
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::stdout_line;
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{parse_duration, parse_wait};
 use crate::cli::values::port_args::PortArgs;
@@ -37,21 +37,21 @@ pub struct CheckArgs {
 }
 
 /// How long to listen as White before asking as Black, where no color is given.
-const LISTEN: Duration = Duration::from_secs(5);
+const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Tries the line.
 ///
 /// # Errors
 /// A port that cannot be opened.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let stop = Stop::listen()?;
+    let interrupts = Interrupts::listen()?;
     let color = args.color.map(Color::from);
     let mut port = open(port_spec(&args.line)?, &args.line)?;
-    say(format_args!("PASS port: {} is open", port.description()));
+    stdout_line(format_args!("PASS port: {} is open", port.description()));
     if let Some(announcement) = port.announcement() {
-        say(format_args!("     {announcement}"));
+        stdout_line(format_args!("     {announcement}"));
     }
-    let mut line = match port.connect(args.wait, &stop.flag) {
+    let mut line = match port.connect(args.wait, &interrupts.flag) {
         Ok(line) => line,
         Err(OpenError::Stopped) => return Ok(Exit::Interrupted),
         Err(error) => return Ok(fail(&error.to_string(), &[])),
@@ -63,15 +63,21 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     }
     let role = color.map_or_else(|| "either color".to_owned(), |color| color.to_string());
     let seconds = args.wait.as_secs();
-    say(format_args!(
+    stdout_line(format_args!(
         "     trying a handshake as {role}, for up to {seconds} s"
     ));
     let found = match color {
         Some(color) => {
             let clock = MonotonicClock::start();
-            check_connection(&mut line, config(args, color), args.wait, &stop.flag, clock)
+            check_connection(
+                &mut line,
+                config(args, color),
+                args.wait,
+                &interrupts.flag,
+                clock,
+            )
         }
-        None => as_either(args, &mut line, &stop),
+        None => as_either(args, &mut line, &interrupts),
     };
     Ok(match (color, found) {
         (Some(color), found) => tell(found, color, &port.description()),
@@ -93,22 +99,28 @@ fn config(args: &CheckArgs, color: Color) -> Config {
 }
 
 /// Listens as White and asks as Black in turn, until the other side is found or the wait is over.
-fn as_either(args: &CheckArgs, line: &mut Connection, stop: &Stop) -> Diagnosis {
+fn as_either(args: &CheckArgs, line: &mut Connection, interrupts: &Interrupts) -> Diagnosis {
     let clock = MonotonicClock::start();
     loop {
         let left = args
             .wait
             .saturating_sub(clock.now().since(sgmp_proto::Instant::ZERO));
         let config = config(args, Color::White);
-        match check_connection(line, config, left.min(LISTEN), &stop.flag, clock) {
-            Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN => {}
+        match check_connection(
+            line,
+            config,
+            left.min(LISTEN_INTERVAL),
+            &interrupts.flag,
+            clock,
+        ) {
+            Diagnosis::NoHandshake(counts, _) if counts.frames == 0 && left > LISTEN_INTERVAL => {}
             found => return found,
         }
     }
 }
 
 fn pass(theirs: &str, ours: &str) -> Exit {
-    say(format_args!(
+    stdout_line(format_args!(
         "PASS handshake: the other side plays {theirs}, an even game: play --color {ours}"
     ));
     Exit::Done
@@ -118,7 +130,7 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
     match found {
         Diagnosis::Ready => {
             let other = color.other();
-            say(format_args!(
+            stdout_line(format_args!(
                 "PASS handshake: the other side plays {other}, an even game"
             ));
             Exit::Done
@@ -130,8 +142,8 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
         ),
         Diagnosis::Stopped(stop) => {
             let advice = match stop {
-                WireStop::Echo => "take off the loopback plug, or turn off the adapter's echo",
-                WireStop::BothBlack => "one side has to play --color white",
+                Stop::Echo => "take off the loopback plug, or turn off the adapter's echo",
+                Stop::BothBlack => "one side has to play --color white",
                 _ => "set the other program to Black, even game",
             };
             fail(&stop.to_string(), &[advice.to_owned()])
@@ -153,9 +165,9 @@ fn tell(found: Diagnosis, color: Color, port: &str) -> Exit {
 }
 
 fn fail(what: &str, advice: &[String]) -> Exit {
-    say(format_args!("FAIL handshake: {what}"));
+    stdout_line(format_args!("FAIL handshake: {what}"));
     for line in advice {
-        say(format_args!("     - {line}"));
+        stdout_line(format_args!("     - {line}"));
     }
     Exit::Check
 }

@@ -17,8 +17,8 @@ use sgmp_proto::Instant;
 use super::match_args::OutputArgs;
 use super::match_progress::screen;
 use super::observers::Screen;
-use super::signals::Stop;
-use crate::cli::output::complain;
+use super::signals::Interrupts;
+use crate::cli::output::stderr_line;
 use crate::experts::{Explanation, MoveSelector, Skill};
 use crate::play::{Event, Match};
 use crate::port::{Finish, Spectator, pause};
@@ -26,9 +26,9 @@ use crate::record::GameRecord;
 use crate::rules::{Color, Game, Move};
 
 /// How soon the operator is told what we wait for at the end.
-const TELL_AFTER: Duration = Duration::from_secs(1);
+const NOTICE_DELAY: Duration = Duration::from_secs(1);
 /// How often we look whether all is said.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// What is said about the moves of one game; clones share it.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +43,7 @@ struct Remark {
 
 impl Remarks {
     /// The remarks that a record has.
-    pub(crate) fn of(record: &GameRecord) -> Self {
+    pub(crate) fn from_record(record: &GameRecord) -> Self {
         let remarks = Self::default();
         for (place, known) in record.moves().iter().enumerate() {
             if let Some(text) = &known.comment {
@@ -134,24 +134,24 @@ impl Explainer {
 
     /// Says what is still to be said of a match that is over; nothing more of one that was left, nor
     /// after Ctrl-C.
-    pub(crate) fn finish(self, finish: &Finish, stop: &Stop, quiet: bool) {
+    pub(crate) fn finish(self, finish: &Finish, interrupts: &Interrupts, quiet: bool) {
         let Self {
             tasks,
             thread,
             skip,
         } = self;
         drop(tasks);
-        let cut_short = stop.take_back();
+        let cut_short = interrupts.take_back();
         let mut waited = Duration::ZERO;
         while !thread.is_finished() {
             if *finish == Finish::Left || cut_short.load(Ordering::Relaxed) {
                 skip.store(true, Ordering::Relaxed);
             }
-            if waited == TELL_AFTER && !quiet {
-                complain("the last moves are still being explained (Ctrl-C: leave them)");
+            if waited == NOTICE_DELAY && !quiet {
+                stderr_line("the last moves are still being explained (Ctrl-C: leave them)");
             }
-            pause(LOOK_EVERY);
-            waited += LOOK_EVERY;
+            pause(POLL_INTERVAL);
+            waited += POLL_INTERVAL;
         }
         if thread.join().is_err() {
             log::error!("a move could not be explained (a bug: please report it)");
@@ -212,7 +212,7 @@ mod tests {
 
         let mut fresh = GameRecord::new(record.size());
         fresh.push(RecordedMove::new(Color::Black, d4)).unwrap();
-        Remarks::of(&record).onto(&mut fresh);
+        Remarks::from_record(&record).onto(&mut fresh);
         assert_eq!(
             fresh.moves()[0],
             record.moves()[0],

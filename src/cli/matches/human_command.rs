@@ -8,17 +8,17 @@ use std::time::Duration;
 
 use clap::{Arg, Args};
 
-use super::local_player::{Seat, is_about_thinking};
+use super::local_player::{LocalPlayer, is_player_option};
 use super::match_args::MatchArgs;
 use super::match_command::run_with;
-use super::match_hooks::Company;
+use super::match_hooks::MatchHooks;
 use super::observers::Screen;
 use super::operator::{Keyboard, Menu};
-use super::shared_match::Table;
-use super::signals::Stop;
-use super::talk::Mouth;
+use super::shared_match::SharedMatch;
+use super::signals::Interrupts;
+use super::talk::TalkSender;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::cli::values::duration::clock;
 use crate::experts::{Hints, MoveSelector, Skill};
 use crate::play::{Decision, Event, Match};
@@ -38,7 +38,7 @@ pub struct HumanArgs {
 
 /// There is always a port.
 fn without_a_thinker(arg: Arg) -> Arg {
-    if is_about_thinking(arg.get_id().as_str()) {
+    if is_player_option(arg.get_id().as_str()) {
         arg.hide(true).conflicts_with("port")
     } else {
         arg
@@ -55,21 +55,21 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
         let what = "moves are typed on standard input: give another --port";
         return Err(Failure::new(Exit::Usage, what));
     }
-    let stop = Stop::listen()?;
+    let interrupts = Interrupts::listen()?;
     let slot = MoveSlot::new();
     let hand = slot.clone();
-    let seats = |_: &Stop| Ok(Seat::by_hand(hand.clone()));
+    let seats = |_: &Interrupts| Ok(LocalPlayer::by_hand(hand.clone()));
     let mut person = Person {
         reader: Reader {
             slot,
             menu: Menu::default(),
             face: Face::default(),
-            mouth: Mouth::default(),
+            talk: TalkSender::default(),
             chair: Arc::default(),
         },
         is_seated: false,
     };
-    run_with(args, &seats, &stop, &mut person)
+    run_with(args, &seats, &interrupts, &mut person)
 }
 
 /// The match's side of the prompt.
@@ -81,10 +81,10 @@ struct Person {
 
 impl Spectator for Person {
     fn event(&mut self, now: sgmp_proto::Instant, game: &Match, event: &Event) {
-        let Some((table, _)) = self.reader.chair() else {
+        let Some((shared, _)) = self.reader.chair() else {
             return;
         };
-        table.note(game, event);
+        shared.update(game, event);
         if matches!(event, Event::OurTurn) {
             let left = game.our_time_left(now);
             self.reader.face.set(left);
@@ -93,14 +93,14 @@ impl Spectator for Person {
     }
 }
 
-impl Company for Person {
+impl MatchHooks for Person {
     fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
         // A move that came too late for the last game is none in this one.
         let _too_late = self.reader.slot.take();
-        let table = Table::new(game.game().clone());
-        self.reader.sit_down(table, game.terms().color);
-        self.reader.mouth.open(sender);
-        say(HELP);
+        let shared = SharedMatch::new(game.game().clone());
+        self.reader.sit_down(shared, game.terms().color);
+        self.reader.talk.open(sender);
+        stdout_line(HELP);
         if !std::mem::replace(&mut self.is_seated, true) {
             let reader = self.reader.clone();
             thread::spawn(move || reader.read());
@@ -122,9 +122,9 @@ struct Reader {
     slot: MoveSlot,
     menu: Menu,
     face: Face,
-    mouth: Mouth,
+    talk: TalkSender,
     /// The board in front of us, and our color.
-    chair: Arc<Mutex<Option<(Table, Color)>>>,
+    chair: Arc<Mutex<Option<(SharedMatch, Color)>>>,
 }
 
 impl Reader {
@@ -133,72 +133,72 @@ impl Reader {
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { break };
             match self.menu.take(&line) {
-                Some(Some(operator)) => self.mouth.tell(operator),
+                Some(Some(operator)) => self.talk.tell(operator),
                 Some(None) => {}
                 None => self.heed(line.trim()),
             }
         }
-        self.mouth.tell(Operator::Leaves);
+        self.talk.tell(Operator::Leaves);
     }
 
-    fn sit_down(&self, table: Table, color: Color) {
-        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some((table, color));
+    fn sit_down(&self, shared: SharedMatch, color: Color) {
+        *self.chair.lock().unwrap_or_else(PoisonError::into_inner) = Some((shared, color));
     }
 
-    fn chair(&self) -> Option<(Table, Color)> {
+    fn chair(&self) -> Option<(SharedMatch, Color)> {
         let chair = self.chair.lock().unwrap_or_else(PoisonError::into_inner);
         chair.clone()
     }
 
     fn heed(&self, line: &str) {
-        let Some((table, color)) = self.chair() else {
+        let Some((shared, color)) = self.chair() else {
             return;
         };
         if let Some(text) = line.strip_prefix("say ") {
-            return self.mouth.tell(Operator::Says(text.to_owned()));
+            return self.talk.tell(Operator::Says(text.to_owned()));
         }
-        let standing = table.look();
-        if let Some(how) = standing.over {
-            return say(format_args!("the game is over: {how}"));
+        let state = shared.state();
+        if let Some(how) = state.over {
+            return stdout_line(format_args!("the game is over: {how}"));
         }
         if line.is_empty() {
             return self.prompt();
         }
         if line.eq_ignore_ascii_case("undo") {
-            return self.mouth.tell(Operator::TakesBack);
+            return self.talk.tell(Operator::TakesBack);
         }
-        if line.eq_ignore_ascii_case("hint") && standing.is_our_turn {
+        if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
             let skill = Skill::teacher();
-            say(Hints::of(
+            stdout_line(Hints::of(
                 &mut MoveSelector::new(),
-                &standing.game,
+                &state.game,
                 color,
                 skill,
             ));
             return self.prompt();
         }
         let Some(decision) = decision(line) else {
-            say(HELP);
+            stdout_line(HELP);
             return self.prompt();
         };
         if let Decision::Move(mv) = decision
-            && standing.is_our_turn
-            && let Err(why) = standing.game.legality(color, mv)
+            && state.is_our_turn
+            && let Err(why) = state.game.legality(color, mv)
         {
-            say(format_args!("{mv} is illegal: {why}"));
+            stdout_line(format_args!("{mv} is illegal: {why}"));
             return self.prompt();
         }
-        if table.take_turn() {
+        if shared.take_turn() {
             self.slot.put(decision);
         } else {
-            say(format_args!("it is not your turn: {line} is not played"));
+            stdout_line(format_args!("it is not your turn: {line} is not played"));
         }
     }
 
     fn prompt(&self) {
         match (self.face.left(), self.chair()) {
-            (Some(left), Some((table, color))) if table.look().is_our_turn => ask(color, left),
-            _ => say(format_args!("it is not your turn")),
+            (Some(left), Some((shared, color))) if shared.state().is_our_turn => ask(color, left),
+            _ => stdout_line(format_args!("it is not your turn")),
         }
     }
 }

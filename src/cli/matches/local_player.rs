@@ -1,7 +1,7 @@
 //! Who plays for us: our own engine, or another program's.
 
 use super::match_args::PlayerArgs;
-use super::signals::Stop;
+use super::signals::Interrupts;
 use crate::cli::exit::Failure;
 use crate::engine::{Engine, Settings};
 use crate::play::{EnginePlayer, Player, Terms};
@@ -13,7 +13,7 @@ pub(crate) const OUR_NAME: &str = "sgmp-go";
 
 /// Whether an option, by its name in the code, is about a player that thinks: where moves are made
 /// by hand there is none, and the final count is the same for all.
-pub(crate) fn is_about_thinking(id: &str) -> bool {
+pub(crate) fn is_player_option(id: &str) -> bool {
     const OPTIONS: [&str; 10] = [
         "engine",
         "move_time",
@@ -30,9 +30,9 @@ pub(crate) fn is_about_thinking(id: &str) -> bool {
 }
 
 /// A player, and how its time is spent.
-pub(crate) enum Seat {
+pub(crate) enum LocalPlayer {
     /// Our own engine.
-    Ours {
+    Own {
         player: Box<EnginePlayer>,
         thinking: Thinking,
         opponents_time: OpponentsTime,
@@ -41,21 +41,22 @@ pub(crate) enum Seat {
     ManualPlayer(Box<ManualPlayer>),
     /// A program that speaks GTP, and looks after its clock itself.
     #[cfg(unix)]
-    Guest(Box<guest::Guest>),
+    External(Box<external_engine::ExternalEngine>),
 }
 
-impl Seat {
+impl LocalPlayer {
     /// Takes the player that the words name; another program is started and greeted.
     ///
     /// # Errors
     /// A program that cannot be started, or does not answer in GTP.
-    pub(crate) fn of(args: &PlayerArgs, stop: &Stop) -> Result<Self, Failure> {
+    pub(crate) fn start(args: &PlayerArgs, interrupts: &Interrupts) -> Result<Self, Failure> {
         match &args.engine {
-            None => Ok(Self::ours(args)),
+            None => Ok(Self::own(args)),
             #[cfg(unix)]
             Some(command) => {
                 let judge = Engine::new(args.thinking.settings());
-                guest::start(command, judge, stop).map(|guest| Self::Guest(Box::new(guest)))
+                external_engine::spawn(command, judge, interrupts)
+                    .map(|engine| Self::External(Box::new(engine)))
             }
             #[cfg(not(unix))]
             Some(_) => {
@@ -76,13 +77,13 @@ impl Seat {
         )))
     }
 
-    fn ours(args: &PlayerArgs) -> Self {
+    fn own(args: &PlayerArgs) -> Self {
         let mut settings = args.thinking.settings();
         if args.never_resign {
             settings.resign = None;
         }
         let player = EnginePlayer::new(Engine::new(settings), OUR_NAME.to_owned());
-        Self::Ours {
+        Self::Own {
             player: Box::new(player),
             thinking: args.thinking.thinking(),
             opponents_time: if args.no_ponder {
@@ -96,9 +97,9 @@ impl Seat {
     /// What it calls itself.
     pub(crate) fn name(&self) -> &str {
         match self {
-            Self::Ours { .. } | Self::ManualPlayer(_) => OUR_NAME,
+            Self::Own { .. } | Self::ManualPlayer(_) => OUR_NAME,
             #[cfg(unix)]
-            Self::Guest(guest) => guest.name(),
+            Self::External(engine) => engine.name(),
         }
     }
 
@@ -106,50 +107,50 @@ impl Seat {
     ///
     /// # Errors
     /// Terms that it does not play by.
-    pub(crate) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
+    pub(crate) fn set_up(&mut self, terms: &Terms, interrupts: &Interrupts) -> Result<(), Failure> {
         match self {
-            Self::Ours { .. } | Self::ManualPlayer(_) => Ok(()),
+            Self::Own { .. } | Self::ManualPlayer(_) => Ok(()),
             #[cfg(unix)]
-            Self::Guest(guest) => guest.set_up(terms, stop),
+            Self::External(engine) => engine.set_up(terms, interrupts),
         }
     }
 
     /// What decides how long it thinks.
     pub(crate) const fn thinking(&self) -> Thinking {
         match self {
-            Self::Ours { thinking, .. } => *thinking,
+            Self::Own { thinking, .. } => *thinking,
             Self::ManualPlayer(_) => Thinking::ByItself,
             #[cfg(unix)]
-            Self::Guest(_) => Thinking::ByItself,
+            Self::External(_) => Thinking::ByItself,
         }
     }
 
     /// What it does while the opponent thinks, as far as that is ours to say.
     pub(crate) const fn opponents_time(&self) -> OpponentsTime {
         match self {
-            Self::Ours { opponents_time, .. } => *opponents_time,
+            Self::Own { opponents_time, .. } => *opponents_time,
             Self::ManualPlayer(_) => OpponentsTime::Rest,
             #[cfg(unix)]
-            Self::Guest(_) => OpponentsTime::Rest,
+            Self::External(_) => OpponentsTime::Rest,
         }
     }
 
     /// The player itself.
     pub(crate) fn player(self) -> Box<dyn Player> {
         match self {
-            Self::Ours { player, .. } => player,
+            Self::Own { player, .. } => player,
             Self::ManualPlayer(hand) => hand,
             #[cfg(unix)]
-            Self::Guest(guest) => guest.player(),
+            Self::External(engine) => engine.player(),
         }
     }
 }
 
 #[cfg(unix)]
-mod guest {
+mod external_engine {
     use std::sync::Arc;
 
-    use super::super::signals::Stop;
+    use super::super::signals::Interrupts;
     use crate::cli::exit::{Exit, Failure};
     use crate::engine::Engine;
     use crate::gtp::AskError;
@@ -158,32 +159,36 @@ mod guest {
     use crate::search::StopFlag;
 
     /// A program in the player's chair.
-    pub(crate) struct Guest {
+    pub(crate) struct ExternalEngine {
         command: String,
         player: GtpPlayer<EngineProcess>,
     }
 
-    pub(crate) fn start(
+    pub(crate) fn spawn(
         command: &CommandLine,
         judge: Engine,
-        stop: &Stop,
-    ) -> Result<Guest, Failure> {
+        interrupts: &Interrupts,
+    ) -> Result<ExternalEngine, Failure> {
         let process = EngineProcess::start(command)
             .map_err(|error| Failure::new(Exit::Usage, format!("--engine: {error}")))?;
         let command = command.to_string();
-        let greeted = GtpPlayer::greet(process, judge, &halt(stop));
+        let greeted = GtpPlayer::greet(process, judge, &halt(interrupts));
         let player = greeted.map_err(|error| failure(&command, &error))?;
         log::info!("{} plays for us", player.engine_name());
-        Ok(Guest { command, player })
+        Ok(ExternalEngine { command, player })
     }
 
-    impl Guest {
+    impl ExternalEngine {
         pub(crate) fn name(&self) -> &str {
             self.player.engine_name()
         }
 
-        pub(crate) fn set_up(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Failure> {
-            let told = self.player.set_up(terms, &halt(stop));
+        pub(crate) fn set_up(
+            &mut self,
+            terms: &Terms,
+            interrupts: &Interrupts,
+        ) -> Result<(), Failure> {
+            let told = self.player.set_up(terms, &halt(interrupts));
             told.map_err(|error| failure(&self.command, &error))
         }
 
@@ -193,8 +198,8 @@ mod guest {
     }
 
     /// Ctrl-C before the match ends the wait for an answer.
-    fn halt(stop: &Stop) -> StopFlag {
-        StopFlag::from(Arc::clone(&stop.flag))
+    fn halt(interrupts: &Interrupts) -> StopFlag {
+        StopFlag::from(Arc::clone(&interrupts.flag))
     }
 
     fn failure(command: &str, error: &AskError) -> Failure {

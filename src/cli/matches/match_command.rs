@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use super::child_exit::end_child;
 use super::explainer::{Explainer, Remarks};
-use super::local_player::Seat;
+use super::local_player::LocalPlayer;
 use super::match_args::{MatchArgs, TermsArgs, TimesArgs};
 use super::match_files::{self, Paths, SgfFile};
-use super::match_hooks::{Alone, Company};
+use super::match_hooks::{MatchHooks, NoHooks};
 use super::match_progress::screen;
-use super::observers::{Screen, Watchers};
-use super::signals::{Stop, Whistle};
+use super::observers::{Observers, Screen};
+use super::signals::{Interrupts, SettledFlag};
 use super::talk::Talker;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::complain;
+use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::PortArgs;
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{
@@ -27,7 +27,7 @@ use crate::port::{
     PortSpec, SerialSettings, wall_clock,
 };
 use crate::rules::{BoardSize, Color, Game, Handicap};
-use sgmp_proto::{Clause, Config, Pace, Session, Stop as WireStop, Strictness};
+use sgmp_proto::{Clause, Config, Pace, Session, Stop, Strictness};
 
 /// A doubt lasts a little longer than the peer takes to repeat itself.
 const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
@@ -37,78 +37,78 @@ const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
-    let stop = Stop::listen()?;
-    let seats = |stop: &Stop| Seat::of(&args.player, stop);
+    let interrupts = Interrupts::listen()?;
+    let seats = |interrupts: &Interrupts| LocalPlayer::start(&args.player, interrupts);
     let types = args.wire.talk && !matches!(args.line.port, Some(PortSpec::Stdio));
     if types {
-        return run_with(args, &seats, &stop, &mut Talker::default());
+        return run_with(args, &seats, &interrupts, &mut Talker::default());
     }
-    run_with(args, &seats, &stop, &mut Alone)
+    run_with(args, &seats, &interrupts, &mut NoHooks)
 }
 
-/// Plays the match with this player and company.
+/// Plays the match with this player and hooks.
 ///
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(crate) fn run_with(
     args: &MatchArgs,
-    seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
-    stop: &Stop,
-    company: &mut dyn Company,
+    seats: &dyn Fn(&Interrupts) -> Result<LocalPlayer, Failure>,
+    interrupts: &Interrupts,
+    hooks: &mut dyn MatchHooks,
 ) -> Result<Exit, Failure> {
     args.wire.check()?;
     if args.resume.is_none() && args.wire.form() == Dialect::Gmp {
-        return super::series::run(args, seats, stop, company);
+        return super::series::run(args, seats, interrupts, hooks);
     }
-    let mut seat = seats(stop)?;
+    let mut seat = seats(interrupts)?;
     let prepared = match &args.resume {
         None => Prepared::new(args, seat.name())?,
         Some(journal) => Prepared::resumed(journal)?,
     };
     config_of(prepared.terms(), args)?;
-    seat.set_up(prepared.terms(), stop)?;
-    company.meet(prepared.terms(), prepared.game());
+    seat.set_up(prepared.terms(), interrupts)?;
+    hooks.terms_known(prepared.terms(), prepared.game());
     let spec = port_spec(&args.line)?;
     let mut port = open(spec, &args.line)?;
     let (clock, wall) = clocks();
-    let mut line = connect(&mut port, &stop.flag, args)?;
+    let mut line = connect(&mut port, &interrupts.flag, args)?;
     if prepared.terms().color == Color::Black && args.resume.is_none() {
         // Old input is discarded by Black before its first NEWGAME, and by nobody else.
         line.reader
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
-    let screen = screen_of(args, company);
+    let screen = screen_of(args, hooks);
     // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut watchers = Watchers::new(args, screen, &port.description(), wall)?;
+    let mut observers = Observers::new(args, screen, &port.description(), wall)?;
     let paths = prepared.paths();
     let people = People {
         seat,
-        stop,
-        company,
+        interrupts,
+        hooks,
     };
     let wire = Line {
         port,
         line,
         unread: Vec::new(),
     };
-    let remains = play(args, prepared, people, wire, (clock, wall), &mut watchers)?;
+    let remains = play(args, prepared, people, wire, (clock, wall), &mut observers)?;
     let DriverResult {
         finish,
         mut game,
         port,
         ..
     } = remains;
-    watchers.finish(clock.now());
-    end_child(port, stop, args.output.quiet);
+    observers.finish(clock.now());
+    end_child(port, interrupts, args.output.quiet);
     Ok(report(args, screen, (&finish, &mut game), &paths))
 }
 
 /// Those who take part in a match.
 pub(crate) struct People<'a> {
-    pub(crate) seat: Seat,
-    pub(crate) stop: &'a Stop,
-    pub(crate) company: &'a mut dyn Company,
+    pub(crate) seat: LocalPlayer,
+    pub(crate) interrupts: &'a Interrupts,
+    pub(crate) hooks: &'a mut dyn MatchHooks,
 }
 
 /// The port with its open line, and what has come over it before the match.
@@ -281,23 +281,23 @@ pub(crate) fn play(
     prepared: Prepared,
     People {
         seat,
-        stop,
-        company,
+        interrupts,
+        hooks,
     }: People<'_>,
     Line { port, line, unread }: Line,
     (clock, wall): (MonotonicClock, WallClock),
-    watchers: &mut Watchers,
+    observers: &mut Observers,
 ) -> Result<DriverResult, Failure> {
     let note = prepared.note();
     let remarks = prepared.remarks();
     let game = prepared.begin(args, remarks.clone(), wall, clock.now())?;
-    let mut explainer = Explainer::wanted(&args.output, screen_of(args, company), remarks);
+    let mut explainer = Explainer::wanted(&args.output, screen_of(args, hooks), remarks);
     let mut game = game.with_taking_back(args.wire.undo.into());
     if !unread.is_empty() {
         game.handle_bytes(clock.now(), &unread);
     }
     if let (Some(note), false) = (&note, args.output.quiet) {
-        complain(note);
+        stderr_line(note);
     }
     let settings = DriverSettings {
         reconnect: args.times.reconnect,
@@ -305,16 +305,16 @@ pub(crate) fn play(
         opponents_time: seat.opponents_time(),
     };
     let driver = Driver::new(game, seat.player(), (port, line), settings, clock);
-    let mut whistle = Whistle::default();
-    stop.hand_over(driver.sender(), &whistle, company.keyboard());
-    company.begin(driver.game(), driver.sender());
-    let mut spectators = watchers.all();
-    spectators.push(company);
-    spectators.push(&mut whistle);
+    let mut settled = SettledFlag::default();
+    interrupts.hand_over(driver.sender(), &settled, hooks.keyboard());
+    hooks.begin(driver.game(), driver.sender());
+    let mut spectators = observers.all();
+    spectators.push(hooks);
+    spectators.push(&mut settled);
     spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
     let mut remains = driver.run_on(&mut spectators);
     if let Some(explainer) = explainer {
-        explainer.finish(&remains.finish, stop, args.output.quiet);
+        explainer.finish(&remains.finish, interrupts, args.output.quiet);
         if args.output.sgf_comments && remains.game.game().move_count() > 0 {
             remains.game.renew_record();
         }
@@ -323,10 +323,10 @@ pub(crate) fn play(
 }
 
 /// Standard output may be the line.
-pub(crate) fn screen_of(args: &MatchArgs, company: &dyn Company) -> Screen {
+pub(crate) fn screen_of(args: &MatchArgs, hooks: &dyn MatchHooks) -> Screen {
     match args.line.port {
         Some(PortSpec::Stdio) => Screen::Errors,
-        _ => company.screen(),
+        _ => hooks.screen(),
     }
 }
 
@@ -339,7 +339,7 @@ pub(crate) fn report(
 ) -> Exit {
     match finish {
         Finish::Left => {
-            complain(format_args!(
+            stderr_line(format_args!(
                 "left; record and journal are intact. To go on: {}{}",
                 paths.resume_command(args),
                 args.wire.resume_words()
@@ -347,14 +347,14 @@ pub(crate) fn report(
             Exit::Interrupted
         }
         Finish::Outcome(outcome) => {
-            let exit = Exit::of_outcome(outcome);
+            let exit = Exit::for_outcome(outcome);
             if exit == Exit::NoGame {
-                complain(format_args!("sgmp-go: {}", no_game(outcome)));
+                stderr_line(format_args!("sgmp-go: {}", no_game(outcome)));
                 if game.game().move_count() == 0 {
                     paths.remove();
                 }
             } else if !game.keep_record_again() {
-                complain(format_args!(
+                stderr_line(format_args!(
                     "sgmp-go: {} could not be written; {} has every move of the game: keep it",
                     paths.sgf.display(),
                     paths.journal.display()
@@ -371,7 +371,7 @@ pub(crate) fn report(
 }
 
 /// Why there is no game, with what to do.
-pub(crate) fn no_handshake(stop: WireStop) -> String {
+pub(crate) fn no_handshake(stop: Stop) -> String {
     no_game(&Outcome {
         end: End::NoGame(NoGame::Handshake(stop)),
         count: None,
@@ -380,17 +380,17 @@ pub(crate) fn no_handshake(stop: WireStop) -> String {
 
 fn no_game(outcome: &Outcome) -> String {
     let advice = match &outcome.end {
-        End::NoGame(NoGame::Handshake(WireStop::Echo)) => {
+        End::NoGame(NoGame::Handshake(Stop::Echo)) => {
             "; take off the loopback plug, or turn off the adapter's echo (two programs that \
              started as Black in the same instant look alike)"
         }
-        End::NoGame(NoGame::Handshake(WireStop::BothBlack)) => {
+        End::NoGame(NoGame::Handshake(Stop::BothBlack)) => {
             "; one side has to start with --color white"
         }
-        End::NoGame(NoGame::Handshake(WireStop::TermsDiffer { .. })) => {
+        End::NoGame(NoGame::Handshake(Stop::TermsDiffer { .. })) => {
             "; start the other program as Black in an even game"
         }
-        End::NoGame(NoGame::Handshake(WireStop::NoAnswer { .. })) => {
+        End::NoGame(NoGame::Handshake(Stop::NoAnswer { .. })) => {
             "; `sgmp-go check` looks for the cause"
         }
         _ => "",
@@ -496,7 +496,7 @@ pub(crate) fn connect(
     args: &MatchArgs,
 ) -> Result<Connection, Failure> {
     if let (Some(announcement), false) = (port.announcement(), args.output.quiet) {
-        complain(announcement);
+        stderr_line(announcement);
     }
     port.connect(Duration::MAX, stop).map_err(port_failure)
 }

@@ -9,9 +9,9 @@ use crate::port::{DriverInput, Spectator};
 use crate::rules::Game;
 
 /// A spectator who knows the match before it begins.
-pub(crate) trait Company: Spectator {
+pub(crate) trait MatchHooks: Spectator {
     /// The terms are known, and the game so far; the line is yet to be opened.
-    fn meet(&mut self, _terms: &Terms, _game: Game) {}
+    fn terms_known(&mut self, _terms: &Terms, _game: Game) {}
 
     /// The match is about to begin, or to go on; it listens to `sender`.
     fn begin(&mut self, _game: &Match, _sender: Sender<DriverInput>) {}
@@ -28,7 +28,7 @@ pub(crate) trait Company: Spectator {
 }
 
 /// Nobody.
-pub(crate) struct Alone;
+pub(crate) struct NoHooks;
 
-impl Spectator for Alone {}
-impl Company for Alone {}
+impl Spectator for NoHooks {}
+impl MatchHooks for NoHooks {}

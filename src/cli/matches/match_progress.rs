@@ -21,7 +21,7 @@ pub(crate) enum Detail {
 }
 
 /// Writes progress to a person's screen or a log.
-pub(crate) struct Progress<W> {
+pub(crate) struct MatchProgress<W> {
     out: W,
     detail: Detail,
     /// The name before each line where two matches are shown at once.
@@ -29,7 +29,7 @@ pub(crate) struct Progress<W> {
     port: String,
 }
 
-impl<W: Write> Progress<W> {
+impl<W: Write> MatchProgress<W> {
     /// A display for a match on `port`.
     pub(crate) fn new(out: W, detail: Detail, port: &str) -> Self {
         Self {
@@ -136,7 +136,7 @@ impl<W: Write> Progress<W> {
     }
 }
 
-impl<W: Write> Spectator for Progress<W> {
+impl<W: Write> Spectator for MatchProgress<W> {
     fn event(&mut self, now: Instant, game: &Match, event: &Event) {
         match event {
             Event::Heard(frame, verdict) => self.heard(*frame, *verdict),

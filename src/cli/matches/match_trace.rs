@@ -9,12 +9,12 @@ use crate::port::Spectator;
 use crate::port::trace::TraceWriter;
 
 /// Writes what goes over the line.
-pub(crate) struct Tracing<W: Write> {
+pub(crate) struct TraceObserver<W: Write> {
     writer: TraceWriter<W>,
     wall: WallClock,
 }
 
-impl<W: Write> Tracing<W> {
+impl<W: Write> TraceObserver<W> {
     /// A trace into `out`.
     pub(crate) const fn new(out: W, wall: WallClock) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl<W: Write> Tracing<W> {
     }
 }
 
-impl<W: Write> Spectator for Tracing<W> {
+impl<W: Write> Spectator for TraceObserver<W> {
     fn heard(&mut self, at: Instant, bytes: &[u8]) {
         if let Err(error) = self.writer.heard(self.wall.at(at), bytes) {
             log::warn!("the trace cannot be written: {error}");

@@ -8,8 +8,8 @@ use sgmp_proto::{Answered, Instant};
 
 use super::json_events::JsonEvents;
 use super::match_args::MatchArgs;
-use super::match_progress::{Detail, Progress, screen};
-use super::match_trace::Tracing;
+use super::match_progress::{Detail, MatchProgress, screen};
+use super::match_trace::TraceObserver;
 use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::WallClock;
@@ -27,14 +27,14 @@ pub(crate) enum Screen {
 }
 
 /// Everybody who watches.
-pub(crate) struct Watchers {
-    progress: Option<Progress<Box<dyn Write>>>,
+pub(crate) struct Observers {
+    progress: Option<MatchProgress<Box<dyn Write>>>,
     json: Option<JsonEvents<Box<dyn Write>>>,
-    trace: Option<Tracing<File>>,
+    trace: Option<TraceObserver<File>>,
     talk: Option<TalkScreen<Box<dyn Write>>>,
 }
 
-impl Watchers {
+impl Observers {
     /// The other side has told something before there is a match.
     pub(crate) fn answered(&mut self, at: Instant, answered: Answered) {
         if let Some(json) = &mut self.json {
@@ -64,7 +64,8 @@ impl Watchers {
             Screen::Output | Screen::Errors => Detail::Lines,
         };
         let shown = !args.output.quiet && !json_on_stdout;
-        let progress = shown.then(|| Progress::new(screen(on == Screen::Errors), detail, port));
+        let progress =
+            shown.then(|| MatchProgress::new(screen(on == Screen::Errors), detail, port));
         let json = match args.output.json.as_deref() {
             None => None,
             Some(path) if path == Path::new("-") => Some(screen(false)),
@@ -79,7 +80,7 @@ impl Watchers {
         Ok(Self {
             progress,
             json: json.map(JsonEvents::new),
-            trace: trace.map(|file| Tracing::new(file, wall)),
+            trace: trace.map(|file| TraceObserver::new(file, wall)),
             talk: args.wire.talk.then(|| {
                 let taken = json_on_stdout || on == Screen::Errors;
                 TalkScreen::new(screen(taken))

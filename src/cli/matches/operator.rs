@@ -66,15 +66,15 @@ fn show_menu() {
 }
 
 /// Where signals go.
-pub(crate) struct Desk {
+pub(crate) struct SignalTarget {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
     is_over: Arc<AtomicBool>,
     keyboard: Keyboard,
 }
 
-impl Desk {
-    /// A desk that speaks to a driver; `is_over` once the result stands.
+impl SignalTarget {
+    /// A target that speaks to a driver; `is_over` once the result stands.
     pub(crate) fn new(
         sender: Sender<DriverInput>,
         is_over: Arc<AtomicBool>,
@@ -241,7 +241,7 @@ impl Signals {
     /// # Errors
     /// What the system says.
     pub(crate) fn listen(mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
-        const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(50);
+        const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
         let (pressed, ended) = (
             Arc::new(AtomicBool::new(false)),
             Arc::new(AtomicBool::new(false)),
@@ -253,7 +253,7 @@ impl Signals {
                 if pressed.swap(false, Ordering::SeqCst) {
                     act(Signal::Interrupt);
                 }
-                crate::port::pause(LOOK_EVERY);
+                crate::port::pause(POLL_INTERVAL);
             }
         });
         Ok(Self(ended))

@@ -4,25 +4,23 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use sgmp_proto::{
-    Agreement, Answered, Config, GameFacts, Instant, Phase, Session, Stop as WireStop,
-};
+use sgmp_proto::{Agreement, Answered, Config, GameFacts, Instant, Phase, Session, Stop};
 
 use super::advice;
 use super::child_exit::end_child;
 use super::dialect_args::proposed_terms;
-use super::local_player::Seat;
+use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
 use super::match_command::{
     Line as Wire, People, Prepared, clocks, config, connect, no_handshake, open, play, port_spec,
     report, screen_of, terms,
 };
 use super::match_files;
-use super::match_hooks::Company;
+use super::match_hooks::MatchHooks;
 use super::match_progress::screen;
-use super::observers::{Screen, Watchers};
+use super::observers::{Observers, Screen};
 use super::peer_answers;
-use super::signals::Stop;
+use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::{Dialect, Terms, WallClock};
 use crate::port::{
@@ -32,7 +30,7 @@ use crate::port::{
 use crate::rules::{BoardSize, Color};
 
 /// Between two games the other side has what it needs within so many seconds.
-const LINGER: Duration = Duration::from_secs(3);
+const MAX_LINGER: Duration = Duration::from_secs(3);
 
 /// Plays as many games as were asked for, or as the other side wants.
 ///
@@ -40,28 +38,28 @@ const LINGER: Duration = Duration::from_secs(3);
 /// [`Failure`], with the exit code.
 pub(crate) fn run(
     args: &MatchArgs,
-    seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
-    stop: &Stop,
-    company: &mut dyn Company,
+    seats: &dyn Fn(&Interrupts) -> Result<LocalPlayer, Failure>,
+    interrupts: &Interrupts,
+    hooks: &mut dyn MatchHooks,
 ) -> Result<Exit, Failure> {
     let config = first_config(args)?;
     // A player that cannot be had is known before the other side is asked.
-    let seat = seats(stop)?;
+    let seat = seats(interrupts)?;
     let mut port = open(port_spec(&args.line)?, &args.line)?;
     let (clock, wall) = clocks();
-    let mut line = connect(&mut port, &stop.flag, args)?;
+    let mut line = connect(&mut port, &interrupts.flag, args)?;
     if proposed_terms(args).color == Some(Color::Black) {
         line.reader
             .discard_input()
             .map_err(|error| Failure::new(Exit::Port, error))?;
     }
-    let on = screen_of(args, company);
+    let on = screen_of(args, hooks);
     let description = port.description();
     let series = Series {
         args,
-        stop,
+        interrupts,
         on,
-        watchers: Watchers::new(args, on, &description, wall)?,
+        observers: Observers::new(args, on, &description, wall)?,
         port: description,
         clock,
         wall,
@@ -72,15 +70,15 @@ pub(crate) fn run(
         unread: Vec::new(),
     };
     let session = Session::new(config, clock.now());
-    series.play_all(seat, seats, company, (wire, session))
+    series.play_all(seat, seats, hooks, (wire, session))
 }
 
 /// Games on one line.
 struct Series<'a> {
     args: &'a MatchArgs,
-    stop: &'a Stop,
+    interrupts: &'a Interrupts,
     on: Screen,
-    watchers: Watchers,
+    observers: Observers,
     /// The port in words.
     port: String,
     clock: MonotonicClock,
@@ -96,9 +94,9 @@ struct Ended {
 impl Series<'_> {
     fn play_all(
         mut self,
-        first: Seat,
-        seats: &dyn Fn(&Stop) -> Result<Seat, Failure>,
-        company: &mut dyn Company,
+        first: LocalPlayer,
+        seats: &dyn Fn(&Interrupts) -> Result<LocalPlayer, Failure>,
+        hooks: &mut dyn MatchHooks,
         (mut wire, mut session): (Wire, Session),
     ) -> Result<Exit, Failure> {
         let (mut seat, mut exit) = (Some(first), None);
@@ -106,19 +104,19 @@ impl Series<'_> {
             let agreement = match (self.shake_hands(&mut wire, &mut session), exit) {
                 (Ok(agreement), _) => agreement,
                 (Err(no_greeting), Some(exit)) if is_parting(&no_greeting) => {
-                    self.watchers.finish(self.clock.now());
-                    end_child(Some(wire.port), self.stop, self.args.output.quiet);
+                    self.observers.finish(self.clock.now());
+                    end_child(Some(wire.port), self.interrupts, self.args.output.quiet);
                     return Ok(exit);
                 }
                 (Err(no_greeting), _) => return Err(failure(no_greeting)),
             };
-            let seat = seat.take().map_or_else(|| seats(self.stop), Ok)?;
-            let ended = self.play_one((number, agreement), seat, &mut *company, (wire, session))?;
+            let seat = seat.take().map_or_else(|| seats(self.interrupts), Ok)?;
+            let ended = self.play_one((number, agreement), seat, &mut *hooks, (wire, session))?;
             exit = Some(ended.exit);
             let Some(next) = ended.next else { break };
             (wire, session) = next;
         }
-        self.watchers.finish(self.clock.now());
+        self.observers.finish(self.clock.now());
         Ok(exit.unwrap_or(Exit::NoGame))
     }
 
@@ -128,14 +126,14 @@ impl Series<'_> {
         session: &mut Session,
     ) -> Result<Agreement, NoAgreement> {
         let Wire { line, unread, .. } = wire;
-        let (clock, flag) = (self.clock, &*self.stop.flag);
+        let (clock, flag) = (self.clock, &*self.interrupts.flag);
         session.set_facts(facts(self.args));
         let on = match self.args.output.json.as_deref() {
             Some(path) if path == Path::new("-") => Screen::Errors,
             _ => self.on,
         };
         let mut host = Host {
-            watchers: &mut self.watchers,
+            observers: &mut self.observers,
             on,
             quiet: self.args.output.quiet,
             port: &self.port,
@@ -146,26 +144,26 @@ impl Series<'_> {
     fn play_one(
         &mut self,
         (number, agreement): (u32, Agreement),
-        mut seat: Seat,
-        company: &mut dyn Company,
+        mut seat: LocalPlayer,
+        hooks: &mut dyn MatchHooks,
         (wire, session): (Wire, Session),
     ) -> Result<Ended, Failure> {
-        let (args, stop) = (self.args, self.stop);
+        let (args, interrupts) = (self.args, self.interrupts);
         let terms = agreed_terms(args, agreement, seat.name());
         let opening = terms
             .opening()
             .map_err(|error| Failure::new(Exit::NoGame, error))?;
         let paths = match_files::new_paths_in_series(args, &terms, number)?;
-        seat.set_up(&terms, stop)?;
-        company.meet(&terms, opening);
+        seat.set_up(&terms, interrupts)?;
+        hooks.terms_known(&terms, opening);
         let prepared = Prepared::agreed(terms, paths.clone(), session);
         let people = People {
             seat,
-            stop,
-            company,
+            interrupts,
+            hooks,
         };
         let clocks = (self.clock, self.wall);
-        let remains = play(args, prepared, people, wire, clocks, &mut self.watchers)?;
+        let remains = play(args, prepared, people, wire, clocks, &mut self.observers)?;
         let DriverResult {
             finish,
             mut game,
@@ -174,7 +172,7 @@ impl Series<'_> {
             unread,
         } = remains;
         if number == args.wire.games.get() || finish == Finish::Left {
-            end_child(port, stop, args.output.quiet);
+            end_child(port, interrupts, args.output.quiet);
             let exit = report(args, self.on, (&finish, &mut game), &paths);
             return Ok(Ended { exit, next: None });
         }
@@ -188,7 +186,7 @@ impl Series<'_> {
             _ => None,
         };
         // From here on Ctrl-C ends the waiting.
-        stop.take_back();
+        interrupts.take_back();
         self.tell(match next {
             Some(_) => "waiting for the next game",
             None => "no other game can follow on this line",
@@ -221,7 +219,7 @@ fn first_config(args: &MatchArgs) -> Result<Config, Failure> {
     let color = proposed.color.unwrap_or(Color::White);
     let linger = match args.wire.games.get() {
         1 => args.times.linger,
-        _ => args.times.linger.min(LINGER),
+        _ => args.times.linger.min(MAX_LINGER),
     };
     Ok(Config {
         dialect: sgmp_proto::Dialect::Gmp(proposed),
@@ -256,7 +254,7 @@ fn agreed_terms(args: &MatchArgs, agreement: Agreement, name: &str) -> Terms {
 
 /// Who sees the handshake.
 struct Host<'a> {
-    watchers: &'a mut Watchers,
+    observers: &'a mut Observers,
     on: Screen,
     quiet: bool,
     port: &'a str,
@@ -279,7 +277,7 @@ impl HandshakeHost for Host<'_> {
     }
 
     fn answered(&mut self, at: Instant, answered: Answered) {
-        self.watchers.answered(at, answered);
+        self.observers.answered(at, answered);
         if let Some(what) = peer_answers::warning(answered)
             && !self.quiet
         {
@@ -289,7 +287,7 @@ impl HandshakeHost for Host<'_> {
     }
 
     fn spectators(&mut self) -> Vec<&mut dyn Spectator> {
-        self.watchers.all()
+        self.observers.all()
     }
 }
 
@@ -306,7 +304,7 @@ fn failure(no_greeting: NoAgreement) -> Failure {
         ),
         NoAgreement::Stopped(stop) => {
             let advice = match stop {
-                WireStop::TermsDiffer { .. } => {
+                Stop::TermsDiffer { .. } => {
                     "; leave the option out to take what the other side says"
                 }
                 _ => "",

@@ -8,7 +8,7 @@ use crate::rules::Game;
 
 /// A match as it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct MatchState {
     pub(crate) game: Game,
     /// Whether our move is awaited.
     pub(crate) is_our_turn: bool,
@@ -20,19 +20,19 @@ pub(crate) struct Standing {
 
 /// The board that both sides of a thread see; clones share it.
 #[derive(Clone, Debug)]
-pub(crate) struct Table(Arc<Place>);
+pub(crate) struct SharedMatch(Arc<Shared>);
 
 #[derive(Debug)]
-struct Place {
-    standing: Mutex<Standing>,
+struct Shared {
+    state: Mutex<MatchState>,
     changed: Condvar,
 }
 
-impl Table {
+impl SharedMatch {
     /// A match that is yet to begin, or to go on.
     pub(crate) fn new(game: Game) -> Self {
-        Self(Arc::new(Place {
-            standing: Mutex::new(Standing {
+        Self(Arc::new(Shared {
+            state: Mutex::new(MatchState {
                 game,
                 is_our_turn: false,
                 over: None,
@@ -43,20 +43,20 @@ impl Table {
     }
 
     /// What has happened.
-    pub(crate) fn note(&self, game: &Match, event: &Event) {
-        let mut standing = self.lock();
+    pub(crate) fn update(&self, game: &Match, event: &Event) {
+        let mut state = self.lock();
         match event {
-            Event::OurTurn => standing.is_our_turn = true,
+            Event::OurTurn => state.is_our_turn = true,
             Event::Moved { color, .. } => {
-                standing.game = game.game().clone();
-                standing.is_our_turn &= *color != game.terms().color;
+                state.game = game.game().clone();
+                state.is_our_turn &= *color != game.terms().color;
             }
             Event::TakenBack { .. } => {
-                standing.game = game.game().clone();
-                standing.is_our_turn = false;
+                state.game = game.game().clone();
+                state.is_our_turn = false;
             }
-            Event::Ended(end) => standing.over = Some(end.to_string()),
-            Event::Settled(outcome) => standing.outcome = Some((**outcome).clone()),
+            Event::Ended(end) => state.over = Some(end.to_string()),
+            Event::Settled(outcome) => state.outcome = Some((**outcome).clone()),
             _ => return,
         }
         self.0.changed.notify_all();
@@ -69,30 +69,30 @@ impl Table {
 
     /// The match was left.
     pub(crate) fn leave(&self) {
-        let mut standing = self.lock();
-        if standing.over.is_none() {
-            standing.over = Some("the match was left".to_owned());
+        let mut state = self.lock();
+        if state.over.is_none() {
+            state.over = Some("the match was left".to_owned());
         }
         self.0.changed.notify_all();
     }
 
     /// How it stands.
-    pub(crate) fn look(&self) -> Standing {
+    pub(crate) fn state(&self) -> MatchState {
         self.lock().clone()
     }
 
     /// Waits until `is_so`, for no longer than this; whether it is.
-    pub(crate) fn wait(&self, most: Duration, is_so: impl Fn(&Standing) -> bool) -> bool {
+    pub(crate) fn wait(&self, most: Duration, is_so: impl Fn(&MatchState) -> bool) -> bool {
         let waited = self
             .0
             .changed
-            .wait_timeout_while(self.lock(), most, |standing| !is_so(standing));
-        let (standing, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        is_so(&standing)
+            .wait_timeout_while(self.lock(), most, |state| !is_so(state));
+        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        is_so(&state)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Standing> {
-        let lock = self.0.standing.lock();
+    fn lock(&self) -> MutexGuard<'_, MatchState> {
+        let lock = self.0.state.lock();
         lock.unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,38 +4,38 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
-use super::operator::{Desk, Keyboard, Signal, Signals};
+use super::operator::{Keyboard, Signal, SignalTarget, Signals};
 use crate::cli::exit::{Exit, Failure};
 use crate::play::{Event, Match};
 use crate::port::{DriverInput, Spectator};
 
-/// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the desk.
-pub(crate) struct Stop {
+/// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the target.
+pub(crate) struct Interrupts {
     pub(crate) flag: Arc<AtomicBool>,
-    desk: Arc<std::sync::Mutex<Option<Desk>>>,
+    target: Arc<std::sync::Mutex<Option<SignalTarget>>>,
     _signals: Signals,
 }
 
-impl Stop {
+impl Interrupts {
     /// Listens for signals.
     pub(crate) fn listen() -> Result<Self, Failure> {
         let flag = Arc::new(AtomicBool::new(false));
-        let desk = Arc::new(std::sync::Mutex::new(None::<Desk>));
-        let (stop, reached) = (Arc::clone(&flag), Arc::clone(&desk));
+        let target = Arc::new(std::sync::Mutex::new(None::<SignalTarget>));
+        let (raised, reached) = (Arc::clone(&flag), Arc::clone(&target));
         let signals = Signals::listen(move |signal| {
-            let desk = reached
+            let target = reached
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            match (&*desk, signal) {
-                (None, _) => stop.store(true, Ordering::Relaxed),
-                (Some(desk), Signal::Interrupt) => desk.interrupted(),
-                (Some(desk), Signal::Terminate) => desk.terminated(),
+            match (&*target, signal) {
+                (None, _) => raised.store(true, Ordering::Relaxed),
+                (Some(target), Signal::Interrupt) => target.interrupted(),
+                (Some(target), Signal::Terminate) => target.terminated(),
             }
         });
         let signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
         Ok(Self {
             flag,
-            desk,
+            target,
             _signals: signals,
         })
     }
@@ -44,36 +44,36 @@ impl Stop {
     pub(crate) fn hand_over(
         &self,
         sender: Sender<DriverInput>,
-        whistle: &Whistle,
+        settled: &SettledFlag,
         keyboard: Keyboard,
     ) {
-        let desk = Desk::new(sender, Arc::clone(&whistle.0), keyboard);
+        let target = SignalTarget::new(sender, Arc::clone(&settled.0), keyboard);
         if self.flag.load(Ordering::Relaxed) {
-            desk.terminated();
+            target.terminated();
         }
-        *self.desk() = Some(desk);
+        *self.target() = Some(target);
     }
 
     /// The match is over: from now on a signal raises the flag again.
     pub(crate) fn take_back(&self) -> &AtomicBool {
-        let mut desk = self.desk();
+        let mut target = self.target();
         self.flag.store(false, Ordering::Relaxed);
-        *desk = None;
+        *target = None;
         &self.flag
     }
 
-    fn desk(&self) -> std::sync::MutexGuard<'_, Option<Desk>> {
-        self.desk
+    fn target(&self) -> std::sync::MutexGuard<'_, Option<SignalTarget>> {
+        self.target
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-/// Tells the operator's desk that there is nothing left to decide.
+/// Tells the operator's target that there is nothing left to decide.
 #[derive(Default)]
-pub(crate) struct Whistle(Arc<AtomicBool>);
+pub(crate) struct SettledFlag(Arc<AtomicBool>);
 
-impl Spectator for Whistle {
+impl Spectator for SettledFlag {
     fn event(&mut self, _now: sgmp_proto::Instant, _game: &Match, event: &Event) {
         if matches!(event, Event::Settled(_)) {
             self.0.store(true, Ordering::SeqCst);

@@ -7,15 +7,15 @@ use std::thread;
 
 use sgmp_proto::{Decoder, Heard};
 
-use super::match_hooks::Company;
+use super::match_hooks::MatchHooks;
 use super::observers::Screen;
 use super::operator::{Keyboard, Menu};
-use crate::cli::output::complain;
+use crate::cli::output::stderr_line;
 use crate::play::Match;
 use crate::port::{DriverInput, Operator, Spectator};
 
 /// The longest line that is shown at once; a peer may never end one.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 
 /// Shows the other side's text, line by line.
 pub(crate) struct TalkScreen<W> {
@@ -41,7 +41,7 @@ impl<W: Write> TalkScreen<W> {
             // Bells and escapes have no business on an operator's screen.
             _ => {}
         }
-        if self.line.len() >= LONGEST_LINE {
+        if self.line.len() >= MAX_LINE_LENGTH {
             self.show();
         }
     }
@@ -70,9 +70,9 @@ impl<W: Write> Spectator for TalkScreen<W> {
 
 /// Where typed words go: the match that is on, if any.
 #[derive(Clone, Default)]
-pub(crate) struct Mouth(Arc<Mutex<Option<Sender<DriverInput>>>>);
+pub(crate) struct TalkSender(Arc<Mutex<Option<Sender<DriverInput>>>>);
 
-impl Mouth {
+impl TalkSender {
     /// A match begins.
     pub(crate) fn open(&self, sender: Sender<DriverInput>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
@@ -85,7 +85,7 @@ impl Mouth {
             .as_ref()
             .is_some_and(|sender| sender.send(DriverInput::Operator(operator)).is_ok());
         if !told {
-            complain("there is no game at the moment: not sent");
+            stderr_line("there is no game at the moment: not sent");
         }
     }
 }
@@ -93,26 +93,26 @@ impl Mouth {
 /// An operator at the keyboard beside our player; every line is sent to the other one.
 #[derive(Default)]
 pub(crate) struct Talker {
-    mouth: Mouth,
+    talk: TalkSender,
     menu: Menu,
     is_listening: bool,
 }
 
 impl Spectator for Talker {}
 
-impl Company for Talker {
+impl MatchHooks for Talker {
     fn begin(&mut self, _: &Match, sender: Sender<DriverInput>) {
-        self.mouth.open(sender);
+        self.talk.open(sender);
         if std::mem::replace(&mut self.is_listening, true) {
             return;
         }
-        let (mouth, menu) = (self.mouth.clone(), self.menu.clone());
+        let (talk, menu) = (self.talk.clone(), self.menu.clone());
         thread::spawn(move || {
             for line in std::io::stdin().lock().lines().map_while(Result::ok) {
                 match menu.take(&line) {
-                    Some(Some(operator)) => mouth.tell(operator),
+                    Some(Some(operator)) => talk.tell(operator),
                     Some(None) => {}
-                    None => mouth.tell(Operator::Says(line)),
+                    None => talk.tell(Operator::Says(line)),
                 }
             }
         });
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_line_without_an_end_is_shown_in_pieces() {
-        let long = vec![b'x'; 3 * LONGEST_LINE + 1];
+        let long = vec![b'x'; 3 * MAX_LINE_LENGTH + 1];
         assert_eq!(shown(&long).lines().count(), 3);
     }
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::record::{
     Difference, GameRecord, HeaderDifference, compare, compare_headers, read_bytes, read_sgf,
 };
@@ -31,11 +31,11 @@ pub struct CompareArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record.
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
-    let comparison = Comparison::of(&read(&args.a)?, &read(&args.b)?);
+    let comparison = Comparison::new(&read(&args.a)?, &read(&args.b)?);
     if args.json {
-        say(comparison.json());
+        stdout_line(comparison.json());
     } else {
-        say(comparison.text().trim_end());
+        stdout_line(comparison.text().trim_end());
     }
     if comparison.is_same() {
         Ok(Exit::Done)
@@ -59,7 +59,7 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn of(a: &GameRecord, b: &GameRecord) -> Self {
+    fn new(a: &GameRecord, b: &GameRecord) -> Self {
         Self {
             moves: [a.moves().len(), b.moves().len()],
             played: compare(a, b),
@@ -132,7 +132,7 @@ mod tests {
 
     fn comparison(a: &str, b: &str) -> Comparison {
         let [a, b] = [a, b].map(|text| read_sgf(text.as_bytes()).unwrap());
-        Comparison::of(&a, &b)
+        Comparison::new(&a, &b)
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::load_record;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{complain, say};
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::experts::{
     Assessment, ConsideredMove, Explanation, GroupChange, MoveSelector, Skill, Suggestion,
 };
@@ -66,17 +66,17 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
         });
     };
     if args.json {
-        say(object(number, &explained));
+        stdout_line(object(number, &explained));
         return Ok(Exit::Done);
     }
-    say(Diagram::new(after.board()).last_move(after.last_move()));
-    say(format_args!("Move {number}. {explained}"));
+    stdout_line(Diagram::new(after.board()).last_move(after.last_move()));
+    stdout_line(format_args!("Move {number}. {explained}"));
     Ok(Exit::Done)
 }
 
 /// Writes the record anew, with every move explained.
 fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Failure> {
-    complain(format_args!("explaining {} moves ...", game.move_count()));
+    stderr_line(format_args!("explaining {} moves ...", game.move_count()));
     let mut selector = MoveSelector::new();
     for number in 1..=game.move_count() {
         let explained = Explanation::of_move(&mut selector, game, number, Skill::teacher());
@@ -86,7 +86,7 @@ fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Fa
     }
     let text = record.to_sgf(Format::Ff4);
     create_new(out, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
-    say(format_args!("record: {}", out.display()));
+    stdout_line(format_args!("record: {}", out.display()));
     Ok(Exit::Done)
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::explain_command::{reasons, rounded};
 use super::load_record;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::experts::{Hint, Hints, MoveSelector, Skill};
 use crate::rules::{Color, Diagram, Rules};
 
@@ -46,11 +46,11 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let color = args.color.unwrap_or(game.to_move());
     let hints = Hints::of(&mut MoveSelector::new(), &game, color, Skill::teacher());
     if args.json {
-        say(object(game.move_count(), &hints));
+        stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);
     }
-    say(Diagram::new(game.board()).last_move(game.last_move()));
-    say(format_args!("{color} might play:\n{hints}"));
+    stdout_line(Diagram::new(game.board()).last_move(game.last_move()));
+    stdout_line(format_args!("{color} might play:\n{hints}"));
     Ok(Exit::Done)
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::record::{GameResult, read_bytes, replace_result, write_atomically};
 
 /// A result decided by people.
@@ -30,6 +30,6 @@ pub(crate) fn run(args: &ResultArgs) -> Result<Exit, Failure> {
     let with_result =
         replace_result(&bytes, args.result).map_err(|error| named(error.to_string()))?;
     write_atomically(&args.file, &with_result).map_err(|error| failure(error.to_string()))?;
-    say(format_args!("{}: {}", args.file.display(), args.result));
+    stdout_line(format_args!("{}: {}", args.file.display(), args.result));
     Ok(Exit::Done)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::load_record;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
 use crate::rules::{Color, Diagram, Game, Margin, Point, PointSet, Rules, Score, Status, score};
 
@@ -37,11 +37,11 @@ pub struct ScoreArgs {
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let record = load_record::read(&args.file)?;
     let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
-    let count = Count::of(&game, args.rules);
+    let count = Count::new(&game, args.rules);
     if args.json {
-        say(count.json());
+        stdout_line(count.json());
     } else {
-        say(count.text());
+        stdout_line(count.text());
     }
     Ok(Exit::Done)
 }
@@ -54,7 +54,7 @@ struct Count<'a> {
 }
 
 impl<'a> Count<'a> {
-    fn of(game: &'a Game, rules: Rules) -> Self {
+    fn new(game: &'a Game, rules: Rules) -> Self {
         let status = Engine::new(Settings::default()).status(game);
         Self {
             game,
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_text_shows_the_dead_and_the_count() {
         let game = finished();
-        let text = Count::of(&game, Rules::Japanese).text();
+        let text = Count::new(&game, Rules::Japanese).text();
         for line in [
             " 2 o + X . O - - 2",
             "dead: A2 G6",
@@ -189,13 +189,13 @@ mod tests {
         ] {
             assert!(text.lines().any(|l| l == line), "{line:?} in\n{text}");
         }
-        let text = Count::of(&game, Rules::Chinese).text();
+        let text = Count::new(&game, Rules::Chinese).text();
         assert!(text.contains("White: area "), "{text}");
     }
 
     #[test]
     fn the_json_has_a_fixed_form() {
-        let value = Count::of(&finished(), Rules::Japanese).json();
+        let value = Count::new(&finished(), Rules::Japanese).json();
         assert_eq!(value["dead"], json!(["A2", "G6"]));
         assert_eq!(value["result"], "W+0.5");
         assert_eq!(value["seki"], json!([]));

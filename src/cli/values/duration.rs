@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Longest time taken: a year.
-const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+const MAX_DURATION: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// Reads a time.
 ///
@@ -11,7 +11,7 @@ const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
 /// One line with the forms that are understood.
 pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     total(text.trim())
-        .filter(|time| *time <= MOST)
+        .filter(|time| *time <= MAX_DURATION)
         .ok_or_else(|| format!("{text:?} is not a time: write 50m, 20s, 1h30m or 500ms"))
 }
 

@@ -1,14 +1,14 @@
 //! Memory as people write it, and how much of it a player takes by itself.
 
 /// What is taken where the machine's memory is not known.
-const UNKNOWN: usize = 256 << 20;
+const DEFAULT_IF_UNKNOWN: usize = 256 << 20;
 /// More is taken only where it is asked for.
-const MOST_BY_ITSELF: usize = 4 << 30;
+const MAX_DEFAULT: usize = 4 << 30;
 
 /// A quarter of the machine's memory, 4 GiB at most; it costs nothing until it is used.
 pub(crate) fn default_memory() -> usize {
     let all = machines_memory().and_then(|bytes| usize::try_from(bytes).ok());
-    all.map_or(UNKNOWN, |bytes| (bytes / 4).min(MOST_BY_ITSELF))
+    all.map_or(DEFAULT_IF_UNKNOWN, |bytes| (bytes / 4).min(MAX_DEFAULT))
 }
 
 /// Bytes that this process may use: the machine's, or its control group's where that has a limit.
@@ -32,8 +32,8 @@ const fn machines_memory() -> Option<u64> {
 
 /// Reads a number of bytes: 300M, 2G, 1500k.
 pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
-    const LEAST: usize = 1 << 20;
-    const MOST: usize = 64 << 30;
+    const MIN_SIZE: usize = 1 << 20;
+    const MAX_SIZE: usize = 64 << 30;
     let refusal = || format!("{text:?} is not a size of memory: write 300M or 2G, 1M to 64G");
     let (digits, unit) = match text.char_indices().next_back() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
@@ -44,7 +44,7 @@ pub(crate) fn parse_memory(text: &str) -> Result<usize, String> {
     let number: usize = digits.parse().map_err(|_| refusal())?;
     number
         .checked_mul(1 << unit)
-        .filter(|bytes| (LEAST..=MOST).contains(bytes))
+        .filter(|bytes| (MIN_SIZE..=MAX_SIZE).contains(bytes))
         .ok_or_else(refusal)
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::joseki::{Book, BookPosition, Edge, Graph, Mark, NodeId, Source, Symmetries};
 use crate::rules::{BoardSize, Color, Move, Point};
@@ -40,16 +40,16 @@ pub(super) fn run(args: &BrowseArgs) -> Result<Exit, Failure> {
     let mut page = Page::new(graph(&book, args.board)?);
     if let Some(moves) = &args.at {
         page.turn_to(moves)?;
-        say(page.text());
+        stdout_line(page.text());
         return Ok(Exit::Done);
     }
-    say(page.text());
+    stdout_line(page.text());
     for line in std::io::stdin().lock().lines() {
         let Ok(line) = line else { break };
         match page.obey(line.trim()) {
-            Heard::Show => say(page.text()),
-            Heard::Nothing => say("a letter chooses a move, u takes one back, q ends"),
-            Heard::End => break,
+            Response::Show => stdout_line(page.text()),
+            Response::Nothing => stdout_line("a letter chooses a move, u takes one back, q ends"),
+            Response::End => break,
         }
     }
     Ok(Exit::Done)
@@ -77,7 +77,7 @@ pub(super) fn read_moves(text: &str) -> Result<Vec<Move>, Failure> {
 }
 
 /// What a line of the reader's means.
-enum Heard {
+enum Response {
     Show,
     Nothing,
     End,
@@ -108,14 +108,14 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
-    fn obey(&mut self, word: &str) -> Heard {
+    fn obey(&mut self, word: &str) -> Response {
         let mut letters = word.chars();
         match (letters.next(), letters.next()) {
-            (Some('q'), None) => return Heard::End,
+            (Some('q'), None) => return Response::End,
             (Some('u'), None) if self.moves.pop().is_some() => {
                 let before = BookPosition::after_moves(self.graph.size(), &self.moves);
                 self.position = before.unwrap_or_else(|_| BookPosition::new(self.graph.size()));
-                return Heard::Show;
+                return Response::Show;
             }
             (Some(letter), None) => {
                 let chosen = self.choices().into_iter().find(|c| c.letter == letter);
@@ -123,12 +123,12 @@ impl<'a> Page<'a> {
                     && self.position.play(choice.mv).is_ok()
                 {
                     self.moves.push(choice.mv);
-                    return Heard::Show;
+                    return Response::Show;
                 }
             }
             _ => {}
         }
-        Heard::Nothing
+        Response::Nothing
     }
 
     fn node(&self) -> Option<NodeId> {
@@ -273,14 +273,14 @@ mod tests {
         let book = book();
         let mut page = Page::new(book.corner());
         for word in ["a", "b", "a"] {
-            assert!(matches!(page.obey(word), Heard::Show), "{word}");
+            assert!(matches!(page.obey(word), Response::Show), "{word}");
         }
         assert!(page.text().ends_with("the line ends"), "{}", page.text());
-        assert!(matches!(page.obey("x"), Heard::Nothing));
-        assert!(matches!(page.obey("u"), Heard::Show));
+        assert!(matches!(page.obey("x"), Response::Nothing));
+        assert!(matches!(page.obey("u"), Response::Show));
         let text = page.text();
         assert!(text.contains("  a R14, follow-up, grown"), "{text}");
-        assert!(matches!(page.obey("q"), Heard::End));
+        assert!(matches!(page.obey("q"), Response::End));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::joseki::{Book, Severity, check};
 
 /// Which texts.
@@ -28,17 +28,17 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     } else {
         &own
     };
-    report.errors.iter().for_each(say);
+    report.errors.iter().for_each(stdout_line);
     for (place, idle) in &report.idle {
-        say(format_args!("{place}: warning: {idle}"));
+        stdout_line(format_args!("{place}: warning: {idle}"));
     }
     let findings: Vec<_> = book.graphs().flat_map(check).collect();
-    findings.iter().for_each(say);
+    findings.iter().for_each(stdout_line);
     let grave = |severity| findings.iter().filter(|f| f.severity() == severity).count();
     let errors = report.errors.len() + grave(Severity::Error);
     let warnings = report.idle.len() + grave(Severity::Warning);
     let moves: usize = book.graphs().map(|graph| graph.moves()).sum();
-    say(format_args!(
+    stdout_line(format_args!(
         "{moves} moves: {errors} errors, {warnings} warnings"
     ));
     Ok(if errors == 0 { Exit::Done } else { Exit::Check })

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::record::write_atomically;
 
 /// What into what.
@@ -32,6 +32,6 @@ pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
     written.map_err(|error| Failure::new(Exit::Record, error))?;
     let moves: usize = book.graphs().map(|graph| graph.moves()).sum();
     let out = args.out.display();
-    say(format_args!("{out}: {moves} moves, {} bytes", bytes.len()));
+    stdout_line(format_args!("{out}: {moves} moves, {} bytes", bytes.len()));
     Ok(Exit::Done)
 }

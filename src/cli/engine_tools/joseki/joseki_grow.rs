@@ -9,8 +9,8 @@ use clap::Args;
 use super::book_files;
 use super::joseki_browse::{read_moves, written};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::say;
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::stdout_line;
 use crate::cli::values::memory_size::parse_memory;
 use crate::engine::{Engine, Settings};
 use crate::joseki::Book;
@@ -66,12 +66,12 @@ pub struct GrowArgs {
 /// # Errors
 /// Files that cannot be read or written, and texts with errors.
 pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
-    let stop = Stop::listen()?;
-    let halt = StopFlag::from(Arc::clone(&stop.flag));
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let start = read_moves(&args.at)?;
     let (book, _) = book_files::book(&args.files)?;
     let mut book = book.into_owned();
-    let mut garden = Garden::open(&args.out, &mut book)?;
+    let mut file = GrowFile::open(&args.out, &mut book)?;
     let mut engine = Engine::new(Settings {
         seed: args.seed,
         threads: args.threads.into(),
@@ -81,9 +81,9 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
     let mut searched = 0;
     while searched < args.lines {
         let ends = ends(book.corner()).into_iter();
-        let mut open = ends.filter(|line| line.starts_with(&start) && !garden.rests(line));
+        let mut open = ends.filter(|line| line.starts_with(&start) && !file.rests(line));
         let Some(line) = open.next() else {
-            say("every line has been searched");
+            stdout_line("every line has been searched");
             break;
         };
         let growth = grow(
@@ -96,21 +96,21 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
         if growth == Growth::Stopped {
             return Ok(Exit::Interrupted);
         }
-        garden.note(&line, growth, &mut book)?;
+        file.note(&line, growth, &mut book)?;
         searched += 1;
     }
     Ok(Exit::Done)
 }
 
 /// The file that grows.
-struct Garden {
+struct GrowFile {
     path: PathBuf,
     text: String,
     /// Lines that stay as they are.
     at_rest: BTreeSet<String>,
 }
 
-impl Garden {
+impl GrowFile {
     /// Reads what is there already.
     fn open(path: &Path, book: &mut Book) -> Result<Self, Failure> {
         let text = if path.exists() {
@@ -138,11 +138,11 @@ impl Garden {
         let line = text_of(line);
         let added = match growth {
             Growth::Move { point, value } => {
-                say(format_args!("{line} {point}: {:.0} %", 100.0 * value));
+                stdout_line(format_args!("{line} {point}: {:.0} %", 100.0 * value));
                 format!("{line} {point}*")
             }
             Growth::AtRest | Growth::Stopped => {
-                say(format_args!("{line}: at rest"));
+                stdout_line(format_args!("{line}: at rest"));
                 self.at_rest.insert(line.clone());
                 format!("{AT_REST} {line}")
             }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::joseki::{Book, BookStats, Graph, Mark, Symmetries};
 use crate::port::MonotonicClock;
 
@@ -42,7 +42,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
             .iter()
             .map(|(name, stats)| object(name, stats))
             .collect();
-        say(json!({
+        stdout_line(json!({
             "parts": parts,
             "file_bytes": bytes.len(),
             "load_seconds": seconds,
@@ -56,11 +56,11 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     }
     if let Some(report) = report {
         let (lines, written) = (report.lines, report.written);
-        say(format_args!(
+        stdout_line(format_args!(
             "texts: {lines} lines, {written} moves in them"
         ));
     }
-    say(format_args!(
+    stdout_line(format_args!(
         "compiled: {} bytes, unpacked in {:.1} ms",
         bytes.len(),
         1000.0 * seconds
@@ -83,22 +83,22 @@ fn print(name: &str, stats: &BookStats) {
         shared,
         ..
     } = stats;
-    say(format_args!(
+    stdout_line(format_args!(
         "{name}: {moves} moves, {positions} positions, {shared} of them reached by several moves"
     ));
-    say(format_args!(
+    stdout_line(format_args!(
         "  variations: {}, written out {} moves, the longest {}",
         stats.variations, stats.written_out, stats.depth
     ));
     let marks = Mark::ALL.iter().zip(stats.marks);
     let marks: Vec<String> = marks.map(|(mark, n)| format!("{mark} {n}")).collect();
-    say(format_args!(
+    stdout_line(format_args!(
         "  marks: {}; elsewhere {}, grown {}",
         marks.join(", "),
         stats.passes,
         stats.grown
     ));
-    say(format_args!(
+    stdout_line(format_args!(
         "  code: {} bytes, {:.2} bytes a move; {} names and {} comments: {} bytes",
         stats.bytes,
         stats.bytes_a_move(),

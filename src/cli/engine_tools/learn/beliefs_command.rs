@@ -9,7 +9,7 @@ use super::patterns_command::{lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
 use crate::analysis::Beliefs;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::learning::beliefs::{BeliefsSettings, Report, draw, learn};
 use crate::learning::patterns::Lesson;
 use crate::record::write_atomically;
@@ -102,13 +102,13 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     );
     let text = learned.to_text(&note);
     write_atomically(&args.out, text.as_bytes()).map_err(of_file)?;
-    say(format_args!(
+    stdout_line(format_args!(
         "errors in {} positions of games held out:\n  before: {before}\n  after:  {after}",
         unseen.len()
     ));
-    say("groups that were said to live with a chance:");
+    stdout_line("groups that were said to live with a chance:");
     for row in after.rows.iter().filter(|row| row.groups > 0) {
-        say(format_args!(
+        stdout_line(format_args!(
             "{:5.0} %: {:3.0} % lived, {} groups",
             100.0 * row.told,
             100.0 * row.lived,

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::patterns_command::threads;
 use super::tune_command::tell_torn;
-use super::work_progress::Progress;
+use super::work_progress::WorkProgress;
 use crate::cli::engine_tools::weights_files::patterns;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::say;
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::learning::tuning::{
@@ -29,7 +29,7 @@ use crate::search::{PlayoutPolicy, StopFlag};
 use crate::search::{PlayoutWeights, PlayoutWeightsError};
 
 /// Games at most, that numbers do not overflow.
-const MOST_GAMES: u32 = 2_000_000;
+const MAX_GAMES: u32 = 2_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -130,10 +130,10 @@ fn parse_sprt(text: &str) -> Result<Sprt, String> {
 /// Settings that make no sense, a journal that cannot be written or was begun by other words.
 pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
     let duel = duel(args)?;
-    let stop = Stop::listen()?;
-    let halt = StopFlag::from(Arc::clone(&stop.flag));
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let (mut journal, mut standing) = begin(&duel, args)?;
-    let mut progress = Progress::new(
+    let mut progress = WorkProgress::new(
         "games",
         standing.games().into(),
         args.games.into(),
@@ -175,8 +175,8 @@ fn duel(args: &DuelArgs) -> Result<Duel, Failure> {
         parse_settings(text).map_err(|error| usage(format!("--{side}: {error}")))
     };
     let games = args.games;
-    if !(2..=MOST_GAMES).contains(&games) || !games.is_multiple_of(2) {
-        let what = format!("--games {games}: write an even number, 2 to {MOST_GAMES}");
+    if !(2..=MAX_GAMES).contains(&games) || !games.is_multiple_of(2) {
+        let what = format!("--games {games}: write an even number, 2 to {MAX_GAMES}");
         return Err(usage(what));
     }
     let duel = Duel {
@@ -244,10 +244,10 @@ fn begin(duel: &Duel, args: &DuelArgs) -> Result<(Option<Journal>, Standing), Fa
 }
 
 fn report(duel: &Duel, standing: &Standing) {
-    say(standing);
+    stdout_line(standing);
     if let Some(sprt) = duel.sprt {
         let (evidence, bound) = (standing.evidence(sprt), Sprt::BOUND);
-        say(format_args!(
+        stdout_line(format_args!(
             "{} Elo against {}: evidence {evidence:.2} of {bound:.2} either way: {}",
             sprt.better,
             sprt.lesser,

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::work_progress::Progress;
+use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::{complain, say};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::board_args::parse_size;
 use crate::learning::{
     Collection, CollectionError, Contents, Failed, Made, Pairing, Recipe, Session, TrainingGame,
@@ -26,7 +26,7 @@ use crate::search::StopFlag;
 const PLAYOUTS: u32 = 500;
 
 /// Games in a row that may come to nothing.
-const MOST_FAILURES: u32 = 5;
+const MAX_FAILURES: u32 = 5;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -114,8 +114,8 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
     if let Some(folder) = &args.export {
         return export(&args.out, folder);
     }
-    let stop = Stop::listen()?;
-    let halt = StopFlag::from(Arc::clone(&stop.flag));
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let session = session(args, &halt)?;
     let (collection, found) = Collection::open(&args.out, &session).map_err(of_file)?;
     tell_damage(&args.out, &found, "cut off");
@@ -125,7 +125,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
     let mut making = Making {
         collection,
         summary: found.games.iter().collect(),
-        progress: Progress::new("games", before, args.games.into(), args.quiet),
+        progress: WorkProgress::new("games", before, args.games.into(), args.quiet),
         failures: 0,
         end: None,
     };
@@ -198,13 +198,13 @@ fn tell_damage(path: &Path, found: &Contents, done: &str) {
     let path = path.display();
     if found.torn > 0 {
         let bytes = found.torn;
-        complain(format_args!(
+        stderr_line(format_args!(
             "{path}: the last {bytes} bytes hold no whole game: {done}"
         ));
     }
     if found.damaged > 0 {
         let bytes = found.damaged;
-        complain(format_args!(
+        stderr_line(format_args!(
             "{path}: {bytes} damaged bytes in its midst are passed over"
         ));
     }
@@ -214,7 +214,7 @@ fn tell_damage(path: &Path, found: &Contents, done: &str) {
 struct Making {
     collection: Collection,
     summary: Summary,
-    progress: Progress,
+    progress: WorkProgress,
     /// In a row.
     failures: u32,
     /// Why no more are made.
@@ -239,13 +239,13 @@ impl Making {
     }
 
     fn note_failure(&mut self, failed: &Failed) -> ControlFlow<()> {
-        complain(failed);
+        stderr_line(failed);
         self.failures += 1;
-        if self.failures < MOST_FAILURES {
+        if self.failures < MAX_FAILURES {
             return ControlFlow::Continue(());
         }
         let what = format!(
-            "{MOST_FAILURES} games in a row came to nothing; the last: {}",
+            "{MAX_FAILURES} games in a row came to nothing; the last: {}",
             failed.why
         );
         self.end = Some(Failure::new(Exit::Check, what));
@@ -255,7 +255,7 @@ impl Making {
     fn finish(self, halt: &StopFlag) -> Result<Exit, Failure> {
         self.progress.finish();
         self.collection.finish().map_err(of_file)?;
-        say(&self.summary);
+        stdout_line(&self.summary);
         match self.end {
             Some(failure) => Err(failure),
             None if halt.is_requested() => Ok(Exit::Interrupted),
@@ -332,6 +332,6 @@ fn export(file: &Path, folder: &Path) -> Result<Exit, Failure> {
         write_atomically(&path, text.as_bytes())
             .map_err(|error| Failure::new(Exit::Record, error))?;
     }
-    say(found.games.iter().collect::<Summary>());
+    stdout_line(found.games.iter().collect::<Summary>());
     Ok(Exit::Done)
 }

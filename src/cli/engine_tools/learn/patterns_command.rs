@@ -8,9 +8,9 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use super::work_progress::Progress;
+use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{complain, say};
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::memory_size::parse_memory;
 use crate::learning::Tick;
 use crate::learning::patterns::{
@@ -113,9 +113,9 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
     write_atomically(&args.out, &bytes).map_err(of_file)?;
     // It has done its work; should it stay, the next fit of other games overwrites it.
     let _ = std::fs::remove_file(partial(&args.out));
-    say(prediction);
+    stdout_line(prediction);
     let (shapes, size, out) = (weights.shapes.len(), bytes.len(), args.out.display());
-    say(format_args!("{shapes} shapes in {size} bytes: {out}"));
+    stdout_line(format_args!("{shapes} shapes in {size} bytes: {out}"));
     Ok(Exit::Done)
 }
 
@@ -140,7 +140,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(MoveWeights, u64), F
     });
     if !args.quiet {
         let (known, each) = (shapes.len(), corpus.moves() / corpus.positions().max(1));
-        complain(format_args!(
+        stderr_line(format_args!(
             "{games} games teach {stones} moves, {known} shapes; {each} moves a position are compared"
         ));
     }
@@ -165,7 +165,7 @@ pub(super) fn stage<T>(
     is_quiet: bool,
     work: impl FnOnce(Tick<'_>) -> T,
 ) -> T {
-    let progress = Mutex::new(Progress::new(what, 0, games, is_quiet));
+    let progress = Mutex::new(WorkProgress::new(what, 0, games, is_quiet));
     let step = || {
         if let Ok(mut progress) = progress.lock() {
             progress.step();
@@ -188,12 +188,12 @@ fn sweep(fit: &mut Fit, corpus: &Corpus, args: &PatternsArgs, digest: u64) -> Re
     let path = partial(&args.out);
     if let Ok(bytes) = std::fs::read(&path) {
         match fit.go_on(corpus, &bytes, digest) {
-            Ok(()) => complain(format_args!("goes on after sweep {}", fit.sweeps())),
-            Err(error) => complain(format_args!("{}: {error}: begins anew", path.display())),
+            Ok(()) => stderr_line(format_args!("goes on after sweep {}", fit.sweeps())),
+            Err(error) => stderr_line(format_args!("{}: {error}: begins anew", path.display())),
         }
     }
     let (before, all) = (u64::from(fit.sweeps()), u64::from(args.sweeps));
-    let mut progress = Progress::new("sweeps", before, all, args.quiet);
+    let mut progress = WorkProgress::new("sweeps", before, all, args.quiet);
     while fit.sweeps() < args.sweeps {
         let evidence = fit.sweep(corpus);
         log::info!(

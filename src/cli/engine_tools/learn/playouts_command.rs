@@ -8,10 +8,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::patterns_command::{digest_of, lessons, of_file, partial, stage, threads};
-use super::work_progress::Progress;
+use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::{complain, say};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::learning::patterns::Lesson;
 use crate::learning::playouts::{Balance, BalanceSettings, Draw, Scene};
 use crate::port::now_rfc3339;
@@ -85,7 +85,7 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// # Errors
 /// Files that cannot be read or written, and games that teach nothing.
 pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
-    let stop = Stop::listen()?;
+    let interrupts = Interrupts::listen()?;
     let lessons = lessons(&args.games, 0)?;
     let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
         .into_iter()
@@ -106,11 +106,11 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let path = partial(&args.out);
     if let Ok(bytes) = std::fs::read(&path) {
         match balance.go_on(&bytes, digest) {
-            Ok(()) => complain(format_args!("goes on after step {}", balance.steps())),
-            Err(error) => complain(format_args!("{}: {error}: begins anew", path.display())),
+            Ok(()) => stderr_line(format_args!("goes on after step {}", balance.steps())),
+            Err(error) => stderr_line(format_args!("{}: {error}: begins anew", path.display())),
         }
     }
-    let is_stopped = || stop.flag.load(Relaxed);
+    let is_stopped = || interrupts.flag.load(Relaxed);
     make_steps(&mut balance, &taught_scenes, args, digest, &is_stopped)?;
     if balance.steps() < args.steps {
         return Ok(Exit::Interrupted);
@@ -134,7 +134,7 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     write_atomically(&args.out, &weights.to_bytes()).map_err(of_file)?;
     // It has done its work; should it stay, the next run overwrites it.
     let _ = std::fs::remove_file(path);
-    say(format_args!(
+    stdout_line(format_args!(
         "error of owners in {} positions held out: {before:.4} before, {after:.4} after {} steps: {}",
         unseen.len(),
         balance.steps(),
@@ -178,7 +178,7 @@ pub(super) fn scenes(
         }
     }
     if passed_over > 0 && !is_quiet {
-        complain(format_args!(
+        stderr_line(format_args!(
             "{passed_over} games are passed over: no two passes end them, or a move breaks the rules"
         ));
     }
@@ -200,7 +200,7 @@ fn make_steps(
         jobs: threads(args.jobs),
     };
     let (before, all) = (balance.steps().into(), args.steps.into());
-    let mut progress = Progress::new("steps", before, all, args.quiet);
+    let mut progress = WorkProgress::new("steps", before, all, args.quiet);
     while balance.steps() < args.steps && !is_stopped() {
         let error = balance.step(scenes, &settings);
         log::info!(

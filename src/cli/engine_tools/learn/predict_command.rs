@@ -8,7 +8,7 @@ use clap::Args;
 use super::patterns_command::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::learning::patterns::{Lesson, Prediction};
 use crate::move_weights::MovePriors;
 use crate::port::MonotonicClock;
@@ -51,17 +51,17 @@ pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let begun = clock.now();
     let prediction = Prediction::of(&priors, &lessons, jobs);
     let taken = clock.now().since(begun);
-    say(prediction);
+    stdout_line(prediction);
     let millis = loaded.since(sgmp_proto::Instant::ZERO).as_secs_f64() * 1e3;
-    say(format_args!(
+    stdout_line(format_args!(
         "{} shapes, loaded in {millis:.1} ms",
         weights.shapes.len()
     ));
     let moves = prediction.all().moves;
     if jobs == 1 && moves > 0 {
         let micros = taken.as_secs_f64() * 1e6 / moves as f64;
-        say(format_args!("{micros:.0} microseconds a position"));
+        stdout_line(format_args!("{micros:.0} microseconds a position"));
     }
-    say(&weights.note);
+    stdout_line(&weights.note);
     Ok(Exit::Done)
 }

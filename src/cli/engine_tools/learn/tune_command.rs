@@ -8,10 +8,10 @@ use clap::Args;
 
 use super::duel_command::{header, of_journal};
 use super::patterns_command::threads;
-use super::work_progress::Progress;
+use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::{complain, say};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::learning::tuning::{Budget, Journal, KNOBS, Kept, Step, Tuning, TuningPlan, plot};
 use crate::record::{read_bytes, write_atomically};
 use crate::search::{StopFlag, UctParams};
@@ -85,8 +85,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     };
     let plan = read_plan(path)?;
-    let stop = Stop::listen()?;
-    let halt = StopFlag::from(Arc::clone(&stop.flag));
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| path.with_extension("tuning"));
     let (mut journal, kept) = Journal::open(&out, &header(plan.words())).map_err(of_journal)?;
@@ -100,14 +100,14 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
 
 fn list() {
     let defaults = UctParams::default();
-    say(format_args!(
+    stdout_line(format_args!(
         "{:22} {:>8}   {}",
         "parameter", "value", "bounds"
     ));
     for knob in KNOBS {
         let [value, least, most] =
             [knob.get(&defaults), knob.least, knob.most].map(|value| knob.show(value));
-        say(format_args!(
+        stdout_line(format_args!(
             "{:22} {value:>8}   {least} to {most}",
             knob.name
         ));
@@ -136,7 +136,7 @@ fn recall(tuning: &mut Tuning, kept: &Kept<Step>, out: &Path) -> Result<(), Fail
 pub(super) fn tell_torn<T>(kept: &Kept<T>, out: &Path) {
     if kept.torn > 0 {
         let (out, torn) = (out.display(), kept.torn);
-        complain(format_args!(
+        stderr_line(format_args!(
             "{out}: the last {torn} bytes are no whole line: cut off"
         ));
     }
@@ -152,7 +152,7 @@ fn play(
     let (conditions, each) = (plan.conditions, u64::from(2 * plan.batch));
     let before = u64::from(tuning.done()) * each;
     let all = u64::from(plan.iterations()) * each;
-    let mut progress = Progress::new("games", before, all, args.quiet);
+    let mut progress = WorkProgress::new("games", before, all, args.quiet);
     while !tuning.is_done() {
         let step = tuning.iterate(
             threads(args.jobs),
@@ -191,8 +191,8 @@ fn draw(tuning: &Tuning, args: &TuneArgs) -> Result<(), Failure> {
 fn report(tuning: &Tuning) {
     let plan = tuning.plan();
     let (done, all) = (tuning.done(), plan.iterations());
-    say(format_args!("after {done} of {all} iterations:"));
-    say(format_args!(
+    stdout_line(format_args!("after {done} of {all} iterations:"));
+    stdout_line(format_args!(
         "{:22} {:>8} {:>8} {:>8}",
         "parameter", "start", "last", "proposed"
     ));
@@ -201,10 +201,10 @@ fn report(tuning: &Tuning) {
     for ((axis, last), proposed) in plan.axes.iter().zip(last).zip(tuning.proposal()) {
         let [start, last, proposed] = [axis.start, last, proposed].map(|v| axis.knob.show(v));
         let name = axis.knob.name;
-        say(format_args!("{name:22} {start:>8} {last:>8} {proposed:>8}"));
+        stdout_line(format_args!("{name:22} {start:>8} {last:>8} {proposed:>8}"));
         settings.push(format!("{name}={proposed}"));
     }
-    say(format_args!(
+    stdout_line(format_args!(
         "{} --a '{}'",
         duel_words(plan),
         settings.join(",")

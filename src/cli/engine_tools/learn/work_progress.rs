@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::output::complain;
+use crate::cli::output::stderr_line;
 use crate::port::MonotonicClock;
 
 /// A bar on a terminal; elsewhere a line now and then.
-pub(super) struct Progress {
+pub(super) struct WorkProgress {
     bar: ProgressBar,
     /// Whether somebody wants to see it.
     shown: bool,
@@ -22,9 +22,9 @@ pub(super) struct Progress {
     told: Duration,
 }
 
-impl Progress {
+impl WorkProgress {
     /// Time between two lines.
-    const EVERY: Duration = Duration::from_secs(60);
+    const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
     /// `before` of `all` are done already.
     pub(super) fn new(what: &'static str, before: u64, all: u64, is_quiet: bool) -> Self {
@@ -55,9 +55,9 @@ impl Progress {
         let line = told(self.what, self.before, done, self.all, elapsed);
         self.bar.set_position(done);
         self.bar.set_message(line.clone());
-        if self.shown && self.bar.is_hidden() && elapsed >= self.told + Self::EVERY {
+        if self.shown && self.bar.is_hidden() && elapsed >= self.told + Self::LINE_INTERVAL {
             self.told = elapsed;
-            complain(line);
+            stderr_line(line);
         }
     }
 

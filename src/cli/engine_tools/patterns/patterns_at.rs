@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::cli::records::load_record;
 use crate::patterns::{LibertyOracle, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
@@ -43,21 +43,21 @@ pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
     matches.sort_by_key(|m| (std::cmp::Reverse(m.pattern.urgency), m.point));
     if args.json {
         let matches: Vec<Value> = matches.iter().map(object).collect();
-        say(json!({
+        stdout_line(json!({
             "move": game.move_count(),
             "color": color.to_string(),
             "matches": matches,
         }));
         return Ok(Exit::Done);
     }
-    say(Diagram::new(board).last_move(game.last_move()));
-    say(format_args!(
+    stdout_line(Diagram::new(board).last_move(game.last_move()));
+    stdout_line(format_args!(
         "{color} to move, {} patterns match:",
         matches.len()
     ));
     for found in &matches {
         let pattern = found.pattern;
-        say(format_args!(
+        stdout_line(format_args!(
             "{:4} {:6} {:9} {}: {}",
             found.point, pattern.urgency, pattern.kind, pattern.name, pattern.sentence
         ));

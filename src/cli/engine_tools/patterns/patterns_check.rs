@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::patterns::{Severity, check};
 
 /// Which texts.
@@ -21,13 +21,13 @@ pub struct CheckArgs {
 /// Files that cannot be read.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let (library, report) = crate::cli::engine_tools::patterns::read(&args.files)?;
-    report.errors.iter().for_each(say);
+    report.errors.iter().for_each(stdout_line);
     let findings = check(&library);
-    findings.iter().for_each(say);
+    findings.iter().for_each(stdout_line);
     let grave = |severity| findings.iter().filter(|f| f.severity() == severity).count();
     let errors = report.errors.len() + grave(Severity::Error);
     let warnings = grave(Severity::Warning);
-    say(format_args!(
+    stdout_line(format_args!(
         "{} patterns, {} moves: {errors} errors, {warnings} warnings",
         library.patterns().len(),
         library.moves()

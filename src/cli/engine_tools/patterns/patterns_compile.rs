@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::record::write_atomically;
 
 /// What into what.
@@ -29,7 +29,7 @@ pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
     let bytes = library.to_bytes();
     let written = write_atomically(&args.out, &bytes);
     written.map_err(|error| Failure::new(Exit::Record, error))?;
-    say(format_args!(
+    stdout_line(format_args!(
         "{}: {} patterns, {} moves, {} bytes",
         args.out.display(),
         library.patterns().len(),

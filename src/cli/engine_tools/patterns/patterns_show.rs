@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::patterns::{Kind, Pattern};
 
 /// Which pages.
@@ -42,9 +42,9 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
     }
     for pattern in meant {
         if args.json {
-            say(object(pattern));
+            stdout_line(object(pattern));
         } else {
-            say(pattern);
+            stdout_line(pattern);
         }
     }
     Ok(Exit::Done)

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::patterns::{Kind, Library, Pattern, Urgency};
 
 /// Of what.
@@ -27,7 +27,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(library: &Library, is_meant: impl Fn(&Pattern) -> bool) -> Self {
+    fn new(library: &Library, is_meant: impl Fn(&Pattern) -> bool) -> Self {
         let meant = || {
             library
                 .patterns()
@@ -50,12 +50,12 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
     let bytes = library.to_bytes().len();
     let facts: usize = library.patterns().iter().map(|p| p.conditions.len()).sum();
     let kinds = Kind::ALL.iter();
-    let kinds = kinds.map(|kind| (kind.word(), Tally::of(&library, |p| p.kind == *kind)));
+    let kinds = kinds.map(|kind| (kind.word(), Tally::new(&library, |p| p.kind == *kind)));
     let urgencies = Urgency::ALL.iter();
-    let urgencies = urgencies.map(|u| (u.word(), Tally::of(&library, |p| p.urgency == *u)));
-    let all = Tally::of(&library, |_| true);
+    let urgencies = urgencies.map(|u| (u.word(), Tally::new(&library, |p| p.urgency == *u)));
+    let all = Tally::new(&library, |_| true);
     if args.json {
-        say(json!({
+        stdout_line(json!({
             "patterns": all.patterns,
             "moves": all.moves,
             "facts": facts,
@@ -65,12 +65,12 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
         }));
         return Ok(Exit::Done);
     }
-    say(format_args!(
+    stdout_line(format_args!(
         "{} patterns, {} moves in their trees, {facts} facts; compiled: {bytes} bytes",
         all.patterns, all.moves
     ));
     for (name, tally) in kinds.chain(urgencies) {
-        say(format_args!(
+        stdout_line(format_args!(
             "  {name:9} {:4} patterns, {:5} moves",
             tally.patterns, tally.moves
         ));

@@ -12,20 +12,20 @@ pub(super) const GARBLED: u32 = 9;
 pub(super) const REPEATED: u32 = 13;
 
 /// The sending end of such a line.
-pub(super) struct Tamper {
+pub(super) struct FaultInjector {
     inner: Box<dyn WriteHalf>,
     /// MOVE frames handed to us, resends included.
     moves: u32,
 }
 
-impl Tamper {
+impl FaultInjector {
     /// Around a good line.
     pub(super) fn new(inner: Box<dyn WriteHalf>) -> Self {
         Self { inner, moves: 0 }
     }
 }
 
-impl WriteHalf for Tamper {
+impl WriteHalf for FaultInjector {
     fn write_frame(&mut self, bytes: &[u8]) -> Result<(), PortError> {
         let is_move = <[u8; 4]>::try_from(bytes)
             .ok()

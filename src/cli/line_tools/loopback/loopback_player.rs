@@ -20,7 +20,7 @@ use crate::rules::{Color, Komi};
 use crate::time_control::Thinking;
 
 /// A line that stays dead ends the test.
-pub(super) const MOST_RESENDS: u32 = 100;
+pub(super) const MAX_RESENDS: u32 = 100;
 /// Playouts a move, if nothing is said: enough for a game that ends by itself.
 const PLAYOUTS: u32 = 100;
 /// Memory of each player.
@@ -43,14 +43,14 @@ pub(super) const fn name(color: Color) -> &'static str {
 ///
 /// # Errors
 /// A journal that cannot be created.
-pub(super) fn lay(
+pub(super) fn open_match(
     color: Color,
     args: &LoopbackArgs,
     main_time: Duration,
     dir: &Path,
     at: Timestamp,
 ) -> Result<(Paths, Terms, Stores), Failure> {
-    let paths = Paths::of_sgf(dir.join(format!("{}.sgf", name(color))));
+    let paths = Paths::for_sgf(dir.join(format!("{}.sgf", name(color))));
     let terms = terms(color, args, main_time);
     let opened = match_files::opened(&terms, &paths, SgfFormat::Fjk, at);
     let journal = Journal::create(&paths.journal, &opened)

@@ -2,12 +2,12 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::matches::match_files::Paths;
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::play::{End, Match};
 use crate::record::{GameRecord, compare, read_bytes, read_sgf};
 
 /// What was found, good or bad.
-pub(super) type Finding = Result<String, String>;
+pub(super) type CheckResult = Result<String, String>;
 
 /// A side after its match.
 #[derive(Clone, Copy)]
@@ -17,13 +17,13 @@ pub(super) struct Finished<'a> {
 }
 
 /// Says what was found, and whether all is well.
-pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, Finding)>) -> Exit {
+pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, CheckResult)>) -> Exit {
     let mut exit = Exit::Done;
     for (what, finding) in findings {
         match finding {
-            Ok(detail) => say(format_args!("PASS {what}: {detail}")),
+            Ok(detail) => stdout_line(format_args!("PASS {what}: {detail}")),
             Err(detail) => {
-                say(format_args!("FAIL {what}: {detail}"));
+                stdout_line(format_args!("FAIL {what}: {detail}"));
                 exit = Exit::Check;
             }
         }
@@ -31,11 +31,11 @@ pub(super) fn report(findings: impl IntoIterator<Item = (&'static str, Finding)>
     exit
 }
 
-pub(super) fn verdict(holds: bool, detail: String) -> Finding {
+pub(super) fn verdict(holds: bool, detail: String) -> CheckResult {
     if holds { Ok(detail) } else { Err(detail) }
 }
 
-pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> Finding {
+pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
     let ends = [black, white].map(|side| side.game.outcome().map(|outcome| &outcome.end));
     let holds = ends.iter().all(|end| *end == Some(&End::TwoPasses));
     let told = |end: Option<&End>| end.map_or("nothing".to_owned(), ToString::to_string);
@@ -50,7 +50,7 @@ pub(super) fn two_passes(black: Finished<'_>, white: Finished<'_>) -> Finding {
     )
 }
 
-pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> Finding {
+pub(super) fn records(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
     let (a, b) = (read(black)?, read(white)?);
     match compare(&a, &b) {
         None if !a.moves().is_empty() => Ok(format!("{} moves each", a.moves().len())),
@@ -64,7 +64,7 @@ fn read(side: Finished<'_>) -> Result<GameRecord, String> {
     read_sgf(&bytes).map_err(|error| format!("{}: {error}", side.paths.sgf.display()))
 }
 
-pub(super) fn scores(black: Finished<'_>, white: Finished<'_>) -> Finding {
+pub(super) fn scores(black: Finished<'_>, white: Finished<'_>) -> CheckResult {
     let results = [black, white].map(|side| side.game.outcome().map(|outcome| outcome.result()));
     let told = results.map(|result| result.map_or("nothing".to_owned(), |r| r.to_string()));
     verdict(

@@ -26,10 +26,10 @@ Noise is written as words with commas between them; chances are percentages:
   none                                   a good line";
 
 /// The longest time of any kind: with more, the game of a seed would not end in a virtual day.
-const LONGEST: Duration = Duration::from_secs(600);
-const SPLIT: Duration = Duration::from_millis(200);
-const MERGE: Duration = Duration::from_secs(2);
-const AWAY: Duration = Duration::from_secs(30);
+const MAX_TIME: Duration = Duration::from_secs(600);
+const DEFAULT_GAP: Duration = Duration::from_millis(200);
+const DEFAULT_READ_LAG: Duration = Duration::from_secs(2);
+const DEFAULT_HANG_UP: Duration = Duration::from_secs(30);
 
 /// What a line does, and how that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,13 +129,21 @@ fn add_time(noise: &mut Noise, word: Word<'_>) -> Result<(), NoiseError> {
             let more = word.time(most)?.checked_sub(noise.delay);
             noise.jitter = more.ok_or_else(|| word.no_time())?;
         }
-        "split" => noise.gap = word.value.map_or(Ok(SPLIT), |value| word.time(value))?,
-        "merge" => noise.read_lag = word.value.map_or(Ok(MERGE), |value| word.time(value))?,
+        "split" => {
+            noise.gap = word
+                .value
+                .map_or(Ok(DEFAULT_GAP), |value| word.time(value))?
+        }
+        "merge" => {
+            noise.read_lag = word
+                .value
+                .map_or(Ok(DEFAULT_READ_LAG), |value| word.time(value))?
+        }
         "hangup" => {
             let value = word.needed("0.1%/30s")?;
             let (chance, away) = match value.split_once('/') {
                 Some((chance, away)) => (chance, word.time(away)?),
-                None => (value, AWAY),
+                None => (value, DEFAULT_HANG_UP),
             };
             noise.hang_up = word.chance(chance)?;
             noise.away = away;
@@ -169,7 +177,7 @@ impl<'a> Word<'a> {
 
     fn time(self, text: &str) -> Result<Duration, NoiseError> {
         let time = parse_duration(text).ok();
-        time.filter(|time| *time <= LONGEST)
+        time.filter(|time| *time <= MAX_TIME)
             .ok_or_else(|| self.no_time())
     }
 
@@ -213,7 +221,7 @@ mod tests {
             baud: NonZeroU32::new(300),
             delay: Duration::from_millis(100),
             jitter: Duration::from_millis(2900),
-            gap: SPLIT,
+            gap: DEFAULT_GAP,
             read_lag: Duration::from_secs(1),
         };
         assert_eq!(noise(all), expected);
@@ -222,8 +230,8 @@ mod tests {
     #[test]
     fn short_forms_have_their_defaults() {
         assert_eq!(noise("none"), Noise::NONE);
-        assert_eq!(noise("merge").read_lag, MERGE);
-        assert_eq!(noise("hangup=1%").away, AWAY);
+        assert_eq!(noise("merge").read_lag, DEFAULT_READ_LAG);
+        assert_eq!(noise("hangup=1%").away, DEFAULT_HANG_UP);
         assert_eq!(noise("delay=2s").delay, Duration::from_secs(2));
         assert_eq!(noise("delay=2s").jitter, Duration::ZERO);
         assert_eq!(

@@ -9,13 +9,13 @@ use sgmp_proto::sim::{Cable, Rng};
 use sgmp_proto::{Config, Instant, Pace, Phase, Reason};
 
 use super::loopback_args::LoopbackArgs;
-use super::loopback_player::{self, MOST_RESENDS};
-use super::match_checks::{self, Finding, Finished, verdict};
+use super::loopback_player::{self, MAX_RESENDS};
+use super::match_checks::{self, CheckResult, Finished, verdict};
 use super::noise_spec::NoiseSpec;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::engine::Engine;
 use crate::play::{ClaimPolicy, Count, Match, WallClock};
 use crate::port::wall_clock;
@@ -25,11 +25,11 @@ use crate::search::StopFlag;
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);
 /// What the line does is charged to whoever is awaited; no claim is made of it.
-const DAY: Duration = Duration::from_secs(24 * 3600);
+const MAX_VIRTUAL_TIME: Duration = Duration::from_secs(24 * 3600);
 /// Virtual time of thinking about a move, however long it takes.
-const THINK: Duration = Duration::from_secs(2);
+const THINKING_TIME: Duration = Duration::from_secs(2);
 /// Steps in which no time passes, after which nobody believes in an end.
-const SPIN: u32 = 10_000;
+const MAX_STEPS_AT_ONE_TIME: u32 = 10_000;
 
 /// Plays, and judges what came of it.
 ///
@@ -37,16 +37,16 @@ const SPIN: u32 = 10_000;
 /// What keeps it from being played at all; a check that fails is an exit code.
 pub(super) fn run(args: &LoopbackArgs, noise: &NoiseSpec) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
-    let mut storm = Storm::new(args, noise, &dir, wall_clock().timestamp())?;
-    storm.drive();
+    let mut game = NoisyMatch::new(args, noise, &dir, wall_clock().timestamp())?;
+    game.drive();
     if !args.quiet {
-        storm.show();
+        game.show();
     }
-    Ok(match_checks::report(storm.findings()))
+    Ok(match_checks::report(game.findings()))
 }
 
 /// The match and everything between its two sides.
-struct Storm {
+struct NoisyMatch {
     now: Instant,
     sides: ByColor<Side>,
     /// The lines to each side.
@@ -76,7 +76,7 @@ enum PortState {
     Closed,
 }
 
-impl Storm {
+impl NoisyMatch {
     fn new(
         args: &LoopbackArgs,
         noise: &NoiseSpec,
@@ -118,11 +118,11 @@ impl Storm {
             };
             standing = if next > self.now { 0 } else { standing + 1 };
             self.now = self.now.max(next);
-            if self.now.since(Instant::ZERO) > DAY {
+            if self.now.since(Instant::ZERO) > MAX_VIRTUAL_TIME {
                 self.given_up = Some("no end in a virtual day");
                 return;
             }
-            if standing > SPIN {
+            if standing > MAX_STEPS_AT_ONE_TIME {
                 self.given_up = Some("busy for ever");
                 return;
             }
@@ -169,7 +169,7 @@ impl Storm {
     fn show(&self) {
         let side = &self.sides[Color::Black];
         if let Some(outcome) = side.game.outcome() {
-            say(final_board(side.game.game(), outcome));
+            stdout_line(final_board(side.game.game(), outcome));
         }
         for color in Color::BOTH {
             let side = &self.sides[color];
@@ -177,14 +177,14 @@ impl Storm {
                 || "no result".to_owned(),
                 |outcome| outcome.result().to_string(),
             );
-            say(format_args!(
+            stdout_line(format_args!(
                 "{color} counts {told}; record: {}",
                 side.paths.sgf.display()
             ));
         }
     }
 
-    fn findings(&self) -> [(&'static str, Finding); 5] {
+    fn findings(&self) -> [(&'static str, CheckResult); 5] {
         let [black, white] = Color::BOTH.map(|color| self.sides[color].finished());
         [
             ("the line", self.told()),
@@ -205,7 +205,7 @@ impl Storm {
     }
 
     /// What the line did. Noise that passed the checksum is its fault, and explains the rest.
-    fn told(&self) -> Finding {
+    fn told(&self) -> CheckResult {
         let [black, white] = Color::BOTH.map(|color| &self.sides[color]);
         let sum = |count: fn(&sgmp_proto::Counts) -> u64| {
             count(&black.game.counts()) + count(&white.game.counts())
@@ -227,7 +227,7 @@ impl Storm {
         verdict(forged == 0, detail)
     }
 
-    fn end(&self) -> Finding {
+    fn end(&self) -> CheckResult {
         match self.given_up {
             None => Ok("nobody waits any more".to_owned()),
             Some(why) => Err(why.to_owned()),
@@ -243,15 +243,16 @@ impl Side {
         dir: &Path,
         wall: Timestamp,
     ) -> Result<Self, Failure> {
-        let (paths, terms, stores) = loopback_player::lay(color, args, MAIN_TIME, dir, wall)?;
+        let (paths, terms, stores) =
+            loopback_player::open_match(color, args, MAIN_TIME, dir, wall)?;
         let config = Config {
             size: args.size,
-            max_resends: Some(MOST_RESENDS),
+            max_resends: Some(MAX_RESENDS),
             pace,
             ..Config::tournament(color)
         };
         let patience = ClaimPolicy {
-            opponent_grace: DAY,
+            opponent_grace: MAX_VIRTUAL_TIME,
         };
         let now = Instant::ZERO;
         Ok(Self {
@@ -318,7 +319,7 @@ impl Side {
             self.ready = None;
             return;
         }
-        let ready = *self.ready.get_or_insert(now + THINK);
+        let ready = *self.ready.get_or_insert(now + THINKING_TIME);
         if now < ready {
             return;
         }

@@ -2,7 +2,7 @@
 //! line does on purpose.
 
 use super::fault_injector;
-use super::match_checks::{self, Finding, verdict};
+use super::match_checks::{self, CheckResult, verdict};
 use super::pty_match::Played;
 
 /// The frames that open a game, from the call's Appendix A.
@@ -10,7 +10,7 @@ const BLACK_OPENS: [&str; 3] = ["01:a1:a0:80", "02:c4:c0:82", "01:c2:c0:81"];
 const WHITE_OPENS: [&str; 3] = ["03:be:b0:8b", "00:b8:b0:88", "02:88:87:ff"];
 
 /// Every check, by name.
-pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, Finding); 8] {
+pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, CheckResult); 8] {
     let (b, w) = (black.finished(), white.finished());
     [
         ("handshake bytes", handshake(black, white)),
@@ -24,8 +24,8 @@ pub(super) fn all(black: &Played, white: &Played) -> [(&'static str, Finding); 8
     ]
 }
 
-fn handshake(black: &Played, white: &Played) -> Finding {
-    let seen = (&black.witness.opening, &white.witness.opening);
+fn handshake(black: &Played, white: &Played) -> CheckResult {
+    let seen = (&black.observer.opening, &white.observer.opening);
     let holds = seen.0 == &BLACK_OPENS && seen.1 == &WHITE_OPENS;
     verdict(
         holds,
@@ -33,8 +33,8 @@ fn handshake(black: &Played, white: &Played) -> Finding {
     )
 }
 
-fn acknowledged(black: &Played, white: &Played) -> Finding {
-    let counts = [black, white].map(|side| (side.witness.acknowledged, side.witness.sent_moves));
+fn acknowledged(black: &Played, white: &Played) -> CheckResult {
+    let counts = [black, white].map(|side| (side.observer.acknowledged, side.observer.sent_moves));
     let holds = counts
         .iter()
         .all(|(acknowledged, sent)| acknowledged == sent && *sent > 0);
@@ -42,8 +42,8 @@ fn acknowledged(black: &Played, white: &Played) -> Finding {
     verdict(holds, format!("Black's {a} of {b}, White's {c} of {d}"))
 }
 
-fn dropped(black: &Played) -> Finding {
-    let resent = black.witness.resent_moves;
+fn dropped(black: &Played) -> CheckResult {
+    let resent = black.observer.resent_moves;
     verdict(
         resent >= 1,
         format!(
@@ -53,16 +53,16 @@ fn dropped(black: &Played) -> Finding {
     )
 }
 
-fn garbled(white: &Played) -> Finding {
-    let heard = white.witness.bad_checksums;
+fn garbled(white: &Played) -> CheckResult {
+    let heard = white.observer.bad_checksums;
     verdict(
         heard == 1,
         format!("{heard} garbled frames heard and dropped"),
     )
 }
 
-fn repeated(black: &Played, white: &Played) -> Finding {
-    let repeats = white.witness.repeats;
+fn repeated(black: &Played, white: &Played) -> CheckResult {
+    let repeats = white.observer.repeats;
     let moves = [black, white].map(|side| side.game.game().move_count());
     let holds = repeats >= 1 && moves[0] == moves[1];
     let [black, white] = moves;

@@ -8,17 +8,17 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use sgmp_proto::{Config, Pace};
 
-use super::fault_injector::Tamper;
+use super::fault_injector::FaultInjector;
 use super::loopback_args::LoopbackArgs;
-use super::loopback_player::{self, MOST_RESENDS};
+use super::loopback_player::{self, MAX_RESENDS};
 use super::match_checks::{self, Finished};
 use super::pty_checks;
-use super::side_observer::Witness;
+use super::side_observer::SideObserver;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_command::clocks;
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
 use crate::port::{Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, pair};
 use crate::rules::Color;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let bar = progress_bar(args);
     let black = Connection {
         reader: black.reader,
-        writer: Box::new(Tamper::new(black.writer)),
+        writer: Box::new(FaultInjector::new(black.writer)),
     };
     let black = Side::new(Color::Black, black, args, &dir)?;
     let white = Side::new(Color::White, white, args, &dir)?;
@@ -70,7 +70,7 @@ pub(super) struct Played {
     color: Color,
     paths: Paths,
     pub(super) game: Match,
-    pub(super) witness: Witness,
+    pub(super) observer: SideObserver,
 }
 
 impl Played {
@@ -96,7 +96,7 @@ impl Side {
         let (clock, wall) = clocks();
         let now = clock.now();
         let (paths, terms, stores) =
-            loopback_player::lay(color, args, MAIN_TIME, dir, wall.at(now))?;
+            loopback_player::open_match(color, args, MAIN_TIME, dir, wall.at(now))?;
         let patience = ClaimPolicy {
             opponent_grace: MAIN_TIME,
         };
@@ -126,8 +126,8 @@ impl Side {
     }
 
     fn play(self, bar: ProgressBar) -> Played {
-        let mut witness = Witness::new(bar);
-        let (finish, game, _) = self.driver.run(&mut [&mut witness]);
+        let mut observer = SideObserver::new(bar);
+        let (finish, game, _) = self.driver.run(&mut [&mut observer]);
         debug_assert!(
             matches!(finish, Finish::Outcome(_)),
             "nobody leaves a self-test"
@@ -136,7 +136,7 @@ impl Side {
             color: self.color,
             paths: self.paths,
             game,
-            witness,
+            observer,
         }
     }
 }
@@ -159,7 +159,7 @@ fn config(color: Color, args: &LoopbackArgs) -> Config {
     Config {
         size: args.size,
         resend: RESEND,
-        max_resends: Some(MOST_RESENDS),
+        max_resends: Some(MAX_RESENDS),
         pace: Pace::UNLIMITED,
         linger: RESEND * 4,
         ..Config::tournament(color)
@@ -179,13 +179,13 @@ fn progress_bar(args: &LoopbackArgs) -> ProgressBar {
 fn report(args: &LoopbackArgs, black: &Played, white: &Played) -> Exit {
     if !args.quiet {
         if let Some(outcome) = black.outcome() {
-            say(final_board(black.game.game(), outcome));
+            stdout_line(final_board(black.game.game(), outcome));
         }
         for side in [black, white] {
             let score = side
                 .outcome()
                 .map_or("no result".to_owned(), |o| o.result().to_string());
-            say(format_args!(
+            stdout_line(format_args!(
                 "{} counts {score}; record: {}",
                 side.color,
                 side.paths.sgf.display()

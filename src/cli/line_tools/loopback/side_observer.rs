@@ -10,7 +10,7 @@ use crate::port::Spectator;
 const OPENING: usize = 3;
 
 /// Notes what happened.
-pub(super) struct Witness {
+pub(super) struct SideObserver {
     bar: ProgressBar,
     /// The first frames sent.
     pub(super) opening: Vec<String>,
@@ -26,7 +26,7 @@ pub(super) struct Witness {
     pub(super) repeats: u32,
 }
 
-impl Witness {
+impl SideObserver {
     /// Nothing seen yet.
     pub(super) fn new(bar: ProgressBar) -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Witness {
     }
 }
 
-impl Spectator for Witness {
+impl Spectator for SideObserver {
     fn sent(&mut self, _at: Instant, transmit: &Transmit) {
         if self.opening.len() < OPENING {
             self.opening

@@ -6,7 +6,7 @@ use super::loopback_args::LoopbackArgs;
 use super::noise_spec::NoiseSpec;
 use super::{game_kinds, game_tally, loopback_player, report_table};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 
 /// Plays, and prints what became of the games.
 ///
@@ -22,10 +22,10 @@ pub(super) fn run(
     let bar = progress_bar(args, games);
     let rows = game_tally::play(&lines, games, seed, &bar);
     bar.finish_and_clear();
-    say(report_table::table(&rows).trim_end());
+    stdout_line(report_table::table(&rows).trim_end());
     let is_clean = rows.iter().all(|row| row.tally.faults.is_empty());
     if is_clean {
-        say(format_args!("PASS {games} games, no faults"));
+        stdout_line(format_args!("PASS {games} games, no faults"));
         Ok(Exit::Done)
     } else {
         Ok(Exit::Check)

@@ -10,26 +10,26 @@ use crate::port::trace::Piece;
 use crate::rules::{ByColor, Color, IllegalMove, Move};
 
 /// A piece of what passed, with its sender.
-pub(super) struct Told {
+pub(super) struct JudgedPiece {
     pub(super) from: Color,
     pub(super) at: Instant,
     pub(super) piece: Piece,
     /// What the frame is, where the piece is one.
     pub(super) ruling: Option<Ruling>,
     /// What there is to say about it.
-    pub(super) remarks: Vec<Remark>,
+    pub(super) observations: Vec<Observation>,
 }
 
-impl Told {
+impl JudgedPiece {
     /// Whether it changed the record.
     pub(super) fn is_move(&self) -> bool {
-        let mut remarks = self.remarks.iter();
-        remarks.any(|remark| matches!(remark, Remark::Moved(_)))
+        let mut observations = self.observations.iter();
+        observations.any(|observation| matches!(observation, Observation::Moved(_)))
     }
 }
 
 /// Something to say, one a line.
-pub(super) enum Remark {
+pub(super) enum Observation {
     /// No frame.
     Garbled {
         from: Color,
@@ -70,7 +70,7 @@ pub(super) struct Moved {
     pub(super) board: Option<String>,
 }
 
-impl fmt::Display for Remark {
+impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Garbled { from, hex, why } => write!(f, "{from} garbled: {hex} ({why})"),

@@ -1,7 +1,7 @@
 //! `proxy`: between two programs that play each other. Every byte passes unchanged; the match is
 //! shown, checked, clocked and recorded.
 //!
-//! `cable` joins the two and mends what breaks, `referee` judges what passes, `told` and `events`
+//! `relay` joins the two and mends what breaks, `referee` judges what passes, `told` and `events`
 //! say it to people and to programs, `files` keeps it, and `run` holds all of it together.
 
 mod judged_piece;

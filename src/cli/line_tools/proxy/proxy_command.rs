@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
 
-use super::judged_piece::Told;
+use super::judged_piece::JudgedPiece;
 use super::proxy_args::ProxyArgs;
-use super::proxy_files::Files;
-use super::reconnecting_relay::{Cable, Mending, News};
+use super::proxy_files::ProxyFiles;
+use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::child_exit::end_child;
 use crate::cli::matches::match_command::clocks;
 use crate::cli::matches::match_progress::final_board;
-use crate::cli::matches::signals::Stop;
-use crate::cli::output::complain;
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::stderr_line;
 use crate::cli::values::choices::ColorArg;
 use crate::engine::{Engine, Settings};
 use crate::play::{Count, End, Outcome, Terms, WallClock};
@@ -26,10 +26,10 @@ use crate::port::{
 use crate::rules::{ByColor, Game, score};
 
 /// How often the clocks are looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What the other end has to say when one has gone.
-const LAST_WORDS: Duration = Duration::from_millis(500);
+const LAST_BYTES_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Watches a match.
 ///
@@ -49,28 +49,31 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let grid = args.legacy.grid(args.size);
     let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let terms = terms(args);
-    let stop = Stop::listen()?;
-    let files = Files::new(args, &terms)?;
-    let (ports, lines) = connect([a, b], args.baud, &stop)?;
+    let interrupts = Interrupts::listen()?;
+    let files = ProxyFiles::new(args, &terms)?;
+    let (ports, lines) = connect([a, b], args.baud, &interrupts)?;
     let (clock, wall) = clocks();
     let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
     let boards = std::io::stdout().is_terminal();
-    let mut seat = Seat {
+    let mut seat = ProxyMatch {
         args,
         referee: Referee::new(game, grid, terms.main_time, boards),
         terms,
         files,
         wall,
     };
-    let how = (Mending::For(args.reconnect), Pace::from_baud(args.baud));
-    let mut cable = Cable::new(ports, lines, how, clock);
-    let lost = seat.watch(&mut cable, clock, &stop);
-    let ports = cable.close();
-    let interrupted = stop.flag.load(Ordering::Relaxed);
+    let how = (
+        ReconnectPolicy::For(args.reconnect),
+        Pace::from_baud(args.baud),
+    );
+    let mut relay = ReconnectingRelay::new(ports, lines, how, clock);
+    let lost = seat.watch(&mut relay, clock, &interrupts);
+    let ports = relay.close();
+    let interrupted = interrupts.flag.load(Ordering::Relaxed);
     let exit = seat.end(lost, interrupted, clock.now());
     if !interrupted {
         for port in ports {
-            end_child(port, &stop, args.quiet);
+            end_child(port, &interrupts, args.quiet);
         }
     }
     Ok(exit)
@@ -80,37 +83,45 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
 fn connect(
     specs: [&PortSpec; 2],
     baud: u32,
-    stop: &Stop,
+    interrupts: &Interrupts,
 ) -> Result<([Port; 2], [Connection; 2]), Failure> {
     let open = |spec| Port::open(spec, &SerialSettings { baud }).map_err(failure);
     let mut ports = [open(specs[0])?, open(specs[1])?];
     for announcement in ports.iter().filter_map(Port::announcement) {
-        complain(announcement);
+        stderr_line(announcement);
     }
     let [a, b] = &mut ports;
-    let line = |port: &mut Port| port.connect(Duration::MAX, &stop.flag).map_err(failure);
+    let line = |port: &mut Port| {
+        port.connect(Duration::MAX, &interrupts.flag)
+            .map_err(failure)
+    };
     let lines = [line(a)?, line(b)?];
     Ok((ports, lines))
 }
 
 /// Where the judge sits.
-struct Seat<'a> {
+struct ProxyMatch<'a> {
     args: &'a ProxyArgs,
     terms: Terms,
     referee: Referee,
-    files: Files,
+    files: ProxyFiles,
     wall: WallClock,
 }
 
-impl Seat<'_> {
+impl ProxyMatch<'_> {
     /// Until the end, some time after it, or a stop; which side was lost, and how.
-    fn watch(&mut self, cable: &mut Cable, clock: MonotonicClock, stop: &Stop) -> Option<String> {
+    fn watch(
+        &mut self,
+        relay: &mut ReconnectingRelay,
+        clock: MonotonicClock,
+        interrupts: &Interrupts,
+    ) -> Option<String> {
         let mut over_since = None;
         let mut lost: Option<(Instant, String)> = None;
-        while !stop.flag.load(Ordering::Relaxed) {
-            let news = cable.watch(LOOK_EVERY);
+        while !interrupts.flag.load(Ordering::Relaxed) {
+            let event = relay.watch(POLL_INTERVAL);
             let now = clock.now();
-            if let Some(what) = news.and_then(|news| self.hear(news, now)) {
+            if let Some(what) = event.and_then(|event| self.hear(event, now)) {
                 lost.get_or_insert((now, what));
             }
             if let Some(late) = self.referee.late(now) {
@@ -121,11 +132,11 @@ impl Seat<'_> {
             }
             if self.referee.is_over() || self.referee.cycle().is_some() {
                 over_since.get_or_insert(now);
-                cable.game_over();
+                relay.game_over();
             }
             let gone = lost
                 .as_ref()
-                .is_some_and(|(at, _)| now.since(*at) >= LAST_WORDS);
+                .is_some_and(|(at, _)| now.since(*at) >= LAST_BYTES_TIMEOUT);
             if gone || over_since.is_some_and(|at| now.since(at) >= self.args.linger) {
                 break;
             }
@@ -137,15 +148,15 @@ impl Seat<'_> {
     }
 
     /// What has become of the line, where a side is lost for good.
-    fn hear(&mut self, news: News, now: Instant) -> Option<String> {
+    fn hear(&mut self, event: LinkEvent, now: Instant) -> Option<String> {
         let port = |end: CableEnd| &self.args.port[end as usize];
-        match news {
-            News::Bytes { from, at, bytes } => {
+        match event {
+            LinkEvent::Bytes { from, at, bytes } => {
                 let told = self.referee.watch(from, at, &bytes);
                 self.take(told, now);
                 None
             }
-            News::Down { end, what } => {
+            LinkEvent::Down { end, what } => {
                 self.files.say(format_args!(
                     "{} is down ({what}); waiting for it to come back",
                     port(end)
@@ -155,7 +166,7 @@ impl Seat<'_> {
                 }
                 None
             }
-            News::Up { end } => {
+            LinkEvent::Up { end } => {
                 let line = format_args!("{} is back; the match goes on", port(end));
                 self.files.say(line);
                 if let Some(events) = self.files.events() {
@@ -163,20 +174,20 @@ impl Seat<'_> {
                 }
                 None
             }
-            News::Lost { end, what } => Some(format!("{}: {what}", port(end))),
+            LinkEvent::Lost { end, what } => Some(format!("{}: {what}", port(end))),
         }
     }
 
-    fn take(&mut self, told: Vec<Told>, now: Instant) {
+    fn take(&mut self, told: Vec<JudgedPiece>, now: Instant) {
         for told in &told {
             self.files.take(told, &self.terms, self.wall);
             if !(self.args.quiet && told.is_move()) {
-                told.remarks
+                told.observations
                     .iter()
-                    .for_each(|remark| self.files.say(remark));
+                    .for_each(|observation| self.files.say(observation));
             }
         }
-        if told.iter().any(Told::is_move) {
+        if told.iter().any(JudgedPiece::is_move) {
             self.files.keep((&self.terms, &self.referee), None, now);
         }
     }

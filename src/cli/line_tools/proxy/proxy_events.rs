@@ -6,20 +6,20 @@ use std::io::Write;
 use serde_json::{Value, json};
 use sgmp_proto::{Instant, Ruling};
 
-use super::judged_piece::{Remark, Told};
+use super::judged_piece::{JudgedPiece, Observation};
 use crate::cli::matches::json_events::{JsonLines, agreed, color, end_name, frame, moved, settled};
 use crate::play::{Outcome, Terms};
 use crate::port::PortSpec;
 use crate::rules::Color;
 
 /// Writes the events.
-pub(super) struct Events<W> {
+pub(super) struct ProxyEvents<W> {
     lines: JsonLines<W>,
     /// The time of the last line: what passed is told a moment later, and time does not go back.
     latest: Instant,
 }
 
-impl<W: Write> Events<W> {
+impl<W: Write> ProxyEvents<W> {
     /// Lines go to `out`.
     pub(super) const fn new(out: W) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl<W: Write> Events<W> {
     }
 
     /// Something passed.
-    pub(super) fn told(&mut self, told: &Told, terms: &Terms) {
+    pub(super) fn told(&mut self, told: &JudgedPiece, terms: &Terms) {
         let (name, mut fields) = match (told.piece.frame(), told.ruling) {
             (Some(heard), Some(ruling)) => {
                 let mut fields = frame(heard);
@@ -48,8 +48,8 @@ impl<W: Write> Events<W> {
         };
         fields["from"] = color(told.from).into();
         self.write(told.at, name, fields);
-        for remark in &told.remarks {
-            if let Some((name, fields)) = remarked(remark, terms) {
+        for observation in &told.observations {
+            if let Some((name, fields)) = observed(observation, terms) {
                 self.write(told.at, name, fields);
             }
         }
@@ -101,15 +101,15 @@ impl<W: Write> Events<W> {
 }
 
 /// What is not said of every frame.
-fn remarked(remark: &Remark, terms: &Terms) -> Option<(&'static str, Value)> {
-    match remark {
-        Remark::Garbled { .. } | Remark::SentAgain { .. } => None,
-        Remark::Violation { from, words, what } => Some((
+fn observed(observation: &Observation, terms: &Terms) -> Option<(&'static str, Value)> {
+    match observation {
+        Observation::Garbled { .. } | Observation::SentAgain { .. } => None,
+        Observation::Violation { from, words, what } => Some((
             "violation",
             json!({ "from": color(*from), "message": words, "what": what.to_string() }),
         )),
-        Remark::Begins => Some(("ready", agreed(terms))),
-        Remark::Illegal {
+        Observation::Begins => Some(("ready", agreed(terms))),
+        Observation::Illegal {
             color: mover,
             mv,
             why,
@@ -117,7 +117,7 @@ fn remarked(remark: &Remark, terms: &Terms) -> Option<(&'static str, Value)> {
             "illegal",
             json!({ "color": color(*mover), "move": mv.to_string(), "why": why.to_string() }),
         )),
-        Remark::Moved(to) => Some((
+        Observation::Moved(to) => Some((
             "move",
             moved(to.number, (to.color, to.mv), to.captured, to.used),
         )),
@@ -207,7 +207,7 @@ mod tests {
         let (terms, mut written) = (terms(), Vec::new());
         let game = Game::new(terms.size, terms.komi);
         let mut referee = Referee::new(game, terms.size.into(), terms.main_time, false);
-        let mut events = Events::new(&mut written);
+        let mut events = ProxyEvents::new(&mut written);
         for (from, bytes) in passed() {
             for told in referee.watch(from, Instant::ZERO, &bytes) {
                 events.told(&told, &terms);

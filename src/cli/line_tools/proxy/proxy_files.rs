@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 use sgmp_proto::Instant;
 
-use super::judged_piece::Told;
+use super::judged_piece::JudgedPiece;
 use super::proxy_args::ProxyArgs;
-use super::proxy_events::Events;
+use super::proxy_events::ProxyEvents;
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{SgfFile, free_sgf};
 use crate::cli::matches::match_progress::screen;
-use crate::cli::output::say;
+use crate::cli::output::stdout_line;
 use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
 
 /// Everything that is written.
-pub(super) struct Files {
+pub(super) struct ProxyFiles {
     trace: Option<TraceWriter<File>>,
-    events: Option<Events<Box<dyn Write>>>,
+    events: Option<ProxyEvents<Box<dyn Write>>>,
     shelf: SgfFile,
     path: PathBuf,
     failed: bool,
@@ -30,7 +30,7 @@ pub(super) struct Files {
     is_screen_taken: bool,
 }
 
-impl Files {
+impl ProxyFiles {
     /// Makes the files.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ impl Files {
         };
         Ok(Self {
             trace: trace.map(TraceWriter::new),
-            events: events.map(Events::new),
+            events: events.map(ProxyEvents::new),
             shelf: SgfFile::new(path.clone(), args.sgf_format.into(), Remarks::default()),
             path,
             failed: false,
@@ -61,17 +61,17 @@ impl Files {
     /// Shows a line, if the screen is free.
     pub(super) fn say(&self, line: impl Display) {
         if !self.is_screen_taken {
-            say(line);
+            stdout_line(line);
         }
     }
 
     /// Tells a program, if one listens.
-    pub(super) const fn events(&mut self) -> Option<&mut Events<Box<dyn Write>>> {
+    pub(super) const fn events(&mut self) -> Option<&mut ProxyEvents<Box<dyn Write>>> {
         self.events.as_mut()
     }
 
     /// Writes down what passed.
-    pub(super) fn take(&mut self, told: &Told, terms: &Terms, wall: WallClock) {
+    pub(super) fn take(&mut self, told: &JudgedPiece, terms: &Terms, wall: WallClock) {
         if let Some(trace) = &mut self.trace
             && let Err(error) = trace.piece(wall.at(told.at), Direction::By(told.from), &told.piece)
         {

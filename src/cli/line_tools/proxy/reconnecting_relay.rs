@@ -1,4 +1,4 @@
-//! The cable between the two programs, and what mends it: a side that goes away is waited for.
+//! The relay between the two programs, and what mends it: a side that goes away is waited for.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -16,7 +16,7 @@ use crate::port::{
 
 /// What is seen of it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum News {
+pub(super) enum LinkEvent {
     /// Bytes came from one side; the other has them, or will have them when it is back.
     Bytes {
         from: CableEnd,
@@ -33,7 +33,7 @@ pub(super) enum News {
 
 /// Who waits for a side that has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mending {
+pub(super) enum ReconnectPolicy {
     /// We do, so long.
     For(Duration),
     /// Nobody does: the game is over.
@@ -41,15 +41,15 @@ pub(super) enum Mending {
 }
 
 /// Two ports, joined where both are there.
-pub(super) struct Cable {
+pub(super) struct ReconnectingRelay {
     state: State,
     /// None while a thread waits for its line.
     ports: [Option<Port>; 2],
-    mending: Mending,
+    policy: ReconnectPolicy,
     pace: Pace,
     clock: MonotonicClock,
     over: Arc<AtomicBool>,
-    untold: VecDeque<News>,
+    pending: VecDeque<LinkEvent>,
 }
 
 enum State {
@@ -64,45 +64,45 @@ struct Apart {
     lines: [Option<Connection>; 2],
     /// What is still to be said to each.
     held: [Vec<u8>; 2],
-    back: Receiver<Back>,
-    door: Sender<Back>,
+    back: Receiver<Reconnected>,
+    door: Sender<Reconnected>,
 }
 
 /// A port, with another line or without.
-struct Back {
+struct Reconnected {
     end: CableEnd,
     port: Port,
     line: Result<Connection, OpenError>,
 }
 
-impl Cable {
+impl ReconnectingRelay {
     /// Joins two lines; `pace` is that of what piled up while one of them was away.
     pub(super) fn new(
         ports: [Port; 2],
         lines: [Connection; 2],
-        (mending, pace): (Mending, Pace),
+        (policy, pace): (ReconnectPolicy, Pace),
         clock: MonotonicClock,
     ) -> Self {
         Self {
             state: State::Joined(Relay::start(lines, clock)),
             ports: ports.map(Some),
-            mending,
+            policy,
             pace,
             clock,
             over: Arc::default(),
-            untold: VecDeque::new(),
+            pending: VecDeque::new(),
         }
     }
 
     /// From now on nobody is waited for.
     pub(super) const fn game_over(&mut self) {
-        self.mending = Mending::Never;
+        self.policy = ReconnectPolicy::Never;
     }
 
     /// Waits for the next thing seen; `None` where there was nothing in that time.
-    pub(super) fn watch(&mut self, patience: Duration) -> Option<News> {
-        if let Some(news) = self.untold.pop_front() {
-            return Some(news);
+    pub(super) fn watch(&mut self, patience: Duration) -> Option<LinkEvent> {
+        if let Some(event) = self.pending.pop_front() {
+            return Some(event);
         }
         match &self.state {
             State::Joined(relay) => {
@@ -120,29 +120,29 @@ impl Cable {
         }
     }
 
-    /// Takes the cable off, and gives the ports back as far as nobody waits for them.
+    /// Takes the relay off, and gives the ports back as far as nobody waits for them.
     pub(super) fn close(mut self) -> [Option<Port>; 2] {
         self.over.store(true, Ordering::Relaxed);
         self.state = State::Gone;
         mem::take(&mut self.ports)
     }
 
-    fn passed(&mut self, passed: RelayEvent) -> Option<News> {
+    fn passed(&mut self, passed: RelayEvent) -> Option<LinkEvent> {
         match passed {
-            RelayEvent::Bytes { from, at, bytes } => Some(News::Bytes { from, at, bytes }),
+            RelayEvent::Bytes { from, at, bytes } => Some(LinkEvent::Bytes { from, at, bytes }),
             RelayEvent::Broken { end, what } if !self.is_waited_for(end) => {
-                Some(News::Lost { end, what })
+                Some(LinkEvent::Lost { end, what })
             }
             RelayEvent::Broken { end, what } => {
                 self.part(end, what);
-                self.untold.pop_front()
+                self.pending.pop_front()
             }
         }
     }
 
     fn is_waited_for(&self, end: CableEnd) -> bool {
         let port = self.ports[end as usize].as_ref();
-        self.mending != Mending::Never && port.is_some_and(Port::can_reconnect)
+        self.policy != ReconnectPolicy::Never && port.is_some_and(Port::can_reconnect)
     }
 
     /// One side has gone; perhaps the other has, too.
@@ -166,14 +166,14 @@ impl Cable {
         for passed in seen {
             match passed {
                 RelayEvent::Bytes { from, at, bytes } => {
-                    self.untold.push_back(News::Bytes { from, at, bytes });
+                    self.pending.push_back(LinkEvent::Bytes { from, at, bytes });
                 }
                 RelayEvent::Broken { end, what } if self.is_waited_for(end) => {
                     self.wait_for(&mut apart, end, what);
                 }
-                // Of an end whose port somebody waits for already it is no news.
+                // Of an end whose port somebody waits for already it is no event.
                 RelayEvent::Broken { end, what } if self.ports[end as usize].is_some() => {
-                    self.untold.push_back(News::Lost { end, what });
+                    self.pending.push_back(LinkEvent::Lost { end, what });
                 }
                 RelayEvent::Broken { .. } => {}
             }
@@ -182,36 +182,36 @@ impl Cable {
     }
 
     fn wait_for(&mut self, apart: &mut Apart, end: CableEnd, what: String) {
-        let (Some(mut port), Mending::For(patience)) =
-            (self.ports[end as usize].take(), self.mending)
+        let (Some(mut port), ReconnectPolicy::For(patience)) =
+            (self.ports[end as usize].take(), self.policy)
         else {
             return;
         };
         // Both ends of the old line are dropped before the next is asked for.
         apart.lines[end as usize] = None;
-        self.untold.push_back(News::Down { end, what });
+        self.pending.push_back(LinkEvent::Down { end, what });
         let (over, door) = (Arc::clone(&self.over), apart.door.clone());
         thread::spawn(move || {
             let line = port.connect(patience, &over);
             // The match may have ended meanwhile.
-            let _ = door.send(Back { end, port, line });
+            let _ = door.send(Reconnected { end, port, line });
         });
     }
 
-    fn came_back(&mut self, Back { end, port, line }: Back) -> News {
+    fn came_back(&mut self, Reconnected { end, port, line }: Reconnected) -> LinkEvent {
         self.ports[end as usize] = Some(port);
         let line = match line {
             Ok(line) => line,
             Err(error) => {
                 let what = error.to_string();
-                return News::Lost { end, what };
+                return LinkEvent::Lost { end, what };
             }
         };
         if let State::Apart(mut apart) = mem::replace(&mut self.state, State::Gone) {
             apart.lines[end as usize] = Some(line);
             self.state = self.join(apart);
         }
-        News::Up { end }
+        LinkEvent::Up { end }
     }
 
     fn join(&self, apart: Apart) -> State {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling};
 
-use super::judged_piece::{Moved, Remark, Told};
+use super::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::cli::line_tools::replay::{command, move_of, sender_of};
 use crate::play::MatchClocks;
 use crate::port::CableEnd;
@@ -12,7 +12,7 @@ use crate::port::trace::{Piece, Splitter};
 use crate::rules::{ByColor, Color, Cycle, Diagram, Game};
 
 /// What passes before anybody can be told to be Black is kept, so many pieces of it.
-const MOST_UNTOLD: usize = 1000;
+const MAX_PENDING: usize = 1000;
 
 /// Watches both directions.
 pub(super) struct Referee {
@@ -26,7 +26,7 @@ pub(super) struct Referee {
     ways: [Splitter; 2],
     black: Option<CableEnd>,
     /// What passed before the colors were known.
-    untold: Vec<(CableEnd, Instant, Piece)>,
+    pending: Vec<(CableEnd, Instant, Piece)>,
     faults: usize,
     shown_late: ByColor<bool>,
     boards: bool,
@@ -44,7 +44,7 @@ impl Referee {
             times: Vec::new(),
             ways: [Splitter::new(), Splitter::new()],
             black: None,
-            untold: Vec::new(),
+            pending: Vec::new(),
             faults: 0,
             shown_late: ByColor::default(),
             boards,
@@ -75,24 +75,25 @@ impl Referee {
     }
 
     /// Bytes have passed.
-    pub(super) fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<Told> {
+    pub(super) fn watch(&mut self, from: CableEnd, at: Instant, bytes: &[u8]) -> Vec<JudgedPiece> {
         let pieces = self.ways[from as usize].split(bytes);
-        self.untold
+        self.pending
             .extend(pieces.into_iter().map(|piece| (from, at, piece)));
         self.tell(false)
     }
 
     /// Nothing more will pass: what is unfinished is told too.
-    pub(super) fn finish(&mut self, at: Instant) -> Vec<Told> {
+    pub(super) fn finish(&mut self, at: Instant) -> Vec<JudgedPiece> {
         for end in [CableEnd::A, CableEnd::B] {
             let unfinished = self.ways[end as usize].take_unfinished();
-            self.untold.extend(unfinished.map(|piece| (end, at, piece)));
+            self.pending
+                .extend(unfinished.map(|piece| (end, at, piece)));
         }
         self.tell(true)
     }
 
     /// Tells everything once it is known who is who.
-    fn tell(&mut self, at_last: bool) -> Vec<Told> {
+    fn tell(&mut self, at_last: bool) -> Vec<JudgedPiece> {
         if self.black.is_none() {
             let shows = |(end, _, piece): &(CableEnd, Instant, Piece)| {
                 let color = sender_of(piece.frame()?.message())?;
@@ -102,16 +103,16 @@ impl Referee {
                     end.other()
                 })
             };
-            self.black = self.untold.iter().find_map(shows);
-            if self.black.is_none() && (at_last || self.untold.len() > MOST_UNTOLD) {
+            self.black = self.pending.iter().find_map(shows);
+            if self.black.is_none() && (at_last || self.pending.len() > MAX_PENDING) {
                 self.black = Some(CableEnd::A);
             }
         }
         let Some(black) = self.black else {
             return Vec::new();
         };
-        let untold = std::mem::take(&mut self.untold);
-        let told = untold.into_iter().map(|(end, at, piece)| {
+        let pending = std::mem::take(&mut self.pending);
+        let told = pending.into_iter().map(|(end, at, piece)| {
             let from = if end == black {
                 Color::Black
             } else {
@@ -122,26 +123,27 @@ impl Referee {
         told.collect()
     }
 
-    fn judge(&mut self, from: Color, at: Instant, piece: Piece) -> Told {
-        let mut told = Told {
+    fn judge(&mut self, from: Color, at: Instant, piece: Piece) -> JudgedPiece {
+        let mut told = JudgedPiece {
             from,
             at,
             piece,
             ruling: None,
-            remarks: Vec::new(),
+            observations: Vec::new(),
         };
         match told.piece.frame() {
             Some(frame) => self.judge_frame(frame, &mut told),
             None => {
                 self.observer.watch_garbled(Some(from));
                 let (hex, why) = (told.piece.hex(), told.piece.remark());
-                told.remarks.push(Remark::Garbled { from, hex, why });
+                told.observations
+                    .push(Observation::Garbled { from, hex, why });
             }
         }
         told
     }
 
-    fn judge_frame(&mut self, frame: Frame, told: &mut Told) {
+    fn judge_frame(&mut self, frame: Frame, told: &mut JudgedPiece) {
         let (from, at) = (told.from, told.at);
         let seen = self.observer.watch(Some(from), frame, Some(at));
         let grid = self.grid;
@@ -149,18 +151,20 @@ impl Referee {
         told.ruling = Some(seen.ruling);
         if seen.ruling == Ruling::Resend {
             let words = words();
-            told.remarks.push(Remark::SentAgain { from, words });
+            told.observations
+                .push(Observation::SentAgain { from, words });
         }
         for what in seen.violations.iter() {
             self.faults += 1;
             let words = words();
-            told.remarks.push(Remark::Violation { from, words, what });
+            told.observations
+                .push(Observation::Violation { from, words, what });
         }
         match (seen.ruling, frame.message()) {
             (Ruling::New, Message::Move(mv)) => self.play(mv, told),
             (Ruling::Acknowledgement, Message::Ok) if self.has_yet_to_begin() => {
                 self.clocks.start(Color::Black, at);
-                told.remarks.push(Remark::Begins);
+                told.observations.push(Observation::Begins);
             }
             _ => {}
         }
@@ -170,7 +174,7 @@ impl Referee {
         self.game.move_count() == 0 && self.clocks.are_at_rest()
     }
 
-    fn play(&mut self, mv: sgmp_proto::WireMove, told: &mut Told) {
+    fn play(&mut self, mv: sgmp_proto::WireMove, told: &mut JudgedPiece) {
         let Some(on_board) = move_of(mv, self.grid) else {
             return;
         };
@@ -180,7 +184,8 @@ impl Referee {
             Err(why) => {
                 self.faults += 1;
                 let mv = on_board;
-                told.remarks.push(Remark::Illegal { color, mv, why });
+                told.observations
+                    .push(Observation::Illegal { color, mv, why });
                 return;
             }
         };
@@ -194,7 +199,7 @@ impl Referee {
             let diagram = Diagram::new(self.game.board()).last_move(self.game.last_move());
             diagram.to_string()
         };
-        told.remarks.push(Remark::Moved(Box::new(Moved {
+        told.observations.push(Observation::Moved(Box::new(Moved {
             number: self.game.move_count(),
             color,
             mv: on_board,

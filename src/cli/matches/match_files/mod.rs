@@ -55,7 +55,7 @@ pub(crate) struct Paths {
 
 impl Paths {
     /// The journal lies beside the record, under its name.
-    pub(crate) fn of_sgf(sgf: PathBuf) -> Self {
+    pub(crate) fn for_sgf(sgf: PathBuf) -> Self {
         let journal = sgf.with_extension("journal");
         Self { sgf, journal }
     }
@@ -128,7 +128,7 @@ pub(crate) fn new_paths_in_series(
 
 fn new_paths_of(args: &MatchArgs, terms: &Terms, sgf: Option<&Path>) -> Result<Paths, Failure> {
     let paths = match sgf {
-        Some(sgf) => Paths::of_sgf(sgf.to_owned()),
+        Some(sgf) => Paths::for_sgf(sgf.to_owned()),
         None => free_name(terms)?,
     };
     let taken = [&paths.journal, &paths.sgf];
@@ -177,7 +177,7 @@ pub(crate) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
 /// Date, players and round; with a number behind it where finished games have taken the name.
 fn free_name(terms: &Terms) -> Result<Paths, Failure> {
     for name in names_of(terms) {
-        let paths = Paths::of_sgf(PathBuf::from(format!("{name}.sgf")));
+        let paths = Paths::for_sgf(PathBuf::from(format!("{name}.sgf")));
         let taken = paths.sgf.exists() || paths.journal.exists();
         let finished = Journal::read(&paths.journal).is_ok_and(|journal| is_finished(&journal));
         if !taken || !finished {
@@ -355,7 +355,7 @@ fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> 
             .map(|journal| difference(&journal, &sgf))
             .map_err(|error| failure(disagrees(paths, &error)))
     };
-    let remarks = Remarks::of(&sgf);
+    let remarks = Remarks::from_record(&sgf);
     let Some(how) = differs(&recorded.entries)? else {
         return Ok(remarks);
     };

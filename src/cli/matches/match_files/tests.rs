@@ -23,7 +23,7 @@ const MOVES: usize = 6;
 type Played = Vec<(Color, Move)>;
 
 /// A match that was killed: what it left, and a folder to leave it in.
-struct Wreck {
+struct CrashFixture {
     journal: Vec<u8>,
     record: Vec<u8>,
     /// What the journal has.
@@ -33,8 +33,8 @@ struct Wreck {
     folder: TempDir,
 }
 
-impl Wreck {
-    fn of(name: &str) -> Self {
+impl CrashFixture {
+    fn load(name: &str) -> Self {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/journals");
         let read = |end: &str| fs::read(fixtures.join(name).with_extension(end)).unwrap();
         let path = fixtures.join(name).with_extension("journal");
@@ -146,17 +146,17 @@ fn changed(good: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
     })
 }
 
-fn wrecks() -> [Wreck; 2] {
-    ["black", "white"].map(Wreck::of)
+fn fixtures() -> [CrashFixture; 2] {
+    ["black", "white"].map(CrashFixture::load)
 }
 
 #[test]
 fn what_is_whole_goes_on() {
-    for wreck in wrecks() {
-        for record in [Some(wreck.record.as_slice()), None] {
-            let resumed = wreck.resume(&wreck.journal, record).unwrap();
-            assert_eq!(resumed, wreck.moves);
-            let written = fs::read(wreck.path("match.sgf")).unwrap();
+    for fixture in fixtures() {
+        for record in [Some(fixture.record.as_slice()), None] {
+            let resumed = fixture.resume(&fixture.journal, record).unwrap();
+            assert_eq!(resumed, fixture.moves);
+            let written = fs::read(fixture.path("match.sgf")).unwrap();
             let written = read_sgf(&written).unwrap();
             assert_eq!(written.moves().len(), MOVES, "the record catches up");
         }
@@ -165,18 +165,18 @@ fn what_is_whole_goes_on() {
 
 #[test]
 fn a_journal_cut_at_any_byte() {
-    for wreck in wrecks() {
+    for fixture in fixtures() {
         let mut last = 0;
-        for len in 0..wreck.journal.len() {
-            let cut = &wreck.journal[..len];
+        for len in 0..fixture.journal.len() {
+            let cut = &fixture.journal[..len];
             let what = format!("cut at {len}");
-            let alone = wreck.resumes_or_refuses(cut, None, &what);
-            let beside = wreck.resumes_or_refuses(cut, Some(&wreck.record), &what);
+            let alone = fixture.resumes_or_refuses(cut, None, &what);
+            let beside = fixture.resumes_or_refuses(cut, Some(&fixture.record), &what);
             let moves = alone.unwrap_or(0);
             assert!(moves >= last, "{what}: fewer moves of more bytes");
             last = moves;
             // Else the record says that more was played.
-            let agrees = alone.filter(|moves| *moves >= wreck.on_record);
+            let agrees = alone.filter(|moves| *moves >= fixture.on_record);
             assert_eq!(beside, agrees, "{what}");
         }
         assert!(last >= MOVES - 1, "{last} moves of all bytes but one");
@@ -185,23 +185,23 @@ fn a_journal_cut_at_any_byte() {
 
 #[test]
 fn a_journal_with_any_byte_changed() {
-    for wreck in wrecks() {
+    for fixture in fixtures() {
         let mut dropped = 0;
-        for (byte, bad) in changed(&wreck.journal) {
+        for (byte, bad) in changed(&fixture.journal) {
             let what = format!("byte {byte} changed");
-            let alone = wreck.resumes_or_refuses(&bad, None, &what);
-            let beside = wreck.resumes_or_refuses(&bad, Some(&wreck.record), &what);
+            let alone = fixture.resumes_or_refuses(&bad, None, &what);
+            let beside = fixture.resumes_or_refuses(&bad, Some(&fixture.record), &what);
             assert!(
                 alone.is_none_or(|moves| moves >= MOVES - 1),
                 "{what}: {alone:?}"
             );
-            let agrees = alone.filter(|moves| *moves >= wreck.on_record);
+            let agrees = alone.filter(|moves| *moves >= fixture.on_record);
             assert_eq!(beside, agrees, "{what}");
             dropped += usize::from(alone.is_some());
         }
         // The last entry alone can pass for torn.
         assert!(
-            dropped > 0 && dropped < wreck.journal.len() / 2,
+            dropped > 0 && dropped < fixture.journal.len() / 2,
             "{dropped}"
         );
     }
@@ -209,11 +209,11 @@ fn a_journal_with_any_byte_changed() {
 
 #[test]
 fn a_record_cut_or_changed_at_any_byte() {
-    for wreck in wrecks() {
-        let cuts = (0..wreck.record.len()).map(|len| (len, wreck.record[..len].to_vec()));
-        for (byte, bad) in cuts.chain(changed(&wreck.record)) {
+    for fixture in fixtures() {
+        let cuts = (0..fixture.record.len()).map(|len| (len, fixture.record[..len].to_vec()));
+        for (byte, bad) in cuts.chain(changed(&fixture.record)) {
             let what = format!("record, byte {byte}");
-            let moves = wreck.resumes_or_refuses(&wreck.journal, Some(&bad), &what);
+            let moves = fixture.resumes_or_refuses(&fixture.journal, Some(&bad), &what);
             assert!(
                 moves.is_none_or(|moves| moves == MOVES),
                 "{what}: {moves:?}"
