@@ -42,7 +42,7 @@ fn positions(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let board = next.next().expect("boards");
                 let turn = Color::Black;
-                black_box(Analysis::read_by(&mut tactician, board, turn, level))
+                black_box(Analysis::with_tactician(&mut tactician, board, turn, level))
             });
         });
     }

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::analysis::Beliefs;
+use sgmp_go::analysis::OutcomeModel;
 use sgmp_go::search::PlayoutWeights;
 use sgmp_go::joseki::{self, Book};
 use sgmp_go::patterns::{self, Library};
@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
     let again = Library::from_bytes(&library.to_bytes()).expect("a library reads what it wrote");
     assert_eq!(again.to_bytes(), library.to_bytes());
 
-    let _beliefs = Beliefs::from_text(&text);
+    let _beliefs = OutcomeModel::from_text(&text);
 });
 
 fn looked_through(book: &Book) {

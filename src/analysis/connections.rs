@@ -57,3 +57,26 @@ pub struct Connection {
     /// Points of an unbreakable connection that have to be answered when the enemy plays there.
     pub(super) answers: PointSet,
 }
+
+display_names! {
+    ConnectionKind:
+    Hanging "hanging connection",
+    Bamboo "bamboo joint",
+    Hane "hane",
+    OnePointJump "one-point jump",
+    CommonLiberty "common liberty",
+    Captive "captive between them",
+    Edge "along the edge",
+    KnightsMove "knight's move",
+    LargeKnightsMove "large knight's move",
+    TwoPointJump "two-point jump",
+    CommonTerritory "common territory",
+}
+
+display_names! {
+    ConnectionStatus:
+    Unbreakable "unbreakable",
+    Loose "loose",
+    Cuttable "cuttable",
+    Broken "broken",
+}

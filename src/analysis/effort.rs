@@ -15,9 +15,9 @@ pub struct Effort {
     /// Groups whose life is read to the end at most.
     pub lives: usize,
     /// Groups whose life is searched at most.
-    pub sieges: usize,
+    pub life_problems: usize,
     /// For one question about the life of a group.
-    pub siege: Budget,
+    pub life_problem: Budget,
 }
 
 impl Effort {
@@ -40,8 +40,8 @@ impl Effort {
             },
             links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
-            sieges: 2 * (level as usize).saturating_sub(2),
-            siege: Budget {
+            life_problems: 2 * (level as usize).saturating_sub(2),
+            life_problem: Budget {
                 decisions,
                 liberties: Budget::LIBERTIES,
                 depth: Budget::DEPTH,
@@ -61,7 +61,7 @@ mod tests {
             assert!(less.strings.decisions < more.strings.decisions);
             assert!(less.connections.decisions < more.connections.decisions);
             assert!(less.links < more.links && less.lives <= more.lives);
-            assert!(less.sieges <= more.sieges);
+            assert!(less.life_problems <= more.life_problems);
         }
         assert_eq!(Effort::for_level(255), Effort::for_level(20));
     }

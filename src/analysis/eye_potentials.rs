@@ -47,7 +47,7 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    pub(super) fn of(eyes: &[Eye], potentials: &[EyePotential]) -> Self {
+    pub(super) fn new(eyes: &[Eye], potentials: &[EyePotential]) -> Self {
         let sure: u8 = sure(eyes);
         let mut amounts: Vec<u8> = potentials.iter().map(|p| p.amount).collect();
         amounts.sort_unstable_by_key(|amount| std::cmp::Reverse(*amount));
@@ -94,12 +94,12 @@ pub(super) fn potentials(
     connect((id, groups), connections, worth, &mut found);
     capture(group, strings, &mut found);
     // More than a handful are more than anybody counts.
-    found.truncate(MOST);
+    found.truncate(MAX_POTENTIALS);
     found
 }
 
 /// Potentials of a group at most.
-const MOST: usize = 24;
+const MAX_POTENTIALS: usize = 24;
 
 fn connect(
     (id, groups): (GroupId, &Groups),
@@ -138,7 +138,7 @@ fn capture(group: &Group, strings: &Strings, found: &mut Vec<EyePotential>) {
     for string in &group.strings {
         for enemy in &strings.get(*string).enemies {
             let prey = strings.get(*enemy);
-            if let crate::reading::Fate::Threatened { capture, .. } = prey.fate
+            if let crate::reading::StringStatus::Threatened { capture, .. } = prey.status
                 && !seen.contains(enemy)
             {
                 seen.push(*enemy);
@@ -158,6 +158,14 @@ fn capture(group: &Group, strings: &Strings, found: &mut Vec<EyePotential>) {
     }
 }
 
+display_names! {
+    PotentialKind:
+    EyeVitalPoint "vital point of an eye",
+    Extend "room for an eye",
+    Connect "joins a friend with eyes",
+    Capture "captures stones",
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,10 +180,10 @@ mod tests {
 
     #[test]
     fn who_moves_first_takes_the_largest() {
-        let balance = Balance::of(&[], &[way(2), way(4), way(1)]);
+        let balance = Balance::new(&[], &[way(2), way(4), way(1)]);
         assert_eq!((balance.first, balance.second, balance.sure), (5, 2, 0));
         assert_eq!(balance.ways, 1);
-        let miai = Balance::of(&[], &[way(4), way(4)]);
+        let miai = Balance::new(&[], &[way(4), way(4)]);
         assert_eq!((miai.second, miai.ways), (4, 2));
     }
 }

@@ -1,7 +1,7 @@
 //! Eyes: small spaces with what they are worth, by who plays there first.
 
-use super::living::Living;
-use super::shape::{LARGEST, Shape};
+use super::eye_shape::{EyeShape, MAX_SPACE};
+use super::living_board::LivingBoard;
 use super::spaces::Space;
 use super::strings::Strings;
 use crate::rules::{Board, Color, Point, PointSet};
@@ -53,7 +53,7 @@ pub struct Eye {
 }
 
 impl Eye {
-    pub(super) fn of(living: &Living<'_>, strings: &Strings, space: &Space) -> Self {
+    pub(super) fn new(living: &LivingBoard<'_>, strings: &Strings, space: &Space) -> Self {
         let size = space.points.len();
         if !space.is_closed() {
             return open(space);
@@ -62,11 +62,12 @@ impl Eye {
         if size == 1 {
             return one_point(living, strings, space, kind);
         }
-        let shape = Shape::new(living.board, space.points, space.captives);
-        let (first, second, twice, vital) = shape.map_or((2, 2, 2, PointSet::EMPTY), |shape| {
-            let worth = shape.worth();
-            (worth.first, worth.second, worth.twice, worth.vital)
-        });
+        let eye_shape = EyeShape::new(living.board, space.points, space.captives);
+        let (first, second, twice, vital) =
+            eye_shape.map_or((2, 2, 2, PointSet::EMPTY), |eye_shape| {
+                let worth = eye_shape.worth();
+                (worth.first, worth.second, worth.twice, worth.vital)
+            });
         Self {
             points: space.points,
             kind,
@@ -86,7 +87,7 @@ impl Eye {
 
 fn kind(board: &Board, space: &Space) -> EyeKind {
     let size = space.points.len();
-    if size > LARGEST {
+    if size > MAX_SPACE {
         return EyeKind::Large;
     }
     if !space.captives.is_empty() {
@@ -141,7 +142,7 @@ struct Corners {
     open: PointSet,
 }
 
-fn one_point(living: &Living<'_>, strings: &Strings, space: &Space, kind: EyeKind) -> Eye {
+fn one_point(living: &LivingBoard<'_>, strings: &Strings, space: &Space, kind: EyeKind) -> Eye {
     let mut eye = Eye {
         points: space.points,
         kind,
@@ -174,7 +175,7 @@ fn one_point(living: &Living<'_>, strings: &Strings, space: &Space, kind: EyeKin
     eye
 }
 
-fn corners(living: &Living<'_>, strings: &Strings, color: Color, point: Point) -> Corners {
+fn corners(living: &LivingBoard<'_>, strings: &Strings, color: Color, point: Point) -> Corners {
     let mut corners = Corners::default();
     let board = living.board;
     let diagonal = |n: &Point| n.column() != point.column() && n.row() != point.row();
@@ -198,7 +199,7 @@ fn corners(living: &Living<'_>, strings: &Strings, color: Color, point: Point) -
 }
 
 /// Whether all that stands next to a free point is one color's.
-fn is_own(living: &Living<'_>, color: Color, point: Point) -> bool {
+fn is_own(living: &LivingBoard<'_>, color: Color, point: Point) -> bool {
     let mut beside = living.board.neighbors(point);
     beside.all(|n| living.color(n) == Some(color) || living.dead.contains(n))
 }
@@ -239,11 +240,11 @@ mod tests {
 
     fn eye(text: &str, stone: &str, at: &str) -> Eye {
         let board = diagram::parse(text).unwrap();
-        let analysis = Analysis::of(&board, Color::Black, 8);
+        let analysis = Analysis::new(&board, Color::Black, 8);
         let point = |name| Point::parse(name).unwrap();
-        let army = analysis.army_at(point(stone)).unwrap();
-        let found = army.eyes.iter().find(|eye| eye.points.contains(point(at)));
-        found.unwrap_or_else(|| panic!("{:?}", army.eyes)).clone()
+        let info = analysis.group_info_at(point(stone)).unwrap();
+        let found = info.eyes.iter().find(|eye| eye.points.contains(point(at)));
+        found.unwrap_or_else(|| panic!("{:?}", info.eyes)).clone()
     }
 
     /// Black in the corner; the lowest line is to be filled in.

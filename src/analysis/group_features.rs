@@ -1,17 +1,17 @@
 //! What is seen of a group that tells how likely it lives.
 
-use super::judge::Army;
-use super::life::{LifeStatus, Standing};
+use super::group_info::GroupInfo;
+use super::life_status::{LifeClass, LifeStatus};
 use super::running::RunningAbility;
 use crate::reading::Life;
 
 const STATUSES: usize = LifeStatus::ALL.len();
-const STANDINGS: [(Standing, &str); 5] = [
-    (Standing::VeryAlive, "VeryAlive"),
-    (Standing::Alive, "Alive"),
-    (Standing::Unsettled, "Unsettled"),
-    (Standing::Weak, "Weak"),
-    (Standing::Dead, "Dead"),
+const CLASSES: [(LifeClass, &str); 5] = [
+    (LifeClass::VeryAlive, "VeryAlive"),
+    (LifeClass::Alive, "Alive"),
+    (LifeClass::Unsettled, "Unsettled"),
+    (LifeClass::Weak, "Weak"),
+    (LifeClass::Dead, "Dead"),
 ];
 
 /// What is counted, of each standing apart.
@@ -44,12 +44,12 @@ const OTHERS: [&str; 22] = [
 
 const FIRST: usize = STATUSES;
 const COUNTS: usize = FIRST + STATUSES;
-const OTHER: usize = COUNTS + COUNTED.len() * STANDINGS.len();
+const OTHER: usize = COUNTS + COUNTED.len() * CLASSES.len();
 
 /// Half eyes and ways to more that are counted at most: twice what a group needs.
-const MOST: f32 = 8.0;
+const MAX_COUNTED: f32 = 8.0;
 /// What a search that was not ended leans by at most.
-const LEANING: f32 = 4.0;
+const MAX_LEANING: f32 = 4.0;
 
 /// What surrounds a group.
 #[derive(Clone, Copy, Debug)]
@@ -84,8 +84,8 @@ impl GroupFeatures {
             all.map(move |status| format!("life.{prefix}.{status:?}"))
         };
         let counted = COUNTED.into_iter().flat_map(|what| {
-            let standings = STANDINGS.into_iter();
-            standings.map(move |(_, standing)| format!("life.{what}.{standing}"))
+            let classes = CLASSES.into_iter();
+            classes.map(move |(_, class)| format!("life.{what}.{class}"))
         });
         let others = OTHERS.into_iter().map(|name| format!("life.{name}"));
         of_status("status")
@@ -95,19 +95,19 @@ impl GroupFeatures {
             .collect()
     }
 
-    pub(super) fn of(army: &Army, around: &Surroundings) -> Self {
+    pub(super) fn new(info: &GroupInfo, around: &Surroundings) -> Self {
         let mut values = [0.0; Self::COUNT];
-        let status = army.status as usize;
+        let status = info.status as usize;
         values[status] = 1.0;
         values[FIRST + status] = f32::from(u8::from(around.moves_first));
-        let standing = army.status.standing() as usize;
-        let liberties = (1.0 + army.group.liberties.len() as f32).ln();
-        let stones = (army.group.stones.len() as f32).ln();
+        let class = info.status.class() as usize;
+        let liberties = (1.0 + info.group.liberties.len() as f32).ln();
+        let stones = (info.group.stones.len() as f32).ln();
         let counted = [liberties - 1.8, stones - 1.4, around.full - 0.4];
         for (place, value) in counted.into_iter().enumerate() {
-            values[COUNTS + place * STANDINGS.len() + standing] = value;
+            values[COUNTS + place * CLASSES.len() + class] = value;
         }
-        values[OTHER..].copy_from_slice(&others(army, around, liberties));
+        values[OTHER..].copy_from_slice(&others(info, around, liberties));
         Self(values)
     }
 
@@ -119,29 +119,29 @@ impl GroupFeatures {
 }
 
 /// In the order of [`OTHERS`].
-fn others(army: &Army, around: &Surroundings, liberties: f32) -> [f32; OTHERS.len()] {
+fn others(info: &GroupInfo, around: &Surroundings, liberties: f32) -> [f32; OTHERS.len()] {
     let is = |known: bool| f32::from(u8::from(known));
-    let share = |count: f32| count.min(MOST) / MOST;
-    let ability = army.running.ability;
-    let is_unsettled = matches!(army.read, Some(Life::Unsettled { .. }));
-    let balance = army.balance;
+    let share = |count: f32| count.min(MAX_COUNTED) / MAX_COUNTED;
+    let ability = info.running.ability;
+    let is_unsettled = matches!(info.read, Some(Life::Unsettled { .. }));
+    let balance = info.balance;
     [
         share(balance.first.into()),
         share(balance.second.into()),
         share(balance.sure.into()),
         share(balance.ways as f32),
-        (1.0 + army.eye_space().len() as f32).ln(),
+        (1.0 + info.eye_space().len() as f32).ln(),
         is(ability == RunningAbility::Easy),
         is(ability == RunningAbility::Limps),
         is(ability == RunningAbility::Poor),
-        (1.0 + army.running.reach as f32).ln(),
-        is(army.read == Some(Life::Alive)),
-        is(army.read == Some(Life::Dead)),
+        (1.0 + info.running.reach as f32).ln(),
+        is(info.read == Some(Life::Alive)),
+        is(info.read == Some(Life::Dead)),
         is(is_unsettled),
         is(is_unsettled && around.moves_first),
-        is(army.leaning.is_some()),
-        army.leaning
-            .map_or(0.0, |leaning| leaning.clamp(-LEANING, LEANING)),
+        is(info.leaning.is_some()),
+        info.leaning
+            .map_or(0.0, |leaning| leaning.clamp(-MAX_LEANING, MAX_LEANING)),
         around.weak_enemies,
         is(around.has_living_enemy),
         is(around.is_gone),
@@ -163,9 +163,9 @@ mod tests {
         names.sort();
         names.dedup();
         assert_eq!(names.len(), GroupFeatures::COUNT);
-        for (place, (standing, name)) in STANDINGS.into_iter().enumerate() {
+        for (place, (class, name)) in CLASSES.into_iter().enumerate() {
             assert_eq!(
-                (standing as usize, format!("{standing:?}")),
+                (class as usize, format!("{class:?}")),
                 (place, name.to_owned())
             );
         }

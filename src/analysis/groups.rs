@@ -18,7 +18,7 @@ impl GroupId {
         self.0 as usize
     }
 
-    pub(super) const fn at(index: usize) -> Self {
+    pub(super) const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
 }
@@ -46,9 +46,9 @@ pub struct Groups {
 
 /// Which strings belong together: a forest of names, each pointing towards its root.
 #[derive(Clone)]
-pub(super) struct Ties(Vec<usize>);
+pub(super) struct UnionFind(Vec<usize>);
 
-impl Ties {
+impl UnionFind {
     fn root(&self, mut at: usize) -> usize {
         while self.0[at] != at {
             at = self.0[at];
@@ -57,7 +57,7 @@ impl Ties {
     }
 
     /// Ties two strings; whether they were apart.
-    pub(super) fn tie(&mut self, a: StringId, b: StringId) -> bool {
+    pub(super) fn union(&mut self, a: StringId, b: StringId) -> bool {
         let (a, b) = (self.root(a.index()), self.root(b.index()));
         self.0[a.max(b)] = a.min(b);
         a != b
@@ -66,44 +66,44 @@ impl Ties {
 
 /// Ties what is unbreakable. A point that two connections need at once ties only one pair: an
 /// enemy there asks for two answers.
-pub(super) fn ties(strings: &Strings, connections: &[Connection]) -> Ties {
-    let mut ties = Ties((0..strings.len()).collect());
+pub(super) fn unite_unbreakable(strings: &Strings, connections: &[Connection]) -> UnionFind {
+    let mut unite_unbreakable = UnionFind((0..strings.len()).collect());
     let holds = |c: &&Connection| c.status == ConnectionStatus::Unbreakable;
     let (sure, answered): (Vec<&Connection>, Vec<&Connection>) = connections
         .iter()
         .filter(holds)
         .partition(|connection| connection.answers.is_empty());
     for connection in sure {
-        ties.tie(connection.strings.0, connection.strings.1);
+        unite_unbreakable.union(connection.strings.0, connection.strings.1);
     }
     let mut spent = PointSet::EMPTY;
     for connection in answered {
         let (a, b) = connection.strings;
         let is_free = (connection.answers & spent).is_empty();
-        if is_free && ties.tie(a, b) {
+        if is_free && unite_unbreakable.union(a, b) {
             spent |= connection.answers;
         }
     }
-    ties
+    unite_unbreakable
 }
 
 /// Ties what only a stone alone in the open could separate.
-pub(super) fn tie_loosely(ties: &mut Ties, connections: &[Connection]) {
+pub(super) fn unite_loose(unite_unbreakable: &mut UnionFind, connections: &[Connection]) {
     for connection in connections {
         if connection.status == ConnectionStatus::Loose {
-            ties.tie(connection.strings.0, connection.strings.1);
+            unite_unbreakable.union(connection.strings.0, connection.strings.1);
         }
     }
 }
 
 impl Groups {
-    pub(super) fn collect(board: &Board, strings: &Strings, ties: &Ties) -> Self {
+    pub(super) fn collect(board: &Board, strings: &Strings, unite_unbreakable: &UnionFind) -> Self {
         let mut list: Vec<Group> = Vec::new();
         let mut of: Vec<GroupId> = Vec::new();
         for (id, string) in strings.iter() {
-            let root = ties.root(id.index());
+            let root = unite_unbreakable.root(id.index());
             if root == id.index() {
-                of.push(GroupId::at(list.len()));
+                of.push(GroupId::from_index(list.len()));
                 list.push(Group {
                     color: string.color,
                     strings: Vec::new(),
@@ -165,8 +165,8 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
+    use super::super::connection_finder::Finder;
     use super::super::effort::Effort;
-    use super::super::finder::Finder;
     use super::super::testing::survey;
     use super::*;
     use crate::reading::Tactician;
@@ -175,7 +175,7 @@ mod tests {
         let (board, strings) = survey(text);
         let effort = Effort::for_level(10);
         let connections = Finder::find(&board, &strings, &mut Tactician::new(), effort);
-        let groups = Groups::collect(&board, &strings, &ties(&strings, &connections));
+        let groups = Groups::collect(&board, &strings, &unite_unbreakable(&strings, &connections));
         let of = |name| groups.at(&strings, Point::parse(name).unwrap()).unwrap();
         of(a) == of(b)
     }

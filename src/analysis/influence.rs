@@ -4,11 +4,11 @@
 //! take influence away from their own color. Units: 1 beside a living stone that nothing
 //! threatens.
 
-use super::living::Living;
+use super::living_board::LivingBoard;
 use crate::rules::{ByColor, Color, Point, PointSet};
 
 /// Steps from a stone after which its influence is neglected.
-const FURTHEST: u8 = 7;
+const MAX_STEPS: u8 = 7;
 
 /// The influence of both colors on every point.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Influence {
 impl Influence {
     /// The influence of some stones, each with its strength, -1 to 1.
     pub(super) fn radiate(
-        living: &Living<'_>,
+        living: &LivingBoard<'_>,
         sources: impl Iterator<Item = (Point, Color, f32)>,
         walls: &ByColor<PointSet>,
     ) -> Self {
@@ -75,7 +75,7 @@ impl Rays {
     fn spread(&self, stone: Point, strength: f32, values: &mut [f32]) {
         let mut reached = PointSet::single(stone);
         let mut front = reached;
-        for steps in 1..=FURTHEST {
+        for steps in 1..=MAX_STEPS {
             front = (front.next_to() & self.free) - reached;
             reached |= front;
             let share = strength / f32::from(steps);
@@ -94,7 +94,7 @@ mod tests {
     use crate::rules::{Board, diagram};
 
     fn radiate(board: &Board, dead: &str, walls: &str) -> Influence {
-        let living = Living {
+        let living = LivingBoard {
             board,
             dead: points(dead),
         };

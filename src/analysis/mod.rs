@@ -1,55 +1,84 @@
 //! The position in a player's words: strings, connections, groups, eyes, how a group may live, run
 //! or win a race, its status on a scale, influence, territory and the score.
 //!
-//! [`Analysis::of`] is a pure function of a board, whose move it is, and a level that bounds what is
-//! read. Source of the plan and of its words: the description of The Many Faces of Go, "Data
+//! [`Analysis::new`] is a pure function of a board, the side to move, and a level that bounds the
+//! reading. Source of the plan and of its words: the description of The Many Faces of Go, "Data
 //! structures" and "Evaluating a position".
 
-mod beliefs;
-mod chances;
+/// Names the values of an enum for drawings and explanations.
+macro_rules! display_names {
+    ($name:ident: $($value:ident $word:literal,)+) => {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(match self {
+                    $(Self::$value => $word),+
+                })
+            }
+        }
+    };
+}
+
+mod connection_finder;
 mod connections;
 mod effort;
 mod eye_potentials;
+mod eye_shape;
 mod eyes;
-mod finder;
 mod group_features;
+mod group_info;
+mod group_judgment;
+mod group_reading;
 mod groups;
 mod influence;
-mod judge;
-mod life;
-mod living;
+mod life_status;
+mod living_board;
+mod outcome_model;
 mod pairs;
 mod point_features;
-mod position;
+mod position_analysis;
 mod races;
-mod reading;
 mod running;
-mod score;
-mod shape;
-mod sieges;
+mod score_estimate;
 mod spaces;
 mod strings;
-mod study;
-mod territory;
-#[cfg(test)]
-mod testing;
-mod words;
+mod survival;
+mod territory_estimate;
 
-pub use beliefs::{Beliefs, BeliefsError};
 pub use connections::{Connection, ConnectionKind, ConnectionStatus};
 pub use effort::Effort;
 pub use eye_potentials::{EyePotential, PotentialKind};
 pub use eyes::{Eye, EyeKind};
 pub use group_features::GroupFeatures;
+pub use group_info::GroupInfo;
 pub use groups::{Group, GroupId, Groups};
 pub use influence::Influence;
-pub use judge::Army;
-pub use life::{LifeStatus, Standing};
+pub use life_status::{LifeClass, LifeStatus};
+pub use outcome_model::{FeatureSample, OutcomeModel, OutcomeModelError};
 pub use point_features::PointFeatures;
-pub use position::Analysis;
+pub use position_analysis::Analysis;
 pub use races::Race;
 pub use running::{Running, RunningAbility, RunningKind, RunningPoint};
-pub use score::Estimate;
+pub use score_estimate::ScoreEstimate;
 pub use strings::{StoneString, StringId, Strings};
-pub use study::Study;
-pub use territory::{Evaluator, Outlook};
+pub use territory_estimate::{Evaluator, TerritoryEstimate};
+
+#[cfg(test)]
+mod testing {
+    use super::effort::Effort;
+    use super::strings::Strings;
+    use crate::reading::Tactician;
+    use crate::rules::{Board, Point, PointSet, diagram};
+
+    /// Points by their names.
+    pub(super) fn points(names: &str) -> PointSet {
+        let names = names.split(' ').filter(|name| !name.is_empty());
+        names.map(|name| Point::parse(name).unwrap()).collect()
+    }
+
+    /// A board and its strings.
+    pub(super) fn survey(text: &str) -> (Board, Strings) {
+        let board = diagram::parse(text).unwrap();
+        let strings = Strings::survey(&board, &mut Tactician::new(), Effort::for_level(6));
+        (board, strings)
+    }
+}

@@ -2,9 +2,8 @@
 //! with the colors exchanged all change their signs.
 
 use super::influence::Influence;
-use super::living::{FAR, Living};
+use super::living_board::{LivingBoard, UNREACHABLE};
 use super::spaces::{Distances, Space};
-use super::territory::{sign, sure};
 use crate::rules::{Board, Color, Point};
 
 /// What is looked at.
@@ -37,8 +36,8 @@ const STAGES: [&str; 3] = ["", ".full", ".early"];
 const EARLY: f32 = 12.0;
 
 /// What is known of a position when its points are looked at.
-pub(super) struct Ground<'a> {
-    pub(super) living: &'a Living<'a>,
+pub(super) struct PointContext<'a> {
+    pub(super) living: &'a LivingBoard<'a>,
     pub(super) spaces: &'a [Space],
     pub(super) distances: &'a Distances,
     pub(super) influence: &'a Influence,
@@ -50,7 +49,7 @@ pub(super) struct Ground<'a> {
 
 /// How a point lies in a space that a color surrounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Shelter {
+enum Enclosure {
     Closed,
     Open,
     Gap,
@@ -81,69 +80,82 @@ impl PointFeatures {
     }
 }
 
+/// 1 for Black, -1 for White.
+pub(super) const fn sign(color: Color) -> f32 {
+    match color {
+        Color::Black => 1.0,
+        Color::White => -1.0,
+    }
+}
+
+/// A chance of life as a value: -1 for none, 1 for certainty.
+pub(super) const fn sure(life: f32) -> f32 {
+    2.0 * life - 1.0
+}
+
 /// Looks at the points of a position one by one.
-pub(super) struct Lookout<'a> {
-    ground: &'a Ground<'a>,
+pub(super) struct PointFeatureExtractor<'a> {
+    context: &'a PointContext<'a>,
     /// The balance of influence on each point.
     balances: Vec<f32>,
     /// How each point lies in a space, and how sure that space is: 1 for Black's, -1 for White's.
-    shelters: Vec<Option<(Shelter, f32)>>,
+    enclosures: Vec<Option<(Enclosure, f32)>>,
     /// What each of [`STAGES`] counts.
     stages: [f32; STAGES.len()],
 }
 
-impl<'a> Lookout<'a> {
-    pub(super) fn new(ground: &'a Ground<'a>) -> Self {
+impl<'a> PointFeatureExtractor<'a> {
+    pub(super) fn new(context: &'a PointContext<'a>) -> Self {
         let mut balances = vec![0.0; Point::AREA];
-        for point in Point::all(ground.living.board.size()) {
-            balances[point.index()] = ground.influence.balance(point);
+        for point in Point::all(context.living.board.size()) {
+            balances[point.index()] = context.influence.balance(point);
         }
-        let mut shelters = vec![None; Point::AREA];
-        for space in ground.spaces {
+        let mut enclosures = vec![None; Point::AREA];
+        for space in context.spaces {
             let walls = space.points.iter();
-            let walls = walls.flat_map(|p| ground.living.board.neighbors(p));
-            let walls = walls.filter(|n| ground.living.color(*n) == Some(space.color));
-            let best = walls.map(ground.life).fold(0.0_f32, f32::max);
+            let walls = walls.flat_map(|p| context.living.board.neighbors(p));
+            let walls = walls.filter(|n| context.living.color(*n) == Some(space.color));
+            let best = walls.map(context.life).fold(0.0_f32, f32::max);
             let surety = sign(space.color) * sure(best);
             for point in space.points.iter() {
-                let shelter = if space.gaps.contains(point) {
-                    Shelter::Gap
+                let enclosure = if space.gaps.contains(point) {
+                    Enclosure::Gap
                 } else if space.is_closed() {
-                    Shelter::Closed
+                    Enclosure::Closed
                 } else {
-                    Shelter::Open
+                    Enclosure::Open
                 };
-                shelters[point.index()] = Some((shelter, surety));
+                enclosures[point.index()] = Some((enclosure, surety));
             }
         }
         Self {
-            ground,
+            context,
             balances,
-            shelters,
-            stages: [1.0, ground.full, (-EARLY * ground.full).exp()],
+            enclosures,
+            stages: [1.0, context.full, (-EARLY * context.full).exp()],
         }
     }
 
     /// Whether a point lies in a space that a color surrounds.
-    pub(super) fn is_sheltered(&self, point: Point) -> bool {
-        self.shelters[point.index()].is_some()
+    pub(super) fn is_enclosed(&self, point: Point) -> bool {
+        self.enclosures[point.index()].is_some()
     }
 
     /// Whether a living stone stands beside a point.
     pub(super) fn is_touched(&self, point: Point) -> bool {
-        let living = self.ground.living;
+        let living = self.context.living;
         living.board.neighbors(point).any(|n| !living.is_free(n))
     }
 
     pub(super) fn features(&self, point: Point) -> PointFeatures {
         let balance = self.balances[point.index()];
-        let of = |color| self.ground.influence.of(color, point);
+        let of = |color| self.context.influence.of(color, point);
         let [beside, alone, twice] = self.beside(point);
-        let within = |wanted: Shelter| match self.shelters[point.index()] {
-            Some((shelter, surety)) if shelter == wanted => surety,
+        let within = |wanted: Enclosure| match self.enclosures[point.index()] {
+            Some((enclosure, surety)) if enclosure == wanted => surety,
             _ => 0.0,
         };
-        let board = self.ground.living.board;
+        let board = self.context.living.board;
         let (line, corner) = from_edges(board, point);
         let on_line = |wanted: u8| if line.min(5) == wanted { balance } else { 0.0 };
         let around = self.mean(board.neighbors(point));
@@ -166,9 +178,9 @@ impl<'a> Lookout<'a> {
             alone,
             twice,
             self.gone_beside(Color::White, point) - self.gone_beside(Color::Black, point),
-            within(Shelter::Closed),
-            within(Shelter::Open),
-            within(Shelter::Gap),
+            within(Enclosure::Closed),
+            within(Enclosure::Open),
+            within(Enclosure::Gap),
         ])
     }
 
@@ -186,13 +198,13 @@ impl<'a> Lookout<'a> {
     /// The surest stones beside a point; the same where only one color is there; and where it is
     /// there twice.
     fn beside(&self, point: Point) -> [f32; 3] {
-        let living = self.ground.living;
+        let living = self.context.living;
         let mut best = [None, None];
         let mut twice = [0.0, 0.0];
         for n in living.board.neighbors(point) {
             if let Some(color) = living.color(n) {
                 let place = usize::from(color == Color::White);
-                let life = (self.ground.life)(n);
+                let life = (self.context.life)(n);
                 let seen: &mut Option<f32> = &mut best[place];
                 if seen.is_some() {
                     twice[place] = seen.unwrap_or(0.0).max(life);
@@ -212,15 +224,15 @@ impl<'a> Lookout<'a> {
 
     /// How near the living stones of a color are, 1 for a point of theirs, falling to 0.
     fn near(&self, color: Color, point: Point) -> f32 {
-        match self.ground.distances[color][point.index()] {
-            FAR => 0.0,
+        match self.context.distances[color][point.index()] {
+            UNREACHABLE => 0.0,
             steps => (-f32::from(steps) / 2.0).exp(),
         }
     }
 
     /// 1 where a stone of a color stands beside a point that counts as gone.
     fn gone_beside(&self, color: Color, point: Point) -> f32 {
-        let living = self.ground.living;
+        let living = self.context.living;
         let mut beside = living.board.neighbors(point);
         let is_gone = |n| living.dead.contains(n) && living.board.color_at(n) == Some(color);
         f32::from(u8::from(beside.any(is_gone)))

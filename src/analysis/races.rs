@@ -33,7 +33,7 @@ struct Side {
 }
 
 impl Side {
-    fn of(group: &Group, eyes: &[Eye], common: PointSet) -> Self {
+    fn new(group: &Group, eyes: &[Eye], common: PointSet) -> Self {
         let mut own = (group.liberties - common).len() as i32;
         let mut has_eye = false;
         for eye in eyes.iter().filter(|eye| eye.second > 0) {
@@ -60,8 +60,8 @@ const fn eye_liberties(size: usize) -> i32 {
 pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
     let common = ours.0.liberties & theirs.0.liberties;
     let (us, them) = (
-        Side::of(ours.0, ours.1, common),
-        Side::of(theirs.0, theirs.1, common),
+        Side::new(ours.0, ours.1, common),
+        Side::new(theirs.0, theirs.1, common),
     );
     let shared = common.len() as i32;
     let margin = |attacker: Side, defender: Side| {
@@ -87,6 +87,16 @@ pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
         (_, 0) => Race::Behind,
         _ => Race::Seki,
     }
+}
+
+display_names! {
+    Race:
+    Wins "wins even if the enemy moves twice",
+    Seki "seki",
+    Ahead "ahead: wins if it answers",
+    Even "even: who moves first wins",
+    Behind "behind: loses if the enemy answers",
+    Loses "loses even if it moves twice",
 }
 
 #[cfg(test)]

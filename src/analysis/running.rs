@@ -1,7 +1,7 @@
 //! Where a group can run, and how well.
 
 use super::groups::Group;
-use super::living::{FAR, Living};
+use super::living_board::{LivingBoard, UNREACHABLE};
 use super::spaces::Distances;
 use crate::rules::{Point, PointSet};
 
@@ -64,15 +64,15 @@ impl Running {
 }
 
 /// Steps from the group within which a move runs.
-const STEP: u8 = 2;
+const MAX_RUNNING_STEP: u8 = 2;
 /// Steps that the next enemy is off an open point.
-const OPEN: u8 = 3;
+const OPEN_DISTANCE: u8 = 3;
 /// Steps that are looked ahead.
-const FURTHEST: u8 = 9;
+const MAX_STEPS: u8 = 9;
 
 /// What is known around a group that may run.
-pub(super) struct Country<'a> {
-    pub(super) living: &'a Living<'a>,
+pub(super) struct RunningContext<'a> {
+    pub(super) living: &'a LivingBoard<'a>,
     pub(super) distances: &'a Distances,
     /// Stones of living friends.
     pub(super) friends: PointSet,
@@ -82,11 +82,11 @@ pub(super) struct Country<'a> {
     pub(super) friendly: PointSet,
 }
 
-pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
-    let living = country.living;
+pub(super) fn running(group: &Group, context: &RunningContext<'_>) -> Running {
+    let living = context.living;
     let board = living.board;
-    let foe = &country.distances[!group.color];
-    let mut steps = vec![FAR; Point::AREA];
+    let foe = &context.distances[!group.color];
+    let mut steps = vec![UNREACHABLE; Point::AREA];
     let mut queue: Vec<Point> = group.stones.iter().collect();
     let mut points = Vec::new();
     let mut friend = false;
@@ -100,23 +100,23 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
     while let Some(point) = queue.get(done).copied() {
         done += 1;
         let next = steps[point.index()] + 1;
-        if next > FURTHEST {
+        if next > MAX_STEPS {
             break;
         }
         for n in board.neighbors(point) {
-            let is_friend = country.friends.contains(n) && !group.stones.contains(n);
+            let is_friend = context.friends.contains(n) && !group.stones.contains(n);
             friend |= is_friend && done > stones;
-            let is_free = living.is_free(n) && !country.home.contains(n);
-            if is_free && steps[n.index()] == FAR && next < foe[n.index()] {
+            let is_free = living.is_free(n) && !context.home.contains(n);
+            if is_free && steps[n.index()] == UNREACHABLE && next < foe[n.index()] {
                 steps[n.index()] = next;
-                reach +=
-                    usize::from(foe[n.index()] >= OPEN) + usize::from(foe[n.index()] >= OPEN - 1);
-                hailed |= country.friendly.contains(n);
+                reach += usize::from(foe[n.index()] >= OPEN_DISTANCE)
+                    + usize::from(foe[n.index()] >= OPEN_DISTANCE - 1);
+                hailed |= context.friendly.contains(n);
                 queue.push(n);
-                if next <= STEP {
+                if next <= MAX_RUNNING_STEP {
                     points.push(RunningPoint {
                         point: n,
-                        kind: kind(country, n, foe[n.index()]),
+                        kind: kind(context, n, foe[n.index()]),
                     });
                 }
             }
@@ -143,9 +143,9 @@ pub(super) fn running(group: &Group, country: &Country<'_>) -> Running {
     }
 }
 
-fn kind(country: &Country<'_>, point: Point, foe: u8) -> RunningKind {
-    let board = country.living.board;
-    if country.friendly.contains(point) {
+fn kind(context: &RunningContext<'_>, point: Point, foe: u8) -> RunningKind {
+    let board = context.living.board;
+    if context.friendly.contains(point) {
         RunningKind::TowardFriend
     } else if point.line(board.size()) <= 2 {
         RunningKind::AlongEdge
@@ -156,6 +156,22 @@ fn kind(country: &Country<'_>, point: Point, foe: u8) -> RunningKind {
     }
 }
 
+display_names! {
+    RunningKind:
+    TowardFriend "toward a living friend",
+    IntoOpen "into the open",
+    TowardEnemy "toward enemies",
+    AlongEdge "along the edge",
+}
+
+display_names! {
+    RunningAbility:
+    Easy "runs easily",
+    Limps "limps away",
+    Poor "hardly runs",
+    None "does not run",
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Analysis;
@@ -164,9 +180,11 @@ mod tests {
 
     fn running(text: &str, stone: &str) -> Running {
         let board = diagram::parse(text).unwrap();
-        let analysis = Analysis::of(&board, Color::Black, 6);
-        let army = analysis.army_at(Point::parse(stone).unwrap()).unwrap();
-        army.running.clone()
+        let analysis = Analysis::new(&board, Color::Black, 6);
+        let info = analysis
+            .group_info_at(Point::parse(stone).unwrap())
+            .unwrap();
+        info.running.clone()
     }
 
     #[test]

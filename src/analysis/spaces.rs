@@ -1,6 +1,6 @@
 //! Spaces: points that one color surrounds, wholly or but for some gaps.
 
-use super::living::{FAR, Living};
+use super::living_board::{LivingBoard, UNREACHABLE};
 use super::strings::{StringId, Strings};
 use crate::rules::{ByColor, Color, Point, PointSet};
 
@@ -11,7 +11,7 @@ const fn reach(lines: u8) -> (u8, u8) {
 }
 
 /// Enemies further off than this from a gap do not come in before it is closed.
-const NEAR: u8 = 4;
+const MAX_INVADER_DISTANCE: u8 = 4;
 
 /// Points that one color surrounds.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub(super) type Distances = ByColor<Vec<u8>>;
 
 /// The spaces of a color.
 pub(super) fn spaces(
-    living: &Living<'_>,
+    living: &LivingBoard<'_>,
     strings: &Strings,
     distances: &Distances,
     color: Color,
@@ -61,19 +61,19 @@ pub(super) fn spaces(
     found
 }
 
-fn is_inside(living: &Living<'_>, distances: &Distances, color: Color, point: Point) -> bool {
+fn is_inside(living: &LivingBoard<'_>, distances: &Distances, color: Color, point: Point) -> bool {
     let (own, foe) = (
         distances[color][point.index()],
         distances[!color][point.index()],
     );
-    if !living.is_free(point) || own == FAR {
+    if !living.is_free(point) || own == UNREACHABLE {
         return false;
     }
-    foe == FAR || (own < foe && is_surrounded(living, color, point))
+    foe == UNREACHABLE || (own < foe && is_surrounded(living, color, point))
 }
 
 /// Whether an own stone or the near edge stands in each of the four directions.
-fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
+fn is_surrounded(living: &LivingBoard<'_>, color: Color, point: Point) -> bool {
     let size = living.board.size();
     let (stone, edge) = reach(size.lines());
     [(1, 0), (-1, 0), (0, 1), (0, -1)]
@@ -93,7 +93,7 @@ fn is_surrounded(living: &Living<'_>, color: Color, point: Point) -> bool {
 }
 
 fn grow(
-    living: &Living<'_>,
+    living: &LivingBoard<'_>,
     strings: &Strings,
     distances: &Distances,
     color: Color,
@@ -117,7 +117,7 @@ fn grow(
                     open.push(n);
                 }
             } else if living.is_free(n) {
-                if distances[!color][n.index()] <= NEAR {
+                if distances[!color][n.index()] <= MAX_INVADER_DISTANCE {
                     space.gaps.insert(point);
                 }
             } else if let Some(wall) = strings.at(n) {
@@ -148,7 +148,7 @@ mod tests {
              . . . . . . .
              . . . . . . .",
         );
-        let living = Living {
+        let living = LivingBoard {
             board: &board,
             dead: strings.dead(),
         };

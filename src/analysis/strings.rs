@@ -1,7 +1,7 @@
 //! Strings: the units of capture, with what is near them and what becomes of them.
 
 use super::effort::Effort;
-use crate::reading::{Fate, Tactician};
+use crate::reading::{StringStatus, Tactician};
 use crate::rules::{Board, Color, Point, PointSet};
 
 /// Names a string within one analysis.
@@ -32,20 +32,20 @@ pub struct StoneString {
     /// The enemy's strings next to it, each once.
     pub enemies: Vec<StringId>,
     /// What becomes of it, by reading within the effort.
-    pub fate: Fate,
+    pub status: StringStatus,
 }
 
 impl StoneString {
     /// Whether it is captured though it moves first.
     #[must_use]
     pub fn is_dead(&self) -> bool {
-        self.fate == Fate::Dead
+        self.status == StringStatus::Dead
     }
 
     /// Whether it is captured if its opponent moves first.
     #[must_use]
     pub const fn is_threatened(&self) -> bool {
-        matches!(self.fate, Fate::Threatened { .. })
+        matches!(self.status, StringStatus::Threatened { .. })
     }
 }
 
@@ -74,10 +74,10 @@ impl Strings {
                 found.at[stone.index()] = Some(id);
             }
             let is_short = board.liberties(anchor) <= usize::from(effort.strings.liberties);
-            let fate = if is_short {
-                tactician.fate(board, anchor, effort.strings)
+            let status = if is_short {
+                tactician.string_status(board, anchor, effort.strings)
             } else {
-                Fate::Safe
+                StringStatus::Safe
             };
             let liberties = board.liberty_set(anchor);
             found.list.push(StoneString {
@@ -87,7 +87,7 @@ impl Strings {
                 liberties,
                 second_liberties: second_liberties(board, liberties),
                 enemies: Vec::new(),
-                fate,
+                status,
             });
         }
         found.meet(board);

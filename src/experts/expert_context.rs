@@ -1,6 +1,6 @@
 //! The position as the experts see it.
 
-use crate::analysis::{Analysis, Army, StoneString};
+use crate::analysis::{Analysis, GroupInfo, StoneString};
 use crate::move_weights::MoveContext;
 use crate::rules::{Board, Color, Game, Point, PointSet, Rules};
 
@@ -132,8 +132,8 @@ impl<'a> ExpertContext<'a> {
     }
 
     /// Whose a point will be: 1 for the side to move, -1 for the other.
-    pub(super) fn outlook(&self, point: Point) -> f32 {
-        let value = self.analysis.outlook().at(point);
+    pub(super) fn expected_owner(&self, point: Point) -> f32 {
+        let value = self.analysis.territory().at(point);
         match self.me {
             Color::Black => value,
             Color::White => -value,
@@ -141,9 +141,12 @@ impl<'a> ExpertContext<'a> {
     }
 
     /// The groups of a color.
-    pub(super) fn armies(&self, color: Color) -> impl Iterator<Item = &'a Army> + use<'a> {
-        let armies = self.analysis.armies().iter();
-        armies.filter(move |army| army.group.color == color)
+    pub(super) fn group_infos(
+        &self,
+        color: Color,
+    ) -> impl Iterator<Item = &'a GroupInfo> + use<'a> {
+        let group_infos = self.analysis.group_infos().iter();
+        group_infos.filter(move |info| info.group.color == color)
     }
 
     /// The strings of a color.
@@ -155,29 +158,34 @@ impl<'a> ExpertContext<'a> {
     }
 
     /// The groups of a color with a stone within so many steps, each once.
-    pub(super) fn armies_near(&self, point: Point, reach: i8, color: Color) -> Vec<&'a Army> {
-        let mut found: Vec<&Army> = Vec::new();
+    pub(super) fn groups_near(&self, point: Point, reach: i8, color: Color) -> Vec<&'a GroupInfo> {
+        let mut found: Vec<&GroupInfo> = Vec::new();
         for near in self.around(point, reach) {
             if self.board.color_at(near) == Some(color)
-                && let Some(army) = self.analysis.army_at(near)
-                && !found.iter().any(|known| std::ptr::eq(*known, army))
+                && let Some(info) = self.analysis.group_info_at(near)
+                && !found.iter().any(|known| std::ptr::eq(*known, info))
             {
-                found.push(army);
+                found.push(info);
             }
         }
         found
     }
 
     /// The weakest group of a color with a stone within so many steps.
-    pub(super) fn weakest_near(&self, point: Point, reach: i8, color: Color) -> Option<&'a Army> {
-        let near = self.armies_near(point, reach, color);
+    pub(super) fn weakest_near(
+        &self,
+        point: Point,
+        reach: i8,
+        color: Color,
+    ) -> Option<&'a GroupInfo> {
+        let near = self.groups_near(point, reach, color);
         near.into_iter()
-            .max_by_key(|army| (army.status, army.group.stones.len()))
+            .max_by_key(|info| (info.status, info.group.stones.len()))
     }
 
     /// What a group is worth: its stones, and half of what it surrounds.
-    pub(super) fn weight(&self, army: &Army) -> f32 {
-        army.group.stones.len() as f32 + army.eye_space().len() as f32 / 2.0
+    pub(super) fn weight(&self, info: &GroupInfo) -> f32 {
+        info.group.stones.len() as f32 + info.eye_space().len() as f32 / 2.0
     }
 
     /// Whether a stone there is taken at once.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::{Army, StoneString};
+use crate::analysis::{GroupInfo, StoneString};
 use crate::rules::{Color, Point};
 
 /// A group that a suggestion is about.
@@ -28,11 +28,11 @@ impl fmt::Display for GroupRef {
 
 impl GroupRef {
     /// Names a group by its first stone; `None` for one without stones.
-    pub(super) fn from_group(army: &Army) -> Option<Self> {
-        let stones = army.group.stones;
+    pub(super) fn from_group(info: &GroupInfo) -> Option<Self> {
+        let stones = info.group.stones;
         Some(Self {
             stone: stones.first()?,
-            color: army.group.color,
+            color: info.group.color,
             stones: stones.len(),
         })
     }

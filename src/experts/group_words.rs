@@ -1,6 +1,6 @@
 //! What is known of groups in plain words, for somebody of 15 kyu.
 
-use crate::analysis::{LifeStatus, Standing};
+use crate::analysis::{LifeClass, LifeStatus};
 
 /// How alive a group is, as the end of a sentence that begins with its name.
 pub(super) fn state(status: LifeStatus, stones: usize) -> String {
@@ -58,11 +58,11 @@ const fn words(status: LifeStatus) -> &'static str {
 
 /// The same in a word or two.
 pub(super) const fn short(status: LifeStatus) -> &'static str {
-    match status.standing() {
-        Standing::VeryAlive | Standing::Alive => "safe",
-        Standing::Unsettled => "in danger",
-        Standing::Weak => "weak",
-        Standing::Dead => "dead",
+    match status.class() {
+        LifeClass::VeryAlive | LifeClass::Alive => "safe",
+        LifeClass::Unsettled => "in danger",
+        LifeClass::Weak => "weak",
+        LifeClass::Dead => "dead",
     }
 }
 

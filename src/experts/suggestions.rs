@@ -4,7 +4,7 @@ use super::expert_context::ExpertContext;
 use super::group_ref::GroupRef;
 use super::reason::Reason;
 use super::suggestion::Suggestion;
-use crate::analysis::{Army, StoneString};
+use crate::analysis::{GroupInfo, StoneString};
 use crate::rules::{Move, Point, PointSet};
 
 /// The suggestions made so far.
@@ -71,10 +71,10 @@ impl<'a> Suggestions<'a> {
     }
 
     /// A point for a reason that is about a group.
-    pub(super) fn about(&mut self, point: Point, reason: &'static Reason, army: &Army) {
-        let size = self.ctx.weight(army);
+    pub(super) fn about(&mut self, point: Point, reason: &'static Reason, info: &GroupInfo) {
+        let size = self.ctx.weight(info);
         self.add(Suggestion {
-            group: GroupRef::from_group(army),
+            group: GroupRef::from_group(info),
             size,
             ..Suggestion::new(Move::Play(point), reason)
         });

@@ -9,7 +9,7 @@ use super::orientation::{CellMap, transform_diagram};
 use super::pattern::{Kind, Pattern};
 use super::pattern_diagram::{Cell, Class, Diagram};
 use crate::joseki::Symmetry;
-use crate::reading::{Budget, Tactician, Verdict};
+use crate::reading::{Budget, ResultCode, Tactician};
 use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, SetupError};
 
 pub use crate::joseki::Severity;
@@ -214,7 +214,7 @@ fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
     let answer = Tactician::new().attack(&board, first, Budget::for_level(6));
     let point = answer
         .point()
-        .filter(|_| answer.verdict == Verdict::Succeeds)?;
+        .filter(|_| answer.result == ResultCode::Succeeds)?;
     let cell = pattern
         .diagram
         .cells()

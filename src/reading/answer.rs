@@ -4,7 +4,7 @@ use crate::rules::{Move, Point};
 
 /// Whether the side that asks gets what it wants, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum ResultCode {
     /// It does not, or not within the budget.
     Fails,
     /// By a ko that the other side takes first: it needs the first threat. GNU Go's code 3.
@@ -15,7 +15,7 @@ pub enum Verdict {
     Succeeds,
 }
 
-impl Verdict {
+impl ResultCode {
     /// The number that GNU Go's manual ("Return Codes") and GTP commands give to it.
     #[must_use]
     pub const fn code(self) -> u8 {
@@ -38,8 +38,8 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Whether the side that moves first gets what it wants.
-    pub verdict: Verdict,
-    /// Its first move, where the verdict is better than [`Verdict::Fails`]: a pass where there is
+    pub result: ResultCode,
+    /// Its first move, where the result is better than [`ResultCode::Fails`]: a pass where there is
     /// nothing to do.
     pub mv: Option<Move>,
     /// How it goes on: moves in turn, the first being `mv` where there is one.
@@ -57,9 +57,9 @@ pub struct Answer {
 
 impl Answer {
     /// An answer that needed no reading.
-    pub(super) const fn at_once(verdict: Verdict, mv: Option<Move>) -> Self {
+    pub(super) const fn at_once(result: ResultCode, mv: Option<Move>) -> Self {
         Self {
-            verdict,
+            result,
             mv,
             line: Vec::new(),
             is_complete: true,

@@ -4,32 +4,38 @@
 //! A string with more than four liberties counts as escaped. The reading is a proof-number search
 //! of what is nearly forced first, so that ladders run across the board; [`Budget`] bounds it,
 //! and what is not proved within it is saved, or cut. Ko is told apart as in GNU Go's manual
-//! ("Return Codes"): [`Verdict`]. Source of the plan: the description of The Many Faces of Go,
+//! ("Return Codes"): [`ResultCode`]. Source of the plan: the description of The Many Faces of Go,
 //! "The tactician" and "Evaluating a position".
 
 mod answer;
-mod around;
+mod answer_cache;
+mod board_strings;
 mod budget;
-mod capture;
-mod life;
-mod link;
-mod memory;
-mod moves;
+mod capture_goal;
+mod connection_goal;
+mod df_pn;
+mod eye_space;
+mod kill_goal;
+mod life_problem;
+mod life_reader;
+mod life_search;
+mod life_space;
+mod move_list;
+mod problem_moves;
+mod problem_state;
+mod proof_numbers;
+mod read_set;
+mod reading_cache;
 #[cfg(test)]
-mod net_tests;
-mod owl;
-mod proof;
-mod prover;
-mod reader;
-mod shelf;
-mod slate;
-mod survey;
-mod table;
-mod traces;
+mod reference_solver;
+mod string_status;
+mod tactician;
+mod transposition_table;
+mod undo_board;
 
-pub use answer::{Answer, Verdict};
+pub use answer::{Answer, ResultCode};
 pub use budget::Budget;
-pub use life::{Life, LifeReader};
-pub use owl::Siege;
-pub use reader::Tactician;
-pub use survey::{Fate, StringFate};
+pub use life_problem::LifeProblem;
+pub use life_reader::{Life, LifeReader};
+pub use string_status::{StringStatus, SurveyedString};
+pub use tactician::Tactician;

@@ -20,7 +20,7 @@ const fn empty_places(code: u16) -> u16 {
 
 /// The lower bits of the places where a color's stones lie.
 const fn places_of(code: u16, color: Color) -> u16 {
-    let (own, other) = match Cell::of(color) {
+    let (own, other) = match Cell::from_color(color) {
         Cell::Black => (code, code >> 1),
         _ => (code >> 1, code),
     };
@@ -90,7 +90,7 @@ impl Iterator for Around {
         }
         let step = self.steps[self.left.trailing_zeros() as usize & 3];
         self.left &= self.left - 1;
-        Some(Point::of_cell(self.index.wrapping_add_signed(step)))
+        Some(Point::from_cell(self.index.wrapping_add_signed(step)))
     }
 }
 

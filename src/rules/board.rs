@@ -24,7 +24,7 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    pub(crate) const fn of(color: Color) -> Self {
+    pub(crate) const fn from_color(color: Color) -> Self {
         match color {
             Color::Black => Self::Black,
             Color::White => Self::White,
@@ -42,13 +42,13 @@ impl Cell {
 
 /// A string of stones, kept at the index of its anchor.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Group {
+pub(crate) struct StringInfo {
     pub(crate) liberties: PointSet,
     pub(crate) liberty_count: u16,
     pub(crate) stones: u16,
 }
 
-impl Group {
+impl StringInfo {
     /// A stone whose liberties are yet to be added.
     pub(crate) const LONE: Self = Self {
         liberties: PointSet::EMPTY,
@@ -82,7 +82,7 @@ pub struct Board {
     /// The next stone in the ring of the string; meaningful where there are stones.
     next: [Point; Point::AREA],
     /// The string of each anchor; meaningful where there are anchors.
-    groups: [Group; Point::AREA],
+    strings: [StringInfo; Point::AREA],
     /// The empty points, in an order that depends on the history alone.
     empty: [Point; 361],
     empty_count: u16,
@@ -114,7 +114,7 @@ impl Clone for Board {
         self.codes = source.codes;
         for (index, anchor) in source.anchor.iter().enumerate() {
             if anchor.index() == index && source.cells[index].color().is_some() {
-                self.groups[index] = source.groups[index];
+                self.strings[index] = source.strings[index];
             }
         }
     }
@@ -144,7 +144,7 @@ impl Board {
             cells: [Cell::Border; Point::AREA],
             anchor: [FILLER; Point::AREA],
             next: [FILLER; Point::AREA],
-            groups: [Group::LONE; Point::AREA],
+            strings: [StringInfo::LONE; Point::AREA],
             empty: [FILLER; 361],
             empty_count: 0,
             slot: [0; Point::AREA],
@@ -237,10 +237,10 @@ impl Board {
 
     /// The points next to a point, on this board.
     pub fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
-        around(point.index())
+        neighbor_indexes(point.index())
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
-            .map(Point::of_cell)
+            .map(Point::from_cell)
     }
 
     /// The points diagonal to a point, those on this board.
@@ -250,7 +250,7 @@ impl Board {
             .into_iter()
             .map(move |place| index.wrapping_add_signed(RING[place]))
             .filter(|n| self.cells[*n] != Cell::Border)
-            .map(Point::of_cell)
+            .map(Point::from_cell)
     }
 
     /// The eight points around a point, those on this board.
@@ -259,7 +259,7 @@ impl Board {
         RING.into_iter()
             .map(move |step| index.wrapping_add_signed(step))
             .filter(|n| self.cells[*n] != Cell::Border)
-            .map(Point::of_cell)
+            .map(Point::from_cell)
     }
 
     /// The hash of the stones (not of ko or turn): 0 for the empty board, fixed for ever.
@@ -286,21 +286,21 @@ impl Board {
     /// How many stones the string on a point has; 0 without a stone.
     #[must_use]
     pub fn string_size(&self, point: Point) -> usize {
-        self.group(point).map_or(0, |group| group.stones.into())
+        self.string_info(point).map_or(0, |info| info.stones.into())
     }
 
     /// How many liberties the string on a point has; 0 without a stone.
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
-        self.group(point)
-            .map_or(0, |group| group.liberty_count.into())
+        self.string_info(point)
+            .map_or(0, |info| info.liberty_count.into())
     }
 
     /// The liberties of the string on a point; none without a stone.
     #[must_use]
     pub fn liberty_set(&self, point: Point) -> PointSet {
-        self.group(point)
-            .map_or(PointSet::EMPTY, |group| group.liberties)
+        self.string_info(point)
+            .map_or(PointSet::EMPTY, |info| info.liberties)
     }
 
     /// The stones of the string on a point, in no particular order; none without a stone.
@@ -389,13 +389,13 @@ impl Board {
                 // Its string may have been lifted just now.
                 if !self.is_empty(n) && self.stone_liberties(n) == 0 {
                     last = self.anchor[n.index()];
-                    captured += self.groups[last.index()].stones;
+                    captured += self.strings[last.index()].stones;
                     self.lift(!color, last);
                 }
             }
         }
-        let group = self.stone_group(point);
-        let is_ko = captured == 1 && group.stones == 1 && group.liberty_count == 1;
+        let info = self.stone_string(point);
+        let is_ko = captured == 1 && info.stones == 1 && info.liberty_count == 1;
         self.ko = is_ko.then_some((!color, last));
         captured
     }
@@ -404,52 +404,52 @@ impl Board {
     /// opponent's is.
     fn put(&mut self, color: Color, point: Point) -> bool {
         let index = point.index();
-        let own = Cell::of(color);
+        let own = Cell::from_color(color);
         self.unlist_empty(point);
         self.cells[index] = own;
         self.recode(index, own);
         self.hash ^= zobrist::key(color, index);
         let mut choked = false;
         for n in self.stones_beside(point, !color) {
-            let group = &mut self.groups[self.anchor[n.index()].index()];
-            group.remove_liberty(index);
-            choked |= group.liberty_count == 0;
+            let info = &mut self.strings[self.anchor[n.index()].index()];
+            info.remove_liberty(index);
+            choked |= info.liberty_count == 0;
         }
         let mut home: Option<Point> = None;
         for n in self.stones_beside(point, color) {
             let anchor = self.anchor[n.index()];
-            self.groups[anchor.index()].remove_liberty(index);
+            self.strings[anchor.index()].remove_liberty(index);
             home = Some(home.map_or(anchor, |other| self.merge(other, anchor)));
         }
         match home {
-            Some(anchor) => self.join(anchor, point),
-            None => self.found(point),
+            Some(anchor) => self.extend_string(anchor, point),
+            None => self.start_string(point),
         }
         choked
     }
 
     /// Starts a string with a stone.
-    fn found(&mut self, point: Point) {
+    fn start_string(&mut self, point: Point) {
         self.anchor[point.index()] = point;
         self.next[point.index()] = point;
-        self.groups[point.index()] = Group::LONE;
+        self.strings[point.index()] = StringInfo::LONE;
         self.add_liberties_around(point, point);
     }
 
     /// Adds a stone to a string.
-    fn join(&mut self, anchor: Point, point: Point) {
+    fn extend_string(&mut self, anchor: Point, point: Point) {
         self.anchor[point.index()] = anchor;
         self.next[point.index()] = self.next[anchor.index()];
         self.next[anchor.index()] = point;
-        self.groups[anchor.index()].stones += 1;
+        self.strings[anchor.index()].stones += 1;
         self.add_liberties_around(anchor, point);
     }
 
     fn add_liberties_around(&mut self, anchor: Point, point: Point) {
         let open = self.open_beside(point);
-        let group = &mut self.groups[anchor.index()];
+        let info = &mut self.strings[anchor.index()];
         for n in open {
-            group.add_liberty(n.index());
+            info.add_liberty(n.index());
         }
     }
 
@@ -458,7 +458,7 @@ impl Board {
         if a == b {
             return a;
         }
-        let b_larger = self.groups[b.index()].stones > self.groups[a.index()].stones;
+        let b_larger = self.strings[b.index()].stones > self.strings[a.index()].stones;
         let (to, from) = if b_larger { (b, a) } else { (a, b) };
         let mut at = from;
         loop {
@@ -469,8 +469,8 @@ impl Board {
             }
         }
         self.next.swap(to.index(), from.index());
-        let joined = self.groups[from.index()];
-        self.groups[to.index()].absorb(&joined);
+        let joined = self.strings[from.index()];
+        self.strings[to.index()].absorb(&joined);
         to
     }
 
@@ -480,11 +480,11 @@ impl Board {
         loop {
             let index = at.index();
             self.cells[index] = Cell::Empty;
-            self.recode(index, Cell::of(color));
+            self.recode(index, Cell::from_color(color));
             self.hash ^= zobrist::key(color, index);
             self.list_empty(at);
             for n in self.stones_beside(at, !color) {
-                self.groups[self.anchor[n.index()].index()].add_liberty(index);
+                self.strings[self.anchor[n.index()].index()].add_liberty(index);
             }
             at = self.next[index];
             if at == stone {
@@ -507,28 +507,28 @@ impl Board {
         self.slot[last.index()] = slot;
     }
 
-    fn group(&self, point: Point) -> Option<&Group> {
-        self.color_at(point).map(|_| self.stone_group(point))
+    fn string_info(&self, point: Point) -> Option<&StringInfo> {
+        self.color_at(point).map(|_| self.stone_string(point))
     }
 
     /// How many liberties the string of a stone has, where one is known to stand.
     pub(crate) fn stone_liberties(&self, stone: Point) -> usize {
-        self.stone_group(stone).liberty_count.into()
+        self.stone_string(stone).liberty_count.into()
     }
 
     /// The liberties of the string of a stone, where one is known to stand.
     pub(crate) fn stone_liberty_set(&self, stone: Point) -> &PointSet {
-        &self.stone_group(stone).liberties
+        &self.stone_string(stone).liberties
     }
 
-    fn stone_group(&self, stone: Point) -> &Group {
+    fn stone_string(&self, stone: Point) -> &StringInfo {
         debug_assert!(self.color_at(stone).is_some());
-        &self.groups[self.anchor[stone.index()].index()]
+        &self.strings[self.anchor[stone.index()].index()]
     }
 }
 
 /// Indexes of the four cells around one that is not on the border.
-pub(crate) const fn around(index: usize) -> [usize; 4] {
+pub(crate) const fn neighbor_indexes(index: usize) -> [usize; 4] {
     [
         index - 1,
         index + 1,

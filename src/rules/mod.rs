@@ -21,7 +21,7 @@ mod territory;
 mod zobrist;
 
 pub use board::Board;
-pub(crate) use board::{Cell, Group, around};
+pub(crate) use board::{Cell, StringInfo, neighbor_indexes};
 pub use by_color::ByColor;
 pub use cycle::Cycle;
 pub use diagram::Diagram;

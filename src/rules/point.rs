@@ -65,7 +65,7 @@ impl Point {
     }
 
     /// The point of an index that is known to be one: that of a cell inside the border.
-    pub(crate) const fn of_cell(index: usize) -> Self {
+    pub(crate) const fn from_cell(index: usize) -> Self {
         debug_assert!(Self::from_index(index).is_some());
         Self(index as u16)
     }

@@ -180,7 +180,7 @@ impl Iterator for Points {
             if *rest != 0 {
                 let bit = rest.trailing_zeros() as usize;
                 *rest &= *rest - 1;
-                return Some(Point::of_cell(self.word * 64 + bit));
+                return Some(Point::from_cell(self.word * 64 + bit));
             }
             self.word += 1;
         }

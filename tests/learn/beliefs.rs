@@ -1,6 +1,6 @@
 //! Beliefs of groups and points.
 
-use sgmp_go::analysis::Beliefs;
+use sgmp_go::analysis::OutcomeModel;
 
 use super::common::Folder;
 
@@ -10,8 +10,8 @@ fn done_alike(folder: &Folder, words: &str) -> String {
         folder.done(&format!("{words} {out}"));
         folder.read(&out[..3])
     });
-    let [one, two] = made.each_ref().map(|text| Beliefs::from_text(text));
-    assert_ne!(one, Ok(Beliefs::default()));
+    let [one, two] = made.each_ref().map(|text| OutcomeModel::from_text(text));
+    assert_ne!(one, Ok(OutcomeModel::default()));
     assert_eq!(one, two);
     let [one, _] = made;
     one

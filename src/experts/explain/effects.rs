@@ -6,7 +6,7 @@ use crate::analysis::{Analysis, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::capital;
 use crate::experts::select::MoveReview;
-use crate::reading::{Fate, Verdict};
+use crate::reading::{ResultCode, StringStatus};
 use crate::rules::{Board, Color, Move, Point};
 
 /// Something that a move has brought about.
@@ -120,7 +120,7 @@ fn saved(color: Color, after: &Board, review: &MoveReview) -> Vec<Effect> {
     let in_danger = strings.filter(|string| string.color == color && string.is_threatened());
     let now = |string: &StoneString| review.after.string_at(string.anchor);
     in_danger
-        .filter(|string| now(string).is_some_and(|now| now.fate == Fate::Safe))
+        .filter(|string| now(string).is_some_and(|now| now.status == StringStatus::Safe))
         .filter(|string| after.color_at(string.anchor) == Some(color))
         .map(|string| Effect::Saves(GroupRef::from_string(string)))
         .collect()
@@ -137,9 +137,9 @@ fn caught(color: Color, review: &MoveReview) -> Vec<GroupRef> {
 }
 
 fn can_be_taken(string: &StoneString) -> bool {
-    match string.fate {
-        Fate::Dead => true,
-        Fate::Threatened { verdict, .. } => verdict == Verdict::Succeeds,
-        Fate::Safe => string.liberties.len() == 1,
+    match string.status {
+        StringStatus::Dead => true,
+        StringStatus::Threatened { result, .. } => result == ResultCode::Succeeds,
+        StringStatus::Safe => string.liberties.len() == 1,
     }
 }

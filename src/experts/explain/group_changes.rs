@@ -3,7 +3,7 @@
 use crate::experts::group_ref::GroupRef;
 use std::cmp::Reverse;
 
-use crate::analysis::{LifeStatus, Standing};
+use crate::analysis::{LifeClass, LifeStatus};
 use crate::experts::select::MoveReview;
 use crate::rules::{Move, Point};
 
@@ -34,17 +34,17 @@ impl GroupChange {
     /// Whether it is worth a word: changed, in danger, weak, or dead and of some size.
     fn matters(&self) -> bool {
         self.is_changed()
-            || match self.now.standing() {
-                Standing::VeryAlive | Standing::Alive => false,
-                Standing::Unsettled | Standing::Weak => true,
-                Standing::Dead => self.group.stones > 1,
+            || match self.now.class() {
+                LifeClass::VeryAlive | LifeClass::Alive => false,
+                LifeClass::Unsettled | LifeClass::Weak => true,
+                LifeClass::Dead => self.group.stones > 1,
             }
     }
 }
 
 /// The parts of the scale that a beginner tells apart.
-fn class(status: LifeStatus) -> Standing {
-    status.standing().max(Standing::Alive)
+fn class(status: LifeStatus) -> LifeClass {
+    status.class().max(LifeClass::Alive)
 }
 
 /// The groups worth a word: those that changed first, then those that hang on a move, then the weak
@@ -53,16 +53,16 @@ pub(super) fn group_changes(mv: Move, review: &MoveReview) -> Vec<GroupChange> {
     let is_old = |stone: &Point| mv != Move::Play(*stone);
     let mut found: Vec<GroupChange> = review
         .after
-        .armies()
+        .group_infos()
         .iter()
-        .filter_map(|army| {
-            let stones = army.group.stones.iter().filter(is_old);
+        .filter_map(|info| {
+            let stones = info.group.stones.iter().filter(is_old);
             let before = stones.filter_map(|stone| review.before.status_at(stone));
             Some(GroupChange {
-                group: GroupRef::from_group(army)?,
+                group: GroupRef::from_group(info)?,
                 before: before.max(),
-                now: army.status,
-                decides: review.after.turning_points(army),
+                now: info.status,
+                decides: review.after.turning_points(info),
             })
         })
         .filter(GroupChange::matters)

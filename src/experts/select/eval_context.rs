@@ -1,12 +1,12 @@
 //! A move on the board: what becomes of it, and whether its reasons come true.
 
-use crate::analysis::{Analysis, Army, Estimate, Standing, StoneString};
+use crate::analysis::{Analysis, GroupInfo, LifeClass, ScoreEstimate, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::{Expert, Role, Stone};
 use crate::experts::select::selection::Rejection;
 use crate::experts::suggestion::Suggestion;
 use crate::experts::weights::worth;
-use crate::reading::{Fate, Tactician, Verdict};
+use crate::reading::{ResultCode, StringStatus, Tactician};
 use crate::rules::{Board, Color, Game, Move, Rules};
 
 /// A position after a move, the opponent to move.
@@ -39,7 +39,7 @@ impl<'a> EvalContext<'a> {
         game: &Game,
         me: Color,
         reading: u8,
-        passed: Option<Estimate>,
+        passed: Option<ScoreEstimate>,
     ) -> Self {
         let mut eval = Self {
             tactician,
@@ -81,7 +81,7 @@ impl<'a> EvalContext<'a> {
     }
 
     fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
-        let analysis = Analysis::read_by(self.tactician, board, to_move, self.reading);
+        let analysis = Analysis::with_tactician(self.tactician, board, to_move, self.reading);
         let points = self.points(analysis.estimate(), captured);
         Trial {
             analysis,
@@ -91,7 +91,7 @@ impl<'a> EvalContext<'a> {
     }
 
     /// Points for the mover; `captured` are his prisoners less the opponent's.
-    fn points(&self, estimate: Estimate, captured: f32) -> f32 {
+    fn points(&self, estimate: ScoreEstimate, captured: f32) -> f32 {
         let (board, prisoners) = match self.rules {
             Rules::Japanese => (estimate.territory, captured),
             Rules::Chinese => (estimate.area, 0.0),
@@ -171,13 +171,13 @@ impl Trial {
             Role::Free => Ok(()),
             Role::Attack => self.is_weaker(before, group),
             Role::Defend { at_least } => {
-                let Some(now) = self.analysis.army_at(group.stone) else {
+                let Some(now) = self.analysis.group_info_at(group.stone) else {
                     return Err(Rejection::NoStronger(group));
                 };
                 if now.status > at_least {
                     return Err(Rejection::NotSaved(group, now.status));
                 }
-                let old = before.army_at(group.stone);
+                let old = before.group_info_at(group.stone);
                 let stronger = old.is_none_or(|old| strength(now) > strength(old));
                 stronger.then_some(()).ok_or(Rejection::NoStronger(group))
             }
@@ -191,10 +191,10 @@ impl Trial {
         let lost = self
             .analysis
             .string_at(point)
-            .is_none_or(|string| match string.fate {
-                Fate::Dead => true,
-                Fate::Threatened { verdict, .. } => verdict == Verdict::Succeeds,
-                Fate::Safe => false,
+            .is_none_or(|string| match string.status {
+                StringStatus::Dead => true,
+                StringStatus::Threatened { result, .. } => result == ResultCode::Succeeds,
+                StringStatus::Safe => false,
             });
         if lost && suggestion.reason.aim.stone == Stone::Stays {
             return Err(Rejection::StoneIsLost);
@@ -204,8 +204,8 @@ impl Trial {
 
     fn is_weaker(&self, before: &Analysis, group: GroupRef) -> Result<(), Rejection> {
         let (now, old) = (
-            self.analysis.army_at(group.stone),
-            before.army_at(group.stone),
+            self.analysis.group_info_at(group.stone),
+            before.group_info_at(group.stone),
         );
         match (now, old) {
             // It is gone.
@@ -220,17 +220,17 @@ impl Trial {
     pub(super) fn caught(&self, before: &Analysis, suggestion: &Suggestion) -> Option<f32> {
         let group = suggestion.group?;
         let old = before.string_at(group.stone)?;
-        let Fate::Threatened {
-            verdict: Verdict::Succeeds,
+        let StringStatus::Threatened {
+            result: ResultCode::Succeeds,
             ..
-        } = old.fate
+        } = old.status
         else {
             return None;
         };
         let now = self.analysis.string_at(group.stone);
         let came_true = match suggestion.reason.expert {
             Expert::Capture => now.is_none_or(StoneString::is_dead),
-            Expert::Rescue => now.is_some_and(|string| string.fate == Fate::Safe),
+            Expert::Rescue => now.is_some_and(|string| string.status == StringStatus::Safe),
             _ => false,
         };
         came_true.then(|| worth::caught(old.stones.len()))
@@ -238,16 +238,16 @@ impl Trial {
 
     /// Stones of the opponent that are threatened now and were not before.
     pub(super) fn threatened(&self, before: &Analysis, me: Color) -> f32 {
-        let open = |army: &Army| army.status.standing() == Standing::Unsettled;
-        let was_fine = |army: &Army| {
-            let stone = army.group.stones.first();
-            let old = stone.and_then(|stone| before.army_at(stone));
+        let open = |info: &GroupInfo| info.status.class() == LifeClass::Unsettled;
+        let was_fine = |info: &GroupInfo| {
+            let stone = info.group.stones.first();
+            let old = stone.and_then(|stone| before.group_info_at(stone));
             old.is_some_and(|old| old.status.is_alive())
         };
-        let groups = self.analysis.armies().iter();
+        let groups = self.analysis.group_infos().iter();
         let groups: usize = groups
-            .filter(|army| army.group.color != me && open(army) && was_fine(army))
-            .map(|army| army.group.stones.len())
+            .filter(|info| info.group.color != me && open(info) && was_fine(info))
+            .map(|info| info.group.stones.len())
             .sum();
         let strings = self.analysis.strings().iter();
         let strings: usize = strings
@@ -264,11 +264,11 @@ impl Trial {
 }
 
 /// How strong a group is: by its class, then by its eyes, its way out and its liberties.
-fn strength(army: &Army) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
+fn strength(info: &GroupInfo) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
     (
-        std::cmp::Reverse(army.status.number()),
-        army.sure_half_eyes(),
-        army.running.reach,
-        army.group.liberties.len(),
+        std::cmp::Reverse(info.status.number()),
+        info.sure_half_eyes(),
+        info.running.reach,
+        info.group.liberties.len(),
     )
 }

@@ -5,7 +5,7 @@ use super::selection::{
     Assessment, ConsideredMove, GroupState, MoveReview, RejectedMove, Rejection, Selection,
 };
 use super::skill::Skill;
-use crate::analysis::{Analysis, Estimate};
+use crate::analysis::{Analysis, ScoreEstimate};
 use crate::experts::expert_context::{ExpertContext, Stage, lead};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
@@ -55,7 +55,7 @@ impl MoveSelector {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            tactician: Tactician::with_memory(PATIENCE),
+            tactician: Tactician::with_cache(PATIENCE),
             matcher: None,
         }
     }
@@ -64,9 +64,9 @@ impl MoveSelector {
     /// level of the analysis that they look at.
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
-        self.tactician.tell_lines(false);
+        self.tactician.set_keeps_lines(false);
         self.tactician.turn_to(game.size());
-        let analysis = Analysis::read_by(&mut self.tactician, game.board(), color, reading);
+        let analysis = Analysis::with_tactician(&mut self.tactician, game.board(), color, reading);
         self.suggest_from(game, color, &analysis)
     }
 
@@ -85,10 +85,10 @@ impl MoveSelector {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Selection {
-        self.tactician.tell_lines(skill.again > 0);
+        self.tactician.set_keeps_lines(skill.again > 0);
         self.tactician.turn_to(game.size());
         let (analysis, passed) =
-            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
+            Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful);
         let ctx = ExpertContext::new(game, color, &analysis);
         let candidates = self.candidates(&ctx, skill);
         self.deliberate((&ctx, passed), candidates, skill, rng)
@@ -103,10 +103,10 @@ impl MoveSelector {
         mv: Move,
         skill: Skill,
     ) -> Option<MoveReview> {
-        self.tactician.tell_lines(skill.again > 0);
+        self.tactician.set_keeps_lines(skill.again > 0);
         self.tactician.turn_to(game.size());
         let (analysis, passed) =
-            Analysis::read_with_pass(&mut self.tactician, game.board(), color, skill.careful);
+            Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful);
         let ctx = ExpertContext::new(game, color, &analysis);
         let mut others = self.candidates(&ctx, skill);
         let place = others.iter().position(|known| known.mv == mv);
@@ -163,7 +163,7 @@ impl MoveSelector {
     /// Tries the most promising on the board and chooses. The score after a pass may be known.
     fn deliberate(
         &mut self,
-        (ctx, passed): (&ExpertContext<'_>, Option<Estimate>),
+        (ctx, passed): (&ExpertContext<'_>, Option<ScoreEstimate>),
         mut candidates: Vec<Candidate>,
         skill: Skill,
         rng: &mut Rng,
@@ -402,12 +402,12 @@ fn passing(ctx: &ExpertContext<'_>, selection: &Selection) -> &'static Reason {
 /// The groups of a position, the largest first.
 fn groups(analysis: &Analysis) -> Vec<GroupState> {
     let mut groups: Vec<GroupState> = analysis
-        .armies()
+        .group_infos()
         .iter()
-        .filter_map(|army| {
+        .filter_map(|info| {
             Some(GroupState {
-                group: GroupRef::from_group(army)?,
-                status: army.status,
+                group: GroupRef::from_group(info)?,
+                status: info.status,
             })
         })
         .collect();

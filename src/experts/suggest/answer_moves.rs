@@ -170,7 +170,7 @@ fn approach(ctx: &ExpertContext<'_>, last: Point, out: &mut Suggestions<'_>) {
         ];
         for (answer, reason) in answers {
             if let Some(point) = good(ctx, at(spot(answer)))
-                && ctx.outlook(point).abs() < 0.9
+                && ctx.expected_owner(point).abs() < 0.9
             {
                 out.play(point, reason);
             }
@@ -183,14 +183,14 @@ fn inside(ctx: &ExpertContext<'_>, last: Point, out: &mut Suggestions<'_>) {
     let around: Vec<f32> = ctx
         .around(last, 2)
         .filter(|p| ctx.board.is_empty(*p))
-        .map(|p| ctx.outlook(p))
+        .map(|p| ctx.expected_owner(p))
         .collect();
     let ours = around.iter().sum::<f32>() / around.len().max(1) as f32;
     if ours < 0.25 {
         return;
     }
-    let army = ctx.analysis.army_at(last);
-    let alive = army.is_some_and(|army| !army.status.is_dead());
+    let info = ctx.analysis.group_info_at(last);
+    let alive = info.is_some_and(|info| !info.status.is_dead());
     if !alive {
         return;
     }

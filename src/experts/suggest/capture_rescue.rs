@@ -1,29 +1,29 @@
 //! Single strings: capturing those that are threatened, and saving one's own.
 
 use super::saving::need;
-use crate::analysis::{Army, Standing, StoneString};
+use crate::analysis::{GroupInfo, LifeClass, StoneString};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::reason::Reason;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
-use crate::reading::{Fate, Verdict};
+use crate::reading::{ResultCode, StringStatus};
 use crate::rules::Point;
 use crate::tactics::{hunters_in_atari, liberties_after};
 
 pub(super) fn capture(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for string in ctx.strings(ctx.them()) {
-        match string.fate {
-            Fate::Threatened {
-                verdict, capture, ..
+        match string.status {
+            StringStatus::Threatened {
+                result, capture, ..
             } => {
                 let last = string.liberties.first();
                 let in_atari = string.liberties.len() == 1;
                 let point = if in_atari { last } else { capture };
                 if let Some(point) = point {
-                    out.string(point, catching(ctx, string, point, verdict), string);
+                    out.string(point, catching(ctx, string, point, result), string);
                 }
             }
-            Fate::Dead if string.liberties.len() == 1 => {
+            StringStatus::Dead if string.liberties.len() == 1 => {
                 if let Some(point) = string.liberties.first() {
                     let helps = relieved(ctx, string, false);
                     let reason = if helps {
@@ -34,7 +34,7 @@ pub(super) fn capture(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
                     out.string(point, reason, string);
                 }
             }
-            Fate::Dead | Fate::Safe => {}
+            StringStatus::Dead | StringStatus::Safe => {}
         }
     }
 }
@@ -44,13 +44,13 @@ fn catching(
     ctx: &ExpertContext<'_>,
     string: &StoneString,
     point: Point,
-    verdict: Verdict,
+    result: ResultCode,
 ) -> &'static Reason {
     let (stones, liberties) = (string.stones.len(), string.liberties.len());
-    match verdict {
-        Verdict::KoIgnoresThreat => return &CAPTURE_BY_KO,
-        Verdict::KoNeedsThreat => return &CAPTURE_BY_HARD_KO,
-        Verdict::Succeeds | Verdict::Fails => {}
+    match result {
+        ResultCode::KoIgnoresThreat => return &CAPTURE_BY_KO,
+        ResultCode::KoNeedsThreat => return &CAPTURE_BY_HARD_KO,
+        ResultCode::Succeeds | ResultCode::Fails => {}
     }
     let (cuts, lives, saves) = (
         divides(ctx, string),
@@ -88,11 +88,11 @@ fn divides(ctx: &ExpertContext<'_>, string: &StoneString) -> bool {
     let enemies = string.enemies.iter().map(|id| strings.get(*id));
     let mut groups = enemies
         .filter(|own| !own.is_dead())
-        .filter_map(|own| ctx.analysis.army_at(own.anchor));
+        .filter_map(|own| ctx.analysis.group_info_at(own.anchor));
     let Some(first) = groups.next() else {
         return false;
     };
-    let strong = |army: &Army| army.status.standing() == Standing::VeryAlive;
+    let strong = |info: &GroupInfo| info.status.class() == LifeClass::VeryAlive;
     groups.any(|other| !(std::ptr::eq(first, other) || strong(first) && strong(other)))
 }
 
@@ -101,8 +101,8 @@ fn relieved(ctx: &ExpertContext<'_>, string: &StoneString, whole_group: bool) ->
     let strings = ctx.analysis.strings();
     string.enemies.iter().any(|id| {
         let own = strings.get(*id);
-        let army = ctx.analysis.army_at(own.anchor);
-        let is_weak = army.is_some_and(|army| army.status.standing() >= Standing::Unsettled);
+        let info = ctx.analysis.group_info_at(own.anchor);
+        let is_weak = info.is_some_and(|info| info.status.class() >= LifeClass::Unsettled);
         if whole_group {
             is_weak && !own.is_dead()
         } else {
@@ -113,14 +113,11 @@ fn relieved(ctx: &ExpertContext<'_>, string: &StoneString, whole_group: bool) ->
 
 pub(super) fn rescue(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for string in ctx.strings(ctx.me) {
-        let Fate::Threatened {
-            verdict, rescue, ..
-        } = string.fate
-        else {
+        let StringStatus::Threatened { result, rescue, .. } = string.status else {
             continue;
         };
         if let Some(point) = rescue {
-            out.string(point, saving(ctx, string, point, verdict), string);
+            out.string(point, saving(ctx, string, point, result), string);
         }
         for hunter in hunters_in_atari(ctx.board, string.anchor, ctx.me) {
             if let Some(point) = ctx.board.liberty_set(hunter).first() {
@@ -147,10 +144,10 @@ fn hunters_caught(ctx: &ExpertContext<'_>, string: &StoneString, out: &mut Sugge
     let strings = ctx.analysis.strings();
     for id in &string.enemies {
         let hunter = strings.get(*id);
-        if let Fate::Threatened {
+        if let StringStatus::Threatened {
             capture: Some(point),
             ..
-        } = hunter.fate
+        } = hunter.status
             && hunter.liberties.len() > 1
         {
             out.string(point, &CATCH_HUNTER, string);
@@ -162,20 +159,20 @@ fn saving(
     ctx: &ExpertContext<'_>,
     string: &StoneString,
     point: Point,
-    verdict: Verdict,
+    result: ResultCode,
 ) -> &'static Reason {
-    if verdict != Verdict::Succeeds {
+    if result != ResultCode::Succeeds {
         return &HOLD_BY_KO;
     }
-    let army = ctx.analysis.army_at(string.anchor);
-    let whole = army.is_some_and(|army| need(army).is_some() && army.group.stones != string.stones);
+    let info = ctx.analysis.group_info_at(string.anchor);
+    let whole = info.is_some_and(|info| need(info).is_some() && info.group.stones != string.stones);
     let gives_atari = ctx
         .board
         .neighbors(point)
         .any(|n| ctx.is_theirs(Some(n)) && ctx.board.liberties(n) == 2);
     let in_atari = string.liberties.len() == 1;
     match string.stones.len() {
-        _ if whole && army.is_some_and(|army| army.group.stones.len() >= 6) => &SAVE_AND_LIVE,
+        _ if whole && info.is_some_and(|info| info.group.stones.len() >= 6) => &SAVE_AND_LIVE,
         _ if whole => &SAVE_KEY_OF_GROUP,
         _ if divides(ctx, string) => &SAVE_CUTTING_STONES,
         _ if gives_atari && !string.liberties.contains(point) => &COUNTER_ATARI,

@@ -40,7 +40,7 @@ fn surroundings(ctx: &ExpertContext<'_>, center: Point) -> Surroundings {
         if !ctx.board.is_empty(point) {
             continue;
         }
-        let value = ctx.outlook(point);
+        let value = ctx.expected_owner(point);
         surroundings.open += 1.0 - value.abs();
         if value > 0.15 {
             surroundings.mine += value;
@@ -61,7 +61,7 @@ fn spheres(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     found.sort_by(|a, b| b.1.open.total_cmp(&a.1.open).then(a.0.cmp(&b.0)));
     for (point, surroundings) in found.into_iter().take(MOST) {
         let reason = sphere(&surroundings);
-        let deep = ctx.outlook(point) < -0.5;
+        let deep = ctx.expected_owner(point) < -0.5;
         let reason = if deep { &DEEP_REDUCTION } else { reason };
         out.sized(point, reason, surroundings.open / 4.0);
     }

@@ -1,6 +1,6 @@
 //! Connecting one's own stones and cutting the other side's.
 
-use crate::analysis::{Army, Connection, ConnectionKind, ConnectionStatus, Standing};
+use crate::analysis::{Connection, ConnectionKind, ConnectionStatus, GroupInfo, LifeClass};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
@@ -15,15 +15,16 @@ const MOST: usize = 4;
 /// A connection with the groups at its ends, the weaker first.
 struct Link<'a> {
     connection: &'a Connection,
-    ends: (&'a Army, &'a Army),
+    ends: (&'a GroupInfo, &'a GroupInfo),
     /// Stones of the smaller end's string.
     smaller: f32,
 }
 
 impl Link<'_> {
     fn is_weak(&self) -> (bool, bool) {
-        let weak =
-            |army: &Army| matches!(army.status.standing(), Standing::Unsettled | Standing::Weak);
+        let weak = |info: &GroupInfo| {
+            matches!(info.status.class(), LifeClass::Unsettled | LifeClass::Weak)
+        };
         (weak(self.ends.0), weak(self.ends.1))
     }
 }
@@ -37,8 +38,8 @@ fn links<'a>(ctx: &ExpertContext<'a>, color: Color, status: ConnectionStatus) ->
             let (a, b) = connection.strings;
             let (a, b) = (strings.get(a), strings.get(b));
             let ends = (
-                ctx.analysis.army_at(a.anchor)?,
-                ctx.analysis.army_at(b.anchor)?,
+                ctx.analysis.group_info_at(a.anchor)?,
+                ctx.analysis.group_info_at(b.anchor)?,
             );
             let ends = if ends.0.status >= ends.1.status {
                 ends

@@ -1,7 +1,7 @@
 //! Squirming when behind.
 
 use super::corners::place;
-use crate::analysis::{ConnectionStatus, LifeStatus, Standing};
+use crate::analysis::{ConnectionStatus, LifeClass, LifeStatus};
 use crate::experts::expert_context::{ExpertContext, Stage};
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::worth::BEHIND;
@@ -16,21 +16,21 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         return;
     }
     intrude(ctx, out);
-    for army in ctx.armies(ctx.me) {
-        let hopeless = army.status.is_dead() && army.status != LifeStatus::Captured;
-        if !hopeless || army.group.stones.len() < 3 {
+    for info in ctx.group_infos(ctx.me) {
+        let hopeless = info.status.is_dead() && info.status != LifeStatus::Captured;
+        if !hopeless || info.group.stones.len() < 3 {
             continue;
         }
-        for point in army
+        for point in info
             .vital_points()
             .iter()
-            .chain(army.eye_space().iter())
+            .chain(info.eye_space().iter())
             .take(5)
         {
-            out.about(point, &REVIVE_BY_EYE, army);
+            out.about(point, &REVIVE_BY_EYE, info);
         }
-        for point in army.group.liberties.iter().take(5) {
-            out.about(point, &REVIVE_BY_RUNNING, army);
+        for point in info.group.liberties.iter().take(5) {
+            out.about(point, &REVIVE_BY_RUNNING, info);
         }
     }
     for connection in ctx.analysis.connections() {
@@ -45,10 +45,10 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             }
         }
     }
-    for army in ctx.armies(ctx.them()) {
-        if army.status.standing() == Standing::Alive {
-            for point in army.vital_points().iter().take(3) {
-                out.about(point, &ATTACK_THE_LIVING, army);
+    for info in ctx.group_infos(ctx.them()) {
+        if info.status.class() == LifeClass::Alive {
+            for point in info.vital_points().iter().take(3) {
+                out.about(point, &ATTACK_THE_LIVING, info);
             }
         }
     }
@@ -59,7 +59,7 @@ fn intrude(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for corner in 0..4 {
         if let Some(point) = place(ctx, corner, (3, 3))
             && ctx.is_open(point, 1)
-            && ctx.outlook(point) < -0.3
+            && ctx.expected_owner(point) < -0.3
         {
             out.sized(point, &BOGUS_INVASION_CORNER, 5.0);
         }
@@ -70,7 +70,7 @@ fn intrude(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     };
     let points = ctx.board.empty_points().iter().copied();
     let mut found: Vec<(usize, Point)> = points
-        .filter(|point| ctx.outlook(*point) < -0.3 && ctx.line(*point) >= 2)
+        .filter(|point| ctx.expected_owner(*point) < -0.3 && ctx.line(*point) >= 2)
         .filter(|point| ctx.is_open(*point, 1))
         .map(|point| (room(point), point))
         .collect();

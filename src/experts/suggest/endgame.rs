@@ -45,7 +45,7 @@ fn directions(ctx: &ExpertContext<'_>, point: Point) -> Option<(Way, [Way; 2])> 
 fn stake(ctx: &ExpertContext<'_>, point: Point) -> f32 {
     let near = ctx.around(point, 1);
     near.filter(|p| ctx.board.is_empty(*p))
-        .map(|p| (1.0 - ctx.outlook(p)).min(1.0))
+        .map(|p| (1.0 - ctx.expected_owner(p)).min(1.0))
         .sum()
 }
 
@@ -98,7 +98,7 @@ fn monkey(
         ctx.step(point, (steps * x + lines * up.0, steps * y + lines * up.1))
     };
     let free = |steps: i8| ctx.is_empty_at(at(steps, 0));
-    let territory = ctx.outlook(point) < -0.3;
+    let territory = ctx.expected_owner(point) < -0.3;
     if ctx.is_mine(at(3, 1))
         && free(1)
         && free(2)
@@ -111,7 +111,7 @@ fn monkey(
     if ctx.is_mine(at(2, 1)) && free(1) && free(2) && territory && ctx.is_empty_at(at(1, 1)) {
         out.sized(point, &EDGE_KNIGHT, 3.0);
     }
-    let ours = ctx.outlook(point) > 0.3;
+    let ours = ctx.expected_owner(point) > 0.3;
     if ctx.is_theirs(at(3, 1)) && free(1) && free(2) && ours && ctx.is_empty_at(at(2, 1)) {
         for (steps, lines) in [(2, 0), (2, 1), (1, 0)] {
             if let Some(stop) = at(steps, lines) {
@@ -183,12 +183,12 @@ fn borders(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             let (mut best, mut worst) = (-1.0_f32, 1.0_f32);
             let near = ctx.around(point, 2).filter(|p| distance(*p, point) <= 2);
             for p in near.filter(|p| ctx.board.is_empty(*p)) {
-                best = best.max(ctx.outlook(p));
-                worst = worst.min(ctx.outlook(p));
+                best = best.max(ctx.expected_owner(p));
+                worst = worst.min(ctx.expected_owner(p));
             }
             let touches = ctx.board.neighbors(point).any(|n| ctx.is_mine(Some(n)));
             let contested = best > 0.35 && worst < -0.35;
-            let reason = match (touches, ctx.outlook(point)) {
+            let reason = match (touches, ctx.expected_owner(point)) {
                 _ if contested => &BOTH_SIDES_BORDER,
                 (true, value) if value < 0.0 && worst < -0.35 => &PUSH_BORDER,
                 (true, value) if value > 0.0 && worst < 0.0 => &CLOSE_BORDER,

@@ -4,7 +4,7 @@ use crate::experts::expert_context::{ExpertContext, Stage};
 use crate::experts::suggestion::Suggestion;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
-use crate::reading::Fate;
+use crate::reading::StringStatus;
 use crate::rules::{Move, Point, Rules};
 use crate::tactics::liberties_after;
 
@@ -54,10 +54,10 @@ fn neutral(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
 /// Weak places of one's own, and dead stones in atari, before the count.
 fn mend(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for string in ctx.strings(ctx.me) {
-        if let Fate::Threatened {
+        if let StringStatus::Threatened {
             rescue: Some(point),
             ..
-        } = string.fate
+        } = string.status
         {
             out.string(point, &MEND_BEFORE_COUNTING, string);
         }

@@ -56,14 +56,14 @@ fn corners(ctx: &ExpertContext<'_>, corner: u8, out: &mut Suggestions<'_>) {
 
 /// A point with room inside what may become their territory.
 fn inside(ctx: &ExpertContext<'_>, point: Point) -> Option<(f32, Point, &'static Reason)> {
-    let value = ctx.outlook(point);
+    let value = ctx.expected_owner(point);
     let line = ctx.line(point);
     if !(-0.92..=-0.2).contains(&value) || line < 3 || ctx.is_near(point, 1, ctx.them()) {
         return None;
     }
     let open = ctx
         .around(point, 3)
-        .filter(|p| ctx.board.is_empty(*p) && ctx.outlook(*p) > -0.97)
+        .filter(|p| ctx.board.is_empty(*p) && ctx.expected_owner(*p) > -0.97)
         .count();
     if open < 22 {
         return None;
@@ -85,7 +85,7 @@ fn guard(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     let points = ctx.board.empty_points().iter().copied();
     let mut found: Vec<(usize, Point)> = points
         .filter(|point| {
-            let value = ctx.outlook(*point);
+            let value = ctx.expected_owner(*point);
             (0.2..0.75).contains(&value)
                 && matches!(ctx.line(*point), 3 | 4)
                 && ctx.is_open(*point, 1)

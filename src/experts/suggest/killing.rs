@@ -9,13 +9,13 @@ use crate::experts::weights::*;
 use crate::reading::Life;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    for army in ctx.armies(ctx.them()) {
-        if let Some(Life::Unsettled { kills, .. }) = army.read {
+    for info in ctx.group_infos(ctx.them()) {
+        if let Some(Life::Unsettled { kills, .. }) = info.read {
             for point in kills.iter() {
-                out.about(point, &KILL_BY_READING, army);
+                out.about(point, &KILL_BY_READING, info);
             }
         }
-        suggest_eyes(army, out, reason);
+        suggest_eyes(info, out, reason);
     }
 }
 

@@ -1,14 +1,14 @@
 //! Kos: taking, ending, and threats elsewhere.
 
 use super::saving::need;
-use crate::analysis::{ConnectionStatus, Standing};
+use crate::analysis::{ConnectionStatus, LifeClass};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::suggestion::Suggestion;
 use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::worth::AHEAD;
 use crate::experts::weights::*;
-use crate::reading::Fate;
+use crate::reading::StringStatus;
 use crate::rules::{Move, Point};
 use crate::tactics::liberties_after;
 
@@ -41,11 +41,11 @@ fn take(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
         && ctx.board.string_size(stone) == 1
     {
         let weak = ctx
-            .armies_near(point, 1, ctx.me)
+            .groups_near(point, 1, ctx.me)
             .into_iter()
-            .find(|army| need(army).is_some());
+            .find(|info| need(info).is_some());
         match weak {
-            Some(army) => out.about(point, &TAKE_KO_FOR_GROUP, army),
+            Some(info) => out.about(point, &TAKE_KO_FOR_GROUP, info),
             None => out.play(point, &TAKE_KO),
         }
     }
@@ -61,9 +61,9 @@ fn end(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
         .collect::<Vec<_>>();
     if own && in_atari.len() == 1 && ctx.board.string_size(in_atari[0]) == 1 {
         let enemies = ctx
-            .armies_near(point, 2, ctx.them())
+            .groups_near(point, 2, ctx.them())
             .into_iter()
-            .map(|army| army.group.stones.len())
+            .map(|info| info.group.stones.len())
             .max();
         let size = enemies.unwrap_or(0).min(6) as f32;
         out.sized(point, &END_KO, size / 3.0);
@@ -103,21 +103,21 @@ fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             }
         }
     }
-    for army in ctx.armies(ctx.them()) {
-        if army.status.standing() <= Standing::Alive && army.sure_half_eyes() <= 5 {
-            for point in army.vital_points().iter().take(3) {
-                out.about(point, &THREAT_ON_EYES, army);
+    for info in ctx.group_infos(ctx.them()) {
+        if info.status.class() <= LifeClass::Alive && info.sure_half_eyes() <= 5 {
+            for point in info.vital_points().iter().take(3) {
+                out.about(point, &THREAT_ON_EYES, info);
             }
         }
     }
-    for army in ctx.armies(ctx.me).filter(|army| army.status.is_dead()) {
-        for point in army
+    for info in ctx.group_infos(ctx.me).filter(|info| info.status.is_dead()) {
+        for point in info
             .vital_points()
             .iter()
-            .chain(army.group.liberties.iter())
+            .chain(info.group.liberties.iter())
             .take(4)
         {
-            out.about(point, &THREAT_TO_REVIVE, army);
+            out.about(point, &THREAT_TO_REVIVE, info);
         }
     }
     let strings = ctx.analysis.strings();
@@ -137,7 +137,7 @@ fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         }
     }
     for string in ctx.strings(ctx.them()) {
-        let near_catch = string.liberties.len() == 3 && string.fate == Fate::Safe;
+        let near_catch = string.liberties.len() == 3 && string.status == StringStatus::Safe;
         for point in string.liberties.iter().filter(|_| near_catch) {
             out.string(point, &THREAT_TO_CATCH, string);
         }

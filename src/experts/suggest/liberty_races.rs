@@ -1,6 +1,6 @@
 //! Races for liberties, and seki.
 
-use crate::analysis::{Army, LifeStatus, Race};
+use crate::analysis::{GroupInfo, LifeStatus, Race};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::reason::Reason;
 use crate::experts::suggestions::Suggestions;
@@ -8,7 +8,7 @@ use crate::experts::weights::*;
 use crate::rules::PointSet;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    for ours in ctx.armies(ctx.me) {
+    for ours in ctx.group_infos(ctx.me) {
         let Some(race) = ours.race else { continue };
         for theirs in rivals(ctx, ours) {
             fight(ctx, (ours, theirs), race, out);
@@ -17,17 +17,17 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
 }
 
 /// The groups that a group races with.
-fn rivals<'a>(ctx: &ExpertContext<'a>, ours: &Army) -> Vec<&'a Army> {
-    let armies = ctx.analysis.armies();
+fn rivals<'a>(ctx: &ExpertContext<'a>, ours: &GroupInfo) -> Vec<&'a GroupInfo> {
+    let group_infos = ctx.analysis.group_infos();
     let ids = ours.neighbors.iter();
-    ids.map(|id| &armies[id.index()])
-        .filter(|army| army.race.is_some())
+    ids.map(|id| &group_infos[id.index()])
+        .filter(|info| info.race.is_some())
         .collect()
 }
 
 fn fight(
     ctx: &ExpertContext<'_>,
-    (ours, theirs): (&Army, &Army),
+    (ours, theirs): (&GroupInfo, &GroupInfo),
     race: Race,
     out: &mut Suggestions<'_>,
 ) {
@@ -66,7 +66,7 @@ const fn filling(race: Race) -> Option<&'static Reason> {
 }
 
 /// Liberties and eyes for one's own group.
-fn extend(ctx: &ExpertContext<'_>, ours: &Army, race: Race, out: &mut Suggestions<'_>) {
+fn extend(ctx: &ExpertContext<'_>, ours: &GroupInfo, race: Race, out: &mut Suggestions<'_>) {
     let (more, eye) = match race {
         Race::Even => (&RACE_EXTEND_EVEN, &RACE_EYE_EVEN),
         Race::Behind => (&RACE_EXTEND_BEHIND, &RACE_EYE_BEHIND),
@@ -89,7 +89,7 @@ fn extend(ctx: &ExpertContext<'_>, ours: &Army, race: Race, out: &mut Suggestion
 
 fn seki(
     ctx: &ExpertContext<'_>,
-    (ours, theirs): (&Army, &Army),
+    (ours, theirs): (&GroupInfo, &GroupInfo),
     outside: PointSet,
     out: &mut Suggestions<'_>,
 ) {

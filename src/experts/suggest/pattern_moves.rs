@@ -1,6 +1,6 @@
 //! Written patterns, with the analysis to answer what they ask.
 
-use crate::analysis::{Analysis, Army, ConnectionStatus, Standing as Life};
+use crate::analysis::{Analysis, ConnectionStatus, GroupInfo, LifeClass as Life};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
@@ -29,7 +29,7 @@ impl ConditionOracle for ByAnalysis<'_> {
 
     fn group_state(&self, stone: Point) -> Option<GroupState> {
         let status = self.analysis.status_at(stone)?;
-        Some(match status.standing() {
+        Some(match status.class() {
             Life::VeryAlive | Life::Alive => GroupState::Alive,
             Life::Unsettled => GroupState::Unsettled,
             Life::Weak => GroupState::Weak,
@@ -69,10 +69,10 @@ pub(super) fn suggest(
         analysis: ctx.analysis,
     };
     for found in matcher.matches(ctx.board, ctx.me, &oracle) {
-        let army = concerned(ctx, &found);
+        let info = concerned(ctx, &found);
         out.add(Suggestion {
-            group: army.and_then(GroupRef::from_group),
-            size: army.map_or(0.0, |army| size(ctx, army)),
+            group: info.and_then(GroupRef::from_group),
+            size: info.map_or(0.0, |info| size(ctx, info)),
             words: Some(found.pattern.sentence.as_str()),
             tree: found.tree().collect(),
             ..Suggestion::new(Move::Play(found.point), reason(&found))
@@ -81,16 +81,16 @@ pub(super) fn suggest(
 }
 
 /// A large group is not in danger as a whole because a pattern matches at its end.
-fn size(ctx: &ExpertContext<'_>, army: &Army) -> f32 {
-    match army.status.standing() {
+fn size(ctx: &ExpertContext<'_>, info: &GroupInfo) -> f32 {
+    match info.status.class() {
         Life::VeryAlive => 0.0,
-        Life::Alive => ctx.weight(army).min(4.0),
-        _ => ctx.weight(army).min(12.0),
+        Life::Alive => ctx.weight(info).min(4.0),
+        _ => ctx.weight(info).min(12.0),
     }
 }
 
 /// The group that a pattern is about.
-fn concerned<'a>(ctx: &ExpertContext<'a>, found: &PatternMatch<'_>) -> Option<&'a Army> {
+fn concerned<'a>(ctx: &ExpertContext<'a>, found: &PatternMatch<'_>) -> Option<&'a GroupInfo> {
     match found.pattern.kind {
         Kind::Kill | Kind::Surround | Kind::Cut | Kind::Capture => ctx
             .weakest_near(found.point, 1, ctx.them())

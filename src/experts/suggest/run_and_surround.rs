@@ -1,7 +1,7 @@
 //! Running with weak groups, and shutting weak groups in.
 
 use super::saving::{Need, need};
-use crate::analysis::{Army, RunningKind, RunningPoint};
+use crate::analysis::{GroupInfo, RunningKind, RunningPoint};
 use crate::experts::expert_context::{DIAGONALS, ExpertContext, KNIGHTS, STEPS, distance};
 use crate::experts::reason::Reason;
 use crate::experts::suggestions::Suggestions;
@@ -12,17 +12,17 @@ use crate::rules::Point;
 const MOST: usize = 6;
 
 pub(super) fn run(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    for army in ctx.armies(ctx.me) {
-        let Some(need) = need(army) else { continue };
-        for way in best(ctx, army) {
+    for info in ctx.group_infos(ctx.me) {
+        let Some(need) = need(info) else { continue };
+        for way in best(ctx, info) {
             let splits = ctx
-                .armies_near(way.point, 2, ctx.them())
+                .groups_near(way.point, 2, ctx.them())
                 .iter()
                 .filter(|other| self::need(other).is_some())
                 .count()
                 >= 2;
             let hurried = need != Need::Later;
-            out.about(way.point, running(way.kind, hurried, splits), army);
+            out.about(way.point, running(way.kind, hurried, splits), info);
         }
     }
 }
@@ -41,14 +41,14 @@ const fn running(kind: RunningKind, hurried: bool, splits: bool) -> &'static Rea
 }
 
 pub(super) fn surround(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    for army in ctx.armies(ctx.them()) {
-        let Some(need) = need(army) else { continue };
-        for way in best(ctx, army) {
+    for info in ctx.group_infos(ctx.them()) {
+        let Some(need) = need(info) else { continue };
+        for way in best(ctx, info) {
             let hurried = need != Need::Later;
-            out.about(way.point, surrounding(ctx, &way, hurried), army);
+            out.about(way.point, surrounding(ctx, &way, hurried), info);
         }
         if need == Need::Later {
-            cap(ctx, army, out);
+            cap(ctx, info, out);
         }
     }
 }
@@ -66,8 +66,8 @@ fn surrounding(ctx: &ExpertContext<'_>, way: &RunningPoint, hurried: bool) -> &'
 }
 
 /// The point two steps above a stone, towards the middle.
-fn cap(ctx: &ExpertContext<'_>, army: &Army, out: &mut Suggestions<'_>) {
-    for stone in army.group.stones.iter() {
+fn cap(ctx: &ExpertContext<'_>, info: &GroupInfo, out: &mut Suggestions<'_>) {
+    for stone in info.group.stones.iter() {
         for (x, y) in STEPS {
             let (near, far) = (ctx.step(stone, (x, y)), ctx.step(stone, (2 * x, 2 * y)));
             if ctx.is_empty_at(near)
@@ -75,7 +75,7 @@ fn cap(ctx: &ExpertContext<'_>, army: &Army, out: &mut Suggestions<'_>) {
                 && ctx.is_open(far, 1)
                 && ctx.line(far) > ctx.line(stone)
             {
-                out.about(far, &CAP_GROUP, army);
+                out.about(far, &CAP_GROUP, info);
             }
         }
     }
@@ -83,16 +83,16 @@ fn cap(ctx: &ExpertContext<'_>, army: &Army, out: &mut Suggestions<'_>) {
 
 /// The running points that look best: those a jump, a knight's move or a diagonal away from the
 /// group that have the most room.
-fn best(ctx: &ExpertContext<'_>, army: &Army) -> Vec<RunningPoint> {
+fn best(ctx: &ExpertContext<'_>, info: &GroupInfo) -> Vec<RunningPoint> {
     let room = |point: Point| {
         let free = ctx
             .around(point, 2)
             .filter(|p| ctx.board.is_empty(*p))
             .count() as i32;
-        let near = i32::from(is_step(ctx, army, point));
+        let near = i32::from(is_step(ctx, info, point));
         free + 8 * near + i32::from(ctx.line(point).min(5)) * 2
     };
-    let mut points: Vec<RunningPoint> = army
+    let mut points: Vec<RunningPoint> = info
         .running
         .points
         .iter()
@@ -114,9 +114,9 @@ fn best(ctx: &ExpertContext<'_>, army: &Army) -> Vec<RunningPoint> {
 }
 
 /// Whether a point is a jump, a knight's move or a diagonal away from a stone of the group.
-fn is_step(ctx: &ExpertContext<'_>, army: &Army, point: Point) -> bool {
+fn is_step(ctx: &ExpertContext<'_>, info: &GroupInfo, point: Point) -> bool {
     let jumps = STEPS.map(|(x, y)| (2 * x, 2 * y));
     let steps = jumps.into_iter().chain(KNIGHTS).chain(DIAGONALS);
     let mut stones = steps.filter_map(|step| ctx.step(point, step));
-    stones.any(|stone| army.group.stones.contains(stone))
+    stones.any(|stone| info.group.stones.contains(stone))
 }

@@ -1,6 +1,6 @@
 //! Eyes for weak groups.
 
-use crate::analysis::{Army, EyePotential, LifeStatus, PotentialKind, Standing};
+use crate::analysis::{EyePotential, GroupInfo, LifeClass, LifeStatus, PotentialKind};
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::reason::Reason;
 use crate::experts::suggestions::Suggestions;
@@ -21,40 +21,40 @@ pub(super) enum Need {
 }
 
 /// How much a group needs help; `None` if it needs none, or none would do.
-pub(super) fn need(army: &Army) -> Option<Need> {
-    match army.status {
+pub(super) fn need(info: &GroupInfo) -> Option<Need> {
+    match info.status {
         LifeStatus::LivesOrDies | LifeStatus::WouldLive | LifeStatus::EvenRace => Some(Need::Now),
         LifeStatus::LivesOrLimps | LifeStatus::RunningFight | LifeStatus::AheadInRace => {
             Some(Need::Soon)
         }
         LifeStatus::LivesOrRuns | LifeStatus::RunsWithEye | LifeStatus::Runs => Some(Need::Later),
-        status if status.standing() == Standing::Weak => Some(Need::Hardly),
+        status if status.class() == LifeClass::Weak => Some(Need::Hardly),
         _ => None,
     }
 }
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    for army in ctx.armies(ctx.me) {
-        if let Some(Life::Unsettled { saves, .. }) = army.read {
+    for info in ctx.group_infos(ctx.me) {
+        if let Some(Life::Unsettled { saves, .. }) = info.read {
             for point in saves.iter() {
-                out.about(point, &LIVE_BY_READING, army);
+                out.about(point, &LIVE_BY_READING, info);
             }
         }
-        suggest_eyes(army, out, reason);
+        suggest_eyes(info, out, reason);
     }
 }
 
 /// The points of a weak group's possible eyes, each with what `reason` makes of it.
 pub(super) fn suggest_eyes(
-    army: &Army,
+    info: &GroupInfo,
     out: &mut Suggestions<'_>,
     reason: fn(Need, &EyePotential) -> &'static Reason,
 ) {
-    let Some(need) = need(army) else { return };
-    for way in &army.potentials {
+    let Some(need) = need(info) else { return };
+    for way in &info.potentials {
         let reason = reason(need, way);
         for point in way.points.iter().take(4) {
-            out.about(point, reason, army);
+            out.about(point, reason, info);
         }
     }
 }

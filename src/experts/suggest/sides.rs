@@ -1,7 +1,7 @@
 //! Big moves on the sides: extensions, pincers, the middle between stones.
 
 use super::saving::need;
-use crate::analysis::Army;
+use crate::analysis::GroupInfo;
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
@@ -98,14 +98,14 @@ fn put(
     (along, line): (i8, i8),
     reason: &'static Reason,
     size: f32,
-    army: Option<&Army>,
+    info: Option<&GroupInfo>,
     out: &mut Suggestions<'_>,
 ) {
     if let Some(point) = side.point(ctx, along, line)
         && ctx.is_open(point, 1)
     {
         out.add(Suggestion {
-            group: army.and_then(GroupRef::from_group),
+            group: info.and_then(GroupRef::from_group),
             size,
             ..Suggestion::new(Move::Play(point), reason)
         });
@@ -172,10 +172,10 @@ fn extend(ctx: &ExpertContext<'_>, side: Side, own: Post, other: Post, out: &mut
     let width = (other.along - own.along).abs() - 1;
     let far = (own.height + 1).min(width - 2).max(1);
     let target = (own.along + toward * (far + 1), line_beside(own.line).min(4));
-    let army = ctx.analysis.army_at(own.point);
-    let is_weak = army.is_some_and(|army| need(army).is_some());
-    let theirs = ctx.analysis.army_at(other.point);
-    let is_prey = theirs.is_some_and(|army| need(army).is_some());
+    let info = ctx.analysis.group_info_at(own.point);
+    let is_weak = info.is_some_and(|info| need(info).is_some());
+    let theirs = ctx.analysis.group_info_at(other.point);
+    let is_prey = theirs.is_some_and(|info| need(info).is_some());
     let size = f32::from(width.min(9));
     let base = match (is_weak, far) {
         (true, 1) => Some(&EXTEND_FOR_BASE_ONE),
@@ -186,7 +186,7 @@ fn extend(ctx: &ExpertContext<'_>, side: Side, own: Post, other: Post, out: &mut
     for line in [3, 4] {
         let at = (target.0, line);
         match base {
-            Some(reason) => put(ctx, side, at, reason, size, army, out),
+            Some(reason) => put(ctx, side, at, reason, size, info, out),
             None if far >= 3 => put(ctx, side, at, &EXTEND_FAR_FROM_STRENGTH, size, None, out),
             None => put(ctx, side, at, &EXTEND_FROM_STRENGTH, size, None, out),
         }
@@ -213,14 +213,14 @@ fn extend(ctx: &ExpertContext<'_>, side: Side, own: Post, other: Post, out: &mut
 
 /// Against a lone stone of theirs from the open side.
 fn pincer(ctx: &ExpertContext<'_>, side: Side, post: Post, toward: i8, out: &mut Suggestions<'_>) {
-    let army = ctx.analysis.army_at(post.point);
-    let alone = army.is_some_and(|army| army.group.stones.len() <= 3 && need(army).is_some());
+    let info = ctx.analysis.group_info_at(post.point);
+    let alone = info.is_some_and(|info| info.group.stones.len() <= 3 && need(info).is_some());
     if !alone || !ctx.is_near(post.point, 4, ctx.me) {
         return;
     }
     for (steps, reason) in [(2, &PINCER_CLOSE), (3, &PINCER_CLOSE), (4, &PINCER_WIDE)] {
         let at = (post.along + toward * steps, line_beside(post.line));
-        put(ctx, side, at, reason, 4.0, army, out);
+        put(ctx, side, at, reason, 4.0, info, out);
     }
 }
 
@@ -228,13 +228,13 @@ fn pincer(ctx: &ExpertContext<'_>, side: Side, post: Post, toward: i8, out: &mut
 fn edge(ctx: &ExpertContext<'_>, side: Side, post: &Post, toward: i8, out: &mut Suggestions<'_>) {
     let end = if toward > 0 { ctx.lines() + 1 } else { 0 };
     let room = (end - post.along).abs() - 1;
-    let Some(army) = ctx.analysis.army_at(post.point) else {
+    let Some(info) = ctx.analysis.group_info_at(post.point) else {
         return;
     };
     if post.color == ctx.me && room >= 3 {
-        if need(army).is_some() {
+        if need(info).is_some() {
             let slide = (post.along + toward * 2, 2);
-            put(ctx, side, slide, &SLIDE_FOR_BASE, 4.0, Some(army), out);
+            put(ctx, side, slide, &SLIDE_FOR_BASE, 4.0, Some(info), out);
         }
         if post.line == 3 && post.height == 1 && room >= 5 {
             let above = (post.along + toward, 5);
@@ -252,9 +252,9 @@ fn edge(ctx: &ExpertContext<'_>, side: Side, post: &Post, toward: i8, out: &mut 
                 out,
             );
         }
-    } else if post.color != ctx.me && room >= 3 && need(army).is_some() {
+    } else if post.color != ctx.me && room >= 3 && need(info).is_some() {
         let under = (post.along + toward * 2, 2);
-        put(ctx, side, under, &SLIDE_UNDER, 4.0, Some(army), out);
+        put(ctx, side, under, &SLIDE_UNDER, 4.0, Some(info), out);
         if room >= 6 {
             pincer(ctx, side, *post, toward, out);
         }

@@ -35,7 +35,7 @@ impl AnalysisCache {
         {
             self.made += 1;
         }
-        let analysis = Arc::new(Analysis::of(board, turn, LEVEL));
+        let analysis = Arc::new(Analysis::new(board, turn, LEVEL));
         self.by_turn[turn] = Some(Arc::clone(&analysis));
         analysis
     }

@@ -9,7 +9,7 @@
 use super::drawing::{blank, board};
 use super::reading_commands::{LIFE, stone};
 use super::server_state::ServerState;
-use crate::analysis::{Analysis, Estimate, Standing};
+use crate::analysis::{Analysis, LifeClass, ScoreEstimate};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
 use crate::reading::Tactician;
@@ -25,8 +25,8 @@ pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Re
     }
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let lines = analysis.armies().iter().filter_map(|army| {
-        let stone = army.group.stones.first()?;
+    let lines = analysis.group_infos().iter().filter_map(|info| {
+        let stone = info.group.stones.first()?;
         Some(format!("{stone}: {}", tell(board, &analysis, stone)?))
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
@@ -34,16 +34,16 @@ pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Re
 
 /// A status in GNU Go's words. Where the description leaves it open the group is besieged.
 fn tell(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
-    let army = analysis.army_at(stone)?;
-    let points = analysis.turning_points(army);
-    let open = || army.read.is_none();
-    Some(match (army.status.standing(), points) {
-        (Standing::VeryAlive | Standing::Alive, _) => "alive".to_owned(),
-        (Standing::Dead, _) => "dead".to_owned(),
-        (Standing::Unsettled | Standing::Weak, _) if open() => {
+    let info = analysis.group_info_at(stone)?;
+    let points = analysis.turning_points(info);
+    let open = || info.read.is_none();
+    Some(match (info.status.class(), points) {
+        (LifeClass::VeryAlive | LifeClass::Alive, _) => "alive".to_owned(),
+        (LifeClass::Dead, _) => "dead".to_owned(),
+        (LifeClass::Unsettled | LifeClass::Weak, _) if open() => {
             search(board, analysis, stone).unwrap_or_else(|| guess(points))
         }
-        (Standing::Unsettled | Standing::Weak, _) => guess(points),
+        (LifeClass::Unsettled | LifeClass::Weak, _) => guess(points),
     })
 }
 
@@ -57,14 +57,14 @@ fn critical(kill: Point, save: Point) -> String {
 
 /// What the life-and-death search says of a group; `None` if it does not come to an end.
 fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
-    let siege = analysis.siege(board, stone)?;
+    let life_problem = analysis.life_problem(board, stone)?;
     let mut tactician = Tactician::new();
-    let attack = tactician.kill(board, &siege, LIFE);
-    if !attack.verdict.works() {
+    let attack = tactician.kill(board, &life_problem, LIFE);
+    if !attack.result.works() {
         return attack.is_complete.then(|| "alive".to_owned());
     }
-    let defense = tactician.live(board, &siege, LIFE);
-    if !defense.verdict.works() {
+    let defense = tactician.live(board, &life_problem, LIFE);
+    if !defense.result.works() {
         return Some("dead".to_owned());
     }
     let (kill, save) = attack.point().zip(defense.point())?;
@@ -77,7 +77,7 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
     let game = state.position.game();
     let prisoners = game.prisoners();
     let komi = f32::from(game.komi().half_points()) / 2.0;
-    let score = |estimate: Estimate| {
+    let score = |estimate: ScoreEstimate| {
         let board = match game.rules() {
             Rules::Chinese => estimate.area,
             Rules::Japanese => {
@@ -121,12 +121,12 @@ pub(super) fn status(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     Ok(board(state, |point| {
-        let color = match analysis.status_at(point).map(|status| status.standing()) {
-            Some(Standing::VeryAlive) => "green",
-            Some(Standing::Alive) => "cyan",
-            Some(Standing::Unsettled) => "yellow",
-            Some(Standing::Weak) => "magenta",
-            Some(Standing::Dead) => "red",
+        let color = match analysis.status_at(point).map(|status| status.class()) {
+            Some(LifeClass::VeryAlive) => "green",
+            Some(LifeClass::Alive) => "cyan",
+            Some(LifeClass::Unsettled) => "yellow",
+            Some(LifeClass::Weak) => "magenta",
+            Some(LifeClass::Dead) => "red",
             None => "\"\"",
         };
         color.to_owned()
@@ -136,7 +136,7 @@ pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 /// `sgmp_go-eyes`: of each eye how many it makes if its owner, and if the opponent, moves first.
 pub(super) fn eyes(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
-    let eyes = || analysis.armies().iter().flat_map(|army| &army.eyes);
+    let eyes = || analysis.group_infos().iter().flat_map(|info| &info.eyes);
     Ok(board(state, |point| {
         let eye = eyes().find(|eye| eye.points.contains(point));
         eye.map_or_else(blank, |eye| format!("{}/{}", eye.first, eye.second))
@@ -152,7 +152,7 @@ pub(super) fn influence(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 /// `sgmp_go-outlook`: whose each point will be, 1 for Black's to -1 for White's.
 pub(super) fn outlook(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
-    values(state, |point| analysis.outlook().at(point))
+    values(state, |point| analysis.territory().at(point))
 }
 
 fn values(state: &ServerState, of: impl Fn(Point) -> f32) -> Reply {

@@ -8,7 +8,7 @@ use super::drawing::board;
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::{Refusal, Reply};
-use crate::reading::{Answer, Budget, Fate, Siege, Tactician};
+use crate::reading::{Answer, Budget, LifeProblem, StringStatus, Tactician};
 use crate::rules::{Board, Move, Point};
 
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
@@ -55,33 +55,40 @@ pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply
 fn besiege(
     state: &mut ServerState,
     args: &Arguments<'_>,
-    ask: fn(&mut Tactician, &Board, &Siege, Budget) -> Answer,
+    ask: fn(&mut Tactician, &Board, &LifeProblem, Budget) -> Answer,
 ) -> Reply {
     let stone = stone(state, args, 0)?;
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let siege = analysis.siege(board, stone).ok_or(Refusal::EmptyVertex)?;
-    Ok(tell(&ask(&mut Tactician::new(), board, &siege, LIFE)))
+    let life_problem = analysis
+        .life_problem(board, stone)
+        .ok_or(Refusal::EmptyVertex)?;
+    Ok(tell(&ask(
+        &mut Tactician::new(),
+        board,
+        &life_problem,
+        LIFE,
+    )))
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.
 pub(super) fn strings(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let game_board = state.position.game().board();
-    let fates = Tactician::new().survey(game_board, SURVEY);
+    let statuses = Tactician::new().survey(game_board, SURVEY);
     Ok(board(state, |point| {
         let anchor = game_board.anchor(point);
-        let known = fates.iter().find(|string| Some(string.anchor) == anchor);
-        let color = match known.map(|string| string.fate) {
-            Some(Fate::Dead) => "red",
-            Some(Fate::Threatened { .. }) => "yellow",
-            Some(Fate::Safe) | None => "\"\"",
+        let known = statuses.iter().find(|string| Some(string.anchor) == anchor);
+        let color = match known.map(|string| string.status) {
+            Some(StringStatus::Dead) => "red",
+            Some(StringStatus::Threatened { .. }) => "yellow",
+            Some(StringStatus::Safe) | None => "\"\"",
         };
         color.to_owned()
     }))
 }
 
 fn tell(answer: &Answer) -> String {
-    let code = answer.verdict.code();
+    let code = answer.result.code();
     match answer.mv {
         Some(Move::Play(point)) => format!("{code} {point}"),
         Some(Move::Pass) => format!("{code} PASS"),

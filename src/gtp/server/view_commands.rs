@@ -9,7 +9,7 @@ use super::drawing::{Drawing, Paint, blank, board};
 use super::expert_commands::color;
 use super::server_state::ServerState;
 use crate::analysis::{
-    Army, ConnectionStatus, Evaluator, PotentialKind, Race, RunningAbility, RunningKind,
+    ConnectionStatus, Evaluator, GroupInfo, PotentialKind, Race, RunningAbility, RunningKind,
 };
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
@@ -62,8 +62,8 @@ pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
-    for army in analysis.armies() {
-        let mut ways: Vec<_> = army.potentials.iter().collect();
+    for info in analysis.group_infos() {
+        let mut ways: Vec<_> = info.potentials.iter().collect();
         ways.sort_by_key(|way| Reverse(way.amount));
         for way in ways {
             let paint = match way.kind {
@@ -80,7 +80,7 @@ pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
             let half_eyes = if amount == 1 { "half eye" } else { "half eyes" };
             drawing.line(format_args!(
                 "{}: {kind}, {amount} {half_eyes}{}",
-                name(army),
+                name(info),
                 at(way.points)
             ));
         }
@@ -92,8 +92,8 @@ pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
-    for army in analysis.armies() {
-        let running = &army.running;
+    for info in analysis.group_infos() {
+        let running = &info.running;
         if running.points.is_empty() && running.ability == RunningAbility::None {
             continue;
         }
@@ -115,7 +115,7 @@ pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
         let to = if ways.is_empty() { "" } else { ": " };
         drawing.line(format_args!(
             "{} {}, reach {}{to}{}",
-            name(army),
+            name(info),
             running.ability,
             running.reach,
             ways.join(", ")
@@ -128,23 +128,23 @@ pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
 pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
-    for army in analysis.armies() {
-        let Some(race) = army.race else { continue };
+    for info in analysis.group_infos() {
+        let Some(race) = info.race else { continue };
         let paint = match race {
             Race::Wins | Race::Ahead => Paint::Green,
             Race::Seki => Paint::Cyan,
             Race::Even => Paint::Yellow,
             Race::Behind | Race::Loses => Paint::Red,
         };
-        paint_all(&mut drawing, army.group.stones, paint);
-        let liberties = army.group.liberties.len();
-        if let Some(stone) = army.group.stones.first() {
+        paint_all(&mut drawing, info.group.stones, paint);
+        let liberties = info.group.liberties.len();
+        if let Some(stone) = info.group.stones.first() {
             drawing.label(stone, liberties);
         }
         let plural = if liberties == 1 { "y" } else { "ies" };
         drawing.line(format_args!(
             "{}, {liberties} libert{plural}: {race}",
-            name(army)
+            name(info)
         ));
     }
     Ok(told(drawing, "there is no race for liberties"))
@@ -158,7 +158,7 @@ pub(super) fn evaluators(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
         if analysis.string_at(point).is_some() {
             return blank();
         }
-        let paint = match analysis.outlook().by(point) {
+        let paint = match analysis.territory().by(point) {
             Evaluator::EyeSpace => Paint::Green,
             Evaluator::Liberty => Paint::Cyan,
             Evaluator::Influence => Paint::Yellow,
@@ -221,10 +221,10 @@ pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 }
 
 /// A group as the lines call it.
-fn name(army: &Army) -> String {
-    let stone = army.group.stones.first();
+fn name(info: &GroupInfo) -> String {
+    let stone = info.group.stones.first();
     let stone = stone.map_or_else(String::new, |stone| stone.to_string());
-    format!("{} {stone}", army.group.color)
+    format!("{} {stone}", info.group.color)
 }
 
 fn paint_all(drawing: &mut Drawing, points: PointSet, paint: Paint) {

@@ -2,7 +2,7 @@
 
 use super::descent::{Example, Way, descend};
 use super::sample::{GroupSample, PointSample, Sample, samples};
-use crate::analysis::{Beliefs, GroupFeatures, PointFeatures};
+use crate::analysis::{GroupFeatures, OutcomeModel, PointFeatures};
 use crate::learning::parts::Tick;
 use crate::learning::playouts::{Draw, Scene};
 
@@ -71,14 +71,14 @@ pub const fn draw(each: usize, searched: u32) -> Draw {
 
 /// Learns from positions of games; `tick` is called whenever one is described.
 #[must_use]
-pub fn learn(scenes: &[Scene], settings: &BeliefsSettings, tick: Tick<'_>) -> Beliefs {
+pub fn learn(scenes: &[Scene], settings: &BeliefsSettings, tick: Tick<'_>) -> OutcomeModel {
     let way = Way {
         steps: settings.steps,
         rate: settings.rate,
         jobs: settings.jobs,
     };
-    let look = |beliefs: &Beliefs| samples(scenes, beliefs, settings.jobs, tick);
-    let mut beliefs = Beliefs::default();
+    let look = |beliefs: &OutcomeModel| samples(scenes, beliefs, settings.jobs, tick);
+    let mut beliefs = OutcomeModel::default();
     let mut seen = look(&beliefs);
     for _ in 0..settings.rounds {
         beliefs.life = descend(beliefs.life, &groups(seen), way);

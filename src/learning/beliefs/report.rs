@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::sample::{GroupSample, samples};
-use crate::analysis::Beliefs;
+use crate::analysis::OutcomeModel;
 use crate::learning::parts::Tick;
 use crate::learning::playouts::Scene;
 
@@ -34,7 +34,7 @@ pub struct Report {
 impl Report {
     /// Of some positions.
     #[must_use]
-    pub fn of(scenes: &[Scene], beliefs: &Beliefs, jobs: usize, tick: Tick<'_>) -> Self {
+    pub fn of(scenes: &[Scene], beliefs: &OutcomeModel, jobs: usize, tick: Tick<'_>) -> Self {
         let seen = samples(scenes, beliefs, jobs, tick);
         let mut report = Self::default();
         let mut areas: Vec<f32> = seen.iter().map(|sample| sample.area_error.abs()).collect();

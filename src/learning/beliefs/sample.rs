@@ -1,6 +1,6 @@
 //! A position, described: what its groups and points showed, and what became of them.
 
-use crate::analysis::{Analysis, Beliefs, GroupFeatures, PointFeatures};
+use crate::analysis::{Analysis, GroupFeatures, OutcomeModel, PointFeatures};
 use crate::learning::parts::on_each;
 use crate::learning::playouts::Scene;
 use crate::reading::Tactician;
@@ -46,7 +46,7 @@ pub(super) struct Sample {
 /// Describes positions by some beliefs.
 pub(super) fn samples(
     scenes: &[Scene],
-    beliefs: &Beliefs,
+    beliefs: &OutcomeModel,
     jobs: usize,
     tick: &(dyn Fn() + Sync),
 ) -> Vec<Sample> {
@@ -59,15 +59,15 @@ pub(super) fn samples(
 }
 
 impl Sample {
-    fn of(scene: &Scene, beliefs: &Beliefs, level: u8) -> Self {
+    fn of(scene: &Scene, beliefs: &OutcomeModel, level: u8) -> Self {
         let game = scene.game();
         let (board, turn) = (game.board(), game.to_move());
         let (analysis, study) =
-            Analysis::studied(beliefs, &mut Tactician::new(), board, turn, level);
-        let armies = analysis.armies().iter().zip(study.groups);
-        let groups = armies.map(|(army, features)| {
-            let stones = army.group.stones;
-            let own = match army.group.color {
+            Analysis::with_features(beliefs, &mut Tactician::new(), board, turn, level);
+        let group_infos = analysis.group_infos().iter().zip(study.groups);
+        let groups = group_infos.map(|(info, features)| {
+            let stones = info.group.stones;
+            let own = match info.group.color {
                 Color::Black => 1.0,
                 Color::White => -1.0,
             };
@@ -81,7 +81,7 @@ impl Sample {
         });
         let points = study.points.into_iter();
         let points = points.map(|(point, features)| PointSample {
-            told: analysis.outlook().at(point),
+            told: analysis.territory().at(point),
             features,
             owner: scene.owner(point),
         });

@@ -1,7 +1,7 @@
 //! What a learner of beliefs may rely on.
 
 use super::*;
-use crate::analysis::Beliefs;
+use crate::analysis::OutcomeModel;
 use crate::learning::playouts::tests::scenes;
 
 #[test]
@@ -15,7 +15,7 @@ fn learning_lessens_all_errors_and_does_not_depend_on_threads() {
     };
     let learned = learn(&scenes, &settings(1), &|| ());
     assert_eq!(learned, learn(&scenes, &settings(2), &|| ()));
-    let before = Report::of(&scenes, &Beliefs::default(), 2, &|| ());
+    let before = Report::of(&scenes, &OutcomeModel::default(), 2, &|| ());
     let after = Report::of(&scenes, &learned, 2, &|| ());
     let told = format!("{before} before, {after} after");
     assert!(after.points < 0.8 * before.points, "{told}");

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use self::reader::{Problem, problems};
 use self::twin::{Side, Solution, solve};
-use sgmp_go::reading::{Answer, Budget, Siege, Tactician};
+use sgmp_go::reading::{Answer, Budget, LifeProblem, Tactician};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 
@@ -194,15 +194,16 @@ fn the_search_agrees_with_its_twin() {
         };
         let group: PointSet = board.string(stone).collect();
         let outside = Point::parse("F7").unwrap();
-        let siege = Siege::new(&board, group, board.string(outside).collect()).unwrap();
+        let life_problem =
+            LifeProblem::new(&board, group, board.string(outside).collect()).unwrap();
         for first in [Side::Attacker, Side::Owner] {
             let Some(solution) = solve(&board, stone, first) else {
                 continue;
             };
-            let answer = read(&board, &siege, first);
+            let answer = read(&board, &life_problem, first);
             asked += 1;
             let told = format!("{first:?} first: {solution:?}{board:?}{answer:?}");
-            assert_eq!(answer.verdict.code(), solution.code, "{told}");
+            assert_eq!(answer.result.code(), solution.code, "{told}");
             let point = answer.mv.map(|mv| match mv {
                 Move::Pass => None,
                 Move::Play(point) => Some(point),
@@ -217,10 +218,10 @@ fn the_search_agrees_with_its_twin() {
     assert!(asked >= 100, "{asked}");
 }
 
-fn read(board: &Board, siege: &Siege, first: Side) -> Answer {
+fn read(board: &Board, life_problem: &LifeProblem, first: Side) -> Answer {
     let (mut tactician, budget) = (Tactician::new(), Budget::for_level(12));
     match first {
-        Side::Attacker => tactician.kill(board, siege, budget),
-        Side::Owner => tactician.live(board, siege, budget),
+        Side::Attacker => tactician.kill(board, life_problem, budget),
+        Side::Owner => tactician.live(board, life_problem, budget),
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgmp_go::analysis::Analysis;
-use sgmp_go::reading::{Answer, Budget, Siege, Tactician};
+use sgmp_go::reading::{Answer, Budget, LifeProblem, Tactician};
 use sgmp_go::rules::{Board, Move, Point, diagram};
 
 /// As far as every question is read.
@@ -50,8 +50,8 @@ impl Question {
             ("defend", [stone]) => tactician.defend(board, *stone, budget),
             ("connect", [a, b]) => tactician.connect(board, *a, *b, budget),
             ("disconnect", [a, b]) => tactician.disconnect(board, *a, *b, budget),
-            ("owl_attack", [stone]) => tactician.kill(board, &siege(board, *stone), budget),
-            ("owl_defend", [stone]) => tactician.live(board, &siege(board, *stone), budget),
+            ("owl_attack", [stone]) => tactician.kill(board, &life_problem(board, *stone), budget),
+            ("owl_defend", [stone]) => tactician.live(board, &life_problem(board, *stone), budget),
             (verb, stones) => panic!("no question: {verb} {stones:?}"),
         }
     }
@@ -60,14 +60,14 @@ impl Question {
     pub(crate) fn accepts(&self, answer: &Answer) -> bool {
         let is_right = |mv: Move| self.moves.contains(&mv.to_string().to_uppercase());
         let moves = self.moves.is_empty() || answer.mv.is_none_or(is_right);
-        answer.verdict.code() == self.code && moves
+        answer.result.code() == self.code && moves
     }
 }
 
-fn siege(board: &Board, stone: Point) -> Siege {
+fn life_problem(board: &Board, stone: Point) -> LifeProblem {
     let owner = board.color_at(stone).expect("a stone");
-    let analysis = Analysis::of(board, owner, LEVEL);
-    analysis.siege(board, stone).expect("a group")
+    let analysis = Analysis::new(board, owner, LEVEL);
+    analysis.life_problem(board, stone).expect("a group")
 }
 
 impl Problem {

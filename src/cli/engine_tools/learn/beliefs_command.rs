@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::patterns_command::{lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
-use crate::analysis::Beliefs;
+use crate::analysis::OutcomeModel;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::learning::beliefs::{BeliefsSettings, Report, draw, learn};
@@ -88,8 +88,8 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let learned = stage("positions described", looks, args.quiet, |tick| {
         learn(&shown, &settings, tick)
     });
-    let examine = |beliefs: &Beliefs| Report::of(&unseen, beliefs, settings.jobs, &|| ());
-    let (before, after) = (examine(Beliefs::shipped()), examine(&learned));
+    let examine = |beliefs: &OutcomeModel| Report::of(&unseen, beliefs, settings.jobs, &|| ());
+    let (before, after) = (examine(OutcomeModel::shipped()), examine(&learned));
     let words: Vec<String> = std::env::args().collect();
     let command = shlex::try_join(words.iter().map(String::as_str));
     let note = format!(

@@ -1,0 +1,64 @@
+//! A group with its eyes, its ways out, its races and its status.
+
+use super::eye_potentials::{Balance, EyePotential};
+use super::eyes::Eye;
+use super::groups::{Group, GroupId};
+use super::life_status::{LifeClass, LifeStatus};
+use super::races::Race;
+use super::running::Running;
+use crate::reading::Life;
+use crate::rules::PointSet;
+
+/// A group with all that is known of it.
+#[derive(Clone, Debug)]
+pub struct GroupInfo {
+    /// Its strings, stones and liberties.
+    pub group: Group,
+    /// Its eyes.
+    pub eyes: Vec<Eye>,
+    /// Its ways to more.
+    pub potentials: Vec<EyePotential>,
+    /// Where it can run; nowhere if it need not.
+    pub running: Running,
+    /// The living enemy groups next to it.
+    pub neighbors: Vec<GroupId>,
+    /// Its race with one of them, the best there is, if both are weak.
+    pub race: Option<Race>,
+    /// How alive it is.
+    pub status: LifeStatus,
+    /// What reading to the end found, where that was tried and its surroundings are small enough.
+    pub read: Option<Life>,
+    /// Which way the search of its life leans, where that was not read to the end: above 0 it is
+    /// nearer to life than to death, by the natural logarithm of the proportion of their proof
+    /// numbers.
+    pub leaning: Option<f32>,
+    pub(super) balance: Balance,
+}
+
+impl GroupInfo {
+    /// The points of its eyes and of what it surrounds with gaps.
+    #[must_use]
+    pub fn eye_space(&self) -> PointSet {
+        let points = self.eyes.iter().map(|eye| eye.points);
+        points.fold(PointSet::EMPTY, |all, eye| all | eye)
+    }
+
+    /// Where a move decides how many eyes it gets.
+    #[must_use]
+    pub fn vital_points(&self) -> PointSet {
+        let points = self.potentials.iter().map(|potential| potential.points);
+        points.fold(PointSet::EMPTY, |all, some| all | some)
+    }
+
+    /// The eyes that it keeps if the opponent moves first in each, in half eyes.
+    #[must_use]
+    pub const fn sure_half_eyes(&self) -> u8 {
+        self.balance.sure
+    }
+
+    /// Whether its life hangs on who moves next.
+    #[must_use]
+    pub fn is_unsettled(&self) -> bool {
+        self.status.class() == LifeClass::Unsettled
+    }
+}

@@ -1,0 +1,170 @@
+//! The goal of killing a group.
+
+use super::budget::Budget;
+use super::df_pn::Goal;
+use super::eye_space::{EyeSpaceTable, SpaceOutcome, Turn};
+use super::life_problem::LifeProblem;
+use super::move_list::Moves;
+use super::problem_moves::Trial;
+use super::problem_state::{ProblemState, Space};
+use super::proof_numbers::{Proof, Side};
+use super::undo_board::UndoBoard;
+use crate::rules::Color;
+
+/// Points of a closed space in which nobody has played that are life in any case.
+const MIN_LIVING_SPACE: usize = 8;
+
+/// Points that are left of all spaces when their gaps are lost, and are life in any case.
+const MIN_LIVING_REMAINDER: usize = 12;
+/// The same where the group is in pieces.
+const MIN_LIVING_REMAINDER_IN_PIECES: usize = 18;
+/// Points that an enemy stone in a space takes from it.
+const ROOM_OF_FOE: usize = 3;
+
+/// Half eyes beyond which more make a group no harder to kill.
+const MAX_HALF_EYES: u32 = 5;
+
+/// To kill a group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KillGoal<'a> {
+    pub(super) life_problem: &'a LifeProblem,
+    pub(super) spaces: &'a EyeSpaceTable,
+}
+
+impl Goal for KillGoal<'_> {
+    fn color(&self, side: Side) -> Color {
+        match side {
+            Side::Prover => !self.life_problem.color,
+            Side::Refuter => self.life_problem.color,
+        }
+    }
+
+    fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof {
+        let mut state = ProblemState::outline(self.life_problem, undo_board);
+        if state.left < self.life_problem.least {
+            return Proof::PROVED;
+        }
+        if self.is_out(&state, to_move) {
+            return Proof::REFUTED;
+        }
+        state.fill_in();
+        if self.lives(&state, to_move) {
+            return Proof::REFUTED;
+        }
+        if self.is_lost(&state, to_move) {
+            return Proof::PROVED;
+        }
+        self.guess(&state, to_move)
+    }
+
+    fn is_thorough(&self) -> bool {
+        true
+    }
+
+    /// A position of a life problem takes longer to judge than one of a capture.
+    fn max_positions(&self, budget: Budget) -> u32 {
+        budget.decisions.saturating_mul(16).saturating_add(100)
+    }
+
+    fn in_doubt(&self, _: Side) -> Side {
+        Side::Refuter
+    }
+
+    fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves) {
+        let state = ProblemState::new(self.life_problem, undo_board);
+        let trial = Trial {
+            life_problem: self.life_problem,
+            state: &state,
+            undo_board,
+        };
+        trial.collect(moves);
+        moves.may_pass = to_move == Side::Refuter || undo_board.ko().is_some();
+    }
+}
+
+impl KillGoal<'_> {
+    /// Whether the group has joined a friend or run out.
+    fn is_out(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+        if state.cluster_weight() < self.life_problem.least {
+            return false;
+        }
+        let needed = match to_move {
+            Side::Refuter => 1,
+            Side::Prover => 2,
+        };
+        state.has_joined() || state.exits.len() >= needed
+    }
+
+    /// Whether it lives where it is.
+    fn lives(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+        state.lives_for_ever()
+            || Self::has_plenty(state)
+            || state.spaces.iter().any(|space| {
+                state.is_solid(space)
+                    && match self.outcome(state, space, to_move) {
+                        Some(inside) => inside == SpaceOutcome::Alive,
+                        None => space.size >= MIN_LIVING_SPACE && space.foes == 0,
+                    }
+            })
+    }
+
+    /// Whether it has so much room that it need not be read.
+    fn has_plenty(state: &ProblemState<'_>) -> bool {
+        let room = |space: &Space| space.sure.len().saturating_sub(ROOM_OF_FOE * space.foes);
+        let room: usize = state.spaces.iter().map(room).sum();
+        room >= if state.is_whole() {
+            MIN_LIVING_REMAINDER
+        } else {
+            MIN_LIVING_REMAINDER_IN_PIECES
+        }
+    }
+
+    fn outcome(
+        &self,
+        state: &ProblemState<'_>,
+        space: &Space,
+        to_move: Side,
+    ) -> Option<SpaceOutcome> {
+        let turn = match to_move {
+            Side::Prover => Turn::Opponent,
+            Side::Refuter => Turn::Owner,
+        };
+        let outcomes = state.play_out(self.spaces, space.points, state.outside(space))?;
+        Some(outcomes.of(turn))
+    }
+
+    /// Whether all that it may still get, were every gap closed for nothing, is no life.
+    fn is_lost(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
+        if state.may_run(to_move) || state.may_race() {
+            return false;
+        }
+        match state.spaces.as_slice() {
+            [] => true,
+            [space] if state.has_friend_at(space.points) => false,
+            [space] => self.outcome(state, space, to_move) == Some(SpaceOutcome::Dead),
+            _ => false,
+        }
+    }
+
+    /// How hard it is to kill, and to save.
+    fn guess(&self, state: &ProblemState<'_>, to_move: Side) -> Proof {
+        let (mut hoped, mut sure) = (0, 0);
+        for space in &state.spaces {
+            if hoped >= MAX_HALF_EYES && sure >= MAX_HALF_EYES {
+                break;
+            }
+            let whole = state.half_eyes_of(self.spaces, space.points);
+            hoped += whole;
+            sure += match space.sure == space.points {
+                true => whole,
+                false => state.half_eyes(self.spaces, space.sure),
+            };
+        }
+        let ways_out = state.leaks.len() as u32;
+        let to_move = u32::from(to_move == Side::Refuter);
+        let life = hoped.min(MAX_HALF_EYES) + sure.min(MAX_HALF_EYES) + to_move + ways_out.min(4);
+        let pn = 1 + life * life / 4;
+        let dn = 1 + (14 - life.min(13)).pow(2) / 8;
+        Proof::open(pn, dn)
+    }
+}
