@@ -1,4 +1,4 @@
-//! How long a description of a position takes: `cargo bench --bench analysis`.
+//! Time of a position's description: `cargo bench --bench analysis`.
 //!
 //! Finished games on 19 lines, each after 120 moves; the time is that of one position on one core.
 

@@ -1,4 +1,4 @@
-//! How long the other side waits for the OK to its MOVE while our player thinks.
+//! Delay of the OK to a MOVE while our player thinks.
 //!
 //! A real pty pair; on one end a match of ours whose player keeps a core busy, on the other a bare
 //! session that plays Black and takes the time from its MOVE's last byte being handed to the line

@@ -1,4 +1,4 @@
-//! How long a move by knowledge alone takes: `cargo bench --bench experts`.
+//! Time of a move by the experts: `cargo bench --bench experts`.
 //!
 //! Finished games on 19 lines, each after 120 moves; the time is that of one move on one core, for
 //! each of the levels that play so.

@@ -1,4 +1,4 @@
-//! How fast patterns are matched: `cargo bench --bench patterns`.
+//! Speed of pattern matching: `cargo bench --bench patterns`.
 //!
 //! On positions of the finished games on 19 lines: a look at the whole board, a step to the position
 //! one move later, and the list of matches with what has to hold besides. Both colors each, the

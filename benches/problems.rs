@@ -1,4 +1,4 @@
-//! How long the problems of `fixtures/problems` take: `cargo bench --bench problems`.
+//! Time of the problems of `fixtures/problems`: `cargo bench --bench problems`.
 //!
 //! The time is that of all questions of a kind in turn on one core; divided by their number, which
 //! "elem/s" tells, it is that of one. The description that says who lives around a group counts.

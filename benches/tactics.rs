@@ -1,4 +1,4 @@
-//! How fast the tactician reads: `cargo bench --bench tactics`.
+//! Speed of the tactical reading: `cargo bench --bench tactics`.
 //!
 //! Every string of four liberties or fewer in the finished games, some moves before their end, is
 //! attacked and defended, and every two strings with a liberty in common are joined and cut; "elem/s" is

@@ -1,4 +1,4 @@
-//! How fast games are played out: `cargo bench --bench playouts`.
+//! Speed of playouts: `cargo bench --bench playouts`.
 //!
 //! Light playouts by criterion; then the tree search with its heavy playouts at the opening of
 //! 19x19: one thread, and two threads against two searches of their own. Where the environment

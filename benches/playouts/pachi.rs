@@ -9,7 +9,7 @@ use super::speed::Speed;
 /// The kernel tells a process's CPU time in hundredths of a second.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How fast it makes so many playouts for the first move on 19x19, with one thread, without its
+/// Its time for a number of playouts for the first move on 19x19, with one thread, without its
 /// net and its opening knowledge.
 pub(crate) fn speed(program: &str, playouts: u32) -> io::Result<Speed> {
     let mut pachi = Pachi::start(program, playouts)?;
@@ -77,7 +77,7 @@ impl Pachi {
         Err(io::Error::other(format!("{line:?}: {answer}")))
     }
 
-    /// What the kernel says: user and system time, the 14th and 15th word.
+    /// User and system time by the kernel, the 14th and 15th word.
     fn cpu_time(&self) -> io::Result<Duration> {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let ticks = text.rsplit_once(')').and_then(|(_, rest)| {

@@ -80,7 +80,7 @@ fn ready(threads: usize, seed: u64) -> Engine {
 
 fn think(engine: &mut Engine, most: u32) -> u32 {
     let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
-    let thought = engine.think(&game, Color::Black, &StopFlag::new(), most);
+    let thought = engine.analyze(&game, Color::Black, &StopFlag::new(), most);
     thought.playouts
 }
 

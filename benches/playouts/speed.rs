@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How many playouts, in what time.
+/// A number of playouts and their time.
 #[derive(Clone, Copy)]
 pub(crate) struct Speed {
     pub(crate) playouts: u32,

@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use crate::experts::Skill;
 
-/// How strong to play: 0, which answers at once, to 20, which thinks as long as it may.
+/// Strength of play: from 0, which answers at once, to 20, which searches as long as it may.
 ///
-/// Levels 0 to 6 play by knowledge alone ([`Self::skill`]). From 7 on a level searches, below 20
-/// with a cap of playouts for a move, each nearly twice the one before: 75 at level 7, 470 at 10,
+/// Levels 0 to 6 are played by the experts alone ([`Self::skill`]). From 7 on a level searches, below
+/// 20 with a cap of playouts for a move, each nearly twice the one before: 75 at level 7, 470 at 10,
 /// 10,000 at 15, and 120,000 at 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// How many times the playouts of the level before.
+/// Ratio of a level's playouts to those of the level before.
 const STEP: f64 = 1.85;
 
 impl Level {
@@ -30,7 +30,7 @@ impl Level {
         }
     }
 
-    /// The skill of a level that plays by knowledge alone; `None` from 7 on.
+    /// Skill of the experts at this level; `None` from 7 on.
     #[must_use]
     pub const fn skill(self) -> Option<Skill> {
         if self.0 <= Skill::MOST {
@@ -40,8 +40,8 @@ impl Level {
         }
     }
 
-    /// Playouts for a move at most, where a search is asked for; `None` at full strength, where the
-    /// time alone decides.
+    /// Greatest number of playouts for a move of a search; `None` at full strength, where only time
+    /// counts.
     #[must_use]
     pub fn playouts(self) -> Option<u32> {
         (self < Self::MAX).then(|| STEP.powi(i32::from(self.0)).ceil() as u32)

@@ -1,7 +1,7 @@
 //! The player: a game in, a decision out.
 //!
-//! Time is not read here: whoever holds the clock requests the [`StopFlag`], or hands a [`Timing`] that
-//! tells how late it is.
+//! No clock is read here: the caller raises the [`StopFlag`], or passes a [`Timing`] that reads the
+//! time for the search.
 
 mod level;
 mod timing;
@@ -12,33 +12,33 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{MoveSelector, Selection, Skill};
-use crate::move_weights::{MovePriors, likeliest};
+use crate::move_weights::{MovePriors, likeliest_move};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
 use crate::search::{self, SearchResult, Searcher, StopFlag, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use timing::ClockPoll;
 
-/// Playouts that judge which stones are dead: a few tenths of a second on 19x19.
+/// Playouts for finding dead stones: a few tenths of a second on 19x19.
 const JUDGING_PLAYOUTS: u32 = 1000;
 
 /// Playouts below which a value is too uncertain to resign on.
 const RESIGNING_PLAYOUTS: u32 = 100;
 
-/// What decides on a move.
+/// The way an engine chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PlayMode {
-    /// A search.
+    /// By a tree search.
     Search,
-    /// The experts without a search, so well.
+    /// By the experts, without a search, with this skill.
     Experts(Skill),
-    /// What players usually do, by the learned shapes alone.
+    /// By the learned move weights alone: the likeliest move.
     Shapes,
 }
 
 impl PlayMode {
-    /// Has what the program carries for play by knowledge unpacked, which takes some 20 ms once, so that
-    /// the first move does not wait for it. A search unpacks what it needs in the time of its first move.
+    /// Unpacks the embedded data that this mode needs, so that the first move does not wait for it: some
+    /// 20 ms once. A search unpacks its own in the time of its first move.
     pub fn get_ready(self) {
         match self {
             Self::Search => {}
@@ -51,20 +51,20 @@ impl PlayMode {
     }
 }
 
-/// How an engine plays.
+/// The settings of an engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// The seed all chance comes from.
+    /// Seed of all chance.
     pub seed: u64,
-    /// What decides on a move.
-    pub manner: PlayMode,
-    /// Playouts for a move at most; without a cap only the [`StopFlag`] ends a search.
+    /// The way it chooses its moves.
+    pub mode: PlayMode,
+    /// Greatest number of playouts for a move; without one only the [`StopFlag`] ends a search.
     pub playouts: Option<u32>,
-    /// When to resign; `None` plays on to the end.
+    /// The rule for resigning; `None` plays on to the end.
     pub resign: Option<Resignation>,
-    /// What steers the tree.
+    /// Parameters of the search.
     pub uct: UctParams,
-    /// Threads that search one tree.
+    /// Number of threads that search one tree.
     pub threads: usize,
     /// Bytes for the tree.
     pub memory: usize,
@@ -74,7 +74,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            manner: PlayMode::Search,
+            mode: PlayMode::Search,
             playouts: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
@@ -84,14 +84,14 @@ impl Default for Settings {
     }
 }
 
-/// When a game is hopeless.
+/// The rule by which a hopeless game is resigned.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resignation {
-    /// The value that counts as hopeless: below this part of playouts won, 0 to 1.
+    /// Share of playouts won, 0 to 1, below which a position counts as hopeless.
     pub below: f32,
-    /// How many own moves in a row must be hopeless; the last of them is not made.
+    /// Number of own moves in a row that must be hopeless; the last of them is not made.
     pub in_a_row: u32,
-    /// Moves of the game, in parts of the board's points, before which nobody resigns.
+    /// Moves of the game before which nobody resigns, as a share of the board's points.
     pub not_before: f32,
 }
 
@@ -105,32 +105,32 @@ impl Default for Resignation {
     }
 }
 
-/// What the engine decided.
+/// A decision of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// To make this move.
+    /// Make this move.
     Move(Move),
-    /// To give the game up.
+    /// Resign.
     Resign,
 }
 
-/// A decision and what it rests on.
+/// A decision with its basis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// What to do.
+    /// The decision.
     pub decision: Decision,
-    /// The part of playouts won, 0 to 1; one half without playouts. By knowledge alone, a guess
-    /// from the score.
+    /// Share of playouts won, 0 to 1; one half without playouts. From the experts, an estimate by the
+    /// score.
     pub value: f32,
-    /// Playouts done.
+    /// Number of playouts made.
     pub playouts: u32,
 }
 
 impl Choice {
-    /// What is usual, without a guess who wins.
-    fn by_shape(game: &Game, color: Color) -> Self {
+    /// The likeliest move, with an even value.
+    fn likeliest(game: &Game, color: Color) -> Self {
         Self {
-            decision: Decision::Move(likeliest(game, color)),
+            decision: Decision::Move(likeliest_move(game, color)),
             value: 0.5,
             playouts: 0,
         }
@@ -138,19 +138,59 @@ impl Choice {
 }
 
 /// A player of one game after another.
+///
+/// # Examples
+///
+/// A move by a search of a number of playouts; with one thread it depends on the seed alone:
+///
+/// ```
+/// use sgmp_go::engine::{Decision, Engine, Settings};
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
+/// use sgmp_go::search::StopFlag;
+///
+/// let settings = Settings {
+///     playouts: Some(100),
+///     ..Settings::default()
+/// };
+/// let mut engine = Engine::new(settings);
+/// let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+/// let choice = engine.choose(&game, Color::Black, &StopFlag::new());
+/// let Decision::Move(mv) = choice.decision else {
+///     panic!("nobody resigns an empty board");
+/// };
+/// game.play(Color::Black, mv).unwrap();
+/// assert_eq!(choice.playouts, 100);
+/// ```
+///
+/// A level from 0 to 6 chooses by the experts, who give their reasons:
+///
+/// ```
+/// use sgmp_go::engine::{Engine, Level, PlayMode, Settings};
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
+/// use sgmp_go::search::StopFlag;
+///
+/// let skill = Level::new(3).and_then(Level::skill).unwrap();
+/// let mut engine = Engine::new(Settings {
+///     mode: PlayMode::Experts(skill),
+///     ..Settings::default()
+/// });
+/// let game = Game::new(BoardSize::new(13).unwrap(), Komi::default());
+/// let _ = engine.choose(&game, Color::Black, &StopFlag::new());
+/// assert!(!engine.selection().unwrap().sentence().is_empty());
+/// ```
 pub struct Engine {
     settings: Settings,
-    hopeless: Hopeless,
+    hopeless: HopelessStreak,
     searcher: Option<Searcher>,
     selector: Option<MoveSelector>,
     selection: Option<Selection>,
-    /// What the last timed decision took after its search; the next search leaves it so much.
+    /// Time that the last timed decision took after its search; the next search leaves as much.
     post_search_time: Duration,
 }
 
-/// How long it has looked hopeless, and after how many moves of which color last.
+/// Number of own moves in a row that were hopeless, with the color and move count of the last one.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hopeless {
+struct HopelessStreak {
     in_a_row: u32,
     seen: Option<(Color, usize)>,
 }
@@ -164,23 +204,23 @@ impl Engine {
             selector: None,
             selection: None,
             settings,
-            hopeless: Hopeless::default(),
+            hopeless: HopelessStreak::default(),
             post_search_time: Duration::ZERO,
         }
     }
 
-    /// Decides what `color` does next; thinks until the cap of playouts or until `halt`.
+    /// Chooses what `color` does next; searches until the cap of playouts or until `halt`.
     ///
-    /// The search ends within about a millisecond of the request, with whatever is known by then; late
-    /// in a game a judgment of the board follows, some tenths of a second on 19x19; a timed search
-    /// ([`Self::choose_timed`]) leaves it the time that the last one took. With
-    /// a cap, one thread and no halt the move depends on the settings and the games before alone.
+    /// The search ends within about a millisecond of the request. Late in a game an assessment of the
+    /// board follows, some tenths of a second on 19x19; a timed search ([`Self::choose_timed`]) leaves
+    /// it the time that the last one took. With a cap, one thread and no halt the move depends only on
+    /// the settings and the games before.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, halt: &StopFlag) -> Choice {
         self.choose_timed(game, color, halt, &Timing::UNTIMED)
     }
 
-    /// Decides as [`Self::choose`] does, and stops by itself when the timing's effort is spent:
+    /// Chooses as [`Self::choose`] does, and stops by itself when the timing's effort is spent:
     /// sooner where the choice is clear, later where it is not.
     #[must_use]
     pub fn choose_timed(
@@ -190,19 +230,19 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> Choice {
-        match self.settings.manner {
+        match self.settings.mode {
             PlayMode::Search => {}
             PlayMode::Experts(skill) => return self.take_counsel(game, color, skill),
-            PlayMode::Shapes => return Choice::by_shape(game, color),
+            PlayMode::Shapes => return Choice::likeliest(game, color),
         }
-        let result = self.deliberate(game, color, halt, timing);
+        let result = self.search(game, color, halt, timing);
         let searched = (timing.elapsed)();
-        let choice = self.conclude(game, color, &result);
+        let choice = self.decide(game, color, &result);
         self.post_search_time = (timing.elapsed)().saturating_sub(searched);
         choice
     }
 
-    /// Decides by knowledge alone: at once, and never to resign.
+    /// Chooses by the experts: at once, and never to resign.
     fn take_counsel(&mut self, game: &Game, color: Color, skill: Skill) -> Choice {
         let mut rng = self.rng(&format!("counsel {}", game.move_count()));
         let selector = self.selector.get_or_insert_with(MoveSelector::new);
@@ -216,14 +256,14 @@ impl Engine {
         choice
     }
 
-    /// What the last decision by knowledge rested on.
+    /// The selection behind the last choice by the experts.
     #[must_use]
     pub const fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
     }
 
-    /// Searches, and looks at the clock now and then if time matters.
-    fn deliberate(
+    /// Searches, and reads the clock now and then if time matters.
+    fn search(
         &mut self,
         game: &Game,
         color: Color,
@@ -233,34 +273,33 @@ impl Engine {
         let cap = self.most_playouts();
         let rng = self.rng(&format!("move {}", game.move_count()));
         if let Effort::Counted { .. } = timing.effort {
-            return self.searcher().think(game, color, &rng, halt, cap);
+            return self.searcher().search(game, color, &rng, halt, cap);
         }
         let mut spending = Spending::new(timing.effort, cap);
         let mut poll = ClockPoll::new(timing, self.post_search_time);
         let first = poll.next_after().min(cap);
         let searcher = self.searcher();
         let stats = searcher.search_watched(game, color, &rng, halt, first, |progress| {
-            let step = spending.step(poll.look(), progress);
+            let step = spending.step(poll.read(), progress);
             let rest = cap.saturating_sub(progress.playouts);
             (step == Step::GoOn).then(|| poll.next_after().min(rest))
         });
-        searcher.tell(stats)
+        searcher.result(stats)
     }
 
-    /// Thinks about what `color`, the opponent, might play, until `halt`; the tree is kept for our
-    /// answer.
+    /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer.
     pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
         let rng = self.rng(&format!("ponder {}", game.move_count()));
-        let _ = self.searcher().search(game, color, &rng, halt, u32::MAX);
+        let _ = self.searcher().grow_tree(game, color, &rng, halt, u32::MAX);
     }
 
     fn most_playouts(&self) -> u32 {
         self.settings.playouts.unwrap_or(u32::MAX)
     }
 
-    /// Decides by what was thought about this game.
+    /// Decides by the result of a search of this game.
     #[must_use]
-    pub fn conclude(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
+    pub fn decide(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let uct = &self.settings.uct;
         let mv = search::decide(game, color, result, uct, &mut rng);
@@ -276,7 +315,7 @@ impl Engine {
         }
     }
 
-    /// The tree, laid out at its first use.
+    /// The searcher, made at its first use.
     fn searcher(&mut self) -> &mut Searcher {
         let Settings {
             memory,
@@ -288,10 +327,10 @@ impl Engine {
             .get_or_insert_with(|| Searcher::new(memory, threads, uct))
     }
 
-    /// Searches on for so many more playouts and tells what is known, for analysis: repeated
+    /// Searches for this number of playouts more and returns the result, for analysis: repeated
     /// calls with the same game go on with the same tree.
     #[must_use]
-    pub fn think(
+    pub fn analyze(
         &mut self,
         game: &Game,
         color: Color,
@@ -299,19 +338,31 @@ impl Engine {
         playouts: u32,
     ) -> SearchResult {
         let rng = self.rng(&format!("move {}", game.move_count()));
-        self.searcher().think(game, color, &rng, halt, playouts)
+        self.searcher().search(game, color, &rng, halt, playouts)
     }
 
-    /// Who is dead, who lives in seki and whose the points are if the game ends now.
+    /// Dead stones, seki and territory if the game ends now.
     ///
     /// Depends on the game alone: engines of all seeds agree, as both sides of a game must.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use sgmp_go::engine::{Engine, Settings};
+    /// use sgmp_go::rules::{Color, Game, Komi, Point, diagram};
+    ///
+    /// let board = diagram::parse(". X O .\n. X O .\n. X O .\nO X O .").unwrap();
+    /// let game = Game::from_position(board, Color::Black, Komi::default());
+    /// let status = Engine::new(Settings::default()).status(&game);
+    /// assert!(status.dead().contains(Point::parse("A1").unwrap()));
+    /// ```
     #[must_use]
     pub fn status(&self, game: &Game) -> Status {
         let mut rng = Rng::from_seed(0).split("dead stones");
         search::judge(game, &mut rng, JUDGING_PLAYOUTS)
     }
 
-    /// The stream of chance for one purpose.
+    /// Random numbers for one purpose.
     fn rng(&self, name: &str) -> Rng {
         Rng::from_seed(self.settings.seed).split(name)
     }
@@ -326,7 +377,7 @@ impl Engine {
             .seen
             .is_some_and(|(c, m)| c == color && m < moves);
         let hopeless = result.playouts >= RESIGNING_PLAYOUTS && result.value < rule.below;
-        self.hopeless = Hopeless {
+        self.hopeless = HopelessStreak {
             in_a_row: match (hopeless, follows) {
                 (true, true) => self.hopeless.in_a_row + 1,
                 (true, false) => 1,
@@ -339,7 +390,7 @@ impl Engine {
     }
 }
 
-/// Roughly what part of games is won by who is ahead by so many points.
+/// Rough share of games won with this lead in points.
 fn winning_share(lead: f32) -> f32 {
     /// Points that make three wins of four.
     const LARGE: f32 = 16.0;
@@ -403,7 +454,7 @@ mod tests {
     fn low_levels_play_by_knowledge_and_can_say_why() {
         let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
         let mut player = Engine::new(Settings {
-            manner: PlayMode::Experts(Skill::for_level(2)),
+            mode: PlayMode::Experts(Skill::for_level(2)),
             ..Settings::default()
         });
         let choice = player.choose(&game, Color::Black, &StopFlag::new());
@@ -450,7 +501,7 @@ mod tests {
         });
         let center = crate::rules::Point::parse("C3").unwrap();
         game.play(Color::Black, Move::Play(center)).unwrap();
-        let result = player.think(&game, Color::White, &StopFlag::new(), 50);
+        let result = player.analyze(&game, Color::White, &StopFlag::new(), 50);
         assert_eq!(result.playouts, 50);
         let visits: u32 = result.moves.iter().map(|known| known.visits).sum();
         assert!(visits > 100, "{visits} visits");

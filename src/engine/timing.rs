@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use crate::time_control::Effort;
 
-/// What a search may take, and how to tell the time.
+/// The effort that a search may take, and the clock it is measured by.
 #[derive(Clone, Copy)]
 pub struct Timing<'a> {
-    /// How long to think.
+    /// The time to think.
     pub effort: Effort,
     /// Time since the move was asked for; never goes back.
     pub elapsed: &'a dyn Fn() -> Duration,
 }
 
 impl Timing<'_> {
-    /// Nobody looks at the time: playouts alone are counted.
+    /// No clock: only playouts are counted.
     pub const UNTIMED: Self = Self {
         effort: Effort::Counted { most: None },
         elapsed: &|| Duration::ZERO,
@@ -24,7 +24,7 @@ impl Timing<'_> {
 /// Reads the clock during a search, every so many playouts.
 pub(super) struct ClockPoll<'a> {
     timing: &'a Timing<'a>,
-    /// What comes after the search and has to be done in the same time.
+    /// Time for what follows the search.
     post_search_time: Duration,
     last: Duration,
     every: Duration,
@@ -32,12 +32,12 @@ pub(super) struct ClockPoll<'a> {
 }
 
 impl<'a> ClockPoll<'a> {
-    const LEAST: u32 = 8;
-    const MOST: u32 = 1 << 16;
-    /// So often in the longest time the search may take ...
+    const MIN_PLAYOUTS: u32 = 8;
+    const MAX_PLAYOUTS: u32 = 1 << 16;
+    /// Number of readings in the longest time that the search may take ...
     const PARTS: u32 = 50;
-    /// ... but no more seldom than this.
-    const SELDOM: Duration = Duration::from_millis(50);
+    /// ... and the greatest interval between two of them.
+    const MAX_INTERVAL: Duration = Duration::from_millis(50);
 
     /// `post_search_time` is kept free at the end, but for no more than half of the longest time.
     pub(super) fn new(timing: &'a Timing<'a>, post_search_time: Duration) -> Self {
@@ -46,25 +46,25 @@ impl<'a> ClockPoll<'a> {
             timing,
             post_search_time: post_search_time.min(most / 2),
             last: (timing.elapsed)(),
-            every: (most / Self::PARTS).min(Self::SELDOM),
-            playouts: Self::LEAST,
+            every: (most / Self::PARTS).min(Self::MAX_INTERVAL),
+            playouts: Self::MIN_PLAYOUTS,
         }
     }
 
-    /// Playouts until the next look.
+    /// Playouts until the next reading.
     pub(super) const fn next_after(&self) -> u32 {
         self.playouts
     }
 
     /// Reads the clock: the time since the move was asked for, and what has to be kept free of it.
-    pub(super) fn look(&mut self) -> Duration {
+    pub(super) fn read(&mut self) -> Duration {
         let now = (self.timing.elapsed)();
         let taken = now.saturating_sub(self.last);
         self.last = now;
         if taken < self.every / 2 {
-            self.playouts = (self.playouts * 2).min(Self::MOST);
+            self.playouts = (self.playouts * 2).min(Self::MAX_PLAYOUTS);
         } else if taken > self.every * 2 {
-            self.playouts = (self.playouts / 2).max(Self::LEAST);
+            self.playouts = (self.playouts / 2).max(Self::MIN_PLAYOUTS);
         }
         now + self.post_search_time
     }
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// Playouts between two looks after some of them, at so many a second in so many seconds.
+    /// Playouts between two readings after some of them, at so many a second in so many seconds.
     fn settled(a_second: f64, seconds: u64) -> u32 {
         let clock = Cell::new(0.0);
         let elapsed = || Duration::from_secs_f64(clock.get());
@@ -87,7 +87,7 @@ mod tests {
         let mut poll = ClockPoll::new(&timing, Duration::ZERO);
         for _ in 0..40 {
             clock.set(clock.get() + f64::from(poll.next_after()) / a_second);
-            let _ = poll.look();
+            let _ = poll.read();
         }
         poll.next_after()
     }
@@ -100,7 +100,7 @@ mod tests {
             elapsed: &elapsed,
         };
         let seen = |post_search_time| {
-            ClockPoll::new(&timing, Duration::from_millis(post_search_time)).look()
+            ClockPoll::new(&timing, Duration::from_millis(post_search_time)).read()
         };
         assert_eq!(seen(0), Duration::from_millis(100));
         assert_eq!(seen(300), Duration::from_millis(400));
@@ -112,7 +112,7 @@ mod tests {
         assert!((10..=40).contains(&settled(1000.0, 1)));
         assert!((25..=100).contains(&settled(1000.0, 10)));
         assert!((500..=2000).contains(&settled(20_000.0, 10)));
-        assert_eq!(settled(1e9, 10), ClockPoll::MOST);
-        assert_eq!(settled(1.0, 10), ClockPoll::LEAST);
+        assert_eq!(settled(1e9, 10), ClockPoll::MAX_PLAYOUTS);
+        assert_eq!(settled(1.0, 10), ClockPoll::MIN_PLAYOUTS);
     }
 }

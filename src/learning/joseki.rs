@@ -74,7 +74,7 @@ pub fn grow(
     let Some(game) = game_after(line) else {
         return Growth::AtRest;
     };
-    let thought = engine.think(&game, game.to_move(), halt, playouts);
+    let thought = engine.analyze(&game, game.to_move(), halt, playouts);
     if halt.is_requested() {
         return Growth::Stopped;
     }

@@ -7,8 +7,9 @@ use super::{FeatureFamily, MovePriors, MoveWeights};
 /// `data/README.md` has the commands that made it.
 const BYTES: &[u8] = include_bytes!("../../data/patterns.bin");
 
-/// What is rare in games or mostly a waste there, but vital where it is not: a search has to look.
-/// Players leave dead stones in atari, and who is to be caught in a snapback plays elsewhere.
+/// Least weights of features that are rare in games or mostly a waste there, but vital where they are
+/// not: a search has to look.
+/// Players leave dead stones in atari, and a string to be caught in a snapback is left alone.
 const FLOORS: [(FeatureFamily, u8, f32); 4] = [
     (FeatureFamily::Capture, 3, 0.5),
     (FeatureFamily::Capture, 4, 1.5),
@@ -30,8 +31,8 @@ impl MovePriors {
         })
     }
 
-    /// These weights as a search asks them: what is vital where players seldom play it is raised,
-    /// except in groups of which they know nothing.
+    /// Priors for a search: features that are vital though players seldom play them are raised, except
+    /// in families without weights.
     #[must_use]
     pub fn for_search(weights: &MoveWeights) -> Self {
         let mut priors = Self::from(weights);

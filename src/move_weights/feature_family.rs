@@ -1,6 +1,6 @@
-//! The tactical features: groups of levels, of which a move has at most one each.
+//! The families of tactical features: levels, of which a move has at most one in each family.
 
-/// A group of features that exclude each other. Level 0 is none of them and weighs nothing.
+/// A family of features that exclude each other. Level 0 is none of them and weighs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum FeatureFamily {
@@ -44,11 +44,11 @@ pub enum FeatureFamily {
 }
 
 impl FeatureFamily {
-    /// How many there are.
+    /// Number of families.
     pub const COUNT: usize = 14;
 
-    /// The most levels that a group has, level 0 included.
-    pub const MOST_LEVELS: usize = 21;
+    /// Greatest number of levels that a family has, level 0 included.
+    pub const MAX_LEVELS: usize = 21;
 
     /// All of them, in the order of files.
     pub const ALL: [Self; Self::COUNT] = [
@@ -105,12 +105,12 @@ impl FeatureFamily {
     }
 }
 
-/// A set of groups.
+/// A set of families.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FamilySet(u32);
 
 impl FamilySet {
-    /// Whether a group is one of them.
+    /// Returns whether a family is one of them.
     #[must_use]
     pub const fn contains(self, group: FeatureFamily) -> bool {
         self.0 >> group as u32 & 1 != 0
@@ -130,15 +130,15 @@ impl FromIterator<FeatureFamily> for FamilySet {
     }
 }
 
-/// The level of a move in each group.
+/// The level of a move in each family.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FeatureLevels([u8; FeatureFamily::COUNT]);
 
 impl FeatureLevels {
-    /// The level in a group.
+    /// The level in a family.
     #[must_use]
-    pub const fn of(&self, group: FeatureFamily) -> u8 {
-        self.0[group as usize]
+    pub const fn level(&self, family: FeatureFamily) -> u8 {
+        self.0[family as usize]
     }
 
     /// All levels, in the order of [`FeatureFamily::ALL`].
@@ -174,7 +174,7 @@ mod tests {
     fn groups_stand_in_their_order_and_fit() {
         for (place, group) in FeatureFamily::ALL.into_iter().enumerate() {
             assert_eq!(group as usize, place);
-            assert!(usize::from(group.levels()) < FeatureFamily::MOST_LEVELS);
+            assert!(usize::from(group.levels()) < FeatureFamily::MAX_LEVELS);
             let earlier = &FeatureFamily::ALL[..place];
             assert!(earlier.iter().all(|other| other.name() != group.name()));
         }

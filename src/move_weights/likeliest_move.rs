@@ -1,12 +1,12 @@
-//! A player by learned shapes alone.
+//! A player by learned move weights alone.
 
 use super::{MoveContext, MovePriors};
 use crate::rules::{Color, Game, Move, Point};
 
-/// What players most likely do, by the learned shapes: a pass where that is likelier than each
-/// point, or where only own eyes and what repeats the game are left.
+/// The likeliest move by the learned weights: a pass where that is likelier than each
+/// point, or where only own eyes and repetitions of the game are left.
 #[must_use]
-pub fn likeliest(game: &Game, color: Color) -> Move {
+pub fn likeliest_move(game: &Game, color: Color) -> Move {
     let position = MoveContext::from_game(game, color);
     let is_open = |point: &Point| {
         !game.board().is_small_eye(color, *point) && !game.repeats(color, Move::Play(*point))
@@ -29,7 +29,7 @@ mod tests {
     #[test]
     fn a_game_begins_in_a_corner() {
         let game = Game::new(BoardSize::NINETEEN, Komi::default());
-        let Move::Play(point) = likeliest(&game, Color::Black) else {
+        let Move::Play(point) = likeliest_move(&game, Color::Black) else {
             panic!("a pass at the start");
         };
         let from_edge = |line: u8| line.min(18 - line);
@@ -51,6 +51,6 @@ mod tests {
             . X . X O . O";
         let board = diagram::parse(text).unwrap();
         let game = Game::from_position(board, Color::Black, Komi::default());
-        assert_eq!(likeliest(&game, Color::Black), Move::Pass);
+        assert_eq!(likeliest_move(&game, Color::Black), Move::Pass);
     }
 }

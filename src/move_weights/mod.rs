@@ -1,4 +1,4 @@
-//! What is known of moves from games: shapes, tactical features, and the weights fitted to them.
+//! Learned move weights: shapes and tactical features, and weights fitted to the moves of games.
 //!
 //! A move is a team of features: one shape, the largest known one around it, and at most one level
 //! of each [`FeatureFamily`]. Its strength is the product of its features' weights, and the probability
@@ -16,7 +16,7 @@ mod tactical_features;
 mod weights_file;
 
 pub use feature_family::{FamilySet, FeatureFamily, FeatureLevels};
-pub use likeliest_move::likeliest;
+pub use likeliest_move::likeliest_move;
 pub use move_context::MoveContext;
 pub use move_priors::MovePriors;
 pub use shape_dictionary::ShapeDictionary;

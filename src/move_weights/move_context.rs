@@ -1,4 +1,4 @@
-//! What a move is judged by.
+//! The position that moves are weighed in.
 
 use crate::rules::{Board, Color, Game, Move, Point};
 
@@ -7,7 +7,7 @@ use crate::rules::{Board, Color, Game, Move, Point};
 pub struct MoveContext<'a> {
     /// The stones.
     pub board: &'a Board,
-    /// Who moves.
+    /// The side to move.
     pub color: Color,
     /// The opponent's last move.
     pub last: Option<Point>,

@@ -1,4 +1,4 @@
-//! How likely each move is, by the learned weights.
+//! The probability of each move by the learned weights.
 
 use std::fmt;
 
@@ -10,12 +10,25 @@ use super::tactical_features::{NetReading, TacticalFeatures};
 use super::weights_file::MoveWeights;
 use crate::rules::Point;
 
-/// Learned weights, ready to be asked.
+/// Learned move weights, ready for look-ups.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::move_weights::{MoveContext, MovePriors};
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi, Point};
+///
+/// let game = Game::new(BoardSize::NINETEEN, Komi::default());
+/// let context = MoveContext::from_game(&game, Color::Black);
+/// let points = ["Q16", "K10"].map(|name| Point::parse(name).unwrap());
+/// let chances = MovePriors::embedded().probabilities(context, &points);
+/// assert!(chances[0] > chances[1], "a game begins in a corner");
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct MovePriors {
     dictionary: ShapeDictionary,
     shape_weights: Vec<f32>,
-    levels: [[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
+    levels: [[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT],
     pass: f32,
 }
 
@@ -52,7 +65,7 @@ impl MovePriors {
     /// may be vital in a search.
     ///
     /// # Panics
-    /// If the group has no such level; level 0 is none.
+    /// If the family has no such level; level 0 is none.
     pub fn raise(&mut self, group: FeatureFamily, level: u8, least: f32) {
         assert!(
             (1..=group.levels()).contains(&level),
@@ -62,7 +75,7 @@ impl MovePriors {
         *weight = weight.max(least);
     }
 
-    /// Whether any level of a group weighs something.
+    /// Returns whether any level of a family weighs something.
     pub(super) fn weighs(&self, group: FeatureFamily) -> bool {
         self.levels[group as usize]
             .iter()
@@ -95,10 +108,10 @@ impl MovePriors {
         } else {
             NetReading::Skipped
         };
-        let mut scout = TacticalFeatures::new(position, nets);
+        let mut features = TacticalFeatures::new(position, nets);
         let strength = |point: &Point| {
             let shape = self.dictionary.largest(view.around(*point)) as usize;
-            let levels = scout.levels(*point);
+            let levels = features.levels(*point);
             let weights = self.levels.iter().zip(levels.all());
             let tactics: f32 = weights
                 .map(|(group, level)| group[usize::from(*level)])
@@ -211,7 +224,7 @@ mod tests {
             // Alone, so that nothing read for another move helps or harms.
             let levels = TacticalFeatures::new(position, NetReading::Read).levels(*point);
             for group in FeatureFamily::ALL {
-                let weight = weights.levels[group as usize][usize::from(levels.of(group))];
+                let weight = weights.levels[group as usize][usize::from(levels.level(group))];
                 gamma *= f64::from(weight).exp();
             }
             gamma

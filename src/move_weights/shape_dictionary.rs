@@ -31,13 +31,13 @@ impl ShapeDictionary {
         dictionary
     }
 
-    /// How many shapes are known.
+    /// Number of known shapes.
     #[must_use]
     pub const fn len(&self) -> u32 {
         self.count
     }
 
-    /// Whether none is.
+    /// Returns whether no shape is known.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
@@ -59,7 +59,7 @@ impl ShapeDictionary {
         (number > 0).then_some(number)
     }
 
-    /// Where a shape lies, or would.
+    /// Place of a shape, or the free one that it would get.
     fn place(&self, shape: ShapeId) -> usize {
         let mask = self.places.len() - 1;
         let mut place = shape.0 as usize & mask;

@@ -22,7 +22,7 @@ const CELLS: usize = STRIDE * STRIDE;
 const POINTS: usize = 72;
 /// Ways to turn and mirror a board.
 const IMAGES: usize = 8;
-/// What may lie on a point: nothing, the mover's stone, the opponent's, the edge.
+/// Number of contents of a point: nothing, the mover's stone, the opponent's, the edge.
 const CONTENTS: usize = 4;
 
 /// The name of a shape: shapes of one radius that are images of each other share it, others do
@@ -115,7 +115,7 @@ static STEPS: [isize; POINTS] = {
     steps
 };
 
-/// How far apart two points are, in the metric: 54 from corner to corner of the largest board.
+/// Distance of two points in the metric: 54 from corner to corner of the largest board.
 #[must_use]
 pub(super) fn metric(a: Point, b: Point) -> usize {
     let x = a.column().abs_diff(b.column()) as i8;

@@ -7,14 +7,14 @@ use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::{Capture, captures_in_ladder, is_self_atari, liberties_after, nets};
 
 /// The largest string that is caught in a net.
-const MOST_IN_NET: usize = 4;
+const MAX_NET_STONES: usize = 4;
 
-/// Whether nets are looked for: they are read for a whole position at once.
+/// Switch for the reading of nets, which takes a whole position at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetReading {
-    /// [`FeatureFamily::Net`] is told.
+    /// [`FeatureFamily::Net`] is filled.
     Read,
-    /// It stays 0: nobody asks for it.
+    /// It stays 0: nothing asks for it.
     Skipped,
 }
 
@@ -53,51 +53,51 @@ impl Contacts {
     }
 }
 
-/// What the chase of a string with two liberties comes to, once it was read.
+/// Cached result of the ladder against a string with two liberties.
 #[derive(Clone, Copy)]
-enum Hunt {
+enum CachedLadder {
     Unread,
     Read(Capture),
 }
 
-/// Reads a position once, and tells of each of its moves.
+/// The tactical features of a position's moves. The position is read once for all of them.
 pub struct TacticalFeatures<'a> {
     position: MoveContext<'a>,
-    /// By the anchors of strings with two liberties: what becomes of them if their opponent moves.
-    hunts: [Hunt; Point::AREA],
+    /// By the anchors of strings with two liberties, their opponent to move.
+    ladder_cache: [CachedLadder; Point::AREA],
     /// The level of [`FeatureFamily::Net`] by point.
     nets: [u8; Point::AREA],
-    /// Whether a seventh of the points is taken.
+    /// True if a seventh of the points is taken.
     is_late: bool,
 }
 
 impl<'a> TacticalFeatures<'a> {
-    /// Looks at a position; ladders are read when a move asks for them.
+    /// The features of a position; ladders are read when a move asks for them.
     #[must_use]
     pub fn new(position: MoveContext<'a>, nets: NetReading) -> Self {
         let points = usize::from(position.board.size().points());
         let taken = points - position.board.empty_points().len();
-        let mut scout = Self {
+        let mut features = Self {
             position,
-            hunts: [Hunt::Unread; Point::AREA],
+            ladder_cache: [CachedLadder::Unread; Point::AREA],
             nets: [0; Point::AREA],
             is_late: 7 * taken > points,
         };
         if nets == NetReading::Read {
-            scout.cast_nets();
+            features.read_nets();
         }
-        scout
+        features
     }
 
     /// Looks for nets around strings that no ladder catches.
-    fn cast_nets(&mut self) {
+    fn read_nets(&mut self) {
         let MoveContext { board, color, .. } = self.position;
         for stone in board.stones(!color) {
             let size = board.string_size(stone);
             if board.anchor(stone) != Some(stone)
                 || board.liberties(stone) != 2
-                || size > MOST_IN_NET
-                || self.hunt(stone) != Capture::Escapes
+                || size > MAX_NET_STONES
+                || self.ladder(stone) != Capture::Escapes
             {
                 continue;
             }
@@ -149,7 +149,7 @@ impl<'a> TacticalFeatures<'a> {
         levels
     }
 
-    /// What a place tells without its stones.
+    /// Fills the features of a place that do not depend on the stones around it.
     fn places(&self, point: Point, levels: &mut FeatureLevels) {
         let last_line = self.position.board.size().lines() - 1;
         let edge = |at: u8| at.min(last_line - at);
@@ -217,7 +217,8 @@ impl<'a> TacticalFeatures<'a> {
         }
     }
 
-    /// Whether who takes the stone is taken: its string is in atari then, and larger than a stone.
+    /// Returns whether a stone that is taken there takes back: the taker's string is in atari then, and
+    /// larger than a stone.
     fn is_snapback(&self, point: Point) -> bool {
         let MoveContext { board, color, .. } = self.position;
         let mut after = board.clone();
@@ -272,7 +273,7 @@ impl<'a> TacticalFeatures<'a> {
             return 6;
         }
         let several = u8::from(largest > 1);
-        let works = given().any(|string| self.hunt(string.anchor) == Capture::By(point));
+        let works = given().any(|string| self.ladder(string.anchor) == Capture::By(point));
         if works { 3 + several } else { 1 + several }
     }
 
@@ -286,7 +287,7 @@ impl<'a> TacticalFeatures<'a> {
             if liberties_after(board, color, point, 3) < 3 {
                 return 6;
             }
-            let is_hunted = of(2).any(|string| self.hunt(string.anchor) != Capture::Escapes);
+            let is_hunted = of(2).any(|string| self.ladder(string.anchor) != Capture::Escapes);
             return match (is_hunted, string.stones) {
                 (true, 1) => 1,
                 (true, _) => 2,
@@ -300,17 +301,17 @@ impl<'a> TacticalFeatures<'a> {
         }
     }
 
-    /// What becomes of a string with two liberties if its opponent moves.
-    fn hunt(&mut self, anchor: Point) -> Capture {
-        match self.hunts[anchor.index()] {
-            Hunt::Read(found) => found,
-            Hunt::Unread => {
+    /// The ladder against a string with two liberties, its opponent to move.
+    fn ladder(&mut self, anchor: Point) -> Capture {
+        match self.ladder_cache[anchor.index()] {
+            CachedLadder::Read(found) => found,
+            CachedLadder::Unread => {
                 let found = if gets_away(self.position.board, anchor) {
                     Capture::Escapes
                 } else {
                     captures_in_ladder(self.position.board, anchor)
                 };
-                self.hunts[anchor.index()] = Hunt::Read(found);
+                self.ladder_cache[anchor.index()] = CachedLadder::Read(found);
                 found
             }
         }
@@ -360,7 +361,7 @@ impl<'a> TacticalFeatures<'a> {
     }
 }
 
-/// Whether a string with two liberties has three after the atari on either and the step to the other:
+/// Returns whether a string with two liberties has three after the atari on either and the step to the other:
 /// no ladder, seen without reading.
 fn gets_away(board: &Board, anchor: Point) -> bool {
     let Some(prey) = board.color_at(anchor) else {
@@ -440,7 +441,7 @@ mod tests {
 
     #[test]
     fn fights_are_read() {
-        let of = |color, last, point, group| levels(FIGHT, color, last, point).of(group);
+        let of = |color, last, point, group| levels(FIGHT, color, last, point).level(group);
         assert_eq!(of(Color::White, None, "B1", FeatureFamily::Capture), 2);
         assert_eq!(
             of(Color::White, Some("B2"), "B1", FeatureFamily::Capture),
@@ -493,7 +494,8 @@ mod tests {
             X X X X X
             X O O O X
             X O . . X";
-        let of = |text: &str| levels(text, Color::Black, None, "C1").of(FeatureFamily::SelfAtari);
+        let of =
+            |text: &str| levels(text, Color::Black, None, "C1").level(FeatureFamily::SelfAtari);
         assert_eq!(of(text), 4);
         assert_eq!(of(&text.replace("X O . . X", "X O . . .")), 1);
     }
@@ -514,15 +516,15 @@ mod tests {
         let of = |text: &str| {
             let levels = levels(text, Color::Black, None, "E5");
             (
-                levels.of(FeatureFamily::Net),
-                levels.of(FeatureFamily::Atari),
+                levels.level(FeatureFamily::Net),
+                levels.level(FeatureFamily::Atari),
             )
         };
         assert_eq!(of(LOOSE), (1, 0));
         let ladder = LOOSE.replace("O . . .", ". . . .");
         assert_eq!(of(&ladder), (0, 0), "nothing breaks the ladder");
         let whites = levels(LOOSE, Color::White, None, "E5");
-        assert_eq!(whites.of(FeatureFamily::Net), 0, "its own stones");
+        assert_eq!(whites.level(FeatureFamily::Net), 0, "its own stones");
         let board = diagram::parse(LOOSE).unwrap();
         let position = MoveContext {
             board: &board,
@@ -532,12 +534,12 @@ mod tests {
         };
         let skipped = TacticalFeatures::new(position, NetReading::Skipped)
             .levels(Point::parse("E5").unwrap());
-        assert_eq!(skipped.of(FeatureFamily::Net), 0, "nobody asked");
+        assert_eq!(skipped.level(FeatureFamily::Net), 0, "nobody asked");
     }
 
     #[test]
     fn places_and_distances_have_levels() {
-        let of = |last, point, group| levels(FIGHT, Color::Black, last, point).of(group);
+        let of = |last, point, group| levels(FIGHT, Color::Black, last, point).level(group);
         assert_eq!(of(None, "A9", FeatureFamily::Last), 18);
         assert_eq!(of(Some("E5"), "E6", FeatureFamily::Last), 1);
         assert_eq!(of(Some("J1"), "A9", FeatureFamily::Last), 17);

@@ -9,13 +9,13 @@ use super::shape_hash::ShapeId;
 /// meaning of levels.
 const MAGIC: &[u8] = b"SGMP-GO PATTERNS 4\n";
 
-/// Longest file, in bytes.
-const LONGEST: usize = 64 << 20;
+/// Greatest length of a file, in bytes.
+const MAX_BYTES: usize = 64 << 20;
 
 /// Steps of a shape's weight between one unit of logarithm and the next.
 const STEPS: f32 = 2048.0;
 
-/// Why bytes are no weights.
+/// The reason why bytes are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveWeightsError {
     /// They begin otherwise.
@@ -29,30 +29,40 @@ pub enum MoveWeightsError {
     Features,
 }
 
-/// Natural logarithms of the features' weights, and what they rest on.
+/// Natural logarithms of the features' weights, and their origin.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::move_weights::{FeatureFamily, MoveWeights};
+///
+/// let mut weights = MoveWeights::even(Vec::new());
+/// weights.levels[FeatureFamily::Capture as usize][2] = 1.5;
+/// assert_eq!(MoveWeights::from_bytes(&weights.to_bytes()), Ok(weights));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveWeights {
-    /// Where they come from: command, games, prediction; JSON.
+    /// Their origin: command, games, prediction; JSON.
     pub note: String,
     /// The known shapes; with each its smaller ones stand somewhere.
     pub shapes: Vec<ShapeId>,
     /// The weight of "no known shape", then those of [`Self::shapes`].
     pub shape_weights: Vec<f32>,
-    /// By group and level; level 0 weighs 0.
-    pub levels: [[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
+    /// By family and level; level 0 weighs 0.
+    pub levels: [[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT],
     /// A pass's.
     pub pass: f32,
 }
 
 impl MoveWeights {
-    /// Weights that know nothing.
+    /// Weights under which all moves are equal.
     #[must_use]
     pub fn even(shapes: Vec<ShapeId>) -> Self {
         Self {
             note: String::new(),
             shape_weights: vec![0.0; shapes.len() + 1],
             shapes,
-            levels: [[0.0; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT],
+            levels: [[0.0; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT],
             pass: 0.0,
         }
     }
@@ -96,7 +106,7 @@ impl MoveWeights {
         let (body, crc) = bytes
             .split_last_chunk::<4>()
             .ok_or(MoveWeightsError::Damaged)?;
-        if bytes.len() > LONGEST || checksum(body) != u32::from_le_bytes(*crc) {
+        if bytes.len() > MAX_BYTES || checksum(body) != u32::from_le_bytes(*crc) {
             return Err(MoveWeightsError::Damaged);
         }
         let mut rest = Rest(&body[MAGIC.len()..]);
@@ -127,7 +137,7 @@ impl MoveWeights {
     }
 }
 
-/// What is left to read.
+/// The bytes that are left to read.
 struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
@@ -151,8 +161,8 @@ impl<'a> Rest<'a> {
 
     fn levels(
         &mut self,
-    ) -> Result<[[f32; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT], MoveWeightsError> {
-        let mut levels = [[0.0; FeatureFamily::MOST_LEVELS]; FeatureFamily::COUNT];
+    ) -> Result<[[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT], MoveWeightsError> {
+        let mut levels = [[0.0; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT];
         if self.take()? != [FeatureFamily::COUNT as u8] {
             return Err(MoveWeightsError::Features);
         }
@@ -169,7 +179,7 @@ impl<'a> Rest<'a> {
 
     fn length(&mut self) -> Result<usize, MoveWeightsError> {
         let length = u32::from_le_bytes(self.take()?) as usize;
-        if length > LONGEST {
+        if length > MAX_BYTES {
             return Err(MoveWeightsError::Damaged);
         }
         Ok(length)

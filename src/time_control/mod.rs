@@ -1,8 +1,23 @@
-//! How long to think, in a game of sudden death or with overtime.
+//! Time to think about a move, in a game of sudden death or with overtime.
 //!
-//! Pure functions: the caller knows the clock. Whoever's flag falls before move 300 has lost, and
+//! Pure functions: the caller reads the clock. A player whose flag falls before move 300 has lost, and
 //! at move 400 the game is stopped (FJK 2000 rules, section 11), so the plan is to have time left
 //! at move 400 and to use most of it in the middle of an ordinary game.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use sgmp_go::rules::BoardSize;
+//! use sgmp_go::time_control::{Terms, budget};
+//!
+//! let clock = Duration::from_secs(50 * 60);
+//! let terms = Terms::for_match(clock, BoardSize::NINETEEN);
+//! let opening = budget(clock, 0, &terms);
+//! let middle = budget(clock, 80, &terms);
+//! assert!(opening.target < middle.target && middle.target < middle.most);
+//! ```
 
 mod overtime;
 mod spending;
@@ -14,35 +29,35 @@ use std::time::Duration;
 
 use crate::rules::BoardSize;
 
-/// How long to think about a move: `least` <= `target` <= `most`.
+/// Time to think about a move: `least` <= `target` <= `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Before this even a clear choice is worth checking.
+    /// Time before which even a clear choice is worth checking.
     pub least: Duration,
-    /// When an ordinary choice should be made.
+    /// Time at which an ordinary choice should be made.
     pub target: Duration,
-    /// When any choice must be made.
+    /// Time at which any choice must be made.
     pub most: Duration,
 }
 
-/// What the time has to last for.
+/// The terms that the time has to last for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// What the clock showed before the first move.
+    /// Time on the clock before the first move.
     pub total: Duration,
-    /// Time kept back from thinking for a line that fails; what a clock has beyond it, and beyond
-    /// the lag of the longest game, is the usable time.
+    /// Time kept back for a connection that fails; the rest of a clock, less the lag of the longest
+    /// game, is the usable time.
     pub reserve: Duration,
-    /// Time the line and the program take for each move besides thinking.
+    /// Time that connection and program take for each move besides thinking.
     pub lag: Duration,
-    /// Moves, both sides' together, that an ordinary game has.
+    /// Number of moves of an ordinary game, of both sides together.
     pub ordinary_game: u32,
-    /// Moves, both sides' together, after which the game is stopped.
+    /// Number of moves after which the game is stopped, of both sides together.
     pub longest_game: u32,
 }
 
 impl Terms {
-    /// For matches over a serial line, stopped at move 400, of so much time a side.
+    /// Terms of a match over a serial cable with this time a side, stopped at move 400.
     ///
     /// The reserve is three resends of 20 s each, but a third of a short clock at most; the lag
     /// is that of MOVE and OK, 8 bytes together, at 2,400 baud, but a thousandth of a short clock.
@@ -59,8 +74,8 @@ impl Terms {
         }
     }
 
-    /// What is left of a clock when the reserve (once it is broken into, three quarters of what is
-    /// left) and the lag of so many own moves are set aside.
+    /// Time left on a clock less the reserve (once it is broken into, less three quarters of the rest)
+    /// and the lag of `own_moves`.
     #[must_use]
     pub fn usable(&self, left: Duration, own_moves: u32) -> Duration {
         left.saturating_sub(self.reserve)
@@ -76,33 +91,35 @@ impl Default for Terms {
     }
 }
 
-/// Moves, both sides' together, of an ordinary game on a board of this size.
+/// Number of moves of an ordinary game on a board of this size, of both sides together.
 #[must_use]
 pub fn ordinary_game(size: BoardSize) -> u32 {
     const ON_19: u32 = 280;
     ON_19 * u32::from(size.points()) / 361
 }
 
-/// What a move deserves in a part of the game: up to which part of an ordinary game, and weight.
+/// Weights of a move by the part of the game: end of the part, as a share of an ordinary game, and
+/// weight.
 ///
 /// The middle of the game decides most. (Huang, Coulom and Lin, "Time management for Monte-Carlo
 /// tree search applied to the game of Go", 2010, measured the gain.) With 50 minutes these are 16 s
 /// a move in the opening, 34 s in the middle, and 5 s at the end of an ordinary game.
 const PHASES: [(f64, f64); 4] = [(0.08, 0.7), (0.55, 1.5), (0.75, 0.6), (f64::INFINITY, 0.2)];
 
-/// Own moves that are still planned for however long the game has been.
+/// Least number of own moves that are planned for, however long the game has been.
 const MIN_PLANNED_MOVES: u32 = 12;
 
-/// Own moves that are planned for while the longest game allows them, in parts of an ordinary game.
+/// Own moves that are planned for while the longest game allows them: an ordinary game divided by this.
 const PLANNED_AHEAD_DIVISOR: u32 = 9;
 
-/// The part of the usable time that one move may take at most: one of so many.
+/// Greatest share of the usable time for one move: the time divided by this.
 const MAX_SHARE_DIVISOR: u32 = 8;
 
-/// How much slower or faster than planned the time is spent where more or less of it was used.
+/// Bounds of the ratio by which time is spent faster or slower than planned, where less or more of it
+/// was used.
 const PACE: std::ops::RangeInclusive<f64> = 0.5..=2.0;
 
-/// How long the side to move should think.
+/// Returns the time that the side to move should think.
 ///
 /// `left` is what its clock shows, `moves` the number of moves on record, both sides' together.
 /// Each move gets its weight's share of the usable time that is left, more where the moves before
@@ -133,15 +150,15 @@ const fn own_moves(last: u32, moves: u32) -> u32 {
     last.saturating_sub(moves).div_ceil(2)
 }
 
-/// What the move after so many deserves.
+/// Weight of the move after `moves`.
 fn weight(moves: u32, terms: &Terms) -> f64 {
     let part = f64::from(moves) / f64::from(terms.ordinary_game.max(1));
     let phase = PHASES.iter().find(|(until, _)| part < *until);
     phase.map_or(1.0, |(_, weight)| *weight)
 }
 
-/// What the own moves from now until the end of an ordinary game deserve together, this one
-/// included; where it should have ended, some more moves are planned for, `longest` at most.
+/// Weight of all own moves from now until the end of an ordinary game, this one included; where it
+/// should have ended, some more moves are planned for, `longest` at most.
 fn weight_ahead(moves: u32, longest: u32, terms: &Terms) -> f64 {
     let (moves, end) = (f64::from(moves), f64::from(terms.ordinary_game));
     let mut from: f64 = 0.0;
@@ -160,7 +177,7 @@ fn weight_ahead(moves: u32, longest: u32, terms: &Terms) -> f64 {
 mod tests {
     use super::*;
 
-    /// What a clock shows after each of the own moves of a 400-move game.
+    /// The clock after each of the own moves of a 400-move game.
     fn clock(minutes: f64, spent: impl Fn(Budget) -> Duration) -> Vec<Duration> {
         let mut left = Duration::from_secs_f64(minutes * 60.0);
         let terms = Terms::for_match(left, BoardSize::NINETEEN);

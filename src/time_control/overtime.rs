@@ -1,10 +1,10 @@
-//! Byo-yomi and Canadian overtime: what a clock shows, and how long to think by it.
+//! Byo-yomi and Canadian overtime: the clock, and the time to think by it.
 
 use std::time::Duration;
 
 use super::{Budget, Terms, budget};
 
-/// What follows the main time.
+/// The overtime that follows the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overtime {
     /// Nothing: the flag falls.
@@ -13,10 +13,10 @@ pub enum Overtime {
     ByoYomi {
         /// Length of a period.
         period: Duration,
-        /// How many there are.
+        /// Number of periods.
         periods: u32,
     },
-    /// So many moves within a period, then the next one begins.
+    /// A number of moves within a period, then the next one begins.
     Canadian {
         /// Length of a period.
         period: Duration,
@@ -30,40 +30,40 @@ pub enum Overtime {
 pub struct TimeSystem {
     /// Time before overtime begins.
     pub main: Duration,
-    /// What comes then.
+    /// Overtime after it.
     pub overtime: Overtime,
 }
 
-/// What a player's clock shows.
+/// The state of a player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
     /// Main time.
     Main {
-        /// What is left of it.
+        /// Time left of it.
         left: Duration,
     },
     /// A period of overtime.
     Overtime {
-        /// What is left of the period.
+        /// Time left of the period.
         left: Duration,
         /// Periods left, this one included (byo-yomi), or moves still to make in it (Canadian).
         count: u32,
     },
 }
 
-/// Kept back in a period: one part of so many, for a machine that is busy with other things...
+/// Share of a period that is kept back, for a machine that is busy: the period divided by this ...
 const MARGIN_DIVISOR: u32 = 5;
-/// ... but no more than this, which covers controllers that tell the time in whole seconds.
+/// ... but no more than this time, which covers controllers that give the time in whole seconds.
 const MAX_MARGIN: Duration = Duration::from_secs(1);
 
 impl TimeSystem {
-    /// What the clock shows before the first move.
+    /// The clock before the first move.
     #[must_use]
     pub const fn start(&self) -> Clock {
         Clock::Main { left: self.main }
     }
 
-    /// What the clock shows after a move that took `spent`; `None` if the flag fell.
+    /// The clock after a move that took `spent`; `None` if the flag fell.
     #[must_use]
     pub fn after_move(&self, clock: Clock, spent: Duration) -> Option<Clock> {
         match clock {
@@ -76,7 +76,7 @@ impl TimeSystem {
         }
     }
 
-    /// How long to think about the next move. `moves` and `terms` are as in [`budget`].
+    /// Returns the time to think about the next move. `moves` and `terms` are as in [`budget`].
     ///
     /// In overtime the whole period is spent but for a margin: a fifth of it, a second at most.
     /// Main time is shared out as in sudden death, without its reserve, but no move gets less

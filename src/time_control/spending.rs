@@ -1,25 +1,25 @@
-//! When to stop thinking about a move: what the clock grants, and how clear the choice is.
+//! The end of a search for a move: by the clock's budget, and by the clearness of the choice.
 
 use std::time::Duration;
 
 use super::Budget;
 
-/// How long a search for a move may go on.
+/// The limit of a search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// Until its playouts are made: it never looks at the time, though it is halted after `most`.
+    /// Its number of playouts: it never reads the time, though it is halted after `most`.
     Counted {
-        /// When whoever holds the clock halts it.
+        /// Time after which the holder of the clock halts it.
         most: Option<Duration>,
     },
-    /// So long; less only where the choice can no longer change.
+    /// This time; less only where the choice can no longer change.
     Fixed(Duration),
-    /// As long as the choice deserves.
+    /// A budget, of which a clear choice takes less.
     Flexible(Budget),
 }
 
 impl Effort {
-    /// When a search must be over, whatever it knows by then.
+    /// Time at which a search must be over.
     #[must_use]
     pub const fn most(&self) -> Option<Duration> {
         match self {
@@ -30,21 +30,21 @@ impl Effort {
     }
 }
 
-/// What decides how long the moves of a game are thought about.
+/// The source of the thinking time for the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thinking {
-    /// The clock, and how clear each choice is.
+    /// The clock, and the clearness of each choice.
     ByTheClock,
-    /// So long for each move.
+    /// The same time for each move.
     Fixed(Duration),
-    /// A number of playouts; the clock only sees to it that the flag stays up.
+    /// A number of playouts; the clock only keeps the flag from falling.
     Counted,
-    /// Whoever chooses looks after the clock without us: a person, another program.
+    /// The player itself minds the clock: a person, another program.
     ByItself,
 }
 
 impl Thinking {
-    /// The effort for a move; `budget` is what the clock grants, if there is one.
+    /// The effort for a move; `budget` is the clock's, if there is one.
     #[must_use]
     pub fn effort(self, budget: Option<Budget>) -> Effort {
         let most = budget.map(|budget| budget.most);
@@ -61,10 +61,10 @@ impl Thinking {
     }
 }
 
-/// What a search knows of its choice.
+/// The progress of a search towards its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchProgress {
-    /// Playouts made in this search.
+    /// Number of playouts made in this search.
     pub playouts: u32,
     /// Visits of the most visited move, those of earlier searches too.
     pub visits: u32,
@@ -72,11 +72,11 @@ pub struct SearchProgress {
     pub next: Option<u32>,
     /// Value of the most visited move, 0 to 1.
     pub value: f32,
-    /// The highest value of the moves with visits enough to be compared.
+    /// Highest value of the moves with enough visits for a comparison.
     pub highest: f32,
 }
 
-/// What to do after a look at a search.
+/// The next step of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Search on.
@@ -85,25 +85,45 @@ pub enum Step {
     Stop,
 }
 
-/// The next move has to have fewer visits than the first, this many times, to be no rival.
+/// Ratio of the first move's visits to the next move's below which the latter is a rival.
 const RIVAL_WITHIN: f32 = 2.5;
-/// A higher value of another move counts from this difference on.
+/// Difference from which a higher value of another move counts.
 const HIGHER_BY: f32 = 0.005;
-/// A value that has fallen by so much while it was searched may fall further.
+/// Fall of a value during the search from which it may fall further.
 const FALLEN_BY: f32 = 0.02;
 
-/// The spending of one move's time. Pure: whoever holds the clock says how late it is.
+/// The spending of one move's time. Pure: the caller passes the time.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sgmp_go::time_control::{Effort, SearchProgress, Spending, Step};
+///
+/// let mut spending = Spending::new(Effort::Fixed(Duration::from_secs(2)), 10_000);
+/// let progress = SearchProgress {
+///     playouts: 1000,
+///     visits: 900,
+///     next: Some(50),
+///     value: 0.6,
+///     highest: 0.6,
+/// };
+/// // In the second that is left a thousand playouts more could still change the choice.
+/// assert_eq!(spending.step(Duration::from_secs(1), &progress), Step::GoOn);
+/// assert_eq!(spending.step(Duration::from_millis(1700), &progress), Step::Stop);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spending {
     effort: Effort,
-    /// Playouts at most.
+    /// Greatest number of playouts.
     cap: u32,
-    /// The value when the search had settled a little.
+    /// The value when `least` had passed.
     early: Option<f32>,
 }
 
 impl Spending {
-    /// For a search that has not begun; `cap` is its most playouts.
+    /// The spending of a search that has not begun; `cap` is its greatest number of playouts.
     #[must_use]
     pub const fn new(effort: Effort, cap: u32) -> Self {
         Self {
@@ -113,7 +133,7 @@ impl Spending {
         }
     }
 
-    /// Whether to go on, `elapsed` after the search began.
+    /// Decides whether to go on, `elapsed` after the search began.
     ///
     /// It ends when its playouts are made or its time is over: `target`, or `most` while the choice
     /// is unsure. It ends before, though not before `least`, where in the playouts that the rest
@@ -152,7 +172,7 @@ impl Spending {
         has_rival || has_better || has_fallen
     }
 
-    /// Whether the playouts until `end` are too few to change the choice.
+    /// Returns whether the playouts until `end` are too few to change the choice.
     fn is_decided(&self, end: Duration, elapsed: Duration, progress: &SearchProgress) -> bool {
         let Some(next) = progress.next else {
             return true;

@@ -155,7 +155,7 @@ fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> SearchResult {
         uct: *uct,
         ..Settings::default()
     });
-    engine.think(game, game.to_move(), &StopFlag::new(), args.playouts)
+    engine.analyze(game, game.to_move(), &StopFlag::new(), args.playouts)
 }
 
 /// How long it takes to look up what is learned of a position's moves.

@@ -57,7 +57,7 @@ pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
     }
     let mut host = StdioHost::open();
     let config = config(args);
-    config.engine.manner.get_ready();
+    config.engine.mode.get_ready();
     let mut server = Server::new(config);
     while let Some(input) = host.next_line() {
         if server.handle(&input, &mut host) == Flow::Over || host.is_closed() {

@@ -53,7 +53,7 @@ impl ThinkingArgs {
         let now = || wall_clock().timestamp().as_nanosecond() as u64;
         Settings {
             seed: self.seed.unwrap_or_else(now),
-            manner: self.manner(),
+            mode: self.mode(),
             playouts: self.playouts_a_move(),
             threads: self.threads.map_or_else(cores, |n| n.get().into()),
             memory: self.memory.unwrap_or_else(default_memory),
@@ -78,7 +78,7 @@ impl ThinkingArgs {
         }
     }
 
-    fn manner(&self) -> PlayMode {
+    fn mode(&self) -> PlayMode {
         let skill = self.level.and_then(Level::skill);
         match skill {
             _ if self.shapes => PlayMode::Shapes,
@@ -122,10 +122,10 @@ mod tests {
         assert_eq!(read("--move-time 1s --level 3").thinking(), second);
         assert_eq!(read("--level 0").settings().playouts, Some(1));
         assert_eq!(read("--level 20").settings().playouts, None);
-        let by_experts = |words| matches!(read(words).settings().manner, PlayMode::Experts(_));
+        let by_experts = |words| matches!(read(words).settings().mode, PlayMode::Experts(_));
         assert!(by_experts("--level 6") && !by_experts("--level 7"));
-        assert_eq!(read("--playouts 1").settings().manner, PlayMode::Search);
-        assert_eq!(read("--shapes").settings().manner, PlayMode::Shapes);
+        assert_eq!(read("--playouts 1").settings().mode, PlayMode::Search);
+        assert_eq!(read("--shapes").settings().mode, PlayMode::Shapes);
         assert_eq!(read("--shapes").thinking(), Thinking::Counted);
     }
 

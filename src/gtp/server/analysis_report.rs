@@ -177,7 +177,7 @@ pub(super) fn report(
 }
 
 fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
-    let line: Vec<String> = known.line.iter().map(ToString::to_string).collect();
+    let line: Vec<String> = known.variation.iter().map(ToString::to_string).collect();
     format!(
         "info move {} visits {} winrate {} prior {} lcb {} order {order} pv {}",
         known.mv,
@@ -237,7 +237,7 @@ mod tests {
             value: 0.75,
             won,
             prior: 0.25,
-            line: vec![mv, Move::Pass],
+            variation: vec![mv, Move::Pass],
         };
         SearchResult {
             moves: vec![known(at("D4"), 64, 0.5), known(at("E5"), 16, 0.25)],

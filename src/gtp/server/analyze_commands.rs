@@ -116,7 +116,7 @@ impl ServerState {
         };
         let thought = self.think_aloud(&task, out);
         let (engine, position) = self.engine_and_position();
-        let choice = engine.conclude(position.game(), color, &thought);
+        let choice = engine.decide(position.game(), color, &thought);
         let decision = self.settle(color, choice);
         let spent = out.host.now().saturating_sub(begun);
         self.clocks.spend(color, spent);
@@ -164,14 +164,14 @@ impl ServerState {
     fn first_slice(&mut self, task: &Task<'_>) -> SearchResult {
         let (engine, position) = self.engine_and_position();
         let most = FIRST.min(task.most);
-        engine.think(position.game(), task.color, &StopFlag::new(), most)
+        engine.analyze(position.game(), task.color, &StopFlag::new(), most)
     }
 
     /// A slice of a search, added to what was found before.
     fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> SearchResult {
         let most = SLICE.min(task.most.saturating_sub(playouts));
         let (engine, position) = self.engine_and_position();
-        let thought = engine.think(position.game(), task.color, &task.halt, most);
+        let thought = engine.analyze(position.game(), task.color, &task.halt, most);
         SearchResult {
             playouts: playouts + thought.playouts,
             ownership: ownership.merged(thought.ownership),
@@ -199,7 +199,7 @@ impl ServerState {
         let halt = host.start_search(Some(time), StoppedBy::LaterLine);
         let most = self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS);
         let (engine, position) = self.engine_and_position();
-        engine.think(position.game(), color, &halt, most)
+        engine.analyze(position.game(), color, &halt, most)
     }
 }
 

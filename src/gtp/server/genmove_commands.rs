@@ -118,7 +118,7 @@ impl ServerState {
         let halt = StopFlag::new();
         halt.request();
         let (engine, position) = self.engine_and_position();
-        let thought = engine.think(position.game(), color, &halt, 0);
+        let thought = engine.analyze(position.game(), color, &halt, 0);
         thought.moves.into_iter().map(|known| known.mv).collect()
     }
 

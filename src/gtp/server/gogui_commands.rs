@@ -89,7 +89,7 @@ pub(super) fn variation(
 ) -> Reply {
     let color = args.color(0)?;
     let thought = state.glance(color, host);
-    let line = thought.moves.into_iter().next().map(|best| best.line);
+    let line = thought.moves.into_iter().next().map(|best| best.variation);
     let names = line
         .unwrap_or_default()
         .into_iter()

@@ -50,7 +50,13 @@ impl<'a> Chronicle<'a> {
 impl PlayoutObserver for Chronicle<'_> {
     const WATCHES: bool = true;
 
-    fn near(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>) {
+    fn observe(
+        &mut self,
+        board: &Board,
+        color: Color,
+        choice: &[LocalPoint],
+        taken: Option<usize>,
+    ) {
         let features: Vec<_> = choice
             .iter()
             .map(|near| features(board, color, near))

@@ -136,7 +136,7 @@ fn expected(game: &Game, playouts: u32) -> Vec<f32> {
             memory: memory_for(playouts),
             ..Settings::default()
         });
-        let thought = engine.think(game, game.to_move(), &StopFlag::default(), playouts);
+        let thought = engine.analyze(game, game.to_move(), &StopFlag::default(), playouts);
         let mut owners = vec![0.0; Point::AREA];
         for point in Point::all(game.size()) {
             let of = |color| thought.ownership.share(point, color);

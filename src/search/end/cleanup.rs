@@ -1,5 +1,5 @@
-//! Play after the last pass, on a copy of the board: what still has to be filled, captured or
-//! joined before a count is right.
+//! Play after the last pass, on a copy of the board: filling, capturing and joining that is
+//! needed before a count is right.
 //!
 //! Only moves that must be made are made: a living string is saved or captured, neutral
 //! points are filled. The sides take turns from
@@ -64,7 +64,7 @@ impl Cleanup {
         &self.board
     }
 
-    /// Whose the points are at the end.
+    /// Territory at the end.
     pub(super) fn territory(&self) -> Territory {
         territory(&self.board, &self.dead)
     }
@@ -128,7 +128,7 @@ impl Cleanup {
             .map(|needed| needed.point)
     }
 
-    /// Whether a living enemy stands next to a string: what dead stones capture is captured back.
+    /// Returns whether a living enemy stands next to a string: what dead stones capture is captured back.
     fn is_at_border(&self, stone: Point) -> bool {
         let enemy = self.board.color_at(stone).map(|color| !color);
         self.board
@@ -237,7 +237,7 @@ fn threat(board: &Board, stone: Point) -> Option<Point> {
     }
 }
 
-/// Where a string may be saved: on its liberties, and where it captures.
+/// Points where a string may be saved: its liberties, and its captures.
 fn exits(board: &Board, stone: Point) -> PointSet {
     let mut points = board.liberty_set(stone);
     let enemy = board.color_at(stone).map(|color| !color);

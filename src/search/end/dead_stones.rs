@@ -1,4 +1,4 @@
-//! Which stones are dead when a game has ended.
+//! The dead stones when a game has ended.
 
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
@@ -10,7 +10,7 @@ use crate::search::playout::{LastMoves, Ownership, PlayoutPolicy, play_heavy};
 /// most one can pass it.
 const DEAD_FROM: f32 = 0.5;
 
-/// Whose the points are at the ends of playouts from here, half of them with either side to move.
+/// Ownership of the points at the ends of playouts from here, half of them with either side to move.
 pub(super) fn sample(
     board: &Board,
     policy: &PlayoutPolicy,

@@ -1,4 +1,4 @@
-//! A position as it is counted if the game ends now, and what is left to do before that.
+//! The count of a position if the game ends now, and the moves that are needed before that.
 //!
 //! Life is judged by layers: unconditional life; reading, where a count is at stake and the
 //! surroundings are small; else a fresh sample of playouts, which does not follow a search's best
@@ -13,7 +13,7 @@ use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
 use crate::search::playout::{Ownership, PlayoutPolicy};
 use crate::tactics::unconditionally_alive;
 
-/// Who is dead, who lives in seki, and whose the points are if the game ends now.
+/// Dead stones, seki and territory if the game ends now.
 ///
 /// Depends on the game, the state of `rng` and the number of playouts alone; about 1,000 of them
 /// make it steady.
@@ -24,7 +24,7 @@ pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
     EndgameScore::new(game, game.to_move(), care, policy, rng, playouts).status
 }
 
-/// How closely life is looked at.
+/// Depth of the look at life and death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Care {
     /// In passing, by playouts and unconditional life: in 104 games to read besides changed no move
@@ -80,12 +80,12 @@ impl EndgameScore {
         }
     }
 
-    /// Whether a pass ends the game and wins it, with nothing left to do.
+    /// Returns whether a pass ends the game and wins it, with nothing left to do.
     pub(super) fn ends_well(&self, color: Color) -> bool {
         self.needed.is_none() && self.margin.winner() == Some(color)
     }
 
-    /// Whether a move of this color may change the count. The later the game (0 to 1), the more
+    /// Returns whether a move of this color may change the count. The later the game (0 to 1), the more
     /// it takes.
     pub(super) fn matters(&self, color: Color, point: Point, late: f32) -> bool {
         let certainty = self.ownership.certainty(point);
@@ -101,7 +101,7 @@ impl EndgameScore {
     }
 }
 
-/// Which strings live or die whatever playouts say.
+/// Strings that live or die whatever playouts say.
 #[derive(Default)]
 struct Read {
     living: PointSet,

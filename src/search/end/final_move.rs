@@ -1,4 +1,4 @@
-//! From what a search found to the move that is made.
+//! The move that is made of a search's result.
 
 use super::endgame_score::{Care, EndgameScore};
 use super::gaining_move::gaining_move;
@@ -88,7 +88,7 @@ fn end_or_gain(game: &Game, color: Color, now: &EndgameScore, uct: &UctParams, r
     gain.flatten().unwrap_or(Move::Pass)
 }
 
-/// Whether this move would cost the game's value much against the one that the search prefers, as a
+/// Returns whether this move would cost the game's value much against the one that the search prefers, as a
 /// short search of the position after it finds: the playouts of a judgment do not see every threat.
 fn costs_much(
     game: &Game,
@@ -107,7 +107,7 @@ fn costs_much(
     }
     let playouts = (result.playouts / 8).clamp(64, 1000);
     let mut searcher = Searcher::new(MEMORY, 1, *uct);
-    let reply = searcher.think(&after, !color, rng, &StopFlag::new(), playouts);
+    let reply = searcher.search(&after, !color, rng, &StopFlag::new(), playouts);
     1.0 - reply.value < result.value - MUCH
 }
 
@@ -153,7 +153,7 @@ mod tests {
         let mut rng = Rng::from_seed(7);
         let uct = UctParams::default();
         let mut searcher = Searcher::new(8 << 20, 1, uct);
-        let result = searcher.think(&game, color, &rng, &StopFlag::new(), 200);
+        let result = searcher.search(&game, color, &rng, &StopFlag::new(), 200);
         decide(&game, color, &result, &uct, &mut rng)
     }
 

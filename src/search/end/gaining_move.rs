@@ -35,7 +35,7 @@ pub(super) fn gaining_move(
     let komi = Komi::from_half_points(i16::try_from(komi).ok()?);
     let again = game.clone().with_komi(komi);
     let mut searcher = Searcher::new(MEMORY, 1, *uct);
-    let result = searcher.think(&again, color, rng, &StopFlag::new(), PLAYOUTS);
+    let result = searcher.search(&again, color, rng, &StopFlag::new(), PLAYOUTS);
     let best = result.moves.first()?;
     let gains = best.mv != Move::Pass && best.value >= GAINS_FROM;
     (gains && !game.repeats(color, best.mv)).then_some(best.mv)
@@ -47,7 +47,7 @@ mod tests {
     use crate::rules::diagram;
     use crate::search::end::judge;
 
-    /// What is found in a position that `margin` counts, with White 60 points ahead by komi.
+    /// The move found in a position that `margin` counts, with White 60 points ahead by komi.
     fn found(text: &str, color: Color) -> Option<Move> {
         let komi = Komi::from_half_points(121);
         let game = Game::from_position(diagram::parse(text).unwrap(), color, komi);

@@ -1,4 +1,4 @@
-//! Who lives without two eyes: strings that share liberties which neither side may take.
+//! Seki, life without two eyes: strings that share liberties which neither side may take.
 
 use crate::rules::{Board, Color, Point, PointSet, Territory};
 
@@ -40,7 +40,7 @@ pub(super) fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> Poi
     seki
 }
 
-/// Whether the strings joined to a stone's by their own territory have more than one point of it.
+/// Returns whether the strings joined to a stone's by their own territory have more than one point of it.
 fn has_two_eyes(board: &Board, territory: &Territory, stone: Point) -> bool {
     let Some(color) = board.color_at(stone) else {
         return false;

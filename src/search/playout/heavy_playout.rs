@@ -46,12 +46,12 @@ pub(super) fn play_some<W: PlayoutObserver>(
     })
 }
 
-/// Whether a self-atari costs little: it sacrifices few stones, so that it may kill an eye.
+/// Returns whether a self-atari costs little: it sacrifices few stones, so that it may kill an eye.
 fn is_throw_in(board: &Board, color: Color, point: Point) -> bool {
-    const FEW: usize = 4;
+    const MAX_STONES: usize = 4;
     let own = board.stones_beside(point, color);
     let stones: usize = own.map(|stone| board.string_size(stone)).sum();
-    stones <= FEW && board.legality(color, point).is_ok()
+    stones <= MAX_STONES && board.legality(color, point).is_ok()
 }
 
 #[cfg(test)]

@@ -159,7 +159,7 @@ pub(super) fn play_anywhere(
     board.play(color, mv).ok().and(poor)
 }
 
-/// Whether a point is no eye of one's own; a false one is filled only to join a string that is
+/// Returns whether a point is no eye of one's own; a false one is filled only to join a string that is
 /// short of liberties.
 ///
 /// Filled early, false eyes cost groups their life that would live by taking what makes them false;

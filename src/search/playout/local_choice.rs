@@ -8,16 +8,16 @@ use crate::rules::{Board, Color, Move, Point};
 use crate::tactics::is_self_atari;
 
 /// The most points near two moves, and replies elsewhere.
-const MOST: usize = 16 + ReplyPoints::MOST;
+const MAX_POINTS: usize = 16 + ReplyPoints::MAX_POINTS;
 
 /// A point near the last moves.
 #[derive(Clone, Copy, Debug)]
 pub struct LocalPoint {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// How near.
+    /// Its nearness.
     pub nearness: Nearness,
-    /// What it does for strings in question.
+    /// Its replies to the last move.
     pub replies: Replies,
     /// By which it is drawn: its own, or a bound that its contacts only lessen.
     weight: f32,
@@ -39,24 +39,24 @@ impl LocalPoint {
 
 /// Sees how a playout chooses, before it plays.
 pub trait PlayoutObserver {
-    /// Whether it wants to see anything.
+    /// True if it wants to see anything.
     const WATCHES: bool;
 
     /// `color` had the choice among these points, or to play elsewhere, and took the one of this
     /// place.
-    fn near(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>);
+    fn observe(&mut self, board: &Board, color: Color, choice: &[LocalPoint], taken: Option<usize>);
 }
 
 /// Nobody looks.
 impl PlayoutObserver for () {
     const WATCHES: bool = false;
 
-    fn near(&mut self, _: &Board, _: Color, _: &[LocalPoint], _: Option<usize>) {}
+    fn observe(&mut self, _: &Board, _: Color, _: &[LocalPoint], _: Option<usize>) {}
 }
 
 /// The empty points near the last two moves, with their weights. One serves all moves of a playout.
 pub(super) struct LocalChoice {
-    points: [LocalPoint; MOST],
+    points: [LocalPoint; MAX_POINTS],
     count: usize,
     sum: f32,
 }
@@ -64,7 +64,7 @@ pub(super) struct LocalChoice {
 impl LocalChoice {
     pub(super) fn new() -> Self {
         Self {
-            points: [LocalPoint::at(Point::new(0, 0).unwrap(), Nearness::Far); MOST],
+            points: [LocalPoint::at(Point::new(0, 0).unwrap(), Nearness::Far); MAX_POINTS],
             count: 0,
             sum: ELSEWHERE_WEIGHT,
         }
@@ -174,14 +174,14 @@ const fn share(dice: u64) -> f32 {
     (dice >> (64 - BITS)) as f32 / (1_u32 << BITS) as f32
 }
 
-/// Whether a point is one of the eight around another.
+/// Returns whether a point is one of the eight around another.
 const fn is_around(a: Point, b: Point) -> bool {
     // Boards are padded: what is one step away in a row of cells is so on the board.
     let apart = a.index().abs_diff(b.index());
     apart == 1 || apart.abs_diff(Point::STRIDE) <= 1
 }
 
-/// Whether a point is one to play on where that is allowed.
+/// Returns whether a point is one to play on where that is allowed.
 fn is_sound(board: &Board, color: Color, near: &LocalPoint) -> bool {
     let point = near.point;
     !near.replies.is_empty() || may_fill(board, color, point) && !is_self_atari(board, color, point)
@@ -208,7 +208,7 @@ pub(super) fn play_local<W: PlayoutObserver>(
         let lessened = |point| policy.lessened(board, color, point);
         let taken = choice.draw(rng, lessened);
         if W::WATCHES && choice.count > 0 {
-            observer.near(board, color, &choice.points[..choice.count], taken);
+            observer.observe(board, color, &choice.points[..choice.count], taken);
         }
         let near = &choice.points[taken?];
         let is_sound = W::WATCHES || is_sound(board, color, near);

@@ -1,8 +1,8 @@
-//! Whose the points were at the end of many playouts.
+//! Ownership of the points at the ends of many playouts.
 
 use crate::rules::{Board, Color, Point};
 
-/// How often each point belonged to each color at the end of a playout.
+/// Number of playouts at whose end each point belonged to each color.
 #[derive(Clone, Debug)]
 pub struct Ownership {
     playouts: u32,
@@ -75,7 +75,7 @@ impl Ownership {
     }
 }
 
-/// Whose each point is on a board on which both sides have no move left.
+/// The owner of each point on a board on which both sides have no move left.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct PointOwners {
     /// By point: 1 for Black, -1 for White, 0 for nobody.

@@ -1,12 +1,12 @@
-//! Who has won a game that was played out.
+//! The winner of a game that was played out.
 
 use super::ownership::PointOwners;
 use crate::rules::{Color, Game, Move, Rules};
 
-/// What a count rests on besides the board at the end.
+/// The terms of a count besides the final board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct PlayoutScoring {
-    /// Whether points are territory, as in Japanese rules; else area.
+    /// True if points are territory, as in Japanese rules; else area.
     by_territory: bool,
     /// Half points that White receives.
     komi: i32,
@@ -20,7 +20,7 @@ impl PlayoutScoring {
         }
     }
 
-    /// What a stone of `color` takes from Black's lead in territory, against one in area.
+    /// Cost of a stone of `color` for Black's lead in territory, against one in area.
     pub(in crate::search) const fn cost(self, color: Color) -> i32 {
         match color {
             _ if !self.by_territory => 0,

@@ -6,9 +6,9 @@ use crate::container::{ContainerError, open, seal};
 const LINE: &[u8] = b"SGMP-GO PLAYOUTS 1\n";
 
 /// Longest file, in bytes.
-const LONGEST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
-/// Why bytes are no weights.
+/// The reason why bytes are no weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayoutWeightsError {
     /// They begin otherwise.
@@ -32,7 +32,7 @@ pub enum PlayoutWeightsError {
 /// Natural logarithms of what playouts draw moves by, and what they rest on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayoutWeights {
-    /// Where they come from: command, games, errors; JSON.
+    /// Their origin: command, games, errors; JSON.
     pub note: String,
     /// By the place of the feature.
     pub weights: Vec<f32>,
@@ -56,7 +56,7 @@ impl PlayoutWeights {
     /// # Errors
     /// [`PlayoutWeightsError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PlayoutWeightsError> {
-        let mut rest = open(bytes, LINE, LONGEST).map_err(|broken| match broken {
+        let mut rest = open(bytes, LINE, MAX_BYTES).map_err(|broken| match broken {
             ContainerError::WrongFormat => PlayoutWeightsError::Other,
             ContainerError::Damaged => PlayoutWeightsError::Damaged,
         })?;

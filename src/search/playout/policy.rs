@@ -1,4 +1,4 @@
-//! What playouts like to play near the last moves: weights of small shapes, of nearness, of
+//! The policy by which playouts choose near the last moves: weights of small shapes, of nearness, of
 //! liberties in contact, and of replies.
 //!
 //! A point next to one of the last two moves, or one that replies to the last, is drawn by the
@@ -19,7 +19,7 @@ const BYTES: &[u8] = include_bytes!("../../../data/playouts.bin");
 /// The weight of a move anywhere.
 pub(super) const ELSEWHERE_WEIGHT: f32 = 1.0;
 
-/// How near a point lies to the last two moves.
+/// Nearness of a point to the last two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nearness {
     /// Beside the last move.
@@ -38,7 +38,7 @@ impl Nearness {
     const COUNT: usize = 5;
 }
 
-/// What a point does for strings that the last move put into question.
+/// A reply of a point to the last move: its use for the strings that it put into question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Captures what just moved into atari.
@@ -60,16 +60,16 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// How many there are.
+    /// Number of replies.
     pub const COUNT: usize = 8;
 }
 
-/// What a point replies to, as a set.
+/// A set of replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Replies(u8);
 
 impl Replies {
-    /// Whether it replies to nothing.
+    /// Returns whether the set is empty.
     pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -110,7 +110,7 @@ impl Features {
     }
 }
 
-/// Where a feature's weights begin.
+/// The places where the weights of each kind of feature begin.
 struct Layout {
     nearness: usize,
     contacts: usize,
@@ -130,7 +130,7 @@ fn layout() -> Layout {
     }
 }
 
-/// How playouts choose among the points near the last moves.
+/// The weights by which playouts choose among the points near the last moves.
 #[derive(Clone, PartialEq)]
 pub struct PlayoutPolicy {
     /// By the code around a point, for Black to move, then for White.
@@ -144,7 +144,7 @@ pub struct PlayoutPolicy {
 }
 
 impl PlayoutPolicy {
-    /// How many features there are: classes of shapes, then nearness, contacts, replies.
+    /// Number of features: classes of shapes, then nearness, contacts, replies.
     #[must_use]
     pub fn features() -> usize {
         layout().all
@@ -220,8 +220,8 @@ impl PlayoutPolicy {
         })
     }
 
-    /// How much `color` likes to play on an empty point, at most; [`Self::lessened`] tells what is
-    /// left of it.
+    /// Greatest weight that an empty point can have for `color`; [`Self::lessened`] is the part of it
+    /// that is left.
     pub(super) fn bound(
         &self,
         board: &Board,
@@ -239,7 +239,7 @@ impl PlayoutPolicy {
         }
     }
 
-    /// What the contacts of an empty point leave of the bound, 0 to 1.
+    /// Part of the bound that the contacts of an empty point leave, 0 to 1.
     pub(super) fn lessened(&self, board: &Board, color: Color, point: Point) -> f32 {
         self.contacts[contact(board, color, point)]
     }
@@ -280,8 +280,8 @@ pub fn features(board: &Board, color: Color, near: &LocalPoint) -> Features {
 /// The class of the liberties around a point.
 fn contact(board: &Board, color: Color, point: Point) -> usize {
     /// Liberties that count as many.
-    const MANY: usize = 3;
-    let mut fewest = [MANY; 2];
+    const MAX_LIBERTIES: usize = 3;
+    let mut fewest = [MAX_LIBERTIES; 2];
     for (side, least) in [!color, color].into_iter().zip(&mut fewest) {
         for n in board.stones_beside(point, side) {
             *least = (*least).min(board.stone_liberties(n));
@@ -289,7 +289,7 @@ fn contact(board: &Board, color: Color, point: Point) -> usize {
     }
     // A stone on the board has a liberty: never 0.
     let [other, own] = fewest;
-    (own - 1) * MANY + (other - 1)
+    (own - 1) * MAX_LIBERTIES + (other - 1)
 }
 
 /// A code with the colors exchanged where White is the mover.
@@ -317,7 +317,7 @@ fn classes() -> (Vec<u16>, usize) {
     (classes, usize::from(count))
 }
 
-/// Whether what is off the board is one edge, a corner, or nothing.
+/// Returns whether the points off the board are one edge, a corner, or nothing.
 fn is_possible(code: u16) -> bool {
     const EDGES: [u8; 4] = [0b0000_0111, 0b1110_0000, 0b0010_1001, 0b1001_0100];
     let off = (0..8)

@@ -1,28 +1,28 @@
-//! What a playout's mover may do for strings that the last move put into question.
+//! Replies of a playout's mover to the last move: moves for the strings that it put into question.
 
 use super::policy::{Replies, Reply};
 use crate::rules::{Board, Color, Point};
 use crate::tactics::{escapes_to, has_liberties_after, hunters_in_atari, sure_ataris};
 
 /// Points of the largest space with one vital point.
-const MOST_IN_SPACE: usize = 6;
+const MAX_SPACE: usize = 6;
 
 /// A few points with what they reply to.
 pub(super) struct ReplyPoints {
-    points: [(Point, Replies); Self::MOST],
+    points: [(Point, Replies); Self::MAX_POINTS],
     count: usize,
 }
 
 impl ReplyPoints {
     /// More are left out.
-    pub(super) const MOST: usize = 8;
+    pub(super) const MAX_POINTS: usize = 8;
     /// Liberties from which on a string is safe for a while.
-    const SAFE: usize = 3;
+    const SAFE_LIBERTIES: usize = 3;
 
     pub(super) fn empty() -> Self {
         let nowhere = (Point::new(0, 0).unwrap(), Replies::default());
         Self {
-            points: [nowhere; Self::MOST],
+            points: [nowhere; Self::MAX_POINTS],
             count: 0,
         }
     }
@@ -50,7 +50,7 @@ impl ReplyPoints {
         &self.points[..self.count]
     }
 
-    /// What a point replies to.
+    /// The replies of a point.
     pub(super) fn at(&self, point: Point) -> Replies {
         let known = self.list().iter().find(|known| known.0 == point);
         known.map_or_else(Replies::default, |known| known.1)
@@ -66,7 +66,7 @@ impl ReplyPoints {
         let known = &mut self.points[..self.count];
         if let Some((_, replies)) = known.iter_mut().find(|known| known.0 == point) {
             replies.add(reply);
-        } else if self.count < Self::MOST {
+        } else if self.count < Self::MAX_POINTS {
             let mut replies = Replies::default();
             replies.add(reply);
             self.points[self.count] = (point, replies);
@@ -99,7 +99,8 @@ impl ReplyPoints {
     fn save_before_atari(&mut self, board: &Board, color: Color, stone: Point) {
         if sure_ataris(board, stone).next().is_some() {
             let exits = board.liberty_set(stone);
-            let is_safe = |exit: &Point| has_liberties_after(board, color, *exit, Self::SAFE);
+            let is_safe =
+                |exit: &Point| has_liberties_after(board, color, *exit, Self::SAFE_LIBERTIES);
             self.extend(exits.iter().filter(is_safe), Reply::Extend);
         }
     }
@@ -115,10 +116,10 @@ fn vital_point_beside(board: &Board, color: Color, last: Point) -> Option<Point>
 
 /// The vital point of the empty space around a point.
 fn vital_point(board: &Board, start: Point) -> Option<Point> {
-    if board.room_around(start) >= MOST_IN_SPACE {
+    if board.room_around(start) >= MAX_SPACE {
         return None;
     }
-    let mut space = [start; MOST_IN_SPACE];
+    let mut space = [start; MAX_SPACE];
     let mut count = 1;
     let mut enclosed_by = [false; 2];
     let mut at = 0;

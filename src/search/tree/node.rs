@@ -36,7 +36,7 @@ pub(super) struct Node {
     amaf_wins: AtomicU32,
     /// Index of the first child; [`LEAF`] or [`EXPANDING`].
     children: AtomicU32,
-    /// How many children in the lower half; the point's index (0 a pass) in the upper.
+    /// Number of children in the lower half; the point's index (0 a pass) in the upper.
     packed: AtomicU32,
     /// Visits that were given in advance.
     prior: AtomicU32,
@@ -44,7 +44,7 @@ pub(super) struct Node {
     prior_wins: AtomicU32,
 }
 
-/// What a node is worth before its first visit, in visits and half wins.
+/// Visits and half wins that a node has before its first visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Prior {
     pub(super) visits: u32,

@@ -1,4 +1,4 @@
-//! What a move is worth before it was tried.
+//! Visits that moves are given before they were tried.
 //!
 //! Visits in advance: an even start for every move, and won ones by how likely players of games
 //! are to make it, for which weights were learned (`src/move_weights/`).

@@ -4,7 +4,7 @@ use super::node_priors::PriorWeights;
 use crate::move_weights::MovePriors;
 use crate::search::playout::PlayoutPolicy;
 
-/// What steers the search: the tree, its playouts, and what is made of what it found.
+/// Parameters of the search: of the tree, its playouts, and the final move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UctParams {
     /// Visits at which a move's own results weigh as much as plentiful results as a later move.
@@ -13,14 +13,14 @@ pub struct UctParams {
     pub expand_at: u32,
     /// Visits in advance.
     pub priors: PriorWeights,
-    /// What players of games like: which moves are visited in advance.
+    /// Learned priors: visits in advance for the moves that players like.
     pub patterns: &'static MovePriors,
-    /// What playouts like.
+    /// Policy of the playouts.
     pub policy: &'static PlayoutPolicy,
     /// Moves on the board, in parts of its points, from which on a pass is in the tree; an
     /// answer to a pass always is.
     pub pass_from: f32,
-    /// How games are brought to their end.
+    /// Parameters of the end of a game.
     pub end: EndParams,
 }
 
@@ -38,10 +38,10 @@ impl Default for UctParams {
     }
 }
 
-/// What steers the end of a game.
+/// Parameters of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EndParams {
-    /// How much a neutral point may seem to lose and still be filled in the end, 0 to 1.
+    /// Loss up to which a neutral point is still filled in the end, 0 to 1.
     pub harmless_within: f32,
     /// Stones on the board, in parts of its points, from which on a move has to change the count of
     /// the board as it stands; 0 to 1.
@@ -68,7 +68,7 @@ impl Default for EndParams {
 }
 
 impl EndParams {
-    /// How far a game is past half the moves after which it must end: 0 up to there, then to 1.
+    /// Lateness of a game: 0 up to half the moves after which it must end, then up to 1.
     pub(in crate::search) fn lateness(&self, moves: usize, points: u16) -> f32 {
         let end = self.end_base + self.end_per_point * f32::from(points);
         (2.0 * moves as f32 / end - 1.0).clamp(0.0, 1.0)

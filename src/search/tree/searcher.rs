@@ -14,7 +14,7 @@ use crate::search::playout::Ownership;
 use crate::search::stop_flag::StopFlag;
 use crate::time_control::SearchProgress;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The moves, the most visited first.
@@ -25,7 +25,7 @@ pub struct SearchResult {
     pub playouts: u32,
     /// Positions whose moves were given their priors in this search.
     pub expanded: u32,
-    /// Whose the points were at the ends of the simulations.
+    /// Ownership of the points at the ends of the simulations.
     pub ownership: Ownership,
 }
 
@@ -41,15 +41,15 @@ pub struct Candidate {
     /// Share of them won, 0 to 1, without what was given in advance; [`Self::value`] where there are
     /// none.
     pub won: f32,
-    /// What the move seemed worth before it was tried: its share of the visits that were given in
+    /// Prior of the move: its share of the visits that were given in
     /// advance as won, 0 to 1.
     pub prior: f32,
     /// The likely continuation, this move first.
-    pub line: Vec<Move>,
+    pub variation: Vec<Move>,
 }
 
 impl SearchResult {
-    /// How clear the choice is.
+    /// Progress of the search, as time control sees it.
     #[must_use]
     pub fn progress(&self) -> SearchProgress {
         let moves = self.moves.iter();
@@ -60,7 +60,7 @@ impl SearchResult {
 /// A move is compared by its value from this part of the first one's visits on.
 const COMPARED_FROM_ONE_OF: u32 = 8;
 
-/// Where moves with these visits and values stand.
+/// The progress of a search whose moves have these visits and values.
 fn progress(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> SearchProgress {
     let (mut first, mut next) = (None, None);
     for (visits, value) in moves.clone() {
@@ -89,7 +89,7 @@ fn work(position: &RootPosition<'_>, limits: &Limits<'_>, mut rng: Rng) -> Searc
     worker.into_stats()
 }
 
-/// What the root of the tree stands for.
+/// The position that the root of the tree stands for.
 struct Root {
     to_move: Color,
     size: BoardSize,
@@ -102,10 +102,28 @@ struct Root {
     policy: Vec<f32>,
 }
 
-/// Thinks about one game after another.
+/// A searcher of one game after another.
+///
+/// The part of the tree that the moves made since have led to is kept from search to search.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rng::Rng;
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
+/// use sgmp_go::search::{Searcher, StopFlag, UctParams};
+///
+/// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+/// let mut searcher = Searcher::new(8 << 20, 1, UctParams::default());
+/// let rng = Rng::from_seed(1);
+/// let result = searcher.search(&game, Color::Black, &rng, &StopFlag::new(), 200);
+/// let best = &result.moves[0];
+/// assert_eq!(result.playouts, 200);
+/// assert_eq!(best.variation[0], best.mv);
+/// ```
 pub struct Searcher {
     tree: Tree,
-    /// Where a subtree goes when moves are made; the two change places.
+    /// Spare tree that receives a subtree when moves are made; the two change places.
     other: Tree,
     /// The position of the root: whose turn, and the moves that led there.
     root: Option<Root>,
@@ -114,7 +132,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A thinker with room for so many bytes of tree, half of it for the change of moves.
+    /// A searcher with room for so many bytes of tree, half of it for the change of moves.
     #[must_use]
     pub fn new(memory: usize, threads: usize, params: UctParams) -> Self {
         let nodes = memory / size_of::<Node>() / 2;
@@ -127,10 +145,10 @@ impl Searcher {
         }
     }
 
-    /// Searches until `max_playouts` simulations are made or `halt` is requested, and tells what is known
-    /// then. With one thread and no halt the finding depends on the game, the seed and what was
-    /// searched before alone.
-    pub fn think(
+    /// Searches until `max_playouts` simulations are made or `halt` is requested, and returns the result.
+    /// With one thread and no halt the result depends only on the game, the seed and the searches
+    /// before.
+    pub fn search(
         &mut self,
         game: &Game,
         color: Color,
@@ -138,12 +156,12 @@ impl Searcher {
         halt: &StopFlag,
         max_playouts: u32,
     ) -> SearchResult {
-        let stats = self.search(game, color, rng, halt, max_playouts);
-        self.tell(stats)
+        let stats = self.grow_tree(game, color, rng, halt, max_playouts);
+        self.result(stats)
     }
 
-    /// Searches as [`Self::think`] does, without telling.
-    pub fn search(
+    /// Searches as [`Self::search`] does and returns statistics only.
+    pub fn grow_tree(
         &mut self,
         game: &Game,
         color: Color,
@@ -229,9 +247,9 @@ impl Searcher {
         })
     }
 
-    /// What is known of the position that was searched last.
+    /// The result for the position that was searched last.
     #[must_use]
-    pub fn tell(&self, stats: SearchStats) -> SearchResult {
+    pub fn result(&self, stats: SearchStats) -> SearchResult {
         SearchResult {
             moves: self.candidates(),
             // The root may have been a move once that its mover was given visits for.
@@ -242,8 +260,8 @@ impl Searcher {
         }
     }
 
-    /// How clear the choice is after so many simulations of this search; cheaper than telling. Visits
-    /// given in advance tell nothing of that: the value that they uct_value falls with every visit.
+    /// Progress after so many simulations of this search; cheaper than a result. Visits given in
+    /// advance are left out: the value that they uct_value falls with every visit.
     #[must_use]
     pub fn progress(&self, playouts: u32) -> SearchProgress {
         let moves = self.tree.children(Tree::ROOT).iter();
@@ -317,7 +335,7 @@ impl Searcher {
                 value: node.mean(),
                 won: node.own_mean(),
                 prior: policy.get(node.point_index()).copied().unwrap_or(0.0),
-                line: self.line(first + place as Index),
+                variation: self.variation(first + place as Index),
             })
             .collect();
         moves.sort_by(|a, b| {
@@ -329,11 +347,11 @@ impl Searcher {
     }
 
     /// The most visited moves from here on.
-    fn line(&self, from: Index) -> Vec<Move> {
-        const LONGEST: usize = 12;
+    fn variation(&self, from: Index) -> Vec<Move> {
+        const MAX_MOVES: usize = 12;
         let mut line = vec![self.tree.node(from).mv()];
         let mut at = from;
-        while line.len() < LONGEST {
+        while line.len() < MAX_MOVES {
             let children = self.tree.children(at).iter().enumerate();
             let Some((place, best)) = children.max_by_key(|(_, node)| node.own_visits()) else {
                 break;
@@ -404,16 +422,16 @@ mod tests {
         let mut game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
         let (rng, halt) = (Rng::from_seed(1), StopFlag::new());
         let mut searcher = Searcher::new(4 << 20, 1, UctParams::default());
-        let first = searcher.think(&game, Color::Black, &rng, &halt, 300);
+        let first = searcher.search(&game, Color::Black, &rng, &halt, 300);
         let best = &first.moves[0];
         assert!(
             best.won < best.value,
             "likely moves are given wins: {best:?}"
         );
         game.play(Color::Black, best.mv).unwrap();
-        let kept = searcher.think(&game, Color::White, &rng, &halt, 300);
+        let kept = searcher.search(&game, Color::White, &rng, &halt, 300);
         let mut other = Searcher::new(4 << 20, 1, UctParams::default());
-        let fresh = other.think(&game, Color::White, &rng, &halt, 1000);
+        let fresh = other.search(&game, Color::White, &rng, &halt, 1000);
         assert!(
             (kept.value - fresh.value).abs() < 0.1,
             "{kept:?}\n{fresh:?}"
@@ -426,10 +444,10 @@ mod tests {
         let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
         let (rng, halt) = (Rng::from_seed(1), StopFlag::new());
         // While one thread gives the root its children, the other plays out from there.
-        let _ = searcher.think(&game, Color::Black, &rng, &halt, 1);
+        let _ = searcher.search(&game, Color::Black, &rng, &halt, 1);
         let mut last = 0;
         for _ in 0..4 {
-            let result = searcher.think(&game, Color::Black, &rng, &halt, 1000);
+            let result = searcher.search(&game, Color::Black, &rng, &halt, 1000);
             assert_eq!(result.playouts, 1000);
             let visits: u32 = result.moves.iter().map(|known| known.visits).sum();
             assert!(visits >= last + 990, "{visits} visits after {last}");

@@ -49,14 +49,14 @@ pub(super) struct Limits<'a> {
     pub(super) halt: &'a StopFlag,
 }
 
-/// What a search brought in, beside what it left in the tree.
+/// Statistics of a search, beside its tree.
 #[derive(Clone, Debug, Default)]
 pub struct SearchStats {
     /// Simulations made.
     pub playouts: u32,
     /// Positions that got children.
     pub expanded: u32,
-    /// Whose the points were at the ends of the simulations.
+    /// Ownership of the points at the ends of the simulations.
     pub ownership: Ownership,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Worker<'a> {
     board: Board,
     /// Nodes from the root down.
     path: Vec<Index>,
-    /// When each point was first played in this simulation, from 1, and by whom.
+    /// Number of the move that first took each point in this simulation, from 1, and its color.
     first: Vec<(u16, Color)>,
     ownership: Ownership,
     /// Positions that it gave children.
@@ -111,7 +111,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What it brings in.
+    /// Its statistics.
     pub(super) fn into_stats(self) -> SearchStats {
         SearchStats {
             playouts: self.ownership.playouts(),
@@ -249,7 +249,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The child that promises most.
+/// The child with the highest UCT value.
 fn best_child(tree: &Tree, at: Index, rave: f32) -> Option<Index> {
     let mut best = None;
     let mut best_value = f32::NEG_INFINITY;
