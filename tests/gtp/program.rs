@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::dialogue::{Exchange, read};
 
 /// Longest time that any answer may take, on a machine however busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A running server; its lines come by a channel, so that no test waits for ever.
 struct Program {
@@ -56,7 +56,9 @@ impl Program {
     }
 
     fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("a line in time")
+        self.lines
+            .recv_timeout(HANG_TIMEOUT)
+            .expect("a line in time")
     }
 
     /// An answer with the empty line that ends it.

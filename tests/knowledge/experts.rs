@@ -5,11 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finished;
 use sgmp_go::experts::{MoveSelector, Skill, all_reasons};
 use sgmp_go::record::replay;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move};
+
+use crate::finished;
 
 /// Moves between two positions of a game that are looked at.
 const EVERY: usize = 9;

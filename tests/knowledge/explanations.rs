@@ -4,11 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::finished;
 use serde_json::Value;
 use sgmp_go::experts::{Explanation, Hints, MoveSelector, Skill};
 use sgmp_go::record::{GameRecord, replay};
 use tempfile::TempDir;
+
+use crate::finished;
 
 /// Explains a move and looks for the next; both have to be plain lines.
 fn look(selector: &mut MoveSelector, record: &GameRecord, number: usize, skill: Skill) {

@@ -1,6 +1,5 @@
 //! Training games: killed, gone on with, by other programs, exported.
 
-use crate::tools::{gnugo_program, needs};
 use std::path::Path;
 
 use sgmp_go::learning::{TrainingGame, read_games};
@@ -10,6 +9,7 @@ use sgmp_go::rng::Rng;
 use sgmp_go::rules::Color;
 
 use super::common::{Folder, Heard};
+use crate::tools::{gnugo_program, needs};
 
 /// What makes these games.
 fn made(out: &str, words: &str) -> String {

@@ -1,9 +1,9 @@
 //! Matches between two processes of ours over every kind of cable.
 
-use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{Folder, Program, Socat, as_shell_words, ours, same_moves, until};
+use crate::tools::needs;
 
 /// A small board keeps these short: what is under test is the line.
 fn small(folder: &Folder, name: &str, color: &str, port: &str) -> Command {

@@ -1,9 +1,9 @@
 //! The words around a match: help, manual, completions, results.
 
-use crate::tools::needs;
 use sgmp_go::cli::exit::Exit;
 
 use crate::common::{Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, sgmp_go};
+use crate::tools::needs;
 
 fn told(words: &[&str]) -> String {
     let folder = Folder::new();

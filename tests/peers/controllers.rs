@@ -1,9 +1,9 @@
 //! `gtp --port`: the program on the wire as an engine, for a controller that is a script.
 
-use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{Cable, Dialogue, Folder, Program, THINKING, gnugo_port, same_moves, sgmp_go};
+use crate::tools::needs;
 
 fn bridge(folder: &Folder, color: &str, size: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["gtp", "--port", port, "--color", color, "--size", size]);

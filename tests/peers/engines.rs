@@ -1,12 +1,12 @@
 //! Other programs' engines in our chair: GNU Go by GTP, and scripts that do what engines should
 //! not.
 
-use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 
 use crate::common::{
     Cable, Folder, Program, Signal, detached, gnugo, gnugo_port, same_moves, sgmp_go,
 };
+use crate::tools::{gnugo_program, needs};
 
 /// GNU Go as an engine.
 fn gnugo_engine() -> String {

@@ -1,11 +1,11 @@
 //! What a match prints: for programs, for people, or nothing.
 
-use crate::tools::needs;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
 use crate::common::{Folder, Program, as_shell_words, gnugo_port, ours};
+use crate::tools::needs;
 
 /// The frozen names, each with its fields: the snapshot that the library's own test compares.
 const FROZEN: &str = include_str!(

@@ -1,6 +1,5 @@
 //! Why we moved: on the screen and in the record, while the wire is served.
 
-use crate::tools::needs;
 use std::path::Path;
 
 use sgmp_go::record::{GameRecord, read_sgf};
@@ -9,6 +8,7 @@ use sgmp_go::rules::Color;
 use crate::common::{
     Cable, Folder, Program, Signal, detached, gnugo, ours, resumed, same_moves, until,
 };
+use crate::tools::needs;
 
 fn record(path: &Path) -> GameRecord {
     read_sgf(&std::fs::read(path).expect("a file")).expect("a record")

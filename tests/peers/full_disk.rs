@@ -1,7 +1,6 @@
 //! A disk that is full, and a folder that cannot be written to: the match waits, goes on, or is
 //! refused; no move is acknowledged that is not on disk.
 
-use crate::tools::needs;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
@@ -9,6 +8,7 @@ use std::process::Command;
 use rustix::process::{Resource, Rlimit, geteuid, prlimit};
 
 use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
+use crate::tools::needs;
 
 /// What a file may have, in the shell's blocks of 512 bytes: less than the journal of a game.
 const BLOCKS: &str = "8";

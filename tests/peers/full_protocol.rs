@@ -1,9 +1,9 @@
 //! The full Go Modem Protocol: GNU Go in its `gmp` mode, and two of ours over a cable.
 
-use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 
 use crate::common::{Cable, Folder, Program, Signal, Terminal, same_moves, sgmp_go, until};
+use crate::tools::{gnugo_program, needs};
 
 /// GNU Go speaking the full protocol behind `exec:`; `gnugo.sgf` is its record. No size is given:
 /// the wire says it.

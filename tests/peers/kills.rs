@@ -1,19 +1,19 @@
 //! Killed between any two events, the match resumes and both sides hold the same game.
 
-use crate::tools::needs;
 use std::thread;
 use std::time::Duration;
 
 use sgmp_go::rng::Rng;
 
 use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
+use crate::tools::needs;
 
 /// Kills of one match.
 const KILLS: u32 = 5;
 /// Moves between two of them are fewer; with none, the handshake is hit too.
-const MOST_MOVES: u32 = 8;
+const MAX_MOVES: u32 = 8;
 /// The longest wait within a move, so that any moment of it is met.
-const MOST_MILLIS: u32 = 120;
+const MAX_MILLIS: u32 = 120;
 
 fn random_kills(seed: u64, our_color: &str, its_color: &str) {
     println!("seed {seed}");
@@ -26,13 +26,13 @@ fn random_kills(seed: u64, our_color: &str, its_color: &str) {
     command.args(["--size", "9", "--resend", "1s"]);
     for kill in 0..KILLS {
         let mut ours = Program::start(&folder, &format!("ours-{kill}"), &mut command);
-        let moves = usize::try_from(chance.below(MOST_MOVES)).expect("a few");
+        let moves = usize::try_from(chance.below(MAX_MOVES)).expect("a few");
         ours.has_said("moves", |told| told.matches("left: Black").count() >= moves);
         // The record comes after the journal's first entry.
         until("a record", || {
             folder.path("ours.sgf").exists().then_some(())
         });
-        thread::sleep(Duration::from_millis(chance.below(MOST_MILLIS).into()));
+        thread::sleep(Duration::from_millis(chance.below(MAX_MILLIS).into()));
         ours.signal(Signal::KILL);
         assert_eq!(ours.end(), -9, "the match was still on at kill {kill}");
         command = resumed(&folder, cable.a());

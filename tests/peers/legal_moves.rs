@@ -1,6 +1,5 @@
 //! Which moves are legal, asked of GNU Go on positions of random play.
 
-use crate::tools::{gnugo_program, needs};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
@@ -9,6 +8,7 @@ use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Board, BoardSize, Color, Move, Point};
 
 use crate::common::{Folder, Program};
+use crate::tools::{gnugo_program, needs};
 
 /// Sizes that GNU Go plays on.
 const SIZES: std::ops::RangeInclusive<u8> = 5..=19;

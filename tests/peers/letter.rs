@@ -1,12 +1,12 @@
 //! `--strict`, and the point numbers of an old library: what is said, and what is played.
 
-use crate::tools::needs;
 use std::io::Write;
 use std::process::Command;
 
 use crate::common::{
     BadCable, Deed, Folder, Program, Speed, gnugo, ours, same_moves, sgmp_go, until,
 };
+use crate::tools::needs;
 
 fn wrong_usage(words: &[&str]) -> String {
     let folder = Folder::new();

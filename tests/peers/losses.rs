@@ -1,11 +1,11 @@
 //! What is lost in mid-game: the other program, or the line.
 
-use crate::tools::{gnugo_program, needs};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use crate::common::{Folder, Program, Signal, Socat, gnugo_port, ours, same_moves, sgmp_go, until};
+use crate::tools::{gnugo_program, needs};
 
 fn judge_decides(folder: &Folder, record: &str) {
     let record = folder.read(record);

@@ -1,7 +1,6 @@
 //! Matches against GNU Go on a line that loses, changes and inserts, between two processes and in
 //! real time. Two GNU Gos on such a line wait for each other for ever.
 
-use crate::tools::needs;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,6 +13,7 @@ use sgmp_proto::{Frame, Message};
 use crate::common::{
     BadCable, Deed, End, Folder, Program, Speed, gnugo, ours, same_moves, sgmp_go, until,
 };
+use crate::tools::needs;
 
 /// GNU Go's moves on 9x9 at level 1 take far less, however busy the machine is.
 const NUDGE: &str = "5s";
@@ -203,8 +203,9 @@ fn two_gnugos_that_lost_one_frame_wait_for_each_other() {
         is_lost.lock().expect("a flag").then_some(())
     });
     // Far longer than one of them thinks.
-    thread::sleep(Duration::from_secs(8));
-    assert!(line.quiet_for() > Duration::from_secs(6));
+    until("silence for good", || {
+        (line.quiet_for() > Duration::from_secs(6)).then_some(())
+    });
 }
 
 /// As a UART has it: ten bits a byte.

@@ -1,11 +1,11 @@
 //! The operator's Ctrl-C, with a terminal and without.
 
-use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{
     Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, same_moves, sgmp_go, until,
 };
+use crate::tools::needs;
 
 /// A 9x9 match as Black against GNU Go on a cable of the test's, slow enough to be interrupted.
 struct Match {

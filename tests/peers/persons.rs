@@ -1,11 +1,11 @@
 //! `human`: somebody at the keyboard.
 
-use crate::tools::needs;
 use std::process::Command;
 
 use crate::common::{
     Cable, Folder, Program, THINKING, Terminal, gnugo_port, same_moves, sgmp_go, until,
 };
+use crate::tools::needs;
 
 fn human(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["human", "--port", port, "--color", color, "--size", "5"]);

@@ -1,6 +1,5 @@
 //! `proxy`: between two GNU Gos.
 
-use crate::tools::needs;
 use std::process::Command;
 
 use serde_json::Value;
@@ -8,6 +7,7 @@ use serde_json::Value;
 use crate::common::{
     Cable, Folder, Program, Signal, Socat, gnugo, gnugo_port, ours, same_moves, sgmp_go,
 };
+use crate::tools::needs;
 
 fn proxy(folder: &Folder, a: &str, b: &str, size: &str) -> Command {
     let mut command = sgmp_go(&["proxy", "--port", a, "--port", b, "--size", size]);

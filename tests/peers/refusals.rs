@@ -1,10 +1,10 @@
 //! What is refused before anything is sent: one clear line, and nothing is touched.
 
-use crate::tools::needs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::common::{Cable, Folder, Program, Signal, Socat, Terminal, gnugo, ours, sgmp_go};
+use crate::tools::needs;
 
 /// Runs a command that must be refused: the exit code, and the one line that says why.
 #[track_caller]

@@ -1,6 +1,5 @@
 //! The ports whose other side is a program: pty, exec and TCP, with real programs there.
 
-use crate::tools::{gnugo_program, needs};
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -11,7 +10,10 @@ use sgmp_go::port::{
     Announcement, Connection, Ended, Input, OpenError, Port, PortError, SerialSettings, Termination,
 };
 
-const SOON: Duration = Duration::from_secs(10);
+use crate::tools::{gnugo_program, needs};
+
+/// No machine is so slow: what takes longer hangs.
+const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 const SHORT: Duration = Duration::from_millis(100);
 static GO: AtomicBool = AtomicBool::new(false);
 
@@ -21,14 +23,14 @@ fn open(spec: &str) -> Result<Port, OpenError> {
 
 fn start(spec: &str) -> (Port, Connection) {
     let mut port = open(spec).expect(spec);
-    let line = port.connect(SOON, &GO).expect(spec);
+    let line = port.connect(HANG_TIMEOUT, &GO).expect(spec);
     (port, line)
 }
 
 fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     while got.len() < wanted {
-        match line.reader.read(&mut buf, SOON).expect("reads") {
+        match line.reader.read(&mut buf, HANG_TIMEOUT).expect("reads") {
             Input::Bytes(n) => got.extend_from_slice(&buf[..n]),
             Input::Idle => panic!("only {} of {wanted} bytes came", got.len()),
         }
@@ -40,7 +42,7 @@ fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
 fn read_to_end(line: &mut Connection) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     loop {
-        match line.reader.read(&mut buf, SOON) {
+        match line.reader.read(&mut buf, HANG_TIMEOUT) {
             Ok(Input::Bytes(n)) => got.extend_from_slice(&buf[..n]),
             Ok(Input::Idle) => panic!("no end comes"),
             Err(PortError::HangUp) => return got,
@@ -69,12 +71,12 @@ fn a_pty_waits_for_its_peer_and_for_the_next_one() {
         Err(OpenError::NoPeer(_))
     ));
     assert!(matches!(
-        port.connect(SOON, &AtomicBool::new(true)),
+        port.connect(HANG_TIMEOUT, &AtomicBool::new(true)),
         Err(OpenError::Stopped)
     ));
     for round in 0..3 {
         let mut peer = peer_of(&port);
-        let mut line = port.connect(SOON, &GO).expect("a peer");
+        let mut line = port.connect(HANG_TIMEOUT, &GO).expect("a peer");
         line.writer
             .write_frame(&[round, 0xa1, 0xa0, 0x80])
             .expect("writes");
@@ -91,7 +93,7 @@ fn a_pty_waits_for_its_peer_and_for_the_next_one() {
 fn a_peer_that_spoke_and_left_before_we_looked_is_heard() {
     let mut port = open("pty").expect("opens");
     peer_of(&port).write_all(&[1, 2, 3, 4]).expect("writes");
-    let mut line = port.connect(SOON, &GO).expect("its bytes");
+    let mut line = port.connect(HANG_TIMEOUT, &GO).expect("its bytes");
     assert_eq!(read_to_end(&mut line), [1, 2, 3, 4]);
 }
 
@@ -103,7 +105,7 @@ fn a_program_gets_every_byte_and_answers_with_every_byte() {
     assert_eq!(read(&mut line, 256), all);
     assert!(!port.can_reconnect());
     drop(line);
-    let (ended, persuasion) = port.child().expect("a program").finish(SOON);
+    let (ended, persuasion) = port.child().expect("a program").finish(HANG_TIMEOUT);
     assert_eq!(persuasion, Termination::None, "cat ends with its input");
     assert!(matches!(ended, Ended::Exited(_)), "{ended}");
 }
@@ -124,12 +126,18 @@ fn a_programs_last_bytes_come_before_its_end_is_reported() {
             Err(PortError::HangUp)
         ));
         let child = port.child().expect("a program");
-        assert_eq!(child.finish(SOON), (Ended::Exited(3), Termination::None));
+        assert_eq!(
+            child.finish(HANG_TIMEOUT),
+            (Ended::Exited(3), Termination::None)
+        );
         assert_eq!(
             child.ended().map(|e| e.to_string()).as_deref(),
             Some("ended with exit code 3")
         );
-        assert!(matches!(port.connect(SOON, &GO), Err(OpenError::Spent(_))));
+        assert!(matches!(
+            port.connect(HANG_TIMEOUT, &GO),
+            Err(OpenError::Spent(_))
+        ));
     }
 }
 
@@ -137,7 +145,7 @@ fn a_programs_last_bytes_come_before_its_end_is_reported() {
 fn a_program_killed_in_mid_game_tells_its_signal() {
     let (mut port, mut line) = start("exec:sh -c 'printf abcd; kill -SEGV $$'");
     assert_eq!(read_to_end(&mut line), b"abcd");
-    let (ended, _) = port.child().expect("a program").finish(SOON);
+    let (ended, _) = port.child().expect("a program").finish(HANG_TIMEOUT);
     assert_eq!(ended.to_string(), "was killed by SIGSEGV");
 }
 
@@ -210,7 +218,7 @@ fn a_program_connects_to_a_listening_port_and_back() {
             .stderr(Stdio::null())
             .spawn()
             .expect("socat starts");
-        let mut line = port.connect(SOON, &GO).expect("socat connects");
+        let mut line = port.connect(HANG_TIMEOUT, &GO).expect("socat connects");
         line.writer.write_frame(&all).expect("writes");
         assert_eq!(read(&mut line, 256), all);
         socat.kill().expect("kill");
@@ -227,8 +235,8 @@ fn we_connect_to_a_listener_again_after_the_line_was_lost() {
     };
     let mut client = open(&format!("tcp:{address}")).expect("connects");
     for round in 0..2 {
-        let mut ours = client.connect(SOON, &GO).expect("a line");
-        let mut theirs = server.connect(SOON, &GO).expect("a peer");
+        let mut ours = client.connect(HANG_TIMEOUT, &GO).expect("a line");
+        let mut theirs = server.connect(HANG_TIMEOUT, &GO).expect("a peer");
         ours.writer.write_frame(&[round; 4]).expect("writes");
         assert_eq!(read(&mut theirs, 4), [round; 4]);
         drop(theirs);

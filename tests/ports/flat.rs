@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::alone::is_alone;
 use clap::Parser;
 use jiff::Timestamp;
 use sgmp_go::cli::{Cli, Exit};
@@ -14,6 +13,8 @@ use sgmp_go::record::GameRecord;
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
 use sgmp_proto::{Config, Instant};
+
+use crate::alone::is_alone;
 
 /// Matches in virtual time before the first look, and in each round.
 const VIRTUAL_WARM_UP: usize = 100;
@@ -29,7 +30,7 @@ const SLACK: u64 = 128;
 /// After so many moves both sides pass.
 const MOVES: usize = 40;
 /// More steps are a match that does not end.
-const MOST_STEPS: u32 = 10_000;
+const MAX_STEPS: u32 = 10_000;
 
 /// Descriptors, threads, and resident memory in KiB.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +146,7 @@ fn choose(game: &Match, chance: &mut Rng) -> Move {
 fn virtual_match(seed: u64) {
     let mut sides = Color::BOTH.map(side);
     let (mut now, mut chance) = (Instant::ZERO, Rng::from_seed(seed));
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         // Time passes when both have nothing left to do in this moment.
         let black = act(&mut sides, 0, now, &mut chance);
         let white = act(&mut sides, 1, now, &mut chance);

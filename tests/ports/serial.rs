@@ -1,6 +1,5 @@
 //! Serial devices, with socat's cable of two pseudo terminals in the place of hardware.
 
-use crate::tools::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::AtomicBool;
@@ -10,7 +9,10 @@ use sgmp_go::port::{
     Connection, Input, MonotonicClock, OpenError, Port, PortError, PortSpec, SerialSettings, pause,
 };
 
-const SOON: Duration = Duration::from_secs(5);
+use crate::tools::needs;
+
+/// No machine is so slow: what takes longer hangs.
+const HANG_TIMEOUT: Duration = Duration::from_secs(60);
 static GO: AtomicBool = AtomicBool::new(false);
 
 /// A program that ends when the test does, however that ends.
@@ -75,7 +77,7 @@ fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
     let clock = MonotonicClock::start();
     while !done() {
         assert!(
-            clock.now().since(sgmp_proto::Instant::ZERO) < SOON,
+            clock.now().since(sgmp_proto::Instant::ZERO) < HANG_TIMEOUT,
             "{what}: too late"
         );
         pause(Duration::from_millis(5));
@@ -83,13 +85,13 @@ fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
 }
 
 fn line(port: &mut Port) -> Connection {
-    port.connect(SOON, &GO).expect("a line")
+    port.connect(HANG_TIMEOUT, &GO).expect("a line")
 }
 
 fn read(line: &mut Connection, wanted: usize) -> Vec<u8> {
     let (mut got, mut buf) = (Vec::new(), [0; 64]);
     while got.len() < wanted {
-        match line.reader.read(&mut buf, SOON).expect("reads") {
+        match line.reader.read(&mut buf, HANG_TIMEOUT).expect("reads") {
             Input::Bytes(n) => got.extend_from_slice(&buf[..n]),
             Input::Idle => panic!("only {} of {wanted} bytes came", got.len()),
         }

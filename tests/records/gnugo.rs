@@ -1,12 +1,13 @@
 //! GNU Go 3.8 reads our records back.
 
-use crate::tools::{gnugo_program, needs};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use sgmp_go::record::{Format, GameRecord, RecordedMove, Setup};
 use sgmp_go::rules::{BoardSize, Color, Move, Point};
+
+use crate::tools::{gnugo_program, needs};
 
 /// GNU Go's answers to some commands, one text each.
 fn ask(commands: &str) -> Vec<String> {

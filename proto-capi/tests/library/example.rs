@@ -9,11 +9,12 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 
-use crate::tools::{gnugo_program, needs};
 use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 use tempfile::TempDir;
+
+use crate::tools::{gnugo_program, needs};
 
 /// Seconds: under valgrind, on a machine that is busy with other things.
 const LIMIT: &str = "150";

@@ -359,7 +359,8 @@ mod tests {
         thread::spawn(move || keep_time(&shared, clock));
         let halt = host.start_search(Some(Duration::from_millis(20)), StoppedBy::Interrupt);
         while !halt.is_requested() {
-            assert!(host.now() < Duration::from_secs(60));
+            // However slow the machine: this is a hang.
+            assert!(host.now() < Duration::from_secs(600));
             crate::port::pause(Duration::from_millis(1));
         }
         assert!(host.now() >= Duration::from_millis(20));

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     const SHORT_GRACE: Duration = Duration::from_millis(100);
-    const TEST_TIMEOUT: Duration = Duration::from_secs(10);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     /// Returns once the script has said that its traps are set.
     fn start(script: &str) -> ChildGuard {

@@ -146,7 +146,7 @@ impl Drop for EngineProcess {
 mod tests {
     use super::*;
 
-    const TEST_TIMEOUT: Duration = Duration::from_secs(20);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     fn start(script: &str) -> EngineProcess {
         let words = shlex::try_quote(script).expect("a script");

@@ -190,14 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_full_does_not_hold_us_for_more_than_the_limit() {
+    fn a_full_queue_that_nobody_empties_is_an_error() {
         let (_theirs, ours) = std::io::pipe().expect("pipe");
         rustix::io::ioctl_fionbio(&ours, true).expect("nonblocking");
         let mut writer = FdWriter::new(Arc::new(ours));
         let bulk = vec![0; 1 << 20];
-        let deadline = Deadline::after(WRITE_TIMEOUT * 3);
         let stuck = writer.write_frame(&bulk);
-        assert!(!deadline.has_passed());
         assert!(
             matches!(stuck, Err(PortError::Stuck { sent, wanted }) if sent > 0 && wanted == 1 << 20)
         );

@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::port::device::connection::Input;
 
-    const TEST_TIMEOUT: Duration = Duration::from_millis(500);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     fn read_all(connection: &mut Connection, wanted: usize) -> Vec<u8> {
         let (mut got, mut buf) = (Vec::new(), [0; 64]);

@@ -248,7 +248,7 @@ mod tests {
     use crate::port::device::connection::Input;
     use crate::port::device::pty::Master;
 
-    const TEST_TIMEOUT: Duration = Duration::from_millis(500);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     #[test]
     fn the_settings_are_put_back_and_the_device_is_free_again() {

@@ -147,7 +147,7 @@ mod tests {
     use crate::port::device::connection::Input;
     use crate::port::device::port_error::PortError;
 
-    const TEST_TIMEOUT: Duration = Duration::from_secs(2);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     fn address(text: &str) -> HostPort {
         use crate::port::PortSpec;

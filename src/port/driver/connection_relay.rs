@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use crate::port::device;
 
-    const TEST_TIMEOUT: Duration = Duration::from_secs(20);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     #[test]
     fn every_byte_goes_on_and_is_seen_before() {

@@ -14,7 +14,7 @@ use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 
 /// Positions for one question at most.
-const MOST_POSITIONS: u32 = 60_000;
+const MAX_POSITIONS: u32 = 60_000;
 /// Kinds whose answers the twin found.
 const OF_THE_TWIN: [&str; 8] = [
     "life/bent_fours",
@@ -92,7 +92,7 @@ fn nearly_all_problems_are_solved() {
     assert!(all.problems >= 200, "{} problems", all.problems);
     assert!(100 * all.solved >= 95 * all.questions, "{wrong}");
     assert!(!wrong.contains("tactics/"), "{wrong}");
-    assert!(all.most <= MOST_POSITIONS, "{} positions", all.most);
+    assert!(all.most <= MAX_POSITIONS, "{} positions", all.most);
 }
 
 /// The moves of a solution in the words of the problems.

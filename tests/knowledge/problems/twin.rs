@@ -10,7 +10,7 @@ const LARGEST: usize = 8;
 /// Points up to which a space counts as shut in.
 const SHUT_IN: usize = 12;
 /// Positions after which it gives up.
-const MOST: usize = 300_000;
+const MAX_NODES: usize = 300_000;
 /// Kos that a side takes back at once in a line of play, if it has the threats.
 const THREATS: u8 = 5;
 
@@ -290,7 +290,7 @@ impl Graph {
         graph.place(start);
         let mut done = 0;
         while done < graph.nodes.len() {
-            if graph.nodes.len() > MOST {
+            if graph.nodes.len() > MAX_NODES {
                 return None;
             }
             let state = graph.nodes[done].state;

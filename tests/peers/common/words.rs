@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::tools::gnugo_program;
 use tempfile::TempDir;
+
+use crate::tools::gnugo_program;
 
 /// A folder of the test's own; it goes with the test.
 pub(crate) struct Folder(TempDir);

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::port::PortSpec;
 
-    const TEST_TIMEOUT: Duration = Duration::from_secs(5);
+    const TEST_TIMEOUT: Duration = Duration::from_secs(60);
 
     /// Our connection, and the server's end of it as it is.
     fn joined() -> (Connection, TcpStream) {
