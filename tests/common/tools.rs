@@ -28,7 +28,7 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// Where it is.
+    /// Its path.
     fn find(self) -> Option<PathBuf> {
         match self {
             Self::GnuGo => gnugo_path(),
@@ -37,7 +37,7 @@ impl Tool {
         }
     }
 
-    /// How it comes here.
+    /// The complaint that it is missing, and the cure.
     fn remedy(self) -> &'static str {
         match self {
             Self::GnuGo => "no GNU Go here (apt-get install gnugo, or GNUGO=/path/to/gnugo)",
@@ -72,7 +72,7 @@ fn nothing_may_be_left_out() -> bool {
 ///
 /// # Panics
 ///
-/// Where there is none.
+/// If there is none.
 pub(crate) fn gnugo_program() -> &'static str {
     static PROGRAM: OnceLock<String> = OnceLock::new();
     PROGRAM.get_or_init(|| {

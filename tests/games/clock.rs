@@ -42,7 +42,7 @@ impl World {
         between(&mut self.rng, 0.0, 1.0) < part
     }
 
-    /// How long a search takes that is halted at the most of its effort, and looks at the clock
+    /// Duration of a search that is halted at the most of its effort, and looks at the clock
     /// about every 20 ms.
     fn think(&mut self, effort: Effort) -> Duration {
         let most = effort.most().expect("a search by the clock");

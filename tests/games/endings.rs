@@ -27,7 +27,7 @@ fn finished(lines: u8, playouts: u32, seed: u64) -> Game {
     game
 }
 
-/// Whether the count is the same whoever would move next.
+/// Returns whether the count is the same whoever would move next.
 fn is_settled(game: &Game) -> bool {
     let engine = Engine::new(Settings::default());
     let count = |game: &Game| score::japanese(game, &engine.status(game)).margin();

@@ -16,7 +16,7 @@ use sgmp_go::rules::{Diagram, Point, PointSet, score, territory};
 /// Games of a hundred on which we must agree.
 const MIN_AGREEING_PERCENT: usize = 98;
 
-/// What GNU Go says of a game.
+/// GNU Go's judgment of a game.
 struct Answer {
     name: String,
     score: String,

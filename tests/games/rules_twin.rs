@@ -10,7 +10,7 @@ use sgmp_go::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, PointSet
 struct Twin {
     size: u8,
     stones: Vec<Option<Color>>,
-    /// Who moved last, and the position that move was made in; after a pass nothing.
+    /// The last mover and the position before that move; None after a pass.
     before: Option<(Color, Vec<Option<Color>>)>,
 }
 
@@ -288,7 +288,7 @@ fn legal_fillings(board: &Board, rest: &[Point]) -> u64 {
     legal_fillings(board, rest) + with_stone(Color::Black) + with_stone(Color::White)
 }
 
-/// Whether a stone may be played and captures nothing, told without playing it.
+/// Returns whether a stone may be played and captures nothing, without playing it.
 fn fits(board: &Board, color: Color, point: Point) -> bool {
     let captures = |n: Point| board.color_at(n) == Some(!color) && board.liberties(n) == 1;
     board.legality(color, point).is_ok() && !board.neighbors(point).any(captures)

@@ -30,7 +30,7 @@ pub(crate) fn read(name: &str) -> Vec<Exchange> {
 }
 
 impl Exchange {
-    /// Whether an answer is the one expected; it must end with an empty line.
+    /// Returns whether an answer is the one expected; it must end with an empty line.
     pub(crate) fn accepts(&self, answer: &str) -> bool {
         if self.answer.is_empty() {
             return answer.is_empty();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// Where a file named in the document may lie.
+/// Folders in which a file named in the document may lie.
 const FOLDERS: [&str; 8] = [
     "proto/tests/protocol/rules",
     "proto/tests/protocol/gmp",

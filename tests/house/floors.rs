@@ -1,10 +1,11 @@
-//! A module uses only lower floors: the tables of `ARCHITECTURE.md` against the imports.
+//! A module uses only lower floors, and files do not import each other in large circles: the tables of
+//! `ARCHITECTURE.md` against the imports.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::source::{self, Climb, climbs, rust_files};
+use crate::source::{self, Climb, circles, climbs, imports, rust_files};
 
 /// A row of a table: its number and its place.
 struct Floor {
@@ -78,6 +79,23 @@ fn no_import_climbs() {
         found.is_empty(),
         "a module uses only lower floors (ARCHITECTURE.md):\n{}",
         found.join("\n")
+    );
+}
+
+/// Files that may import each other in a circle.
+const MAX_CIRCLE: usize = 3;
+
+/// Larger circles that are still there; the number only falls.
+const LARGE_CIRCLES_LEFT: usize = 5;
+
+#[test]
+fn no_circle_of_imports_is_large() {
+    let parts = ["src", "proto/src", "proto-capi/src"].map(|part| root().join(part));
+    let all = parts.iter().flat_map(|part| circles(&imports(part)));
+    let large: Vec<_> = all.filter(|circle| circle.len() > MAX_CIRCLE).collect();
+    assert!(
+        large.len() <= LARGE_CIRCLES_LEFT,
+        "more than {MAX_CIRCLE} files import each other: {large:#?}"
     );
 }
 
@@ -200,4 +218,50 @@ fn the_check_sees_std() {
     assert_eq!(source::std_outside_tests("// extern crate std;"), NOWHERE);
     let tests = "fn f() {}\n#[cfg(test)]\nmod tests {\n    extern crate std;\n}\n";
     assert_eq!(source::std_outside_tests(tests), NOWHERE);
+}
+
+/// A crate of these files in a folder of its own.
+fn crate_of(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn imports_lead_to_the_file_that_defines_a_name() {
+    let folder = crate_of(&[
+        (
+            "lib.rs",
+            "pub mod a;\nmod b;\npub use b::Passed;\nmod macros;",
+        ),
+        (
+            "a/mod.rs",
+            "mod inner;\npub use inner::*;\nuse crate::b::{self, Two as Other};\nfn f() { b::one() }",
+        ),
+        ("a/inner.rs", "use super::super::Passed;\npub struct Inner;"),
+        (
+            "b.rs",
+            "use crate::a::Inner;\npub struct Passed;\npub struct Two;\npub fn one() {}",
+        ),
+        (
+            "macros.rs",
+            "#[cfg(test)]\nmod tests {\n use crate::a::Inner;\n}\nuse std::fmt;\nfn g(_: fmt::Error) {}",
+        ),
+    ]);
+    let imports = imports(folder.path());
+    let found = |file: &str| -> Vec<String> {
+        let files = imports[Path::new(file)].iter();
+        files.map(|path| path.display().to_string()).collect()
+    };
+    assert_eq!(found("lib.rs"), Vec::<String>::new());
+    assert_eq!(found("a/mod.rs"), ["b.rs"]);
+    assert_eq!(found("a/inner.rs"), ["b.rs"]);
+    assert_eq!(found("b.rs"), ["a/inner.rs"]);
+    assert_eq!(found("macros.rs"), Vec::<String>::new());
+    let expected: Vec<PathBuf> = vec!["a/inner.rs".into(), "b.rs".into()];
+    assert_eq!(circles(&imports), [expected]);
 }

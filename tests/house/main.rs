@@ -5,3 +5,4 @@ mod figures;
 mod floors;
 mod readme;
 mod source;
+mod words;

@@ -36,7 +36,7 @@ fn commands(document: &str) -> Vec<String> {
     lines
 }
 
-/// What stands between backticks in running text and begins with the program's name.
+/// Commands between backticks in running text.
 fn inline(document: &str) -> Vec<String> {
     let text = document.split("\n```").step_by(2);
     let quoted = text.flat_map(|part| part.split('`').skip(1).step_by(2));
@@ -45,7 +45,7 @@ fn inline(document: &str) -> Vec<String> {
 
 #[test]
 fn the_program_understands_every_command_of_the_pages() {
-    for (page, least) in PAGES.into_iter().zip([15, 25, 20, 3, 4, 1, 1]) {
+    for (page, least) in PAGES.into_iter().zip([10, 25, 20, 3, 4, 1, 1]) {
         let text = read(page);
         let mut seen = 0;
         for line in commands(&text).into_iter().chain(inline(&text)) {

@@ -96,7 +96,7 @@ fn whole_games_end_with_passes_and_depend_on_the_seed_alone() {
     assert!(game_has_stones(&play_out(9, 2, 2)));
 }
 
-/// What was read for one move serves the next where it still holds, and changes nothing.
+/// Readings for one move serve the next where they still hold, and change nothing.
 #[test]
 fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
     let skill = Skill::for_level(Skill::MOST);

@@ -1,4 +1,4 @@
-//! Why a move: over whole games, and at the command line.
+//! Explanations of moves: over whole games, and at the command line.
 
 use std::fs;
 use std::path::Path;

@@ -12,7 +12,7 @@ use sgmp_go::port::pause;
 /// A folder that is gone in the end; the program works in it.
 pub(crate) struct Folder(tempfile::TempDir);
 
-/// What a run of the program said.
+/// The outcome of a run of the program.
 pub(crate) struct Heard {
     pub(crate) code: i32,
     pub(crate) out: String,

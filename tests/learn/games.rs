@@ -11,7 +11,7 @@ use sgmp_go::rules::Color;
 use super::common::{Folder, Heard};
 use crate::tools::{gnugo_program, needs};
 
-/// What makes these games.
+/// Words that make these games.
 fn made(out: &str, words: &str) -> String {
     format!("games --size 9 --quiet --out {out} {words}")
 }

@@ -8,7 +8,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/matches")
 }
 
-/// What is wrong with a trace.
+/// The faults of a trace.
 enum Fault {
     None,
     /// GNU Go answers the second of two passes with a third.

@@ -1,4 +1,4 @@
-//! What is told where no game comes about, in a match and in the check of the day before.
+//! Diagnoses where no game comes about, in a match and in the check of the day before.
 
 use std::process::Command;
 use std::thread;

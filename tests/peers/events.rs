@@ -1,4 +1,4 @@
-//! What a match prints: for programs, for people, or nothing.
+//! Output of a match: for programs, for people, or none.
 
 use std::collections::BTreeSet;
 

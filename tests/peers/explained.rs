@@ -1,4 +1,4 @@
-//! Why we moved: on the screen and in the record, while the wire is served.
+//! Reasons of our moves: on the screen and in the record, while the wire is served.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ fn record(path: &Path) -> GameRecord {
     read_sgf(&std::fs::read(path).expect("a file")).expect("a record")
 }
 
-/// Whether a side's moves, each of them, have a comment that explains them.
+/// Returns whether each of a side's moves has a comment that explains it.
 fn explained(record: &GameRecord, color: Color) -> Vec<bool> {
     let ours = record.moves().iter().filter(|played| played.color == color);
     ours.map(|played| {

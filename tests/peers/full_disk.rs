@@ -10,7 +10,7 @@ use rustix::process::{Resource, Rlimit, geteuid, prlimit};
 use crate::common::{Cable, Folder, Program, Signal, gnugo, ours, resumed, same_moves, until};
 use crate::tools::needs;
 
-/// What a file may have, in the shell's blocks of 512 bytes: less than the journal of a game.
+/// Largest file, in the shell's blocks of 512 bytes: less than the journal of a game.
 const BLOCKS: &str = "8";
 
 /// A program whose files cannot grow beyond that; `before` is what the shell does first.

@@ -1,4 +1,4 @@
-//! Which moves are legal, asked of GNU Go on positions of random play.
+//! Legal moves, as GNU Go has them on positions of random play.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ const SIZES: std::ops::RangeInclusive<u8> = 5..=19;
 const GAMES_A_SIZE: u32 = 36;
 const POSITIONS_A_GAME: u32 = 10;
 
-/// What is asked, and what we say to it.
+/// Questions for GNU Go, and our own answers.
 struct Questions {
     commands: String,
     /// Our legal points, one set for each `all_legal`, and where they were asked.

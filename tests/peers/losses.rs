@@ -1,4 +1,4 @@
-//! What is lost in mid-game: the other program, or the line.
+//! Losses in mid-game: of the other program, or of the line.
 
 use std::process::Command;
 use std::thread;

@@ -85,7 +85,7 @@ fn a_move_that_gnugo_lost_on_the_line_is_brought_back_by_a_nudge() {
     }
 }
 
-/// What a bad line did, so that a test can demand that it did it.
+/// Deeds of a bad line, so that a test can demand that they were done.
 #[derive(Default)]
 struct Struck {
     lost: AtomicU32,
@@ -98,7 +98,7 @@ struct Noise {
     rng: Rng,
     /// Frames that are still spared.
     spared: u64,
-    /// Whether the last MOVE was a pass: whoever loses the last word of a game is beyond help.
+    /// True if the last MOVE was a pass: whoever loses the last word of a game is beyond help.
     is_ending: bool,
     struck: Arc<Struck>,
 }
@@ -253,7 +253,7 @@ fn a_match_against_gnugo_at_300_baud_byte_by_byte() {
 struct Forgery {
     name: &'static str,
     of: fn(Message) -> bool,
-    /// What is flipped in the bytes 0, 2 and 3.
+    /// Bits that are flipped in the bytes 0, 2 and 3.
     flips: [u8; 3],
 }
 
@@ -313,7 +313,7 @@ impl Forgery {
     }
 }
 
-/// What one such frame does to a match with GNU Go: a row of the table in `docs/line.md`.
+/// The outcome of one such frame in a match with GNU Go: a row of the table in `docs/line.md`.
 fn row(forgery: &'static Forgery, end: End, [our_color, its_color]: [&str; 2]) -> String {
     let folder = Folder::new();
     let line = BadCable::new(forgery.at(end), Speed::AnyOld);

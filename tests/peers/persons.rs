@@ -15,7 +15,7 @@ fn human(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
     command
 }
 
-/// How often we were asked for a move.
+/// Number of times that we were asked for a move.
 fn prompts(terminal: &Terminal) -> usize {
     terminal.screen().matches(" left> ").count()
 }

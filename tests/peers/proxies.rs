@@ -51,7 +51,7 @@ fn two_gnugos_and_every_move_is_seen() {
     same_moves(&folder.path("seen.sgf"), &folder.path("replayed.sgf"));
 }
 
-/// What is no frame goes through too, and a side that goes away is told.
+/// Bytes that are no frame go through too, and a side that goes away is told.
 #[test]
 fn a_line_that_breaks_leaves_a_record_for_the_judge() {
     needs!(GnuGo);

@@ -1,4 +1,4 @@
-//! What is refused before anything is sent: one clear line, and nothing is touched.
+//! Refusals before anything is sent: one clear line, and nothing is touched.
 
 use std::path::Path;
 use std::process::Command;

@@ -13,7 +13,7 @@ const WILL: u8 = 251;
 const BINARY: u8 = 0;
 const ECHO: u8 = 1;
 
-/// What a server does with a client's bytes: data goes on, requests are kept.
+/// A client's bytes at the server: data goes on, requests are kept.
 fn unescape(mut client: TcpStream, mut raw: TcpStream) -> Vec<[u8; 2]> {
     let mut requests = Vec::new();
     let mut byte = [0];
@@ -33,7 +33,7 @@ fn unescape(mut client: TcpStream, mut raw: TcpStream) -> Vec<[u8; 2]> {
     requests
 }
 
-/// What it does with the bytes of its serial port.
+/// The serial port's bytes at the server.
 fn escape(mut raw: TcpStream, mut client: TcpStream) {
     let mut buffer = [0; 64];
     while let Ok(count @ 1..) = raw.read(&mut buffer) {

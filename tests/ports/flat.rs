@@ -168,7 +168,7 @@ fn virtual_match(seed: u64) {
     panic!("match {seed} does not end");
 }
 
-/// What one side has to do in this moment; whether there was anything.
+/// Does all that one side has to do in this moment. Returns whether there was anything.
 fn act(sides: &mut [Match; 2], at: usize, now: Instant, chance: &mut Rng) -> bool {
     let mut acted = false;
     while let Some(transmit) = sides[at].poll_transmit(now) {

@@ -16,7 +16,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/gmp")
 }
 
-/// What was on the line, replayed.
+/// The bytes that were on the line, replayed.
 struct Replayed {
     agreement: Agreement,
     moves: Vec<(Color, Move)>,
@@ -137,7 +137,7 @@ const NO_OPINION: ProposedTerms = ProposedTerms {
     rules: None,
 };
 
-/// Who opens a handicap game proposes everything.
+/// The side that opens a handicap game proposes everything.
 fn black(lines: u8, stones: u16) -> ProposedTerms {
     ProposedTerms {
         color: Some(Color::Black),

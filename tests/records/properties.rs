@@ -1,4 +1,4 @@
-//! What holds for every record and for every file.
+//! Properties of every record and of every file.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -128,7 +128,7 @@ fn record(format: Format) -> impl Strategy<Value = GameRecord> {
         })
 }
 
-/// What the FJK form has room for.
+/// Records that the FJK form has room for.
 fn fit_for_fjk(record: &GameRecord) -> GameRecord {
     let mut fit = GameRecord::new(record.size());
     fit.info = record.info.clone();

@@ -11,7 +11,7 @@ use sgmp_go::port::trace::TraceWriter;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
 use sgmp_proto::{Config, Event, Instant, Session, Vertex, WireMove};
 
-/// What the line does to a frame on its way.
+/// The line's deed to a frame on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Arrives,
@@ -245,7 +245,7 @@ fn a_cycle_is_told() {
     }
 }
 
-/// What noise does; the line loses nothing whole.
+/// Noise, on a line that loses no frame as a whole.
 fn noise() -> impl Strategy<Value = Fate> {
     prop_oneof![
         6 => Just(Fate::Arrives),

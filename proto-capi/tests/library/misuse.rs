@@ -1,4 +1,4 @@
-//! What the calls do with pointers, times and moves that cannot be, and in a whole small game.
+//! The calls with pointers, times and moves that cannot be, and in a whole small game.
 
 #![expect(
     unsafe_code,

@@ -84,7 +84,7 @@ fn any_input() -> impl Strategy<Value = Input> {
     ]
 }
 
-/// What ends a session comes last, so that most of it is spent in play.
+/// The calls that end a session come last, so that most of it is spent in play.
 fn any_life() -> impl Strategy<Value = Vec<Input>> {
     let ending = prop_oneof![
         Just(Input::Conclude),

@@ -1,6 +1,6 @@
 //! Thousands of whole games between two sessions on bad lines, in virtual time.
 //!
-//! What every game has to show: it ends, both sides have the same moves, and those are the moves
+//! Every game has to show this: it ends, both sides have the same moves, and those are the moves
 //! of the script, each once. Two things no protocol of this kind can promise are told apart and
 //! not demanded: a game in which noise passed the checksum (the line knows), and the final pass
 //! lost at its first sending and all its three resends.
@@ -40,7 +40,7 @@ fn play(setup: Setup) -> Report {
     Pair::new(setup, script(setup.seed)).drive()
 }
 
-/// What the record ought to be.
+/// The record that is due.
 fn expected(seed: u64) -> Vec<WireMove> {
     Color::BOTH
         .into_iter()
@@ -50,7 +50,7 @@ fn expected(seed: u64) -> Vec<WireMove> {
         .collect()
 }
 
-/// How the games of one kind of line went.
+/// Outcome of the games on one kind of line.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Tally {
     whole: u32,
@@ -65,7 +65,7 @@ struct Tally {
 
 impl Tally {
     /// # Panics
-    /// Where the game is none of those that may happen.
+    /// If the game is none of those that may happen.
     fn count(&mut self, seed: u64, report: &Report) {
         assert_ne!(report.end, End::Spinning, "seed {seed}");
         assert_ne!(report.end, End::OutOfTime, "seed {seed}: {report:?}");

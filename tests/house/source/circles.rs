@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Which files a file imports from.
+/// For each file the files that it imports from.
 pub(crate) type Imports = BTreeMap<PathBuf, BTreeSet<PathBuf>>;
 
 /// The sets of two and more files each of which reaches all others by imports, the largest first.

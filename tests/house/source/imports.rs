@@ -1,4 +1,4 @@
-//! Which files a file imports from, as far as the text alone tells.
+//! Imports between files, as far as the text alone tells.
 //!
 //! A name is followed to the file that defines it: through folders, through `use` and `pub use`, and
 //! through `use ...::*`. What is seen: the paths in `use`, and every path with `::` whose beginning is
@@ -21,7 +21,7 @@ struct Use {
     /// None for `*`.
     name: Option<String>,
     path: Vec<String>,
-    /// Whether others may take it from here.
+    /// True if others may take it from here.
     passes_on: bool,
 }
 

@@ -52,7 +52,7 @@ impl fmt::Display for Climb {
     }
 }
 
-/// What climbs in a file of `src/`; test code counts like any other.
+/// The climbs in a file of `src/`; test code counts like any other.
 pub(crate) fn climbs(file: &Path, text: &str, floors: &BTreeMap<String, u32>) -> Vec<Climb> {
     let home = module_path(file);
     let from = home.first().expect("a file is a module").clone();
@@ -150,7 +150,7 @@ fn first_names(tokens: &[Token]) -> Vec<(usize, String)> {
     names
 }
 
-/// How many `mod name { ... }` are open.
+/// The `mod name { ... }` that are open.
 #[derive(Default)]
 struct InlineModules {
     /// For each open brace, whether it is a module's.

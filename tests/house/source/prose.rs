@@ -2,7 +2,7 @@
 
 use super::tokens::Token;
 
-/// What stands before the text of a doc comment.
+/// Marks before the text of a doc comment.
 const MARKS: [&str; 2] = ["///", "//!"];
 
 /// Words that begin a relative clause where a noun or a verb is due.

@@ -64,7 +64,7 @@ fn silent(rest: &str) -> Option<usize> {
     (first == '\\' || second == '\'').then(|| quoted(rest, '\''))
 }
 
-/// How many `#` stand between the `r` and the quote of a raw string.
+/// Number of `#` between the `r` and the quote of a raw string.
 fn raw_string(rest: &str) -> Option<usize> {
     let after = rest.strip_prefix('r')?;
     let hashes = after.len() - after.trim_start_matches('#').len();

@@ -10,7 +10,7 @@ use sgmp_go::rules::{Board, Move, Point, diagram};
 /// As far as every question is read.
 const LEVEL: u8 = 10;
 
-/// What is asked about a position, with its answer.
+/// A question about a position, with its answer.
 pub(crate) struct Question {
     pub(crate) verb: String,
     pub(crate) stones: Vec<Point>,
@@ -56,7 +56,7 @@ impl Question {
         }
     }
 
-    /// Whether an answer is right.
+    /// Returns whether an answer is right.
     pub(crate) fn accepts(&self, answer: &Answer) -> bool {
         let is_right = |mv: Move| self.moves.contains(&mv.to_string().to_uppercase());
         let moves = self.moves.is_empty() || answer.mv.is_none_or(is_right);

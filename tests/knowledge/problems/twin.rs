@@ -30,7 +30,7 @@ impl Side {
     }
 }
 
-/// What the side that moves first gets, as GNU Go's return code, and the moves that get it: points,
+/// The first mover's result, as GNU Go's return code, and the moves that get it: points,
 /// and a pass as `None`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Solution {
@@ -38,7 +38,7 @@ pub(crate) struct Solution {
     pub(crate) moves: Vec<Option<Point>>,
 }
 
-/// Whether the string of a stone is captured by the attacker who moves first, or saved by the owner
+/// Returns whether the string of a stone is captured by the attacker who moves first, or saved by the owner
 /// who does. `None` if it is too much to try.
 pub(crate) fn solve(board: &Board, stone: Point, first: Side) -> Option<Solution> {
     let field = Field::of(board, stone)?;
@@ -84,7 +84,7 @@ struct Field {
 struct State {
     own: u64,
     foe: u64,
-    /// Where who is to move may not take back a ko.
+    /// The point at which the side to move may not take back a ko.
     ko: u64,
     turn: Side,
     /// Threats that a side has left.
@@ -344,7 +344,7 @@ impl Graph {
         }
     }
 
-    /// Whether the side that moves first gets what it wants.
+    /// Returns whether the side that moves first gets what it wants.
     fn wins(&self, first: Side) -> bool {
         self.nodes[0].captured == (first == Side::Attacker)
     }

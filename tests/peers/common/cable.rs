@@ -18,7 +18,7 @@ use sgmp_proto::{Frame, Message};
 use super::program::{Program, until};
 use super::words::Folder;
 
-/// How often the cable looks for bytes.
+/// Interval at which the cable looks for bytes.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 /// A null-modem cable that nobody hangs up: two pseudo terminals whose masters the test holds,
@@ -122,7 +122,7 @@ fn carry(a: &OwnedFd, b: &OwnedFd, repeat: Option<Duration>, cut: &AtomicBool) {
     }
 }
 
-/// What a program at end `b` would have to send again.
+/// The frame that a program at end `b` would have to send again.
 #[derive(Default)]
 struct Memory {
     /// Bytes of frames that are not whole yet.
@@ -169,7 +169,7 @@ fn frames(waiting: &mut Vec<u8>, bytes: &[u8]) -> Vec<Frame> {
     frames.chunks(4).filter_map(frame).collect()
 }
 
-/// What came, if anything did; an end that nobody has open is silent.
+/// The bytes that came, if any did; an end that nobody has open is silent.
 fn pass_on(from: &OwnedFd, to: &OwnedFd) -> Option<Vec<u8>> {
     let mut buffer = [0; 256];
     let count = read(from, &mut buffer).ok().filter(|count| *count > 0)?;

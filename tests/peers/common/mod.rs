@@ -1,4 +1,4 @@
-//! What the tests are made of: programs that are waited for and never left behind, a cable held
+//! Parts of the tests: programs that are waited for and never left behind, a cable held
 //! by the test, a terminal with somebody at it, and records to compare.
 
 mod cable;

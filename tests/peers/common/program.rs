@@ -147,12 +147,12 @@ impl Program {
         rest.split_whitespace().next().expect("a word").to_owned()
     }
 
-    /// What it has printed so far.
+    /// Its standard output so far.
     pub(crate) fn stdout(&self) -> String {
         text(&self.stdout)
     }
 
-    /// What it has complained of so far.
+    /// Its standard error so far.
     pub(crate) fn stderr(&self) -> String {
         text(&self.stderr)
     }

@@ -14,7 +14,7 @@ use sgmp_proto::Frame;
 
 use super::cable::{open_tty, pty};
 
-/// How often the cable looks for bytes.
+/// Interval at which the cable looks for bytes.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 /// Between two frames to one end: GNU Go can end where it reads two at once.
 const BREATH: Duration = Duration::from_millis(60);
@@ -26,7 +26,7 @@ pub(crate) enum End {
     B,
 }
 
-/// What becomes of a frame.
+/// The fate of a frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
     Pass,
@@ -45,7 +45,7 @@ impl<F: FnMut(End, Frame) -> Deed + Send + 'static> Hand for F {
     }
 }
 
-/// How fast bytes pass.
+/// The speed of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speed {
     /// As fast as they come.
@@ -59,7 +59,7 @@ pub(crate) struct BadCable {
     a: PathBuf,
     b: PathBuf,
     cut: Arc<AtomicBool>,
-    /// When bytes last came from an end.
+    /// The moment at which bytes last came from an end.
     alive: Arc<Mutex<Instant>>,
     carrier: Option<JoinHandle<()>>,
 }
@@ -154,9 +154,9 @@ struct Lane {
     speed: Speed,
     /// The beginning of a frame.
     unfinished: Vec<u8>,
-    /// What is to be handed on, piece by piece, and when.
+    /// Pieces to be handed on, each with its moment.
     pieces: VecDeque<(Instant, Vec<u8>)>,
-    /// When the last of them is over.
+    /// The moment at which the last of them is over.
     tail: Instant,
 }
 
@@ -174,7 +174,7 @@ impl Lane {
         }
     }
 
-    /// Whether anything came.
+    /// Returns whether anything came.
     fn take_in(&mut self, hand: &mut impl Hand) -> bool {
         let mut buffer = [0; 256];
         // An end that nobody has open is silent.

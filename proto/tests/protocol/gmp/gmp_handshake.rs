@@ -289,7 +289,7 @@ fn an_ok_to_newgame_is_enough_and_then_we_ask() {
     assert_eq!(agreement.rules, Rules::Chinese);
 }
 
-/// What GNU Go 3.8 does as White in a handicap game.
+/// The frames of GNU Go 3.8 as White in a handicap game.
 #[test]
 fn a_move_may_stand_for_the_ok_that_ends_the_handshake() {
     let all = ProposedTerms {

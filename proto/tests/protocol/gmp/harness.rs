@@ -132,7 +132,7 @@ pub(crate) struct Table {
     pub(crate) a: Side,
     pub(crate) b: Side,
     pub(crate) now: Instant,
-    /// Whether the how-manieth frame is lost.
+    /// Returns whether the frame of this number is lost.
     loses: Box<dyn FnMut(usize) -> bool>,
     /// Nothing is lost any more.
     pub(crate) is_good: bool,

@@ -176,7 +176,7 @@ fn a_move_gives_way_to_a_question_and_goes_out_after_it() {
     assert_eq!(table.b.record.len(), 1);
 }
 
-/// Who was asked to play listens for a second behind its OK, and GNU Go asks at once.
+/// The side that was asked to play listens for a second behind its OK, and GNU Go asks at once.
 #[test]
 fn the_first_move_waits_for_the_openers_questions() {
     let mut table = Table::agreed(proposal(), NO_OPINION);
@@ -289,7 +289,7 @@ fn nothing_is_asked_out_of_turn_or_in_the_fjk_dialect() {
     assert_eq!(session.ask(Query::STONES), Err(Misuse::CannotAsk));
 }
 
-/// What a program that does not know the question may do: OK, DENY, or say nothing and move.
+/// Answers of a program that does not know the question: OK, DENY, or none and a move.
 #[test]
 fn a_question_in_play_that_gets_no_answer_holds_up_nothing() {
     for message in [Message::Ok, Message::Deny] {

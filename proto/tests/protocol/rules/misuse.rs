@@ -1,4 +1,4 @@
-//! What a caller may not do, and what it gets for it.
+//! Forbidden calls, and what the caller gets for them.
 
 use sgmp_proto::{BoardSize, Color, Config, Instant, Misuse, Session, Vertex};
 

@@ -11,7 +11,7 @@ use super::wire::{
     READY, WHITE_61, black, ok, white,
 };
 
-/// What is sent at once, and never again without cause before the 20 s are over.
+/// Frames that are sent at once, and never again without cause before the 20 s are over.
 fn sent_at_once(harness: &mut Harness) -> Vec<String> {
     let sent = harness.wait(RESEND);
     let start = sent.first().map(|sent| sent.at);
