@@ -122,33 +122,41 @@ fn the_two_commands_are_run_before_a_change_goes_in() {
     }
 }
 
+/// The documents beside the measurements.
+const DOCUMENTS: [&str; 19] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "TESTING.md",
+    "CHANGELOG.md",
+    "fixtures/README.md",
+    "docs/protocol.md",
+    "proto-capi/README.md",
+    "fuzz/README.md",
+    "docs/emulators.md",
+    "docs/experts.md",
+    "docs/guide.md",
+    "docs/joseki.md",
+    "docs/learning.md",
+    "docs/line.md",
+    "docs/patterns.md",
+    "docs/programs.md",
+    "docs/strength.md",
+    "docs/vocabulary.md",
+];
+
+/// Every document's name and text.
+fn documents() -> Vec<(String, String)> {
+    let names = DOCUMENTS
+        .map(str::to_owned)
+        .into_iter()
+        .chain(measurements());
+    names.map(|name| (name.clone(), read(&name))).collect()
+}
+
 #[test]
 fn every_file_that_the_documents_point_to_is_here() {
-    for document in [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "CHANGELOG.md",
-        "fixtures/README.md",
-        "docs/protocol.md",
-        "proto-capi/README.md",
-        "fuzz/README.md",
-        "docs/emulators.md",
-        "docs/experts.md",
-        "docs/guide.md",
-        "docs/joseki.md",
-        "docs/learning.md",
-        "docs/line.md",
-        "docs/patterns.md",
-        "docs/programs.md",
-        "docs/strength.md",
-        "docs/vocabulary.md",
-    ]
-    .map(str::to_owned)
-    .into_iter()
-    .chain(measurements())
-    {
-        let text = read(&document);
+    for (document, text) in documents() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(&document);
         let folder = folder.parent().expect("a document lies in a folder");
         for target in text.split("](").skip(1) {
@@ -159,6 +167,38 @@ fn every_file_that_the_documents_point_to_is_here() {
             );
         }
     }
+}
+
+/// `cargo test --test NAME -- FILTER`: the binary is here, and in it a file or folder of that name.
+#[test]
+fn every_test_that_the_documents_run_is_here() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for (document, text) in documents() {
+        for command in text.split("cargo test").skip(1) {
+            let end = command.find(['`', '\n', '#']).unwrap_or(command.len());
+            let words: Vec<&str> = command[..end].split_whitespace().collect();
+            let Some(at) = words.iter().position(|word| *word == "--test") else {
+                continue;
+            };
+            let folders = ["tests", "proto/tests", "proto-capi/tests"];
+            let folders = folders.map(|folder| root.join(folder).join(words[at + 1]));
+            let folder = folders
+                .iter()
+                .find(|folder| folder.join("main.rs").exists());
+            let folder = folder.unwrap_or_else(|| panic!("{document}: no test binary {words:?}"));
+            let filters = words[at + 2..]
+                .iter()
+                .filter(|word| !word.starts_with("--"));
+            for filter in filters {
+                let is_here = folder.join(filter).is_dir()
+                    || folder.join(filter).with_extension("rs").exists();
+                assert!(is_here, "{document}: no {filter} in {}", folder.display());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 8, "only {seen} commands seen");
 }
 
 fn measurements() -> Vec<String> {

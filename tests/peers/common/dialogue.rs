@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use super::program::{LIMIT, until};
+use super::program::{HANG_TIMEOUT, until};
 use super::words::Folder;
 
 /// A controller's end of the Go Text Protocol; dropping it kills the program.
@@ -52,7 +52,7 @@ impl Dialogue {
     pub(crate) fn answer(&mut self) -> String {
         let mut answer = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(LIMIT).expect("an answer");
+            let line = self.lines.recv_timeout(HANG_TIMEOUT).expect("an answer");
             if line.is_empty() {
                 return answer.join("\n");
             }

@@ -11,14 +11,14 @@ use rustix::process::{Pid, kill_process};
 
 use super::words::Folder;
 
-/// No wait is longer: a whole game on a machine that is busy with other things.
-pub(crate) const LIMIT: Duration = Duration::from_secs(150);
+/// A longer wait is a hang, however slow the machine: a whole game takes seconds.
+pub(crate) const HANG_TIMEOUT: Duration = Duration::from_secs(600);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// Looks until there is something to see, for no longer than any wait here may last.
 #[track_caller]
 pub(crate) fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let deadline = Instant::now() + LIMIT;
+    let deadline = Instant::now() + HANG_TIMEOUT;
     loop {
         if let Some(seen) = look() {
             return seen;
@@ -89,7 +89,7 @@ impl Program {
     #[track_caller]
     pub(crate) fn end(&mut self) -> i32 {
         use std::os::unix::process::ExitStatusExt;
-        let deadline = Instant::now() + LIMIT;
+        let deadline = Instant::now() + HANG_TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().expect("a child to wait for") {
                 return status
@@ -123,7 +123,7 @@ impl Program {
     /// Waits until what it has printed, on both streams, is such that `heard` is true.
     #[track_caller]
     pub(crate) fn has_said(&mut self, what: &str, heard: impl Fn(&str) -> bool) {
-        let deadline = Instant::now() + LIMIT;
+        let deadline = Instant::now() + HANG_TIMEOUT;
         while !heard(&(self.stdout() + &self.stderr())) {
             let ended = self.child.try_wait().expect("a child to wait for");
             // Its last words may have come between the two looks.

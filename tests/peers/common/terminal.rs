@@ -12,7 +12,7 @@ use rustix::io::{read, write};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
 use super::cable::{open_tty, pty};
-use super::program::{LIMIT, Program};
+use super::program::{HANG_TIMEOUT, Program};
 use super::words::Folder;
 
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -74,7 +74,7 @@ impl Terminal {
     /// Waits until `text` is shown.
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) {
-        let deadline = Instant::now() + LIMIT;
+        let deadline = Instant::now() + HANG_TIMEOUT;
         while !self.screen().contains(text) {
             assert!(
                 Instant::now() < deadline,
