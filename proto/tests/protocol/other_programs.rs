@@ -8,7 +8,7 @@ use std::time::Duration;
 use sgmp_proto::sim::{Fault, Model, Noise, OtherProgram, Outcome, Probability, Quit, SeededGame};
 use sgmp_proto::{Color, Stop};
 
-/// How the games of one kind went: each outcome by its name.
+/// Outcome of the games of one kind: each by its name.
 type Tally = BTreeMap<String, u32>;
 
 fn other_programs() -> impl Iterator<Item = OtherProgram> {

@@ -33,7 +33,7 @@ pub(crate) struct Harness {
     pub(crate) now: Instant,
     /// Events of the last input, without `Heard`.
     pub(crate) events: Vec<Event>,
-    /// What became of the last frame heard.
+    /// Outcome of the last frame heard.
     pub(crate) verdict: Option<FrameVerdict>,
 }
 
