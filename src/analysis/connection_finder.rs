@@ -1,6 +1,6 @@
 //! Finds the connections of a position.
 //!
-//! What a look at the common liberties settles needs no reading; the rest is read with a small
+//! Connections that their common liberties settle need no reading; the rest is read with a small
 //! budget, and a connection counts as unbreakable only where that proves it.
 
 use super::connections::{Connection, ConnectionKind, ConnectionStatus};
@@ -335,7 +335,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a color cannot keep a stone on a point: it would be captured at once.
+/// Returns whether a stone of a color on a point would be captured at once.
 fn is_closed_to(board: &Board, color: Color, point: Point) -> bool {
     let captures = board
         .neighbors(point)

@@ -1,9 +1,9 @@
-//! Connections between strings: what joins them, and whether it can be cut.
+//! Connections between strings: their shapes and their strength.
 
 use super::strings::StringId;
 use crate::rules::PointSet;
 
-/// How two strings lie to each other.
+/// The shape of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ConnectionKind {
     /// A common liberty where an enemy stone would be in atari at once: a tiger's mouth, or an eye.
@@ -30,7 +30,7 @@ pub enum ConnectionKind {
     CommonTerritory,
 }
 
-/// What an enemy who moves first can do about a connection.
+/// The strength of a connection if the enemy moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ConnectionStatus {
     /// Nothing.
@@ -48,9 +48,9 @@ pub enum ConnectionStatus {
 pub struct Connection {
     /// The two strings, the lower name first.
     pub strings: (StringId, StringId),
-    /// How they lie to each other.
+    /// Its shape.
     pub kind: ConnectionKind,
-    /// Whether it holds.
+    /// Its strength.
     pub status: ConnectionStatus,
     /// The points it runs through; those where a move mends or cuts it.
     pub points: PointSet,

@@ -1,8 +1,8 @@
-//! How far the reading goes that an analysis rests on.
+//! Limits of the reading for an analysis.
 
 use crate::reading::Budget;
 
-/// What strings, connections and groups may cost to read.
+/// Limits of reading strings, connections and groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// For one question about one string.
@@ -21,7 +21,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// What a level of play spends, 0 to 20 (and above): at level 0 strings of at most three
+    /// The limits of a level of play, 0 to 20 (and above): at level 0 strings of at most three
     /// liberties and only the nearest connections; the life of groups is searched from level 3 on.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {

@@ -1,4 +1,4 @@
-//! What a group may add to its eyes, and what it comes to by turns.
+//! Ways of a group to more eyes, and the eyes it gets when both sides take them in turn.
 
 use super::connections::{Connection, ConnectionStatus};
 use super::eyes::{Eye, EyeKind};
@@ -6,7 +6,7 @@ use super::groups::{Group, GroupId, Groups};
 use super::strings::Strings;
 use crate::rules::PointSet;
 
-/// How a group may get more eyes.
+/// The kind of a way to more eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PotentialKind {
     /// By the vital point of an eye.
@@ -22,18 +22,18 @@ pub enum PotentialKind {
 /// One way for a group to more eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyePotential {
-    /// How.
+    /// The kind.
     pub kind: PotentialKind,
-    /// How much, in half eyes: 1 to 4.
+    /// Gain in half eyes: 1 to 4.
     pub amount: u8,
-    /// Where.
+    /// The points where a move takes it.
     pub points: PointSet,
 }
 
 /// Two eyes, in half eyes.
 pub(super) const LIFE: u8 = 4;
 
-/// What a group comes to, in half eyes.
+/// Eyes of a group, in half eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Balance {
     /// Without playing any more.

@@ -1,4 +1,4 @@
-//! How many eyes a small closed space makes: the game on its points alone.
+//! The number of eyes of a small closed space, from the game on its points alone.
 //!
 //! The owner, who stands all around, wants to split the space in two; the opponent wants to leave
 //! one shape, which he may fill and play into again once his stones were taken (nakade). Every play
@@ -9,7 +9,7 @@ use crate::rules::{Board, Point, PointSet};
 /// The largest space that is played out; a larger one makes two eyes.
 pub(super) const MAX_SPACE: usize = 7;
 
-/// Whose move it is in the space.
+/// The side to move in the space.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
     Own,
@@ -23,13 +23,13 @@ struct State {
     foe: u8,
 }
 
-/// What a space is worth, in eyes, by who plays there.
+/// The eyes of a space, by who plays there first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     pub(super) first: u8,
     pub(super) second: u8,
     pub(super) twice: u8,
-    /// Where the owner gets `first` and the opponent holds him to `second`, if these differ: points
+    /// Points where the owner gets `first` and the opponent holds him to `second`, if these differ: points
     /// that serve both, else those that serve either.
     pub(super) vital: PointSet,
 }
@@ -146,7 +146,7 @@ impl EyeShape {
         value
     }
 
-    /// Whether the owner, who moves, gets two eyes; without a play that helps he passes, and the shape
+    /// Returns whether the owner, to move, gets two eyes; without a play that helps he passes, and the shape
     /// stays one.
     fn can_split(&mut self, state: State) -> bool {
         (0..self.points.len()).any(|place| {
@@ -155,7 +155,7 @@ impl EyeShape {
         })
     }
 
-    /// Whether the opponent, who moves or passes, holds a shape of three points and more to one eye.
+    /// Returns whether the opponent, to move or pass, holds a shape of three or more points to one eye.
     fn can_hold(&mut self, state: State) -> bool {
         self.play(state, Turn::Own) == 1
             || (0..self.points.len()).any(|place| {

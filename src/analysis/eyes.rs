@@ -6,7 +6,7 @@ use super::spaces::Space;
 use super::strings::Strings;
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// What kind of eye a space is.
+/// The shape of an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EyeKind {
     /// One point.
@@ -133,7 +133,7 @@ fn is_straight(points: PointSet) -> bool {
         || points.iter().all(|point| point.column() == start.column())
 }
 
-/// What the corners of a point say of an eye there.
+/// The corners of an eye of one point.
 #[derive(Default)]
 struct Corners {
     /// Corners that the opponent holds.
@@ -198,7 +198,7 @@ fn corners(living: &LivingBoard<'_>, strings: &Strings, color: Color, point: Poi
     corners
 }
 
-/// Whether all that stands next to a free point is one color's.
+/// Returns whether all living stones next to a free point have one color.
 fn is_own(living: &LivingBoard<'_>, color: Color, point: Point) -> bool {
     let mut beside = living.board.neighbors(point);
     beside.all(|n| living.color(n) == Some(color) || living.dead.contains(n))

@@ -1,4 +1,4 @@
-//! What is seen of a group that tells how likely it lives.
+//! Features of a group that predict whether it lives.
 
 use super::group_info::GroupInfo;
 use super::life_status::{LifeClass, LifeStatus};
@@ -14,9 +14,9 @@ const CLASSES: [(LifeClass, &str); 5] = [
     (LifeClass::Dead, "Dead"),
 ];
 
-/// What is counted, of each standing apart.
+/// Quantities that have a feature for each class.
 const COUNTED: [&str; 3] = ["liberties", "stones", "full"];
-/// What is looked at beside the status and what is counted.
+/// Features besides the status and the quantities of each class.
 const OTHERS: [&str; 22] = [
     "eyes-first",
     "eyes-second",
@@ -46,37 +46,37 @@ const FIRST: usize = STATUSES;
 const COUNTS: usize = FIRST + STATUSES;
 const OTHER: usize = COUNTS + COUNTED.len() * CLASSES.len();
 
-/// Half eyes and ways to more that are counted at most: twice what a group needs.
+/// Largest number of half eyes and of ways to more that counts: twice what a group needs.
 const MAX_COUNTED: f32 = 8.0;
-/// What a search that was not ended leans by at most.
+/// Largest leaning of an unfinished search that counts.
 const MAX_LEANING: f32 = 4.0;
 
-/// What surrounds a group.
+/// The surroundings of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
-    /// Whether its owner is thought to move first here.
+    /// True if its owner is expected to move first here.
     pub(super) moves_first: bool,
-    /// Whether its stones were taken for gone.
+    /// True if its stones were counted as gone.
     pub(super) is_gone: bool,
     /// The share of its stones that reading finds threatened.
     pub(super) threatened: f32,
     /// The share of the stones of the enemies around that do not live.
     pub(super) weak_enemies: f32,
-    /// Whether an enemy around lives.
+    /// True if an enemy around lives.
     pub(super) has_living_enemy: bool,
     /// The share of the board's points that stones stand on.
     pub(super) full: f32,
 }
 
-/// What a group shows, as numbers, most of them 0.
+/// The features of a group, as numbers, most of them 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroupFeatures([f32; Self::COUNT]);
 
 impl GroupFeatures {
-    /// How many there are.
+    /// Number of features.
     pub const COUNT: usize = OTHER + OTHERS.len();
 
-    /// What each is called, in their order.
+    /// Names of the features, in their order.
     #[must_use]
     pub fn names() -> Vec<String> {
         let of_status = |prefix: &'static str| {

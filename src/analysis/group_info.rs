@@ -9,26 +9,26 @@ use super::running::Running;
 use crate::reading::Life;
 use crate::rules::PointSet;
 
-/// A group with all that is known of it.
+/// A group with everything known about it.
 #[derive(Clone, Debug)]
 pub struct GroupInfo {
     /// Its strings, stones and liberties.
     pub group: Group,
     /// Its eyes.
     pub eyes: Vec<Eye>,
-    /// Its ways to more.
+    /// Its ways to more eyes.
     pub potentials: Vec<EyePotential>,
-    /// Where it can run; nowhere if it need not.
+    /// Its ways to run; none if it need not.
     pub running: Running,
     /// The living enemy groups next to it.
     pub neighbors: Vec<GroupId>,
     /// Its race with one of them, the best there is, if both are weak.
     pub race: Option<Race>,
-    /// How alive it is.
+    /// Its place on the scale of life.
     pub status: LifeStatus,
-    /// What reading to the end found, where that was tried and its surroundings are small enough.
+    /// The result of reading to the end, if that was tried and its surroundings are small enough.
     pub read: Option<Life>,
-    /// Which way the search of its life leans, where that was not read to the end: above 0 it is
+    /// The leaning of an unfinished search for its life: above 0 it is
     /// nearer to life than to death, by the natural logarithm of the proportion of their proof
     /// numbers.
     pub leaning: Option<f32>,
@@ -43,7 +43,7 @@ impl GroupInfo {
         points.fold(PointSet::EMPTY, |all, eye| all | eye)
     }
 
-    /// Where a move decides how many eyes it gets.
+    /// Points where a move decides how many eyes it gets.
     #[must_use]
     pub fn vital_points(&self) -> PointSet {
         let points = self.potentials.iter().map(|potential| potential.points);
@@ -56,7 +56,7 @@ impl GroupInfo {
         self.balance.sure
     }
 
-    /// Whether its life hangs on who moves next.
+    /// Returns whether its life depends on the next move.
     #[must_use]
     pub fn is_unsettled(&self) -> bool {
         self.status.class() == LifeClass::Unsettled

@@ -87,7 +87,7 @@ pub(super) fn search_life(
 }
 
 impl GroupInfo {
-    /// What was read of a group that can be killed corrects what was said of it.
+    /// Corrects the status of a group that can be killed by what was read.
     fn settle(&mut self, life: Life) {
         match life {
             Life::Unsettled { .. } => self.status = LifeStatus::LivesOrDies,
@@ -98,7 +98,7 @@ impl GroupInfo {
     }
 }
 
-/// What two answers, of which the first is that it can be killed, come to.
+/// Combines the answers of an attack that works and of the defense.
 fn life(attack: &Answer, defense: &Answer) -> Life {
     if !defense.result.works() {
         return Life::Dead;
@@ -110,7 +110,7 @@ fn life(attack: &Answer, defense: &Answer) -> Life {
     }
 }
 
-/// Whether a search may tell more: of groups that run it does not.
+/// Returns whether a search may change the status. For groups that run it does not.
 fn is_doubtful(status: LifeStatus) -> bool {
     match status {
         LifeStatus::Captured
@@ -122,7 +122,7 @@ fn is_doubtful(status: LifeStatus) -> bool {
     }
 }
 
-/// Whether reading may tell more: of races and of those that run it does not.
+/// Returns whether reading to the end may change the status. For races and for groups that run it does not.
 fn is_open(status: LifeStatus) -> bool {
     match status {
         LifeStatus::Captured
@@ -179,12 +179,12 @@ fn shut_in(board: &Board, color: Color) -> PointSet {
     found - unconditionally_alive(board, !color)
 }
 
-/// Whether a group lives by itself.
+/// Returns whether a group lives by itself.
 fn holds(info: &GroupInfo) -> bool {
     info.status.is_alive() && !matches!(info.status, LifeStatus::WinsRace | LifeStatus::Seki)
 }
 
-/// Whether an enemy of a group of so many liberties has far more, and is not dead for sure.
+/// Returns whether an enemy that is not surely dead has far more liberties than a group with `liberties`.
 fn outlasts(info: &GroupInfo, liberties: usize) -> bool {
     let theirs = info.group.liberties.len();
     info.status.class() != LifeClass::Dead

@@ -1,6 +1,6 @@
 //! Groups: strings that the enemy cannot separate.
 //!
-//! What is unbreakable ties, what no enemy is near ([`ConnectionStatus::Loose`]), and a common
+//! Connections that are unbreakable or far from any enemy ([`ConnectionStatus::Loose`]) tie them, and so does a common
 //! territory.
 
 use super::connections::{Connection, ConnectionStatus};
@@ -26,7 +26,7 @@ impl GroupId {
 /// A set of connected strings.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
     /// Its strings.
     pub strings: Vec<StringId>,
@@ -44,7 +44,7 @@ pub struct Groups {
     of: Vec<GroupId>,
 }
 
-/// Which strings belong together: a forest of names, each pointing towards its root.
+/// Sets of strings that belong together: a forest of strings, each pointing towards its root.
 #[derive(Clone)]
 pub(super) struct UnionFind(Vec<usize>);
 
@@ -56,7 +56,7 @@ impl UnionFind {
         at
     }
 
-    /// Ties two strings; whether they were apart.
+    /// Unites the sets of two strings; returns whether they were apart.
     pub(super) fn union(&mut self, a: StringId, b: StringId) -> bool {
         let (a, b) = (self.root(a.index()), self.root(b.index()));
         self.0[a.max(b)] = a.min(b);
@@ -64,7 +64,7 @@ impl UnionFind {
     }
 }
 
-/// Ties what is unbreakable. A point that two connections need at once ties only one pair: an
+/// Unites the strings of unbreakable connections. A point that two connections need at once unites only one pair: an
 /// enemy there asks for two answers.
 pub(super) fn unite_unbreakable(strings: &Strings, connections: &[Connection]) -> UnionFind {
     let mut unite_unbreakable = UnionFind((0..strings.len()).collect());
@@ -87,7 +87,7 @@ pub(super) fn unite_unbreakable(strings: &Strings, connections: &[Connection]) -
     unite_unbreakable
 }
 
-/// Ties what only a stone alone in the open could separate.
+/// Unites strings that only a lone stone in the open could separate.
 pub(super) fn unite_loose(unite_unbreakable: &mut UnionFind, connections: &[Connection]) {
     for connection in connections {
         if connection.status == ConnectionStatus::Loose {
@@ -150,13 +150,13 @@ impl Groups {
         &self.list[id.index()]
     }
 
-    /// How many there are.
+    /// Number of groups.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether the board is empty.
+    /// Returns whether the board is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()

@@ -1,4 +1,4 @@
-//! Influence: what each stone radiates, falling as 1/distance.
+//! Influence of stones, falling as 1/distance.
 //!
 //! It goes round stones, not through them, and not through the enemy's connections. Dead stones
 //! take influence away from their own color. Units: 1 beside a living stone that nothing
@@ -42,13 +42,13 @@ impl Influence {
         Self { values }
     }
 
-    /// What a color radiates on a point, at least 0.
+    /// The influence of a color on a point, at least 0.
     #[must_use]
     pub fn of(&self, color: Color, point: Point) -> f32 {
         self.values[color][point.index()]
     }
 
-    /// Whose a point is by influence: 1 for Black's alone, -1 for White's, 0 for neither.
+    /// The owner of a point by influence: 1 for Black alone, -1 for White, 0 for neither.
     #[must_use]
     pub fn balance(&self, point: Point) -> f32 {
         let (black, white) = (self.of(Color::Black, point), self.of(Color::White, point));
@@ -64,10 +64,10 @@ impl Influence {
 /// Influence that by itself makes half a point.
 const FAINT: f32 = 0.5;
 
-/// Where influence goes.
+/// The points that influence passes.
 struct Rays {
     free: PointSet,
-    /// Where it ends.
+    /// Points where it ends.
     walls: PointSet,
 }
 

@@ -3,7 +3,7 @@
 //! Source of the scale: the description of The Many Faces of Go, "Evaluating a position". Its 23 is
 //! a mark for groups that are not judged yet, and stands in no finished analysis.
 
-/// How alive a group is, the strongest first.
+/// The status of a group, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LifeStatus {
     /// 2: two eyes that nothing can take, or more room than it needs.
@@ -127,13 +127,13 @@ impl LifeStatus {
         }
     }
 
-    /// Whether it counts as alive, or settled for now.
+    /// Returns whether the group counts as alive, or settled for now.
     #[must_use]
     pub fn is_alive(self) -> bool {
         self.class() <= LifeClass::Alive
     }
 
-    /// Whether it counts as dead.
+    /// Returns whether the group counts as dead.
     #[must_use]
     pub fn is_dead(self) -> bool {
         self.class() == LifeClass::Dead

@@ -2,7 +2,7 @@
 
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// Stands for "not to be reached".
+/// Distance of points that cannot be reached.
 pub(super) const UNREACHABLE: u8 = u8::MAX;
 
 /// A board and the stones on it that count as gone.
@@ -19,7 +19,7 @@ impl LivingBoard<'_> {
         (!self.dead.contains(point)).then_some(color)
     }
 
-    /// Whether no living stone stands on a point.
+    /// Returns whether no living stone stands on a point.
     pub(super) fn is_free(&self, point: Point) -> bool {
         self.color(point).is_none()
     }
@@ -31,8 +31,8 @@ impl LivingBoard<'_> {
             .collect()
     }
 
-    /// How many steps each point is from the living stones of a color, through free points; who
-    /// steps on one of `walls` goes no further.
+    /// Distance of each point from the living stones of a color, in steps through free points; a path
+    /// that reaches one of `walls` ends there.
     pub(super) fn distances(&self, color: Color, walls: &PointSet) -> Vec<u8> {
         let stones = self.board.stones(color).filter(|p| !self.dead.contains(*p));
         self.distances_from(stones, walls)

@@ -1,4 +1,4 @@
-//! What is believed of groups and points by what they show: weights learned from how games ended.
+//! The model of outcomes: does a group live, and who owns a point? Its weights are learned from the
 //!
 //! A group lives with the chance sigmoid(weights · features), a point becomes
 //! tanh(weights · features): 1 for Black's, -1 for White's. `docs/learning.md` tells how the weights
@@ -14,11 +14,11 @@ use crate::rules::Point;
 /// `data/README.md` has the command that made it.
 const SHIPPED: &str = include_str!("../../data/beliefs.txt");
 
-/// Chances nearer than this to certainty count as certain, so that what is decided adds up to whole
+/// Probabilities nearer than this to certainty count as certain, so that decided areas add up to whole
 /// points.
 const NEARLY: f32 = 0.03;
 
-/// Why a text holds no model.
+/// An error in the text of a model.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OutcomeModelError {
     /// A line is neither a comment nor a name and a number.
@@ -26,7 +26,7 @@ pub enum OutcomeModelError {
     NoWeight {
         /// From 1.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         text: String,
     },
     /// A name that this version does not know.
@@ -50,7 +50,7 @@ pub enum OutcomeModelError {
     Missing(String),
 }
 
-/// What is believed of groups and points.
+/// Weights of the features of groups and points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutcomeModel {
     /// Weights of what a group shows, in the order of [`GroupFeatures::names`].
@@ -59,7 +59,7 @@ pub struct OutcomeModel {
     pub owner: [f32; PointFeatures::COUNT],
 }
 
-/// What the groups and the empty points of a position show.
+/// The features of the groups and of the empty points of a position.
 #[derive(Clone, Debug, Default)]
 pub struct FeatureSample {
     /// Of each group, by [`super::GroupId::index`].
@@ -69,7 +69,7 @@ pub struct FeatureSample {
 }
 
 impl Default for OutcomeModel {
-    /// Knows nothing: all groups live with even chances, all points are nobody's.
+    /// All weights 0: every group lives with probability 1/2, and no point has an owner.
     fn default() -> Self {
         Self {
             life: [0.0; GroupFeatures::COUNT],
@@ -88,13 +88,13 @@ impl OutcomeModel {
         SHIPPED_MODEL.get_or_init(|| Self::from_text(SHIPPED).expect("model that a test has read"))
     }
 
-    /// How likely a group lives, 0 to 1.
+    /// The probability that a group lives, 0 to 1.
     #[must_use]
     pub fn chance(&self, group: &GroupFeatures) -> f32 {
         firm(1.0 / (1.0 + (-dot(&self.life, group.values())).exp()))
     }
 
-    /// Whose a point becomes, from 1 for Black's to -1 for White's.
+    /// The expected owner of a point, from 1 for Black to -1 for White.
     #[must_use]
     pub fn leaning(&self, point: &PointFeatures) -> f32 {
         let even = dot(&self.owner, point.values()).tanh();

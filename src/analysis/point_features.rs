@@ -1,4 +1,4 @@
-//! What is seen of an empty point that tells whose it becomes. Each number is Black's less White's:
+//! Features of an empty point that predict its owner. Each number is Black's less White's:
 //! with the colors exchanged all change their signs.
 
 use super::influence::Influence;
@@ -6,7 +6,7 @@ use super::living_board::{LivingBoard, UNREACHABLE};
 use super::spaces::{Distances, Space};
 use crate::rules::{Board, Color, Point};
 
-/// What is looked at.
+/// Names of the features.
 const SEEN: [&str; 21] = [
     "balance",
     "balance-cubed",
@@ -35,19 +35,19 @@ const STAGES: [&str; 3] = ["", ".full", ".early"];
 /// The board is nearly empty as long as less than one part in so many is full.
 const EARLY: f32 = 12.0;
 
-/// What is known of a position when its points are looked at.
+/// The facts of a position from which the features of its points are computed.
 pub(super) struct PointContext<'a> {
     pub(super) living: &'a LivingBoard<'a>,
     pub(super) spaces: &'a [Space],
     pub(super) distances: &'a Distances,
     pub(super) influence: &'a Influence,
-    /// How likely a stone lives, 0 to 1.
+    /// The probability that a stone lives, 0 to 1.
     pub(super) life: &'a dyn Fn(Point) -> f32,
     /// The share of the board's points that stones stand on.
     pub(super) full: f32,
 }
 
-/// How a point lies in a space that a color surrounds.
+/// The kind of place of a point in a space that a color surrounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Enclosure {
     Closed,
@@ -55,15 +55,15 @@ enum Enclosure {
     Gap,
 }
 
-/// What an empty point shows, as numbers.
+/// The features of an empty point, as numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointFeatures([f32; Self::COUNT]);
 
 impl PointFeatures {
-    /// How many there are.
+    /// Number of features.
     pub const COUNT: usize = SEEN.len() * STAGES.len();
 
-    /// What each is called, in their order.
+    /// Names of the features, in their order.
     #[must_use]
     pub fn names() -> Vec<String> {
         let of_stage = |stage: &'static str| {
@@ -98,9 +98,9 @@ pub(super) struct PointFeatureExtractor<'a> {
     context: &'a PointContext<'a>,
     /// The balance of influence on each point.
     balances: Vec<f32>,
-    /// How each point lies in a space, and how sure that space is: 1 for Black's, -1 for White's.
+    /// The place of each point in a space, and the certainty of that space: 1 for Black's, -1 for White's.
     enclosures: Vec<Option<(Enclosure, f32)>>,
-    /// What each of [`STAGES`] counts.
+    /// The weight of each of [`STAGES`].
     stages: [f32; STAGES.len()],
 }
 
@@ -136,12 +136,12 @@ impl<'a> PointFeatureExtractor<'a> {
         }
     }
 
-    /// Whether a point lies in a space that a color surrounds.
+    /// Returns whether a point lies in a space that a color surrounds.
     pub(super) fn is_enclosed(&self, point: Point) -> bool {
         self.enclosures[point.index()].is_some()
     }
 
-    /// Whether a living stone stands beside a point.
+    /// Returns whether a living stone stands beside a point.
     pub(super) fn is_touched(&self, point: Point) -> bool {
         let living = self.context.living;
         living.board.neighbors(point).any(|n| !living.is_free(n))
@@ -222,7 +222,7 @@ impl<'a> PointFeatureExtractor<'a> {
         [surest, alone, twice[0] - twice[1]]
     }
 
-    /// How near the living stones of a color are, 1 for a point of theirs, falling to 0.
+    /// Nearness of the living stones of a color: 1 on them, falling to 0 with the distance.
     fn near(&self, color: Color, point: Point) -> f32 {
         match self.context.distances[color][point.index()] {
             UNREACHABLE => 0.0,

@@ -1,4 +1,4 @@
-//! All that the floor says of one position.
+//! The analysis of one position.
 
 use super::connection_finder::Finder;
 use super::connections::Connection;
@@ -20,7 +20,7 @@ use super::territory_estimate::TerritoryEstimate;
 use crate::reading::{Life, LifeProblem, StringStatus, Tactician};
 use crate::rules::{Board, Color, Point, PointSet};
 
-/// Looks at a position at most: each with those taken for gone that the last found dead.
+/// Most looks at a position: each counts as gone the stones that the one before found dead.
 const MAX_LOOKS: usize = 3;
 
 /// A position, described.
@@ -96,7 +96,7 @@ impl Analysis {
         (analysis, sample)
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {
         self.to_move
@@ -138,25 +138,25 @@ impl Analysis {
         self.groups.at(&self.strings, stone)
     }
 
-    /// How likely the stones there live, 0 to 1.
+    /// The probability that the stones there live, 0 to 1.
     #[must_use]
     pub fn chance_at(&self, stone: Point) -> Option<f32> {
         self.group_at(stone).map(|id| self.survival[id.index()])
     }
 
-    /// What is known of the group of a stone.
+    /// The group of a stone, with everything known about it.
     #[must_use]
     pub fn group_info_at(&self, stone: Point) -> Option<&GroupInfo> {
         self.group_at(stone).map(|id| &self.group_infos[id.index()])
     }
 
-    /// How alive the group of a stone is.
+    /// The status of the group of a stone.
     #[must_use]
     pub fn status_at(&self, stone: Point) -> Option<LifeStatus> {
         self.group_info_at(stone).map(|info| info.status)
     }
 
-    /// Where the opponent kills an unsettled group, and where its owner saves it, if that is known.
+    /// The point where the opponent kills an unsettled group and the one where its owner saves it, if known.
     #[must_use]
     pub fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
         if !info.is_unsettled() {
@@ -205,7 +205,7 @@ impl Analysis {
         &self.influence
     }
 
-    /// Whose each point is.
+    /// The estimated owner of each point.
     #[must_use]
     pub const fn territory(&self) -> &TerritoryEstimate {
         &self.territory
@@ -231,7 +231,7 @@ fn describe(
     findings.told(to_move, weighed)
 }
 
-/// What is found in a position, whoever is to move.
+/// The findings about a position that do not depend on the side to move.
 struct Findings {
     strings: Strings,
     connections: Vec<Connection>,
@@ -241,7 +241,7 @@ struct Findings {
     full: f32,
 }
 
-/// What that comes to if so and so moves.
+/// The values that depend on the side to move.
 struct Weighed {
     survival: Vec<f32>,
     influence: Influence,
@@ -338,7 +338,7 @@ impl Findings {
     }
 }
 
-/// Judges until the dead are the same as before; with the dead that the last look took for gone.
+/// Judges until the set of dead stones does not change; returns it, too.
 fn look(
     board: &Board,
     strings: &Strings,
@@ -397,7 +397,7 @@ fn overlapping(group_infos: &[GroupInfo], group: &Group) -> impl Iterator<Item =
         .map(|info| info.status)
 }
 
-/// What a group radiates, as a share of what one does that lives for sure: the dead take away.
+/// Strength of a group's influence as a share of a surely living group's: dead stones take influence away.
 const fn strength(life: f32) -> f32 {
     1.2 * life - 0.2
 }
@@ -486,7 +486,7 @@ mod tests {
         board
     }
 
-    /// What reading found of a stone's group and string.
+    /// The result of reading a stone's group and string.
     fn read(analysis: &Analysis, stone: Point) -> Option<(bool, Option<f32>, bool)> {
         let info = analysis.group_info_at(stone)?;
         let string = analysis.string_at(stone)?;

@@ -7,7 +7,7 @@ use super::eyes::Eye;
 use super::groups::Group;
 use crate::rules::PointSet;
 
-/// How a race stands for a group.
+/// The state of a race for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Race {
     /// It wins though the enemy moves twice.
@@ -16,7 +16,7 @@ pub enum Race {
     Seki,
     /// It wins if it answers, or it is a seki that may not last.
     Ahead,
-    /// Who moves first wins.
+    /// The side that moves first wins.
     Even,
     /// It loses, but the enemy has to answer each move.
     Behind,
@@ -24,7 +24,7 @@ pub enum Race {
     Loses,
 }
 
-/// What counts of a group in a race.
+/// The liberties of one side of a race.
 #[derive(Clone, Copy)]
 struct Side {
     /// Liberties that are not common.
@@ -56,7 +56,7 @@ const fn eye_liberties(size: usize) -> i32 {
     }
 }
 
-/// How the race of `ours` with `theirs` stands.
+/// The state of the race of `ours` with `theirs`.
 pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
     let common = ours.0.liberties & theirs.0.liberties;
     let (us, them) = (

@@ -1,11 +1,11 @@
-//! Where a group can run, and how well.
+//! The ways of a group into the open.
 
 use super::groups::Group;
 use super::living_board::{LivingBoard, UNREACHABLE};
 use super::spaces::Distances;
 use crate::rules::{Point, PointSet};
 
-/// Where a running move leads.
+/// The direction of a running move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RunningKind {
     /// To a friend that lives.
@@ -21,13 +21,13 @@ pub enum RunningKind {
 /// A point where a group runs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunningPoint {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// What lies there.
+    /// The direction.
     pub kind: RunningKind,
 }
 
-/// How well a group runs, the best first.
+/// A group's ability to run, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RunningAbility {
     /// Easily: there is room, or a living friend.
@@ -40,12 +40,12 @@ pub enum RunningAbility {
     None,
 }
 
-/// How a group runs.
+/// The ways of a group to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// How well.
+    /// Its ability.
     pub ability: RunningAbility,
-    /// Where to.
+    /// The points that it runs to.
     pub points: Vec<RunningPoint>,
     /// Points that it reaches before any enemy: two for each that no enemy is near, one for each
     /// that an enemy is two steps from.
@@ -70,7 +70,7 @@ const OPEN_DISTANCE: u8 = 3;
 /// Steps that are looked ahead.
 const MAX_STEPS: u8 = 9;
 
-/// What is known around a group that may run.
+/// The surroundings of a group that may run.
 pub(super) struct RunningContext<'a> {
     pub(super) living: &'a LivingBoard<'a>,
     pub(super) distances: &'a Distances,
@@ -78,7 +78,7 @@ pub(super) struct RunningContext<'a> {
     pub(super) friends: PointSet,
     /// The group's own eye space, into which nobody runs.
     pub(super) home: PointSet,
-    /// Where living friends have more influence than the enemy.
+    /// Points where living friends have more influence than the enemy.
     pub(super) friendly: PointSet,
 }
 

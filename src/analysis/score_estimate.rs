@@ -3,7 +3,7 @@
 use super::territory_estimate::TerritoryEstimate;
 use crate::rules::{Board, Color, Point};
 
-/// What a position is worth, without komi and prisoners taken before.
+/// The score of a position, without komi and earlier prisoners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScoreEstimate {
     /// Black's territory less White's, each dead stone counted twice: points.

@@ -28,7 +28,7 @@ pub(super) struct Space {
 }
 
 impl Space {
-    /// Whether the enemy cannot enter it without passing a wall.
+    /// Returns whether the enemy cannot enter without passing a wall.
     pub(super) fn is_closed(&self) -> bool {
         self.gaps.is_empty()
     }
@@ -72,7 +72,7 @@ fn is_inside(living: &LivingBoard<'_>, distances: &Distances, color: Color, poin
     foe == UNREACHABLE || (own < foe && is_surrounded(living, color, point))
 }
 
-/// Whether an own stone or the near edge stands in each of the four directions.
+/// Returns whether an own stone or the near edge stands in each of the four directions.
 fn is_surrounded(living: &LivingBoard<'_>, color: Color, point: Point) -> bool {
     let size = living.board.size();
     let (stone, edge) = reach(size.lines());

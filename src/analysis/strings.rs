@@ -1,4 +1,4 @@
-//! Strings: the units of capture, with what is near them and what becomes of them.
+//! Strings: the units of capture, with their surroundings and their status.
 
 use super::effort::Effort;
 use crate::reading::{StringStatus, Tactician};
@@ -21,7 +21,7 @@ impl StringId {
 pub struct StoneString {
     /// The stone that stands for it: [`Board::anchor`].
     pub anchor: Point,
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
     /// Its stones.
     pub stones: PointSet,
@@ -31,18 +31,18 @@ pub struct StoneString {
     pub second_liberties: PointSet,
     /// The enemy's strings next to it, each once.
     pub enemies: Vec<StringId>,
-    /// What becomes of it, by reading within the effort.
+    /// Its status, by reading within the effort.
     pub status: StringStatus,
 }
 
 impl StoneString {
-    /// Whether it is captured though it moves first.
+    /// Returns whether it is captured though it moves first.
     #[must_use]
     pub fn is_dead(&self) -> bool {
         self.status == StringStatus::Dead
     }
 
-    /// Whether it is captured if its opponent moves first.
+    /// Returns whether it is captured if its opponent moves first.
     #[must_use]
     pub const fn is_threatened(&self) -> bool {
         matches!(self.status, StringStatus::Threatened { .. })
@@ -94,7 +94,7 @@ impl Strings {
         found
     }
 
-    /// Notes who stands next to whom.
+    /// Notes the neighbors of each string.
     fn meet(&mut self, board: &Board) {
         for string in &mut self.list {
             for stone in string.stones.iter() {
@@ -131,13 +131,13 @@ impl Strings {
         ids.zip(&self.list)
     }
 
-    /// How many there are.
+    /// Number of strings.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether the board is empty.
+    /// Returns whether the board is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()

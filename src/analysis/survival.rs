@@ -1,4 +1,4 @@
-//! How likely groups live, and which of them count as gone.
+//! The probability that groups live, and the groups that count as gone.
 
 use super::group_features::{GroupFeatures, Surroundings};
 use super::group_info::GroupInfo;
@@ -11,7 +11,7 @@ use crate::rules::{Board, Color, PointSet};
 /// first, is less.
 const MAX_DEAD_SURVIVAL: f32 = 0.2;
 
-/// What of the doubt about a group goes to whoever is thought to move first there, where reading found
+/// Share of the doubt about a group that goes to the side expected to move first there, if reading found
 /// that its life hangs on that. The chances that games teach hardly know it, since their players left
 /// many such groups alone; but a player is asked for the next move. Where a look alone says so it is
 /// wrong too often to be given anything (docs/measurements/knowledge-engine.md, "Where the lead goes").
@@ -23,7 +23,7 @@ pub(super) fn fullness(board: &Board) -> f32 {
     1.0 - board.empty_points().len() as f32 / points
 }
 
-/// What each group shows. `gone` are the stones that were taken for that.
+/// The features of each group. `gone` are the stones that were counted as gone.
 pub(super) fn features(
     group_infos: &[GroupInfo],
     strings: &Strings,
@@ -89,7 +89,7 @@ fn is_gone(info: &GroupInfo, gone: PointSet) -> bool {
     (info.group.stones - gone).is_empty()
 }
 
-/// Whether the owner of each group is thought to move first there. Of the unsettled the largest is
+/// Returns for each group whether its owner is expected to move first there. Of the unsettled the largest is
 /// that of who is to move, the next the other's, and so on: each takes the largest that is left.
 pub(super) fn movers(group_infos: &[GroupInfo], to_move: Color) -> Vec<bool> {
     let own = |info: &GroupInfo, turn: Color| info.group.color == turn;

@@ -1,11 +1,11 @@
-//! Whose each point is: by secure eye space, by the stones beside it, by influence.
+//! The estimated owner of each point: by secure eye space, by the stones beside it, by influence.
 
 use super::outcome_model::FeatureSample;
 use super::outcome_model::OutcomeModel;
 use super::point_features::{PointContext, PointFeatureExtractor, sign, sure};
 use crate::rules::Point;
 
-/// Which of the three evaluators speaks of a point; what each says is weighed with the others.
+/// The evaluator that decides about a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evaluator {
     /// The point lies in a space that one color surrounds.
@@ -16,7 +16,7 @@ pub enum Evaluator {
     Influence,
 }
 
-/// Whose the points are, each from -1 (White's) to 1 (Black's).
+/// The estimated owners of the points, each from -1 (White) to 1 (Black).
 #[derive(Clone, Debug)]
 pub struct TerritoryEstimate {
     values: Vec<f32>,
@@ -63,13 +63,13 @@ impl TerritoryEstimate {
         self.by[point.index()] = by;
     }
 
-    /// Whose a point will be: 1 for Black's, -1 for White's.
+    /// The estimated owner of a point: 1 for Black, -1 for White.
     #[must_use]
     pub fn at(&self, point: Point) -> f32 {
         self.values[point.index()]
     }
 
-    /// Who has spoken of a point.
+    /// The evaluator that decided about a point.
     #[must_use]
     pub fn by(&self, point: Point) -> Evaluator {
         self.by[point.index()]

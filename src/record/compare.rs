@@ -5,7 +5,7 @@ use std::fmt;
 use super::GameRecord;
 use crate::rules::{BoardSize, Color, Move};
 
-/// Where two records first differ.
+/// The first difference of two records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
     /// The boards.
@@ -21,9 +21,9 @@ pub enum Difference {
     Move {
         /// Its number, from 1.
         number: usize,
-        /// What the first record has; `None` where it has ended.
+        /// The move of the first record; `None` if it has ended.
         a: Option<(Color, Move)>,
-        /// What the second record has; `None` where it has ended.
+        /// The move of the second record; `None` if it has ended.
         b: Option<(Color, Move)>,
     },
 }

@@ -10,7 +10,7 @@ use super::MAX_INPUT;
 /// Names tried for a temporary file, should others of the same process be left over.
 const ATTEMPTS: u32 = 100;
 
-/// Why a file was not read or written.
+/// An error in reading or writing a file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// A file of that name is there.
@@ -24,9 +24,9 @@ pub enum FileError {
     Refused {
         /// The file that was asked for, though another in its folder may be at fault.
         path: PathBuf,
-        /// What was tried: "read", "write".
+        /// The action that failed: "read", "write".
         doing: &'static str,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// More than [`MAX_INPUT`] bytes.
@@ -37,7 +37,7 @@ pub enum FileError {
     },
 }
 
-/// What to do about a refusal, as the end of a message.
+/// The remedy for a refusal, as the end of a message.
 fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         ErrorKind::NotFound => "; check the name and make the folder first",
@@ -55,7 +55,7 @@ fn advice(error: &io::Error) -> &'static str {
 /// All bytes of a file, unless it is too large for a record.
 ///
 /// # Errors
-/// What the system says, or more than [`MAX_INPUT`] bytes.
+/// The system's error, or more than [`MAX_INPUT`] bytes.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let refused = |source| FileError::Refused {
         path: path.to_owned(),
@@ -80,7 +80,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// on disk on return. A symbolic link is replaced, not followed.
 ///
 /// # Errors
-/// What the system says; the old file is as it was.
+/// The system's error; the old file is as it was.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, bytes).map_err(|source| FileError::Refused {
         path: path.to_owned(),

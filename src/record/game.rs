@@ -1,4 +1,4 @@
-//! What is known of one game.
+//! The facts and moves of one game.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,22 +15,22 @@ pub struct Player {
     pub rank: Option<String>,
 }
 
-/// What is known of a game besides its moves. Texts are one line each, the comment may be more.
+/// The facts of a game besides its moves. Texts are one line each, the comment may be more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
     /// Points White receives.
     pub komi: Option<Komi>,
     /// Stones Black has ahead; 0 is an even game. Where they stand is the record's [`Setup`].
     pub handicap: u8,
-    /// Who plays.
+    /// The players.
     pub players: ByColor<Player>,
     /// Day of the game: YYYY-MM-DD.
     pub date: Option<String>,
-    /// Where it is played.
+    /// The place of the game.
     pub place: Option<String>,
     /// The tournament.
     pub event: Option<String>,
-    /// Which round, without the word itself: "1", "3 (final)".
+    /// The round, without the word itself: "1", "3 (final)".
     pub round: Option<String>,
     /// Name of the game. The FJK form has room for it only where there is no round.
     pub name: Option<String>,
@@ -38,7 +38,7 @@ pub struct GameInfo {
     pub rules: Option<String>,
     /// Main time of each player, in whole seconds; fractions are not written.
     pub time_limit: Option<Duration>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
     /// Remarks on the whole game.
     pub comment: Option<String>,
@@ -49,7 +49,7 @@ pub struct GameInfo {
 pub struct Setup {
     /// Stones on the board.
     pub stones: BTreeMap<Point, Color>,
-    /// Who moves first, where the file says so.
+    /// The side that moves first, if the file says so.
     pub to_play: Option<Color>,
 }
 
@@ -69,7 +69,7 @@ impl Setup {
     }
 }
 
-/// Whose each counted point is at the end of the game.
+/// The owner of each counted point at the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Territory {
     /// The owner of each point; a point of nobody's is absent.
@@ -93,11 +93,11 @@ fn owned_by(points: &BTreeMap<Point, Color>, color: Color) -> impl Iterator<Item
 /// A move as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// Who moved.
+    /// The color of the mover.
     pub color: Color,
-    /// What.
+    /// The move.
     pub mv: Move,
-    /// What the mover had left afterwards, in whole seconds; fractions are not written.
+    /// Time that the mover had left afterwards, in whole seconds; fractions are not written.
     pub time_left: Option<Duration>,
     /// Remarks on the move.
     pub comment: Option<String>,
@@ -129,7 +129,7 @@ pub struct OffBoard {
 /// A game on paper: all its points lie on its board. Whether a move was legal is for the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// What is known besides the moves.
+    /// The facts besides the moves.
     pub info: GameInfo,
     pub(super) size: BoardSize,
     pub(super) setup: Setup,
@@ -168,7 +168,7 @@ impl GameRecord {
         &self.moves
     }
 
-    /// Whose the points are, where the game was counted.
+    /// The owners of the points, if the game was counted.
     #[must_use]
     pub const fn end(&self) -> Option<&Territory> {
         self.end.as_ref()

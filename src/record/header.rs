@@ -1,11 +1,11 @@
-//! What two records say of a game besides its moves, where they contradict each other.
+//! Contradictions of two records about a game, its moves apart.
 
 use std::fmt;
 
 use super::{ByColor, GameRecord, GameResult};
 use crate::rules::{Color, Komi};
 
-/// What a player is called whose name nobody has given.
+/// The name of a player without a name.
 pub const UNNAMED: &str = "opponent";
 
 /// A fact of the header in which two records differ.
@@ -18,7 +18,7 @@ pub enum HeaderDifference {
     },
     /// A player is called differently; operators often do that.
     Name {
-        /// Which.
+        /// The player's color.
         color: Color,
         /// In the first record.
         a: String,
@@ -56,13 +56,13 @@ pub enum HeaderDifference {
 }
 
 impl HeaderDifference {
-    /// Whether the two records cannot both be right. A name can be written in many ways.
+    /// Returns whether the two records cannot both be right. A name can be written in many ways.
     #[must_use]
     pub const fn is_contradiction(&self) -> bool {
         !matches!(self, Self::Name { .. })
     }
 
-    /// Which fact, and what each record says of it.
+    /// The name of the fact, and its value in each record.
     #[must_use]
     pub fn told(&self) -> (&'static str, String, String) {
         let komi = |komi: &Option<Komi>| {

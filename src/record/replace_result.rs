@@ -3,7 +3,7 @@
 use super::sgf::root_node;
 use super::{GameResult, SgfError, read_sgf};
 
-/// Why a result was not written.
+/// A reason why a result was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplaceError {
     /// The file is no record.
@@ -16,7 +16,7 @@ pub enum ReplaceError {
 
 /// The bytes of a record with its unknown result replaced; all else is as it was.
 ///
-/// Where the root has no RE, one is added behind its last property.
+/// If the root has no RE, one is added behind its last property.
 ///
 /// # Errors
 /// Bytes that are no record, or a result other than "?" in it.
@@ -49,7 +49,7 @@ pub fn replace_result(bytes: &[u8], new: GameResult) -> Result<Vec<u8>, ReplaceE
     Ok(result)
 }
 
-/// How the root ends its lines; nothing if it is a single one.
+/// The root's line ending; empty if it is a single line.
 fn line_break_in(root: &[u8]) -> &'static [u8] {
     match root.iter().position(|b| *b == b'\n') {
         Some(at) if root[..at].ends_with(b"\r") => b"\r\n",

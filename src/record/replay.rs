@@ -3,7 +3,7 @@
 use super::GameRecord;
 use crate::rules::{Board, Color, Game, IllegalMove, Move, SetupError};
 
-/// Why a record cannot be played over.
+/// A reason why a record cannot be played over.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// The stones before the first move cannot stand together.
@@ -14,11 +14,11 @@ pub enum ReplayError {
     Illegal {
         /// The move's number, from 1.
         number: usize,
-        /// Who moved.
+        /// The color of the mover.
         color: Color,
-        /// What.
+        /// The move.
         mv: Move,
-        /// What is wrong with it.
+        /// The rule that it breaks.
         reason: IllegalMove,
     },
 }

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Results of games.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -14,29 +14,29 @@ pub enum GameResult {
     Unknown,
     /// Counted: "B+10.5".
     Score {
-        /// Who has more.
+        /// The side with more points.
         winner: Color,
-        /// By how much, in half points.
+        /// The margin in half points.
         margin: NonZeroU16,
     },
     /// The loser gave up: "B+R".
     Resignation {
-        /// Who did not.
+        /// The winner.
         winner: Color,
     },
     /// The loser's time ran out: "W+T".
     Time {
-        /// Whose did not.
+        /// The winner.
         winner: Color,
     },
     /// The loser broke a rule or did not appear: "B+F".
     Forfeit {
-        /// Who stays.
+        /// The winner.
         winner: Color,
     },
     /// Won, nobody wrote down how: "B+".
     Win {
-        /// Who won.
+        /// The winner.
         winner: Color,
     },
     /// Nobody won (jigo): "0".
@@ -54,7 +54,7 @@ pub enum GameResult {
 pub struct ParseResultError(String);
 
 impl GameResult {
-    /// Who won, where somebody did.
+    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -67,7 +67,7 @@ impl GameResult {
         }
     }
 
-    /// What an old file may mean: remarks after the result are dropped ("W+0.5 (231 moves)"), an
+    /// Reads the result in an old file: remarks after the result are dropped ("W+0.5 (231 moves)"), an
     /// odd margin still has a winner ("B+3.75"), and anything else is unknown.
     pub(super) fn read_leniently(text: &str) -> Self {
         let first_word = text.split_whitespace().next().unwrap_or_default();

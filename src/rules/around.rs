@@ -1,7 +1,7 @@
-//! What lies beside a point, read off its code at once.
+//! The neighborhood of a point, read off its code at once.
 //!
-//! Playouts ask this for every point they think of, and the answers are hard to foresee: a look at each
-//! of the four sides costs more in branches taken wrongly than in reading.
+//! Playouts ask this for every point they consider, and the answers are hard to predict: a look at each
+//! of the four sides costs more in mispredicted branches than in reading.
 
 use super::board::Cell;
 use super::{Board, Color, Point};
@@ -27,7 +27,7 @@ const fn places_of(code: u16, color: Color) -> u16 {
     own & !other & ALL
 }
 
-/// How many of the four sides, or of the four corners, are among these places.
+/// Number of sides, or of corners, among these places.
 const fn count(places: u16) -> usize {
     // Neighboring bits of four are added where none of the others lie, then the two sums.
     let pairs = places + (places >> 4);
@@ -36,7 +36,7 @@ const fn count(places: u16) -> usize {
     (sides + corners) as usize
 }
 
-/// Those of the corners that hang together with one of these sides.
+/// The corners that touch one of these sides.
 const fn corners_at(sides: u16) -> u16 {
     (sides >> 2 & (1 | 1 << 10))
         | (sides << 2 & (1 << 4 | 1 << 14))
@@ -50,7 +50,7 @@ const fn corners_at(sides: u16) -> u16 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
     index: usize,
-    /// Where the four lie from there.
+    /// Offsets of the four from there.
     steps: &'static [isize; 4],
     /// A bit for each that is left.
     left: u16,
@@ -101,7 +101,7 @@ impl Board {
         Around::sides(point.index(), empty_places(self.around_code(point)))
     }
 
-    /// How many there are.
+    /// Number of empty points beside a point.
     #[inline]
     pub(crate) const fn openings(&self, point: Point) -> usize {
         count(empty_places(self.around_code(point)) & SIDES)
@@ -119,7 +119,7 @@ impl Board {
         Around::corners(point.index(), empty_places(self.around_code(point)))
     }
 
-    /// How many of the eight points around an empty one hang together with it, as far as these eight
+    /// Number of the eight points around an empty one that are connected to it, as far as these eight
     /// tell.
     #[inline]
     pub(crate) const fn room_around(&self, point: Point) -> usize {
@@ -128,13 +128,13 @@ impl Board {
         count(sides | (open & corners_at(sides)))
     }
 
-    /// Whether a color has a stone beside a point.
+    /// Returns whether a color has a stone beside a point.
     #[inline]
     pub(crate) const fn touches(&self, point: Point, color: Color) -> bool {
         places_of(self.around_code(point), color) & SIDES != 0
     }
 
-    /// Whether an empty point is an eye of one point for a color, as far as its eight neighbors
+    /// Returns whether an empty point is an eye of one point for a color, as far as its eight neighbors
     /// tell: all four sides are own stones or the edge, and the opponent holds at most one of the
     /// corners, none of them at the edge.
     ///
@@ -148,7 +148,7 @@ impl Board {
         self.is_enclosed(color, point) && hostile + usize::from(at_edge) < 2
     }
 
-    /// Whether a point is empty and all its four sides are stones of a color or the edge: an eye,
+    /// Returns whether a point is empty and its four sides are stones of a color or the edge: an eye,
     /// true or false.
     #[must_use]
     #[inline]

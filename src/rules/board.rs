@@ -11,10 +11,10 @@ use std::fmt;
 use super::zobrist;
 use super::{BoardSize, Color, Diagram, IllegalMove, Move, Point, PointSet, SetupError};
 
-/// What stands where no point is meant.
+/// Fills array slots that hold no point.
 const FILLER: Point = Point::new(0, 0).unwrap();
 
-/// What is on a cell.
+/// Content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
     Empty,
@@ -86,11 +86,11 @@ pub struct Board {
     /// The empty points, in an order that depends on the history alone.
     empty: [Point; 361],
     empty_count: u16,
-    /// Where an empty point stands in `empty`; meaningful where there is no stone.
+    /// The place of an empty point in `empty`; meaningful where there is no stone.
     slot: [u16; Point::AREA],
     hash: u64,
     ko: Option<(Color, Point)>,
-    /// What lies around each cell: see [`Board::around_code`].
+    /// The eight neighbors of each cell: see [`Board::around_code`].
     codes: [u16; Point::AREA],
 }
 
@@ -99,7 +99,7 @@ impl Clone for Board {
         Self { ..*self }
     }
 
-    /// Leaves out the strings that are none, which make up most of a board's bytes: a search does this
+    /// Copies only live string entries: unused ones are most of a board's bytes, and a search does this
     /// once a playout.
     fn clone_from(&mut self, source: &Self) {
         self.size = source.size;
@@ -169,14 +169,14 @@ impl Board {
         bits.sum()
     }
 
-    /// What lies on the eight points around one, two bits each, row by row from the lower left:
+    /// Content of the eight points around one, two bits each, row by row from the lower left:
     /// 0 empty, 1 Black, 2 White, 3 off the board. Kept up to date by every stone.
     #[must_use]
     pub const fn around_code(&self, point: Point) -> u16 {
         self.codes[point.index()]
     }
 
-    /// Tells the eight cells around `index` that it holds something else now.
+    /// Updates the codes of the eight cells around `index` after a change there.
     fn recode(&mut self, index: usize, change: Cell) {
         for (place, step) in RING.into_iter().enumerate() {
             // Seen from there, this cell lies in the opposite place.
@@ -218,7 +218,7 @@ impl Board {
         self.cells[point.index()].color()
     }
 
-    /// Whether a point of this board has no stone.
+    /// Returns whether a point lies on this board and has no stone.
     #[must_use]
     pub fn is_empty(&self, point: Point) -> bool {
         self.cells[point.index()] == Cell::Empty
@@ -277,19 +277,19 @@ impl Board {
         }
     }
 
-    /// The point that stands for the string of a stone, the same for all its stones.
+    /// The anchor of a stone's string: one of its stones, the same for all of them.
     #[must_use]
     pub fn anchor(&self, point: Point) -> Option<Point> {
         self.color_at(point).map(|_| self.anchor[point.index()])
     }
 
-    /// How many stones the string on a point has; 0 without a stone.
+    /// Number of stones of the string on a point; 0 without a stone.
     #[must_use]
     pub fn string_size(&self, point: Point) -> usize {
         self.string_info(point).map_or(0, |info| info.stones.into())
     }
 
-    /// How many liberties the string on a point has; 0 without a stone.
+    /// Number of liberties of the string on a point; 0 without a stone.
     #[must_use]
     pub fn liberties(&self, point: Point) -> usize {
         self.string_info(point)
@@ -309,7 +309,7 @@ impl Board {
         std::iter::successors(Some(point), |at| Some(self.next[at.index()])).take(stones)
     }
 
-    /// Whether a color may put a stone on a point.
+    /// Checks whether a color may put a stone on a point.
     ///
     /// # Errors
     /// The reason why it may not.
@@ -356,7 +356,7 @@ impl Board {
         Ok(hash)
     }
 
-    /// Plays a move and gives the number of stones it captured.
+    /// Checks and plays a move; returns the number of stones it captured.
     ///
     /// Turns are not checked here: handicap stones and torn records come one color in a row.
     ///
@@ -400,7 +400,7 @@ impl Board {
         captured
     }
 
-    /// Puts a stone on an empty cell. A string left without liberties stays; whether one of the
+    /// Puts a stone on an empty cell. Strings left without liberties stay; returns whether one of the
     /// opponent's is.
     fn put(&mut self, color: Color, point: Point) -> bool {
         let index = point.index();
@@ -453,7 +453,7 @@ impl Board {
         }
     }
 
-    /// Makes one string of two (or of one) and gives its anchor.
+    /// Makes one string of two (or of one) and returns its anchor.
     fn merge(&mut self, a: Point, b: Point) -> Point {
         if a == b {
             return a;
@@ -511,7 +511,7 @@ impl Board {
         self.color_at(point).map(|_| self.stone_string(point))
     }
 
-    /// How many liberties the string of a stone has, where one is known to stand.
+    /// Number of liberties of the string of a stone, where one is known to stand.
     pub(crate) fn stone_liberties(&self, stone: Point) -> usize {
         self.stone_string(stone).liberty_count.into()
     }

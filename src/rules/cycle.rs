@@ -1,4 +1,4 @@
-//! When a game goes round in circles.
+//! Cycles: positions that come back until a game has no result.
 
 use std::fmt;
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Board, BoardSize, Color, Move, Point, PointSet, SetupError, Territory};
 
-/// How each thing on a point is drawn, and what the legend calls it.
+/// The mark of each thing on a point, and its name in the legend.
 const MARKS: [(char, &str); 7] = [
     ('X', "Black"),
     ('O', "White"),
@@ -103,7 +103,7 @@ impl<'a> Diagram<'a> {
         text + &(row + 1).to_string()
     }
 
-    /// What the marks used mean; empty if only stones and empty points were drawn.
+    /// The meaning of the marks used; empty if only stones and empty points were drawn.
     fn legend(&self) -> String {
         let used: Vec<char> = Point::all(self.board.size())
             .map(|point| self.mark(point))
@@ -133,7 +133,7 @@ impl fmt::Display for Diagram<'_> {
     }
 }
 
-/// How the legend's line begins.
+/// Beginning of the legend's line.
 const LEGEND: &str = "Marks:";
 
 /// The letters of the columns: "A B C".
@@ -145,7 +145,7 @@ fn header(size: BoardSize) -> String {
         .join(" ")
 }
 
-/// Why a text is no diagram.
+/// An error in the text of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DiagramError {
     /// A character that marks nothing.
@@ -213,7 +213,7 @@ pub fn parse(text: &str) -> Result<Board, DiagramError> {
     Ok(Board::from_stones(size, stones)?)
 }
 
-/// Whether a trimmed line holds a row, rather than nothing, column letters or the legend.
+/// Returns whether a trimmed line holds a row, not column letters, the legend or nothing.
 fn is_row(line: &str) -> bool {
     let is_header = BoardSize::new(line.len().div_ceil(2) as u8).is_some_and(|s| line == header(s));
     !line.is_empty() && !is_header && !line.starts_with(LEGEND)

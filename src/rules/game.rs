@@ -12,12 +12,12 @@ pub struct Game {
     komi: Komi,
     rules: Rules,
     moves: Vec<(Color, Move)>,
-    /// What there was before each move.
+    /// The position before each move.
     stages: Vec<Stage>,
     prisoners: ByColor<u16>,
 }
 
-/// A position as it came about, to be known again.
+/// The marks by which a repeated position is recognized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stage {
     hash: u64,
@@ -112,7 +112,7 @@ impl Game {
         &self.moves
     }
 
-    /// How many moves were made, passes included.
+    /// Number of moves made, passes included.
     #[must_use]
     pub const fn move_count(&self) -> usize {
         self.moves.len()
@@ -136,7 +136,7 @@ impl Game {
         self.last_move().map_or(self.first, |(color, _)| !color)
     }
 
-    /// How many of the latest moves in a row were passes. Two end the game.
+    /// Number of passes in a row at the end of the moves. Two end the game.
     #[must_use]
     pub fn consecutive_passes(&self) -> usize {
         self.moves
@@ -146,7 +146,7 @@ impl Game {
             .count()
     }
 
-    /// Whether a color may make a move now, by the rules of this game.
+    /// Checks whether a color may make a move now, by the rules of this game.
     ///
     /// # Errors
     /// The reason why it may not.
@@ -207,7 +207,7 @@ impl Game {
         Some(*self.after(moves)?.board)
     }
 
-    /// Whether a move would bring back a position of this game, whoever was to move then.
+    /// Returns whether a move would repeat a position of this game, whoever was to move then.
     ///
     /// Chinese rules forbid it; Japanese rules allow it, but for a simple ko, and a game in which
     /// both sides insist has no result: [`Self::cycle`]. False for passes and illegal moves.
@@ -243,7 +243,7 @@ impl Game {
         Some(Cycle { moves })
     }
 
-    /// Whether the last one of so many moves was a pass, which brings nothing back.
+    /// Returns whether the move before position `moves` was a pass, which repeats nothing.
     fn is_after_pass(&self, moves: usize) -> bool {
         let last = moves.checked_sub(1).map(|index| self.moves[index]);
         matches!(last, Some((_, Move::Pass)))

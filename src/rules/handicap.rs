@@ -2,7 +2,7 @@
 
 use super::{BoardSize, Point};
 
-/// Where a fixed handicap of so many stones stands, in the draft's order; `None` if there is none
+/// The points of a fixed handicap of `stones` stones, in the draft's order; `None` if there is none
 /// on this board: two to nine stones, but no more than four on 7x7 and on boards of even size,
 /// and none on smaller boards.
 #[must_use]

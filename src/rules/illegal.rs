@@ -1,10 +1,10 @@
-//! Why a move is not allowed.
+//! Reasons that forbid a move or a setup.
 
 use thiserror::Error;
 
 use super::{Color, Point};
 
-/// Why a player may not put a stone on a point. The board is unchanged.
+/// A reason that forbids a stone on a point. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalMove {
     /// The point lies outside this board.
@@ -24,7 +24,7 @@ pub enum IllegalMove {
     Superko,
 }
 
-/// Why stones cannot stand on a board together.
+/// A reason why stones cannot stand on a board together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The point lies outside the board.

@@ -70,7 +70,7 @@ impl Point {
         Self(index as u16)
     }
 
-    /// Whether the point lies on a board of this size.
+    /// Returns whether the point lies on a board of this size.
     #[must_use]
     pub const fn is_on(self, size: BoardSize) -> bool {
         self.column() < size.lines() && self.row() < size.lines()
@@ -87,7 +87,7 @@ impl Point {
         1 + column.min(row).min(last - column).min(last - row)
     }
 
-    /// The point so many steps to the right and up, if it lies on a board of this size.
+    /// The point `right` and `up` steps away, if it lies on a board of this size.
     #[must_use]
     pub fn stepped(self, (right, up): (i8, i8), size: BoardSize) -> Option<Self> {
         let column = self.column().checked_add_signed(right)?;
@@ -129,7 +129,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// What a player does on a turn.
+/// A player's action on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Nothing.

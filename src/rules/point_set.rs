@@ -47,20 +47,20 @@ impl PointSet {
         self.remove_index(point.index())
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         let (word, bit) = locate(point.index());
         self.0[word] & bit != 0
     }
 
-    /// How many points are in the set.
+    /// Number of points in the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are two points or more: quicker than a count.
+    /// Returns whether there are two points or more: quicker than a count.
     #[must_use]
     pub(crate) fn has_two(&self) -> bool {
         let (mut any, mut two) = (0, 0);
@@ -73,7 +73,7 @@ impl PointSet {
         two != 0
     }
 
-    /// Whether there are no points in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
@@ -93,7 +93,7 @@ impl PointSet {
         self.iter().next()
     }
 
-    /// What lies next to any of the points: other points, their own if they touch each other, and
+    /// All neighbors of the points: other points, their own if they touch each other, and
     /// cells of the edge, which are on no board. Meant to be cut with the points of a board.
     #[must_use]
     pub(crate) fn next_to(&self) -> Self {
@@ -166,7 +166,7 @@ const fn locate(index: usize) -> (usize, u64) {
 /// The points of a set, row by row from A1.
 #[derive(Clone, Debug)]
 pub struct Points {
-    /// What has not been told yet.
+    /// The points not returned yet.
     left: [u64; WORDS],
     /// Words before this one are empty.
     word: usize,

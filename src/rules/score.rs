@@ -1,13 +1,13 @@
 //! Counting a game, by territory as in Japan or by area as in China.
 //!
-//! Which stones are dead is for the caller to say; nothing is played out here.
+//! The caller says which stones are dead; nothing is played out here.
 
 use std::fmt;
 
 use super::komi::in_points;
 use super::{Board, ByColor, Color, Game, Komi, PointSet, Rules, Status, territory, whole_strings};
 
-/// What one side has in Japanese counting.
+/// The points of one side in Japanese counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Points surrounded, those under dead enemy stones included.
@@ -29,9 +29,9 @@ impl Tally {
 /// A game counted by territory and prisoners (rules of the Nihon Ki-in, 1989, article 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// What each side has, komi apart.
+    /// Points of each side, without komi.
     pub tally: ByColor<Tally>,
-    /// What White receives besides.
+    /// Points that White receives besides.
     pub komi: Komi,
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Score {
 pub struct AreaScore {
     /// Points of each side, komi apart.
     pub points: ByColor<u16>,
-    /// What White receives besides.
+    /// Points that White receives besides.
     pub komi: Komi,
 }
 

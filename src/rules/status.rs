@@ -1,10 +1,10 @@
-//! What every string and every point is worth when a game is counted.
+//! The status of strings and points when a game is counted.
 
 use super::{Board, Color, PointSet, Territory, territory, whole_strings};
 
 /// The final status of a board: which strings are dead, which live in seki, whose each point is.
 ///
-/// Who is dead is for the caller to say; nothing is played out here.
+/// The caller says which stones are dead; nothing is played out here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     dead: PointSet,
@@ -50,13 +50,13 @@ impl Status {
         &self.seki
     }
 
-    /// Whose the points without living stones are.
+    /// The owners of the points without living stones.
     #[must_use]
     pub const fn territory(&self) -> &Territory {
         &self.territory
     }
 
-    /// How many dead stones a color has.
+    /// Number of dead stones of a color.
     #[must_use]
     pub fn dead_of(&self, board: &Board, color: Color) -> usize {
         board

@@ -1,4 +1,4 @@
-//! Whose the empty points are once the dead are off the board.
+//! The owners of the empty points once the dead stones are off the board.
 
 use super::{Board, Color, Point, PointSet};
 
@@ -48,7 +48,7 @@ impl Territory {
         &self.dame
     }
 
-    /// Whose territory a point is; `None` for neutral points and under living stones.
+    /// The owner of a point; `None` for neutral points and under living stones.
     #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::BOTH
@@ -97,7 +97,7 @@ fn is_free(board: &Board, dead: &PointSet, point: Point) -> bool {
     board.color_at(point).is_none() || dead.contains(point)
 }
 
-/// Whose living stones touch a region.
+/// The colors whose living stones touch a region.
 #[derive(Clone, Copy)]
 enum Touched {
     Never,

@@ -9,7 +9,7 @@ const MOST_NODES: u32 = 400;
 /// Liberties with which the prey is out.
 const FREE: usize = 3;
 
-/// What the chase comes to.
+/// The outcome of a chase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
     /// The string is captured if this liberty is taken first.
@@ -18,7 +18,7 @@ pub enum Capture {
     Escapes,
 }
 
-/// Whether the string of `stone`, with one liberty or two and its opponent to move, is captured
+/// Reads whether the string of `stone`, with one liberty or two and its opponent to move, is captured
 /// by ataris alone.
 #[must_use]
 pub fn captures_in_ladder(board: &Board, stone: Point) -> Capture {
@@ -83,7 +83,7 @@ impl Chase<'_> {
         ataris.find(|&atari| self.play(depth, hunter, atari) && !self.flees(depth + 1))
     }
 
-    /// Whether the prey, in atari and to move on the board at `depth`, gets away.
+    /// Returns whether the prey, in atari and to move on the board at `depth`, gets away.
     fn flees(&mut self, depth: usize) -> bool {
         self.nodes += 1;
         let stone = self.stone;
@@ -205,7 +205,7 @@ mod tests {
         let _either_way = read.join().expect("the stack holds it");
     }
 
-    /// Whether the string is captured, on a copy of the board for each move and without foresight.
+    /// Reads a ladder on a copy of the board for each move, without a look ahead.
     fn is_caught(board: &Board, stone: Point, nodes: &mut u32) -> bool {
         *nodes += 1;
         let after = |board: &Board, color, point| {

@@ -18,7 +18,7 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
     freed(board, color, point).len()
 }
 
-/// Whether they would be so many at least.
+/// Returns whether [`liberties_after`] would be at least `enough`.
 #[must_use]
 pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> bool {
     board.openings(point) >= enough
@@ -27,7 +27,7 @@ pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: us
         || liberties_after(board, color, point, enough) >= enough
 }
 
-/// Whether the string of `stone` would have fewer liberties than so many if its owner played on its
+/// Returns whether the string of `stone` would have fewer than `fewer_than` liberties if its owner played on its
 /// liberty `exit` after the opponent on `taken`.
 pub(super) fn is_shut_in(
     board: &Board,
@@ -55,7 +55,7 @@ fn captures_beside(board: &Board, color: Color, point: Point) -> impl Iterator<I
     stones.filter(|n| board.stone_liberties(*n) == 1)
 }
 
-/// What would be free around the string that a stone of `color` on `point` makes.
+/// The liberties of the string that a stone of `color` on `point` would make.
 fn freed(board: &Board, color: Color, point: Point) -> PointSet {
     let mut free = PointSet::EMPTY;
     for n in board.stones_beside(point, color) {
@@ -67,7 +67,7 @@ fn freed(board: &Board, color: Color, point: Point) -> PointSet {
     free
 }
 
-/// Whether a stone on an empty `point` would leave its string with at most one liberty.
+/// Returns whether a stone on an empty `point` would leave its string with at most one liberty.
 #[must_use]
 pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
     let mut open = board.openings(point);

@@ -37,7 +37,7 @@ pub fn nets(board: &Board, stone: Point) -> PointSet {
     found
 }
 
-/// Whether the prey is caught whatever it plays after a stone on `net`.
+/// Returns whether the prey is caught whatever it plays after a stone on `net`.
 fn holds(board: &Board, stone: Point, prey: Color, net: Point) -> bool {
     let mut shut = board.clone();
     if shut.play(!prey, Move::Play(net)).is_err() || shut.liberties(stone) != 2 {

@@ -1,4 +1,4 @@
-//! How strong each group is: the classes of the scale, from what its eyes, its surroundings and its
+//! The status of each group on the scale of life, from its eyes, its surroundings and its
 //! enemies say.
 
 use super::connections::{Connection, ConnectionKind, ConnectionStatus};
@@ -15,7 +15,7 @@ use super::spaces::{Distances, Space, spaces};
 use super::strings::Strings;
 use crate::rules::{Board, ByColor, Color, PointSet};
 
-/// What one look at the position gives.
+/// The result of one look at the position.
 pub(super) struct Judgment {
     pub(super) groups: Groups,
     pub(super) group_infos: Vec<GroupInfo>,
@@ -107,7 +107,7 @@ fn walls(strings: &Strings, connections: &[Connection]) -> ByColor<PointSet> {
     walls
 }
 
-/// What the judging needs to hand.
+/// The parts of a position that judging a group needs.
 struct EvalContext<'a> {
     living: &'a LivingBoard<'a>,
     strings: &'a Strings,
@@ -177,7 +177,7 @@ impl EvalContext<'_> {
             .map(|(group, _)| group)
     }
 
-    /// Where the groups that live by their eyes outweigh the enemy's.
+    /// Points where the groups that live by their eyes have more influence than the enemy's.
     fn friendly(&self, sure: &[u8]) -> ByColor<PointSet> {
         let alive = self.groups.iter().filter(|(id, group)| {
             sure[id.index()] >= LIFE && !(group.stones - self.living.dead).is_empty()
@@ -321,7 +321,7 @@ impl EvalContext<'_> {
         }
     }
 
-    /// Whether most of its stones may be captured.
+    /// Returns whether most of its stones may be captured.
     fn is_threatened(&self, group: &Group) -> bool {
         let threatened: usize = group
             .strings

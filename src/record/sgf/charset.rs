@@ -1,11 +1,11 @@
-//! Which bytes are letters.
+//! Character sets of old files.
 //!
 //! In Shift_JIS, GBK and Big5 the second byte of a letter may be 0x5C or 0x5D, in ASCII `\` and
 //! `]`. Who does not know loses the end of a name, and with it moves.
 
 use std::borrow::Cow;
 
-/// How a file's bytes are to be taken.
+/// A file's character set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Charset {
     /// UTF-8, as we write it.
@@ -127,7 +127,7 @@ impl Charset {
 }
 
 impl DoubleByte {
-    /// Whether two bytes make one letter.
+    /// Returns whether two bytes make one letter.
     const fn is_letter(self, lead: u8, trail: u8) -> bool {
         match self {
             Self::ShiftJis => {

@@ -1,4 +1,4 @@
-//! Why a file is no record, and where.
+//! Errors in the text of a record, with their place.
 
 use crate::rules::{BoardSize, Color};
 
@@ -19,11 +19,11 @@ pub struct SgfError {
     pub line: usize,
     /// Bytes before the fault, from the start of the file.
     pub offset: usize,
-    /// What is wrong there.
+    /// The fault found there.
     pub fault: SgfFault,
 }
 
-/// What is wrong with a file.
+/// A fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SgfFault {
     /// More than [`MAX_INPUT`] bytes.
@@ -52,7 +52,7 @@ pub enum SgfFault {
     /// Something between properties.
     #[error("{found:?} is neither a property nor a node: remove it, or escape a \"]\" before it")]
     Stray {
-        /// What stands there.
+        /// The text found there.
         found: char,
     },
     /// More values than a node can sensibly have.
@@ -79,7 +79,7 @@ pub enum SgfFault {
     /// A move that is not a point.
     #[error("{color} played {text:?}: a move is two letters such as [dd], or [] for a pass")]
     MalformedMove {
-        /// Who.
+        /// The player's color.
         color: Color,
         /// The value.
         text: String,

@@ -75,7 +75,7 @@ impl Value<'_> {
 }
 
 impl Node<'_> {
-    /// Where the node's last property ends, or the node starts if it has none.
+    /// Offset at which the node's last property ends, or the node starts if it has none.
     pub(in crate::record) fn end(&self) -> usize {
         let last = self.properties.last().and_then(|p| p.values.last());
         last.map_or(self.start, |value| value.range().end + 1)
@@ -127,7 +127,7 @@ impl<'a> Lexer<'a> {
         Err(SgfFault::NoGame.at(bytes.len()))
     }
 
-    /// How the file's bytes are to be taken.
+    /// Character set of the file.
     pub(super) const fn charset(&self) -> Charset {
         self.charset
     }

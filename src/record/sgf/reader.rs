@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whose turn it is matters at the start only: after that, every move has its color.
+    /// Reads the side to move. It matters at the start only: after that, every move has its color.
     fn set_turn(&mut self, property: &Property<'_>) {
         let color = property.values.first().and_then(|value| {
             let text = self.charset.decode(value.raw);
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
     use crate::record::Format;
 
-    /// What the text means, in our own form without its first line and line breaks.
+    /// The record of a text in our own form, without its first line and line breaks.
     fn meaning(bytes: &[u8]) -> String {
         let text = read_sgf(bytes).unwrap().to_sgf(Format::Ff4);
         let (_, rest) = text.split_once('\n').unwrap();

@@ -14,7 +14,7 @@ const MAX_SECONDS: u64 = 1_000_000_000;
 /// or else ten minutes told in seconds.
 pub(super) const MINUTES_BELOW: u64 = 600;
 
-/// What a time without a unit counts.
+/// Unit of a time that names none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// FF[3] and later.

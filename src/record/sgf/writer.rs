@@ -13,10 +13,10 @@ const WIDTH: usize = 78;
 /// Moves on a line of the FJK form.
 const MOVES_A_LINE: usize = 10;
 
-/// Which SGF is written.
+/// A form of SGF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// What the FJK 2000 call for participation asks for in its Appendix B: FF\[1\], ASCII, `tt`
+    /// The form of Appendix B of the FJK 2000 call for participation: FF\[1\], ASCII, `tt`
     /// for a pass, minutes, ten moves a line. Times of single moves and territory have no place.
     #[default]
     Fjk,
@@ -27,7 +27,7 @@ pub enum Format {
 impl GameRecord {
     /// The record as a file's text.
     ///
-    /// What is not known has no property, except for the result: "?". In the FJK form letters
+    /// The record as SGF. Unknown facts have no property, except for the result: "?". In the FJK form letters
     /// beyond ASCII become their nearest ("é" is "e") or "?".
     #[must_use]
     pub fn to_sgf(&self, format: Format) -> String {
