@@ -8,6 +8,20 @@
 /// <https://prng.di.unimi.it/xoshiro256plusplus.c>, seeded through SplitMix64 as they advise.
 ///
 /// Not for secrets.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rng::Rng;
+///
+/// let mut rng = Rng::from_seed(7);
+/// let mut same = Rng::from_seed(7);
+/// assert_eq!(rng.below(361), same.below(361));
+/// // A part that draws from a stream of its own does not shift what others draw.
+/// let mut opening = rng.split("opening");
+/// let _ = opening.next_u64();
+/// assert_eq!(rng.next_u64(), same.next_u64());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng([u64; 4]);
 

@@ -71,7 +71,7 @@ pub(super) fn sure(eyes: &[Eye]) -> u8 {
 
 /// The potentials of a group. `worth` tells the sure half eyes of any group.
 pub(super) fn potentials(
-    (id, group): (GroupId, &Group),
+    id: GroupId,
     groups: &Groups,
     strings: &Strings,
     connections: &[Connection],
@@ -91,8 +91,8 @@ pub(super) fn potentials(
             points: eye.vital,
         });
     }
-    connect((id, groups), connections, worth, &mut found);
-    capture(group, strings, &mut found);
+    connect(id, groups, connections, worth, &mut found);
+    capture(groups.get(id), strings, &mut found);
     // More than a handful are more than anybody counts.
     found.truncate(MAX_POTENTIALS);
     found
@@ -102,7 +102,8 @@ pub(super) fn potentials(
 const MAX_POTENTIALS: usize = 24;
 
 fn connect(
-    (id, groups): (GroupId, &Groups),
+    id: GroupId,
+    groups: &Groups,
     connections: &[Connection],
     worth: &dyn Fn(GroupId) -> u8,
     found: &mut Vec<EyePotential>,

@@ -38,27 +38,27 @@ pub struct GroupInfo {
 impl GroupInfo {
     /// The points of its eyes and of what it surrounds with gaps.
     #[must_use]
-    pub fn eye_space(&self) -> PointSet {
+    pub(crate) fn eye_space(&self) -> PointSet {
         let points = self.eyes.iter().map(|eye| eye.points);
         points.fold(PointSet::EMPTY, |all, eye| all | eye)
     }
 
     /// Points where a move decides how many eyes it gets.
     #[must_use]
-    pub fn vital_points(&self) -> PointSet {
+    pub(crate) fn vital_points(&self) -> PointSet {
         let points = self.potentials.iter().map(|potential| potential.points);
         points.fold(PointSet::EMPTY, |all, some| all | some)
     }
 
     /// The eyes that it keeps if the opponent moves first in each, in half eyes.
     #[must_use]
-    pub const fn sure_half_eyes(&self) -> u8 {
+    pub(crate) const fn sure_half_eyes(&self) -> u8 {
         self.balance.sure
     }
 
     /// Returns whether its life depends on the next move.
     #[must_use]
-    pub fn is_unsettled(&self) -> bool {
+    pub(crate) fn is_unsettled(&self) -> bool {
         self.status.class() == LifeClass::Unsettled
     }
 }

@@ -34,6 +34,8 @@ impl Influence {
                 rays.spread(stone, strength, &mut values[color]);
             }
         }
+        // Dead stones take influence from their own color; below 0 it would count for the opponent, who
+        // radiates there himself.
         for color in Color::BOTH {
             for value in &mut values[color] {
                 *value = value.max(0.0);
@@ -78,6 +80,8 @@ impl Rays {
         for steps in 1..=MAX_STEPS {
             front = (front.next_to() & self.free) - reached;
             reached |= front;
+            // The front spreads through free points alone, so a wall casts a shadow, and influence that
+            // comes round it is weaker by the longer way.
             let share = strength / f32::from(steps);
             for point in front.iter() {
                 values[point.index()] += share;

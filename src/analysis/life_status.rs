@@ -135,7 +135,7 @@ impl LifeStatus {
 
     /// Returns whether the group counts as dead.
     #[must_use]
-    pub fn is_dead(self) -> bool {
+    pub(crate) fn is_dead(self) -> bool {
         self.class() == LifeClass::Dead
     }
 }

@@ -83,7 +83,7 @@ impl OutcomeModel {
     ///
     /// # Panics
     /// If they are damaged, which a test rules out.
-    pub fn shipped() -> &'static Self {
+    pub(crate) fn shipped() -> &'static Self {
         static SHIPPED_MODEL: OnceLock<OutcomeModel> = OnceLock::new();
         SHIPPED_MODEL.get_or_init(|| Self::from_text(SHIPPED).expect("model that a test has read"))
     }
@@ -141,7 +141,7 @@ impl OutcomeModel {
 
     /// The text, each line of `note` as a comment before it.
     #[must_use]
-    pub fn to_text(&self, note: &str) -> String {
+    pub(crate) fn to_text(&self, note: &str) -> String {
         let mut text = String::new();
         for line in note.lines() {
             // Writing to a string never fails.

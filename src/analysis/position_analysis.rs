@@ -24,6 +24,28 @@ use crate::rules::{Board, Color, Point, PointSet};
 const MAX_LOOKS: usize = 3;
 
 /// A position, described.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::analysis::Analysis;
+/// use sgmp_go::rules::{Color, Point, diagram};
+///
+/// let board = diagram::parse(
+///     ". X . X O . O
+///      X X X X O O O
+///      X X X X O O O
+///      X X X X O O O
+///      X X X X O O O
+///      X X X X O O O
+///      . X . X O . O",
+/// )?;
+/// let analysis = Analysis::new(&board, Color::Black, 4);
+/// let stone = Point::parse("B1").expect("a point");
+/// assert!(analysis.status_at(stone).is_some_and(|status| status.is_alive()));
+/// assert!(analysis.estimate().territory > 1.0);
+/// # Ok::<(), sgmp_go::rules::diagram::DiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     to_move: Color,
@@ -31,7 +53,6 @@ pub struct Analysis {
     connections: Vec<Connection>,
     groups: Groups,
     group_infos: Vec<GroupInfo>,
-    survival: Vec<f32>,
     dead: PointSet,
     influence: Influence,
     territory: TerritoryEstimate,
@@ -67,7 +88,7 @@ impl Analysis {
     /// The same, and the score after a pass by the side to move, which is cheap to tell with it; `None`
     /// where a pass lifts the ban of a ko, so that other things are to be read.
     #[must_use]
-    pub fn with_pass(
+    pub(crate) fn with_pass(
         tactician: &mut Tactician,
         board: &Board,
         to_move: Color,
@@ -76,14 +97,14 @@ impl Analysis {
         let model = OutcomeModel::shipped();
         let findings = Findings::new(model, tactician, board, level);
         let is_same = board.ko_point().is_none();
-        let passed = is_same.then(|| findings.weigh(model, board, !to_move, None).estimate);
-        let weighed = findings.weigh(model, board, to_move, None);
-        (findings.told(to_move, weighed), passed)
+        let passed = is_same.then(|| findings.value(model, board, !to_move, None).estimate);
+        let valuation = findings.value(model, board, to_move, None);
+        (findings.into_analysis(to_move, valuation), passed)
     }
 
     /// The same by other model, and what groups and points showed: what model are learned from.
     #[must_use]
-    pub fn with_features(
+    pub(crate) fn with_features(
         model: &OutcomeModel,
         tactician: &mut Tactician,
         board: &Board,
@@ -110,7 +131,7 @@ impl Analysis {
 
     /// The string of a stone.
     #[must_use]
-    pub fn string_at(&self, stone: Point) -> Option<&StoneString> {
+    pub(crate) fn string_at(&self, stone: Point) -> Option<&StoneString> {
         self.strings.at(stone).map(|id| self.strings.get(id))
     }
 
@@ -121,32 +142,26 @@ impl Analysis {
     }
 
     /// The connections of a string.
-    pub fn connections_of(&self, string: StringId) -> impl Iterator<Item = &Connection> {
+    pub(crate) fn connections_of(&self, string: StringId) -> impl Iterator<Item = &Connection> {
         let ends = move |c: &&Connection| c.strings.0 == string || c.strings.1 == string;
         self.connections.iter().filter(ends)
     }
 
     /// The groups with all that is known of them, by [`GroupId::index`].
     #[must_use]
-    pub fn group_infos(&self) -> &[GroupInfo] {
+    pub(crate) fn group_infos(&self) -> &[GroupInfo] {
         &self.group_infos
     }
 
     /// The group of a stone.
     #[must_use]
-    pub fn group_at(&self, stone: Point) -> Option<GroupId> {
+    pub(crate) fn group_at(&self, stone: Point) -> Option<GroupId> {
         self.groups.at(&self.strings, stone)
-    }
-
-    /// The probability that the stones there live, 0 to 1.
-    #[must_use]
-    pub fn chance_at(&self, stone: Point) -> Option<f32> {
-        self.group_at(stone).map(|id| self.survival[id.index()])
     }
 
     /// The group of a stone, with everything known about it.
     #[must_use]
-    pub fn group_info_at(&self, stone: Point) -> Option<&GroupInfo> {
+    pub(crate) fn group_info_at(&self, stone: Point) -> Option<&GroupInfo> {
         self.group_at(stone).map(|id| &self.group_infos[id.index()])
     }
 
@@ -158,7 +173,7 @@ impl Analysis {
 
     /// The point where the opponent kills an unsettled group and the one where its owner saves it, if known.
     #[must_use]
-    pub fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
+    pub(crate) fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
         if !info.is_unsettled() {
             return None;
         }
@@ -227,8 +242,8 @@ fn describe(
     sample: Option<&mut FeatureSample>,
 ) -> Analysis {
     let findings = Findings::new(model, tactician, board, level);
-    let weighed = findings.weigh(model, board, to_move, sample);
-    findings.told(to_move, weighed)
+    let valuation = findings.value(model, board, to_move, sample);
+    findings.into_analysis(to_move, valuation)
 }
 
 /// The findings about a position that do not depend on the side to move.
@@ -242,8 +257,7 @@ struct Findings {
 }
 
 /// The values that depend on the side to move.
-struct Weighed {
-    survival: Vec<f32>,
+struct Valuation {
     influence: Influence,
     territory: TerritoryEstimate,
     estimate: ScoreEstimate,
@@ -267,13 +281,13 @@ impl Findings {
         }
     }
 
-    fn weigh(
+    fn value(
         &self,
         model: &OutcomeModel,
         board: &Board,
         to_move: Color,
         mut sample: Option<&mut FeatureSample>,
-    ) -> Weighed {
+    ) -> Valuation {
         let Judgment {
             groups,
             group_infos,
@@ -313,15 +327,14 @@ impl Findings {
         };
         let territory = TerritoryEstimate::new(&context, model, sample);
         let estimate = ScoreEstimate::new(board, &territory, &life);
-        Weighed {
-            survival,
+        Valuation {
             influence,
             territory,
             estimate,
         }
     }
 
-    fn told(self, to_move: Color, weighed: Weighed) -> Analysis {
+    fn into_analysis(self, to_move: Color, valuation: Valuation) -> Analysis {
         let joined = self.judgment.joined.into_iter();
         Analysis {
             to_move,
@@ -329,11 +342,10 @@ impl Findings {
             connections: self.connections.into_iter().chain(joined).collect(),
             groups: self.judgment.groups,
             group_infos: self.judgment.group_infos,
-            survival: weighed.survival,
             dead: self.dead,
-            influence: weighed.influence,
-            territory: weighed.territory,
-            estimate: weighed.estimate,
+            influence: valuation.influence,
+            territory: valuation.territory,
+            estimate: valuation.estimate,
         }
     }
 }

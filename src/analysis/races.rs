@@ -33,7 +33,8 @@ struct Side {
 }
 
 impl Side {
-    fn new(group: &Group, eyes: &[Eye], common: PointSet) -> Self {
+    fn new(racer: Racer<'_>, common: PointSet) -> Self {
+        let Racer { group, eyes } = racer;
         let mut own = (group.liberties - common).len() as i32;
         let mut has_eye = false;
         for eye in eyes.iter().filter(|eye| eye.second > 0) {
@@ -56,13 +57,17 @@ const fn eye_liberties(size: usize) -> i32 {
     }
 }
 
+/// A group in a race, with its eyes.
+#[derive(Clone, Copy)]
+pub(super) struct Racer<'a> {
+    pub(super) group: &'a Group,
+    pub(super) eyes: &'a [Eye],
+}
+
 /// The state of the race of `ours` with `theirs`.
-pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
-    let common = ours.0.liberties & theirs.0.liberties;
-    let (us, them) = (
-        Side::new(ours.0, ours.1, common),
-        Side::new(theirs.0, theirs.1, common),
-    );
+pub(super) fn race(ours: Racer<'_>, theirs: Racer<'_>) -> Race {
+    let common = ours.group.liberties & theirs.group.liberties;
+    let (us, them) = (Side::new(ours, common), Side::new(theirs, common));
     let shared = common.len() as i32;
     let margin = |attacker: Side, defender: Side| {
         let needed = match (shared, defender.has_eye) {
@@ -75,7 +80,9 @@ pub(super) fn race(ours: (&Group, &[Eye]), theirs: (&Group, &[Eye])) -> Race {
         };
         attacker.own - defender.own - needed
     };
-    // At 0 the attacker wins if he moves first, at 1 though he does not.
+    // Müller: the attacker has to fill the defender's own liberties and then the common ones but the
+    // last, which would put him into atari himself; a move that he has to spare is a move he may pass.
+    // So at 0 he wins if he moves first, at 1 though he does not, and at 2 though he passes once.
     let (attack, defense) = (margin(us, them), margin(them, us));
     match (attack, defense) {
         (2.., _) => Race::Wins,
@@ -115,7 +122,16 @@ mod tests {
     }
 
     fn stands(ours: &str, theirs: &str) -> Race {
-        race((&group(ours), &[]), (&group(theirs), &[]))
+        race(
+            Racer {
+                group: &group(ours),
+                eyes: &[],
+            },
+            Racer {
+                group: &group(theirs),
+                eyes: &[],
+            },
+        )
     }
 
     #[test]
@@ -145,8 +161,15 @@ mod tests {
             vital: PointSet::EMPTY,
         };
         let (ours, theirs) = (group("A1 B1 F1"), group("A1 B1"));
-        let eyes = [eye];
-        assert_eq!(race((&ours, &eyes), (&theirs, &[])), Race::Wins);
-        assert_eq!(race((&theirs, &[]), (&ours, &eyes)), Race::Loses);
+        let ours = Racer {
+            group: &ours,
+            eyes: &[eye],
+        };
+        let theirs = Racer {
+            group: &theirs,
+            eyes: &[],
+        };
+        assert_eq!(race(ours, theirs), Race::Wins);
+        assert_eq!(race(theirs, ours), Race::Loses);
     }
 }

@@ -82,64 +82,130 @@ pub(super) struct RunningContext<'a> {
     pub(super) friendly: PointSet,
 }
 
+/// Thirds of the board's lines that a group's reach has at least if it runs easily.
+const EASY_REACH_IN_THIRDS: usize = 4;
+/// The same for a group that limps away.
+const LIMPING_REACH_IN_THIRDS: usize = 2;
+/// Reach of a group that hardly runs.
+const MIN_REACH: usize = 5;
+/// Reach with which a group comes as far as friends that have influence near it.
+const MIN_REACH_TOWARD_FRIENDS: usize = 2;
+
+/// Finds the ways of a group to run.
 pub(super) fn running(group: &Group, context: &RunningContext<'_>) -> Running {
-    let living = context.living;
-    let board = living.board;
-    let foe = &context.distances[!group.color];
-    let mut steps = vec![UNREACHABLE; Point::AREA];
-    let mut queue: Vec<Point> = group.stones.iter().collect();
-    let mut points = Vec::new();
-    let mut friend = false;
-    let mut hailed = false;
-    let mut reach = 0;
-    for stone in &queue {
-        steps[stone.index()] = 0;
+    let mut walk = Walk::new(group, context);
+    walk.go_on();
+    Running {
+        ability: walk.ability(),
+        points: walk.points,
+        reach: walk.reach,
     }
-    let mut done = 0;
-    let stones = queue.len();
-    while let Some(point) = queue.get(done).copied() {
-        done += 1;
-        let next = steps[point.index()] + 1;
-        if next > MAX_STEPS {
-            break;
+}
+
+/// A walk of a group in all directions: through the free points that it reaches before any enemy.
+///
+/// A point counts for the reach by the distance of the next enemy, because a group is soon stopped where
+/// an enemy stands near. The walk is breadth-first, so each point is entered by its shortest way.
+struct Walk<'a> {
+    group: &'a Group,
+    context: &'a RunningContext<'a>,
+    /// Steps of each point from the next enemy.
+    foe_steps: &'a [u8],
+    /// Steps of each point from the group; [`UNREACHABLE`] if the walk has not entered it.
+    steps: Vec<u8>,
+    /// The group's stones and then the points entered, the nearest first.
+    entered: Vec<Point>,
+    /// Points near the group to run to.
+    points: Vec<RunningPoint>,
+    /// See [`Running::reach`].
+    reach: usize,
+    /// True if it has met a living friend away from the group's stones.
+    meets_friend: bool,
+    /// True if it has entered a point where living friends have more influence than the enemy.
+    enters_friendly_area: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(group: &'a Group, context: &'a RunningContext<'a>) -> Self {
+        let mut steps = vec![UNREACHABLE; Point::AREA];
+        for stone in group.stones.iter() {
+            steps[stone.index()] = 0;
         }
-        for n in board.neighbors(point) {
-            let is_friend = context.friends.contains(n) && !group.stones.contains(n);
-            friend |= is_friend && done > stones;
-            let is_free = living.is_free(n) && !context.home.contains(n);
-            if is_free && steps[n.index()] == UNREACHABLE && next < foe[n.index()] {
-                steps[n.index()] = next;
-                reach += usize::from(foe[n.index()] >= OPEN_DISTANCE)
-                    + usize::from(foe[n.index()] >= OPEN_DISTANCE - 1);
-                hailed |= context.friendly.contains(n);
-                queue.push(n);
-                if next <= MAX_RUNNING_STEP {
-                    points.push(RunningPoint {
-                        point: n,
-                        kind: kind(context, n, foe[n.index()]),
-                    });
+        Self {
+            group,
+            context,
+            foe_steps: &context.distances[!group.color],
+            steps,
+            entered: group.stones.iter().collect(),
+            points: Vec::new(),
+            reach: 0,
+            meets_friend: false,
+            enters_friendly_area: false,
+        }
+    }
+
+    /// Walks until nothing is left to enter.
+    fn go_on(&mut self) {
+        let stones = self.entered.len();
+        let mut done = 0;
+        while let Some(point) = self.entered.get(done).copied() {
+            let steps = self.steps[point.index()] + 1;
+            if steps > MAX_STEPS {
+                break;
+            }
+            for n in self.context.living.board.neighbors(point) {
+                let is_friend = self.context.friends.contains(n) && !self.group.stones.contains(n);
+                self.meets_friend |= is_friend && done >= stones;
+                if self.may_enter(n, steps) {
+                    self.enter(n, steps);
                 }
             }
+            done += 1;
         }
     }
-    let lines = usize::from(board.size().lines());
-    let mut ability = match reach {
-        n if friend || 3 * n >= 4 * lines => RunningAbility::Easy,
-        n if 3 * n >= 2 * lines => RunningAbility::Limps,
-        n if n >= 5 => RunningAbility::Poor,
-        _ => RunningAbility::None,
-    };
-    if hailed {
-        ability = match ability {
-            RunningAbility::Poor | RunningAbility::None if reach >= 2 => RunningAbility::Limps,
-            RunningAbility::Limps => RunningAbility::Easy,
-            other => other,
-        };
+
+    /// Returns whether a point is free, new, and reached before any enemy.
+    fn may_enter(&self, point: Point, steps: u8) -> bool {
+        self.context.living.is_free(point)
+            && !self.context.home.contains(point)
+            && self.steps[point.index()] == UNREACHABLE
+            && steps < self.foe_steps[point.index()]
     }
-    Running {
-        ability,
-        points,
-        reach,
+
+    fn enter(&mut self, point: Point, steps: u8) {
+        let foe = self.foe_steps[point.index()];
+        self.steps[point.index()] = steps;
+        self.entered.push(point);
+        self.reach += usize::from(foe >= OPEN_DISTANCE) + usize::from(foe >= OPEN_DISTANCE - 1);
+        self.enters_friendly_area |= self.context.friendly.contains(point);
+        if steps <= MAX_RUNNING_STEP {
+            let kind = kind(self.context, point, foe);
+            self.points.push(RunningPoint { point, kind });
+        }
+    }
+
+    fn ability(&self) -> RunningAbility {
+        let lines = usize::from(self.context.living.board.size().lines());
+        let reaches = |thirds: usize| 3 * self.reach >= thirds * lines;
+        let alone = if self.meets_friend || reaches(EASY_REACH_IN_THIRDS) {
+            RunningAbility::Easy
+        } else if reaches(LIMPING_REACH_IN_THIRDS) {
+            RunningAbility::Limps
+        } else if self.reach >= MIN_REACH {
+            RunningAbility::Poor
+        } else {
+            RunningAbility::None
+        };
+        match alone {
+            // Friends nearby help by one class.
+            RunningAbility::Poor | RunningAbility::None
+                if self.enters_friendly_area && self.reach >= MIN_REACH_TOWARD_FRIENDS =>
+            {
+                RunningAbility::Limps
+            }
+            RunningAbility::Limps if self.enters_friendly_area => RunningAbility::Easy,
+            other => other,
+        }
     }
 }
 

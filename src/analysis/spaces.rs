@@ -23,8 +23,16 @@ pub(super) struct Space {
     pub(super) gaps: PointSet,
     /// Dead enemy stones in it.
     pub(super) captives: PointSet,
-    /// The own living strings around it, with how many points each touches.
-    pub(super) walls: Vec<(StringId, u16)>,
+    /// The own living strings around it.
+    pub(super) walls: Vec<Wall>,
+}
+
+/// A string around a space.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wall {
+    pub(super) string: StringId,
+    /// Contacts of its stones with points of the space.
+    pub(super) contacts: u16,
 }
 
 impl Space {
@@ -51,7 +59,7 @@ pub(super) fn spaces(
     let mut rest = inside;
     let mut found = Vec::new();
     while let Some(start) = rest.first() {
-        let space = grow(living, strings, distances, color, (start, inside));
+        let space = grow(living, strings, distances, color, start, inside);
         rest = rest - space.points;
         // Who has the only stones on a board does not surround it.
         if 4 * space.points.len() < 3 * lines * lines {
@@ -97,7 +105,8 @@ fn grow(
     strings: &Strings,
     distances: &Distances,
     color: Color,
-    (start, inside): (Point, PointSet),
+    start: Point,
+    inside: PointSet,
 ) -> Space {
     let mut space = Space {
         color,
@@ -121,9 +130,12 @@ fn grow(
                     space.gaps.insert(point);
                 }
             } else if let Some(wall) = strings.at(n) {
-                match space.walls.iter_mut().find(|(known, _)| *known == wall) {
-                    Some((_, count)) => *count += 1,
-                    None if living.color(n) == Some(color) => space.walls.push((wall, 1)),
+                match space.walls.iter_mut().find(|known| known.string == wall) {
+                    Some(known) => known.contacts += 1,
+                    None if living.color(n) == Some(color) => space.walls.push(Wall {
+                        string: wall,
+                        contacts: 1,
+                    }),
                     None => {}
                 }
             }

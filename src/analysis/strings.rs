@@ -38,13 +38,13 @@ pub struct StoneString {
 impl StoneString {
     /// Returns whether it is captured though it moves first.
     #[must_use]
-    pub fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self) -> bool {
         self.status == StringStatus::Dead
     }
 
     /// Returns whether it is captured if its opponent moves first.
     #[must_use]
-    pub const fn is_threatened(&self) -> bool {
+    pub(crate) const fn is_threatened(&self) -> bool {
         matches!(self.status, StringStatus::Threatened { .. })
     }
 }
@@ -59,7 +59,7 @@ pub struct Strings {
 impl Strings {
     /// Finds the strings and reads those short of liberties.
     #[must_use]
-    pub fn survey(board: &Board, tactician: &mut Tactician, effort: Effort) -> Self {
+    pub(crate) fn survey(board: &Board, tactician: &mut Tactician, effort: Effort) -> Self {
         let anchors = Point::all(board.size()).filter(|p| board.anchor(*p) == Some(*p));
         let mut found = Self {
             list: Vec::new(),

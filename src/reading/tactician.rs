@@ -16,6 +16,27 @@ use crate::rules::{Board, BoardSize, Move, Point};
 /// It keeps a megabyte of memory, so that asking again allocates next to nothing; one answer does
 /// not depend on those before it. The ko that the board forbids to take back is forbidden to the
 /// side it concerns, as in the game.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::reading::{Budget, ResultCode, Tactician};
+/// use sgmp_go::rules::{Point, diagram};
+///
+/// let board = diagram::parse(
+///     ". . . . .
+///      . . . . .
+///      . X X . .
+///      X O . . .
+///      . X . . .",
+/// )?;
+/// let stone = Point::parse("B2").expect("a point");
+/// let mut tactician = Tactician::new();
+/// let attack = tactician.attack(&board, stone, Budget::for_level(5));
+/// assert_eq!(attack.result, ResultCode::Succeeds);
+/// assert_eq!(attack.point(), Point::parse("C2"));
+/// # Ok::<(), sgmp_go::rules::diagram::DiagramError>(())
+/// ```
 #[derive(Debug)]
 pub struct Tactician {
     df_pn: DfPn,

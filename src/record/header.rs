@@ -58,7 +58,7 @@ pub enum HeaderDifference {
 impl HeaderDifference {
     /// Returns whether the two records cannot both be right. A name can be written in many ways.
     #[must_use]
-    pub const fn is_contradiction(&self) -> bool {
+    pub(crate) const fn is_contradiction(&self) -> bool {
         !matches!(self, Self::Name { .. })
     }
 

@@ -10,20 +10,20 @@
 //! ```
 
 mod compare;
-mod file;
-mod game;
 mod header;
+mod recorded_game;
 mod replace_result;
 mod replay;
 mod result;
+mod safe_file;
 mod sgf;
 
 pub use crate::rules::ByColor;
 pub use compare::{Difference, compare};
-pub use file::{FileError, create_new, read_bytes, write_atomically};
-pub use game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
 pub use header::{HeaderDifference, UNNAMED, compare_headers};
+pub use recorded_game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
 pub use replace_result::{ReplaceError, replace_result};
 pub use replay::{ReplayError, replay};
 pub use result::{GameResult, ParseResultError};
+pub use safe_file::{FileError, create_new, read_bytes, write_atomically};
 pub use sgf::{Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, read_sgf};

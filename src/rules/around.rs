@@ -152,7 +152,7 @@ impl Board {
     /// true or false.
     #[must_use]
     #[inline]
-    pub fn is_enclosed(&self, color: Color, point: Point) -> bool {
+    pub(crate) fn is_enclosed(&self, color: Color, point: Point) -> bool {
         let code = self.around_code(point);
         let open = empty_places(code) | places_of(code, !color);
         open & SIDES == 0 && self.is_empty(point)

@@ -74,6 +74,22 @@ impl StringInfo {
 /// A position that play can reach, but for whose turn it is; see [`super::Game`] for its history.
 ///
 /// Two boards are equal if they have the same size, stones and ko.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{Board, BoardSize, Color, Move, Point};
+///
+/// let at = |name| Point::parse(name).expect("a point");
+/// let mut board = Board::new(BoardSize::NINETEEN);
+/// board.play(Color::Black, Move::Play(at("A1")))?;
+/// board.play(Color::White, Move::Play(at("A2")))?;
+/// let captured = board.play(Color::White, Move::Play(at("B1")))?;
+/// assert_eq!(captured, 1);
+/// assert_eq!(board.color_at(at("A1")), None);
+/// assert_eq!(board.liberties(at("A2")), 3);
+/// # Ok::<(), sgmp_go::rules::IllegalMove>(())
+/// ```
 pub struct Board {
     size: BoardSize,
     cells: [Cell; Point::AREA],
@@ -189,6 +205,23 @@ impl Board {
     ///
     /// # Errors
     /// If a stone lies off the board or on another, or if a string has no liberty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use sgmp_go::rules::{Board, BoardSize, Color, Point, SetupError};
+    ///
+    /// let at = |name| Point::parse(name).expect("a point");
+    /// let stones = [(Color::Black, at("C3")), (Color::Black, at("C4"))];
+    /// let board = Board::from_stones(BoardSize::NINETEEN, stones)?;
+    /// assert_eq!(board.string_size(at("C4")), 2);
+    /// assert_eq!(board.liberties(at("C4")), 6);
+    ///
+    /// let twice = [(Color::Black, at("C3")), (Color::White, at("C3"))];
+    /// let refused = Board::from_stones(BoardSize::NINETEEN, twice);
+    /// assert_eq!(refused, Err(SetupError::Occupied(at("C3"))));
+    /// # Ok::<(), SetupError>(())
+    /// ```
     pub fn from_stones(
         size: BoardSize,
         stones: impl IntoIterator<Item = (Color, Point)>,

@@ -179,6 +179,23 @@ pub enum DiagramError {
 ///
 /// # Errors
 /// If the text holds something else, is no square, or shows an impossible position.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{Color, Diagram, Point, diagram};
+///
+/// let board = diagram::parse(
+///     ". . .
+///      . X O
+///      . . .",
+/// )?;
+/// let center = Point::parse("B2").expect("a point");
+/// assert_eq!(board.color_at(center), Some(Color::Black));
+/// let drawn = Diagram::new(&board).to_string();
+/// assert_eq!(diagram::parse(&drawn)?, board);
+/// # Ok::<(), diagram::DiagramError>(())
+/// ```
 pub fn parse(text: &str) -> Result<Board, DiagramError> {
     let rows: Vec<&str> = text
         .lines()

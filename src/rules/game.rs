@@ -3,6 +3,21 @@
 use super::{Board, BoardSize, ByColor, Color, Cycle, IllegalMove, Komi, Move, Rules};
 
 /// A board with its history and its rules: moves, prisoners, passes and earlier positions.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+///
+/// let mut game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+/// let star = Point::parse("D4").expect("a point");
+/// game.play(Color::Black, Move::Play(star))?;
+/// assert_eq!(game.to_move(), Color::White);
+/// game.play(Color::White, Move::Pass)?;
+/// assert_eq!(game.undo(), Some((Color::White, Move::Pass)));
+/// assert_eq!(game.move_count(), 1);
+/// # Ok::<(), sgmp_go::rules::IllegalMove>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     // Boxed, since a board is tens of kilobytes and a game is handed around.
@@ -70,7 +85,7 @@ impl Game {
 
     /// The same game with another komi.
     #[must_use]
-    pub const fn with_komi(mut self, komi: Komi) -> Self {
+    pub(crate) const fn with_komi(mut self, komi: Komi) -> Self {
         self.komi = komi;
         self
     }
@@ -169,6 +184,20 @@ impl Game {
     ///
     /// # Errors
     /// The reason why the move is not allowed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use sgmp_go::rules::{BoardSize, Color, Game, IllegalMove, Komi, Move, Point};
+    ///
+    /// let mut game = Game::new(BoardSize::NINETEEN, Komi::default());
+    /// let star = Move::Play(Point::parse("D4").expect("a point"));
+    /// let legal = game.check(Color::Black, star)?;
+    /// assert_eq!(legal.play(), 0);
+    /// let refused = game.check(Color::White, star).map(|_| ());
+    /// assert_eq!(refused, Err(IllegalMove::Occupied(Color::Black)));
+    /// # Ok::<(), IllegalMove>(())
+    /// ```
     pub fn check(&mut self, color: Color, mv: Move) -> Result<LegalMove<'_>, IllegalMove> {
         self.legality(color, mv)?;
         let game = self;
@@ -203,7 +232,7 @@ impl Game {
 
     /// The position after the first `moves` moves; `None` if there were fewer.
     #[must_use]
-    pub fn board_at(&self, moves: usize) -> Option<Board> {
+    pub(crate) fn board_at(&self, moves: usize) -> Option<Board> {
         Some(*self.after(moves)?.board)
     }
 

@@ -6,6 +6,19 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Points White receives for moving second, counted in half points; may be negative.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::Komi;
+///
+/// let komi: Komi = "5.5".parse()?;
+/// assert_eq!(komi, Komi::FIVE_AND_A_HALF);
+/// assert_eq!(komi.half_points(), 11);
+/// assert_eq!(komi.to_string(), "5.5");
+/// assert!("5.25".parse::<Komi>().is_err());
+/// # Ok::<(), sgmp_go::rules::KomiError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Komi(i16);
 

@@ -11,6 +11,18 @@ const COLUMNS: &[u8; 19] = b"ABCDEFGHJKLMNOPQRST";
 ///
 /// Columns count from the left and rows from the bottom, both from 0: A1 is (0, 0) at Black's
 /// lower left corner, as on the wire.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{BoardSize, Point};
+///
+/// let point = Point::parse("k10").expect("a point");
+/// assert_eq!((point.column(), point.row()), (9, 9));
+/// assert_eq!(point.line(BoardSize::NINETEEN), 10);
+/// assert_eq!(point.to_string(), "K10");
+/// assert_eq!(Point::parse("I5"), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
@@ -55,7 +67,7 @@ impl Point {
 
     /// The point of a padded index; `None` on the border.
     #[must_use]
-    pub const fn from_index(index: usize) -> Option<Self> {
+    pub(crate) const fn from_index(index: usize) -> Option<Self> {
         let (row, column) = (index / Self::STRIDE, index % Self::STRIDE);
         if row >= 1 && row <= 19 && column >= 1 {
             Some(Self(index as u16))
@@ -72,7 +84,7 @@ impl Point {
 
     /// Returns whether the point lies on a board of this size.
     #[must_use]
-    pub const fn is_on(self, size: BoardSize) -> bool {
+    pub(crate) const fn is_on(self, size: BoardSize) -> bool {
         self.column() < size.lines() && self.row() < size.lines()
     }
 
@@ -89,7 +101,7 @@ impl Point {
 
     /// The point `right` and `up` steps away, if it lies on a board of this size.
     #[must_use]
-    pub fn stepped(self, (right, up): (i8, i8), size: BoardSize) -> Option<Self> {
+    pub(crate) fn stepped(self, (right, up): (i8, i8), size: BoardSize) -> Option<Self> {
         let column = self.column().checked_add_signed(right)?;
         let row = self.row().checked_add_signed(up)?;
         Self::new(column, row).filter(|point| point.is_on(size))

@@ -9,6 +9,18 @@ use super::Point;
 const WORDS: usize = Point::AREA.div_ceil(64);
 
 /// A set of points: one bit for each padded index. Copying is 56 bytes.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{Point, PointSet};
+///
+/// let corner: PointSet = ["A1", "B1", "A2"].into_iter().filter_map(Point::parse).collect();
+/// let edge: PointSet = ["B1", "C1"].into_iter().filter_map(Point::parse).collect();
+/// assert_eq!((corner & edge).len(), 1);
+/// assert_eq!((corner | edge).len(), 4);
+/// assert_eq!((corner - edge).first(), Point::parse("A1"));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PointSet([u64; WORDS]);
 

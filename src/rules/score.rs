@@ -153,7 +153,7 @@ impl Margin {
 
     /// Half points by which `color` is ahead; negative if it is behind.
     #[must_use]
-    pub const fn for_color(self, color: Color) -> i32 {
+    pub(crate) const fn for_color(self, color: Color) -> i32 {
         match color {
             Color::Black => self.0,
             Color::White => -self.0,
@@ -180,6 +180,24 @@ impl fmt::Display for Margin {
 }
 
 /// Counts a game by its rules, with the dead stones and the territory given.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{Color, Game, Komi, PointSet, Status, diagram, score, territory};
+///
+/// let board = diagram::parse(
+///     ". X O .
+///      X X O O
+///      . X O .
+///      X X O O",
+/// )?;
+/// let dead = PointSet::EMPTY;
+/// let status = Status::settled(&board, &dead, &dead, territory(&board, &dead));
+/// let game = Game::from_position(board, Color::Black, Komi::FIVE_AND_A_HALF);
+/// assert_eq!(score::count(&game, &status).to_string(), "W+5.5");
+/// # Ok::<(), sgmp_go::rules::diagram::DiagramError>(())
+/// ```
 #[must_use]
 pub fn count(game: &Game, status: &Status) -> FinalScore {
     match game.rules() {

@@ -1,6 +1,8 @@
 //! The status of strings and points when a game is counted.
 
-use super::{Board, Color, PointSet, Territory, territory, whole_strings};
+#[cfg(test)]
+use super::territory;
+use super::{Board, Color, PointSet, Territory, whole_strings};
 
 /// The final status of a board: which strings are dead, which live in seki, whose each point is.
 ///
@@ -15,8 +17,8 @@ pub struct Status {
 impl Status {
     /// The strings in `dead` are dead, and the regions that are left are owned by whom alone
     /// touches them. A dead stone stands for its whole string.
-    #[must_use]
-    pub fn with_dead(board: &Board, dead: &PointSet) -> Self {
+    #[cfg(test)]
+    pub(crate) fn with_dead(board: &Board, dead: &PointSet) -> Self {
         Self {
             dead: whole_strings(board, dead),
             seki: PointSet::EMPTY,
@@ -58,7 +60,7 @@ impl Status {
 
     /// Number of dead stones of a color.
     #[must_use]
-    pub fn dead_of(&self, board: &Board, color: Color) -> usize {
+    pub(crate) fn dead_of(&self, board: &Board, color: Color) -> usize {
         board
             .stones(color)
             .filter(|stone| self.dead.contains(*stone))

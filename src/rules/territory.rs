@@ -20,7 +20,7 @@ impl Territory {
         }
     }
 
-    /// Without the regions that touch a stone of `seki`: they are neutral.
+    /// The territory without the regions that touch a stone of `seki`, which become neutral.
     pub(super) fn without_regions_of(mut self, board: &Board, seki: &PointSet) -> Self {
         for color in Color::BOTH {
             let mut open: Vec<Point> = self
@@ -67,6 +67,8 @@ pub fn territory(board: &Board, dead: &PointSet) -> Territory {
     let dead = whole_strings(board, dead);
     let mut found = Territory::default();
     let mut seen = PointSet::EMPTY;
+    // Dead stones are free points here: the territory under them falls to the color around them, and so
+    // do the points that only they seem to share.
     for point in Point::all(board.size()) {
         if !seen.contains(point) && is_free(board, &dead, point) {
             let region = Region::around(board, &dead, point);

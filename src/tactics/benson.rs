@@ -19,6 +19,11 @@ pub fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
         .stones(color)
         .filter(|stone| board.anchor(*stone) == Some(*stone))
         .collect();
+    // Benson's fixed point. A string is safe with two regions of which every empty point is its liberty:
+    // the opponent cannot fill both at once, and the last point of either is suicide while the other is
+    // open. A region counts only while all strings around it are safe, because the capture of one would
+    // open it. Striking out what fails, until nothing fails, leaves the largest sets that support each
+    // other.
     loop {
         let safe: PointSet = alive
             .iter()

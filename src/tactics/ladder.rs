@@ -1,13 +1,13 @@
 //! Ladders: a string with two liberties or one, chased by ataris until it is captured or out.
 
-use super::liberties::is_shut_in;
+use super::liberties::{Flight, is_shut_in};
 use crate::rules::{Board, Color, Move, Point};
 
 /// Positions after which a ladder counts as an escape: one across the board needs about 120.
-const MOST_NODES: u32 = 400;
+const MAX_NODES: u32 = 400;
 
 /// Liberties with which the prey is out.
-const FREE: usize = 3;
+const FREE_LIBERTIES: usize = 3;
 
 /// The outcome of a chase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,32 @@ pub enum Capture {
 
 /// Reads whether the string of `stone`, with one liberty or two and its opponent to move, is captured
 /// by ataris alone.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::rules::{Point, diagram};
+/// use sgmp_go::tactics::{Capture, captures_in_ladder};
+///
+/// let board = diagram::parse(
+///     ". . . . .
+///      . . . . .
+///      . X X . .
+///      X O . . .
+///      . X . . .",
+/// )?;
+/// let stone = Point::parse("B2").expect("a point");
+/// let last_liberty = Point::parse("C2").expect("a point");
+/// assert_eq!(captures_in_ladder(&board, stone), Capture::By(last_liberty));
+/// # Ok::<(), sgmp_go::rules::diagram::DiagramError>(())
+/// ```
 #[must_use]
 pub fn captures_in_ladder(board: &Board, stone: Point) -> Capture {
-    captures_within(board, stone, MOST_NODES)
+    captures_within(board, stone, MAX_NODES)
 }
 
 /// The same within so many positions.
-pub(super) fn captures_within(board: &Board, stone: Point, most: u32) -> Capture {
+pub(super) fn captures_within(board: &Board, stone: Point, max_nodes: u32) -> Capture {
     let Some(prey) = board.color_at(stone) else {
         return Capture::Escapes;
     };
@@ -37,7 +56,7 @@ pub(super) fn captures_within(board: &Board, stone: Point, most: u32) -> Capture
         stone,
         prey,
         nodes: 0,
-        most,
+        max_nodes,
     };
     chase.captures(0).map_or(Capture::Escapes, Capture::By)
 }
@@ -53,20 +72,22 @@ struct Chase<'a> {
     prey: Color,
     nodes: u32,
     /// Positions after which the prey counts as escaped.
-    most: u32,
+    max_nodes: u32,
 }
 
 impl Chase<'_> {
     /// The hunter's move that captures from the board at `depth`, if any.
     fn captures(&mut self, depth: usize) -> Option<Point> {
         self.nodes += 1;
-        let (stone, most, nodes) = (self.stone, self.most, self.nodes);
+        let (stone, max_nodes, nodes) = (self.stone, self.max_nodes, self.nodes);
         let board = self.at(depth);
         let liberties = board.liberties(stone);
         if liberties == 1 {
             return board.liberty_set(stone).first();
         }
-        if liberties != 2 || nodes > most {
+        // With three liberties the prey leaves the ladder: one move does not put it into atari again. So
+        // a position has two ataris and few replies, and the search may go deep with few positions.
+        if liberties != 2 || nodes > max_nodes {
             return None;
         }
         let mut exits = board.liberty_set(stone).iter();
@@ -75,7 +96,10 @@ impl Chase<'_> {
         let room = |exit: Point| board.neighbors(exit).filter(|n| board.is_empty(*n)).count();
         let order = if room(a) >= room(b) { [a, b] } else { [b, a] };
         // Most chases end here: a look ahead is cheaper than a copy of the board.
-        let shut = |atari, exit| is_shut_in(board, stone, (exit, atari), FREE);
+        let shut = |atari, exit| {
+            let flight = Flight { exit, taken: atari };
+            is_shut_in(board, stone, flight, FREE_LIBERTIES)
+        };
         let pairs = [(order[0], order[1]), (order[1], order[0])];
         let ataris = pairs.map(|(atari, exit)| shut(atari, exit).then_some(atari));
         let hunter = !self.prey;
@@ -87,7 +111,7 @@ impl Chase<'_> {
     fn flees(&mut self, depth: usize) -> bool {
         self.nodes += 1;
         let stone = self.stone;
-        if self.nodes > self.most || self.at(depth).liberties(stone) != 1 {
+        if self.nodes > self.max_nodes || self.at(depth).liberties(stone) != 1 {
             return true;
         }
         let replies = self.replies(depth);
@@ -217,7 +241,7 @@ mod tests {
         };
         let prey = board.color_at(stone).unwrap();
         let liberties = board.liberty_set(stone);
-        if liberties.len() != 2 || *nodes > MOST_NODES {
+        if liberties.len() != 2 || *nodes > MAX_NODES {
             return liberties.len() == 1;
         }
         liberties.iter().any(|atari| {
@@ -257,7 +281,7 @@ mod tests {
                 }
                 let mut nodes = 0;
                 let twin = is_caught(&board, stone, &mut nodes);
-                if nodes < MOST_NODES {
+                if nodes < MAX_NODES {
                     let found = captures_in_ladder(&board, stone) != Capture::Escapes;
                     assert_eq!(found, twin, "{stone} on {board:?}");
                     chases += usize::from(nodes > 6);

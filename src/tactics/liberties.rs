@@ -27,14 +27,17 @@ pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: us
         || liberties_after(board, color, point, enough) >= enough
 }
 
-/// Returns whether the string of `stone` would have fewer than `fewer_than` liberties if its owner played on its
-/// liberty `exit` after the opponent on `taken`.
-pub(super) fn is_shut_in(
-    board: &Board,
-    stone: Point,
-    (exit, taken): (Point, Point),
-    fewer_than: usize,
-) -> bool {
+/// A string's run to one of its liberties after the opponent has taken another point.
+#[derive(Clone, Copy)]
+pub(super) struct Flight {
+    pub(super) exit: Point,
+    pub(super) taken: Point,
+}
+
+/// Returns whether the string of `stone` would have fewer than `fewer_than` liberties after such a
+/// flight.
+pub(super) fn is_shut_in(board: &Board, stone: Point, flight: Flight, fewer_than: usize) -> bool {
+    let Flight { exit, taken } = flight;
     let Some(color) = board.color_at(stone) else {
         return true;
     };
@@ -167,7 +170,15 @@ mod tests {
                 let own = board.stones_beside(*at, color).next();
                 for taken in points.iter().filter(|taken| own.is_some() && *taken != at) {
                     let left = made - usize::from(after.liberty_set(*at).contains(*taken));
-                    let shut = is_shut_in(&board, own.unwrap(), (*at, *taken), 2);
+                    let shut = is_shut_in(
+                        &board,
+                        own.unwrap(),
+                        Flight {
+                            exit: *at,
+                            taken: *taken,
+                        },
+                        2,
+                    );
                     assert_eq!(shut, left < 2, "{at} after {taken} on {board:?}");
                 }
             }

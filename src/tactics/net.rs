@@ -2,11 +2,11 @@
 //! liberties.
 
 use super::ladder::{Capture, captures_within};
-use super::liberties::{is_self_atari, is_shut_in};
+use super::liberties::{Flight, is_self_atari, is_shut_in};
 use crate::rules::{Board, Color, Move, Point, PointSet};
 
 /// Positions of a ladder within a net: what runs farther is none.
-const MOST_NODES: u32 = 40;
+const MAX_NODES: u32 = 40;
 
 /// The points where a stone of the hunter's shuts the string of `stone`, which has two liberties,
 /// into a net.
@@ -26,7 +26,10 @@ pub fn nets(board: &Board, stone: Point) -> PointSet {
     let exits = board.liberty_set(stone);
     // A stone farther off leaves three liberties at once to a prey that runs out.
     for point in (empty_around(board, exits) - exits).iter() {
-        let shuts = |exit| is_shut_in(board, stone, (exit, point), 3);
+        let shuts = |exit| {
+            let flight = Flight { exit, taken: point };
+            is_shut_in(board, stone, flight, 3)
+        };
         if exits.iter().all(shuts)
             && !is_self_atari(board, !prey, point)
             && holds(board, stone, prey, point)
@@ -57,7 +60,7 @@ fn holds(board: &Board, stone: Point, prey: Color, net: Point) -> bool {
         after.clone_from(&shut);
         after.play(prey, Move::Play(reply)).is_err()
             || after.liberties(stone) <= 2
-                && captures_within(&after, stone, MOST_NODES) != Capture::Escapes
+                && captures_within(&after, stone, MAX_NODES) != Capture::Escapes
     })
 }
 

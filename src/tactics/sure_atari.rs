@@ -2,7 +2,7 @@
 
 use crate::rules::{Board, Color, Point};
 
-use super::liberties::{is_self_atari, is_shut_in};
+use super::liberties::{Flight, is_self_atari, is_shut_in};
 
 /// The liberties of a string of two where an atari captures it at once: the other liberty leaves
 /// it no more than one, nothing of its hunters can be taken, and the stone stands.
@@ -15,7 +15,11 @@ pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
     });
     let ways = pair.map(|(prey, a, b)| [(prey, a, b), (prey, b, a)]);
     let catches = move |(prey, atari, exit): &(Color, Point, Point)| {
-        is_shut_in(board, stone, (*exit, *atari), 2)
+        let flight = Flight {
+            exit: *exit,
+            taken: *atari,
+        };
+        is_shut_in(board, stone, flight, 2)
             && !is_self_atari(board, !*prey, *atari)
             && hunters_in_atari(board, stone, *prey).next().is_none()
     };
@@ -26,10 +30,10 @@ pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
 /// Strings in atari next to the string of `stone`, one stone of each contact.
 pub fn hunters_in_atari(board: &Board, stone: Point, prey: Color) -> impl Iterator<Item = Point> {
     /// Stones looked at: the rest of a large string is seldom worth the time.
-    const STONES: usize = 8;
+    const MAX_STONES: usize = 8;
     board
         .string(stone)
-        .take(STONES)
+        .take(MAX_STONES)
         .flat_map(move |own| board.stones_beside(own, !prey))
         .filter(|n| board.stone_liberties(*n) == 1)
 }

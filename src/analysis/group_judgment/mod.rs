@@ -9,7 +9,7 @@ use super::groups::{Group, GroupId, Groups, unite_loose, unite_unbreakable};
 use super::influence::Influence;
 use super::life_status::LifeStatus;
 use super::living_board::LivingBoard;
-use super::races::{Race, race};
+use super::races::{Race, Racer, race};
 use super::running::{Running, RunningAbility, RunningContext, running};
 use super::spaces::{Distances, Space, spaces};
 use super::strings::Strings;
@@ -52,8 +52,8 @@ pub(super) fn judge(
     let mut joined = Vec::new();
     for (space, eye) in spaces.iter().zip(&eyes) {
         if (space.is_closed() && eye.points.len() >= 3) || eye.second == 2 {
-            for pair in space.walls.windows(2) {
-                let (a, b) = (pair[0].0, pair[1].0);
+            for (wall, next) in space.walls.iter().zip(space.walls.iter().skip(1)) {
+                let (a, b) = (wall.string, next.string);
                 if united.union(a, b) {
                     joined.push(common_territory((a.min(b), a.max(b)), eye.points));
                 }
@@ -107,6 +107,13 @@ fn walls(strings: &Strings, connections: &[Connection]) -> ByColor<PointSet> {
     walls
 }
 
+/// The groups of each color that live by their eyes alone.
+struct Friends {
+    stones: ByColor<PointSet>,
+    /// Points where they have more influence than the enemy's.
+    influence: ByColor<PointSet>,
+}
+
 /// The parts of a position that judging a group needs.
 struct EvalContext<'a> {
     living: &'a LivingBoard<'a>,
@@ -132,7 +139,6 @@ impl EvalContext<'_> {
         }
         let sure: Vec<u8> = owned.iter().map(|eyes| sure(eyes)).collect();
         let worth = |id: GroupId| sure[id.index()];
-        let friendly = self.friendly(&sure);
         let ids: Vec<GroupId> = self.groups.iter().map(|(id, _)| id).collect();
         let strong = |color: Color| {
             let strong = ids
@@ -140,7 +146,10 @@ impl EvalContext<'_> {
                 .filter(|id| self.groups.get(**id).color == color && sure[id.index()] >= LIFE);
             strong.fold(PointSet::EMPTY, |all, id| all | self.groups.get(*id).stones)
         };
-        let friends = ByColor::new(strong(Color::Black), strong(Color::White));
+        let friends = Friends {
+            stones: ByColor::new(strong(Color::Black), strong(Color::White)),
+            influence: self.friendly(&sure),
+        };
         let mut group_infos: Vec<GroupInfo> = ids
             .iter()
             .zip(owned)
@@ -150,7 +159,7 @@ impl EvalContext<'_> {
                 if gone {
                     return self.fallen(group, eyes, before);
                 }
-                self.info(*id, group, eyes, &worth, (&friends, &friendly))
+                self.info(*id, group, eyes, &worth, &friends)
             })
             .collect();
         self.look_for_friends(&mut group_infos);
@@ -164,11 +173,11 @@ impl EvalContext<'_> {
     /// The group that most of a space's border belongs to.
     fn owner(&self, space: &Space) -> Option<GroupId> {
         let mut counts: Vec<(GroupId, u16)> = Vec::new();
-        for (wall, count) in &space.walls {
-            let group = self.groups.of(*wall);
+        for wall in &space.walls {
+            let group = self.groups.of(wall.string);
             match counts.iter_mut().find(|(known, _)| *known == group) {
-                Some((_, sum)) => *sum += count,
-                None => counts.push((group, *count)),
+                Some((_, sum)) => *sum += wall.contacts,
+                None => counts.push((group, wall.contacts)),
             }
         }
         counts
@@ -190,7 +199,7 @@ impl EvalContext<'_> {
         let mut friendly = ByColor::new(PointSet::EMPTY, PointSet::EMPTY);
         for point in self.living.board.empty_points() {
             for color in Color::BOTH {
-                if influence.of(color, *point) > influence.of(!color, *point) + 0.25 {
+                if influence.of(color, *point) > influence.of(!color, *point) + MIN_INFLUENCE_LEAD {
                     friendly[color].insert(*point);
                 }
             }
@@ -234,11 +243,10 @@ impl EvalContext<'_> {
         group: Group,
         eyes: Vec<Eye>,
         worth: &dyn Fn(GroupId) -> u8,
-        (friends, friendly): (&ByColor<PointSet>, &ByColor<PointSet>),
+        friends: &Friends,
     ) -> GroupInfo {
-        let named = (id, &group);
         let (groups, strings) = (self.groups, self.strings);
-        let potentials = potentials(named, groups, strings, self.connections, &eyes, worth);
+        let potentials = potentials(id, groups, strings, self.connections, &eyes, worth);
         let balance = Balance::new(&eyes, &potentials);
         let run = if balance.second >= LIFE {
             Running::needless()
@@ -249,9 +257,9 @@ impl EvalContext<'_> {
             let context = RunningContext {
                 living: self.living,
                 distances: self.distances,
-                friends: friends[group.color] - group.stones,
+                friends: friends.stones[group.color] - group.stones,
                 home,
-                friendly: friendly[group.color],
+                friendly: friends.influence[group.color],
             };
             running(&group, &context)
         };
@@ -280,7 +288,7 @@ impl EvalContext<'_> {
                 _ => info.balance.sure,
             })
             .collect();
-        for (id, group) in self.groups.iter() {
+        for (id, _) in self.groups.iter() {
             let info = &group_infos[id.index()];
             if info.balance.second >= LIFE
                 || info.status.is_dead() && info.status != LifeStatus::Undecided
@@ -289,8 +297,7 @@ impl EvalContext<'_> {
             }
             let (groups, strings) = (self.groups, self.strings);
             let worth = |other: GroupId| worth[other.index()];
-            let named = (id, group);
-            let ways = potentials(named, groups, strings, self.connections, &info.eyes, &worth);
+            let ways = potentials(id, groups, strings, self.connections, &info.eyes, &worth);
             let info = &mut group_infos[id.index()];
             info.balance = Balance::new(&info.eyes, &ways);
             info.potentials = ways;
@@ -383,7 +390,7 @@ impl EvalContext<'_> {
         let best = weak
             .clone()
             .filter(|other| touches(other))
-            .map(|other| race((&info.group, &info.eyes), (&other.group, &other.eyes)))
+            .map(|other| race(racer(info), racer(other)))
             .min();
         let unsure = info
             .neighbors
@@ -408,6 +415,13 @@ impl EvalContext<'_> {
     }
 }
 
+fn racer(info: &GroupInfo) -> Racer<'_> {
+    Racer {
+        group: &info.group,
+        eyes: &info.eyes,
+    }
+}
+
 /// Of a group that lives though the opponent moves first.
 fn settled(info: &GroupInfo) -> LifeStatus {
     let Balance { sure, ways, .. } = info.balance;
@@ -422,6 +436,9 @@ fn settled(info: &GroupInfo) -> LifeStatus {
         LifeStatus::Miai
     }
 }
+
+/// Lead of influence that makes a point friendly.
+const MIN_INFLUENCE_LEAD: f32 = 0.25;
 
 /// Stones of a group that is smothered.
 const MAX_SMOTHERED: usize = 4;

@@ -127,6 +127,22 @@ pub struct OffBoard {
 }
 
 /// A game on paper: all its points lie on its board. Whether a move was legal is for the rules.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::record::{Format, GameRecord, RecordedMove};
+/// use sgmp_go::rules::{BoardSize, Color, Komi, Move, Point};
+///
+/// let mut record = GameRecord::new(BoardSize::NINETEEN);
+/// record.info.komi = Some(Komi::FIVE_AND_A_HALF);
+/// let star = Point::parse("Q16").expect("a point");
+/// record.push(RecordedMove::new(Color::Black, Move::Play(star)))?;
+/// let text = record.to_sgf(Format::Ff4);
+/// assert!(text.contains("KM[5.5]"));
+/// assert!(text.ends_with(";B[pd])\n"));
+/// # Ok::<(), sgmp_go::record::OffBoard>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     /// The facts besides the moves.
