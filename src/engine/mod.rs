@@ -359,7 +359,7 @@ impl Engine {
     #[must_use]
     pub fn status(&self, game: &Game) -> Status {
         let mut rng = Rng::from_seed(0).split("dead stones");
-        search::judge(game, &mut rng, JUDGING_PLAYOUTS)
+        search::final_status(game, &mut rng, JUDGING_PLAYOUTS)
     }
 
     /// Random numbers for one purpose.

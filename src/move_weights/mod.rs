@@ -5,7 +5,6 @@
 //! that it is played is its share in the strength of all moves (Bradley and Terry's model for
 //! teams; Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007).
 
-mod embedded;
 mod feature_family;
 mod likeliest_move;
 mod move_context;

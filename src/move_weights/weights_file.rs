@@ -1,9 +1,8 @@
 //! The file of weights: `docs/learning.md` has its layout.
 
-use crc_any::CRCu32;
-
 use super::feature_family::FeatureFamily;
 use super::shape_hash::ShapeId;
+use crate::container::{ContainerError, Rest, open, seal};
 
 /// The first line of every file; its number changes with the layout, the hashes of shapes and the
 /// meaning of levels.
@@ -75,9 +74,9 @@ impl MoveWeights {
         bytes.extend_from_slice(&length(self.note.len()));
         bytes.extend_from_slice(self.note.as_bytes());
         bytes.push(FeatureFamily::COUNT as u8);
-        for (group, weights) in FeatureFamily::ALL.into_iter().zip(&self.levels) {
-            bytes.push(group.levels());
-            for weight in &weights[1..=group.levels().into()] {
+        for (family, weights) in FeatureFamily::ALL.into_iter().zip(&self.levels) {
+            bytes.push(family.levels());
+            for weight in &weights[1..=family.levels().into()] {
                 bytes.extend_from_slice(&weight.to_le_bytes());
             }
         }
@@ -90,9 +89,7 @@ impl MoveWeights {
         for shape in &self.shapes {
             bytes.extend_from_slice(&shape.0.to_le_bytes());
         }
-        let crc = checksum(&bytes);
-        bytes.extend_from_slice(&crc.to_le_bytes());
-        bytes
+        seal(bytes)
     }
 
     /// Reads a file's bytes.
@@ -100,96 +97,60 @@ impl MoveWeights {
     /// # Errors
     /// [`MoveWeightsError`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, MoveWeightsError> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(MoveWeightsError::Other);
-        }
-        let (body, crc) = bytes
-            .split_last_chunk::<4>()
-            .ok_or(MoveWeightsError::Damaged)?;
-        if bytes.len() > MAX_BYTES || checksum(body) != u32::from_le_bytes(*crc) {
-            return Err(MoveWeightsError::Damaged);
-        }
-        let mut rest = Rest(&body[MAGIC.len()..]);
-        let length = rest.length()?;
-        let note = rest.bytes(length)?.to_vec();
-        let note = String::from_utf8(note).map_err(|_| MoveWeightsError::Damaged)?;
-        let levels = rest.levels()?;
-        let pass = f32::from_le_bytes(rest.take()?);
-        let count = rest.length()?;
-        // Ten bytes each: what is claimed has to be there before room is made for it.
-        if rest.0.len() != count * 10 + 2 {
-            return Err(MoveWeightsError::Damaged);
-        }
-        let (weights, names) = rest.0.split_at(2 * count + 2);
-        let weights = weights.as_chunks::<2>().0.iter();
-        let names = names.as_chunks::<8>().0.iter();
-        Ok(Self {
-            note,
-            shapes: names
-                .map(|name| ShapeId(u64::from_le_bytes(*name)))
-                .collect(),
-            shape_weights: weights
-                .map(|weight| f32::from(i16::from_le_bytes(*weight)) / STEPS)
-                .collect(),
-            levels,
-            pass,
-        })
+        let mut rest = open(bytes, MAGIC, MAX_BYTES).map_err(|error| match error {
+            ContainerError::WrongFormat => MoveWeightsError::Other,
+            ContainerError::Damaged => MoveWeightsError::Damaged,
+        })?;
+        let note = rest.number().and_then(|length| rest.text(length));
+        let note = note.ok_or(MoveWeightsError::Damaged)?;
+        let levels = read_levels(&mut rest)?;
+        read_shapes(&mut rest, note, levels).ok_or(MoveWeightsError::Damaged)
     }
 }
 
-/// The bytes that are left to read.
-struct Rest<'a>(&'a [u8]);
+/// The weights by family and level.
+type LevelWeights = [[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT];
 
-impl<'a> Rest<'a> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], MoveWeightsError> {
-        let (first, rest) = self
-            .0
-            .split_first_chunk()
-            .ok_or(MoveWeightsError::Damaged)?;
-        self.0 = rest;
-        Ok(*first)
-    }
-
-    fn bytes(&mut self, count: usize) -> Result<&'a [u8], MoveWeightsError> {
-        let (first, rest) = self
-            .0
-            .split_at_checked(count)
-            .ok_or(MoveWeightsError::Damaged)?;
-        self.0 = rest;
-        Ok(first)
-    }
-
-    fn levels(
-        &mut self,
-    ) -> Result<[[f32; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT], MoveWeightsError> {
-        let mut levels = [[0.0; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT];
-        if self.take()? != [FeatureFamily::COUNT as u8] {
-            return Err(MoveWeightsError::Features);
+fn read_levels(rest: &mut Rest<'_>) -> Result<LevelWeights, MoveWeightsError> {
+    let mut levels = [[0.0; FeatureFamily::MAX_LEVELS]; FeatureFamily::COUNT];
+    let expect = |rest: &mut Rest<'_>, count: u8| match rest.take() {
+        None => Err(MoveWeightsError::Damaged),
+        Some([found]) if found == count => Ok(()),
+        Some(_) => Err(MoveWeightsError::Features),
+    };
+    expect(rest, FeatureFamily::COUNT as u8)?;
+    for (family, weights) in FeatureFamily::ALL.into_iter().zip(&mut levels) {
+        expect(rest, family.levels())?;
+        for weight in &mut weights[1..=family.levels().into()] {
+            let bytes = rest.take().ok_or(MoveWeightsError::Damaged)?;
+            *weight = f32::from_le_bytes(bytes);
         }
-        for (group, weights) in FeatureFamily::ALL.into_iter().zip(&mut levels) {
-            if self.take()? != [group.levels()] {
-                return Err(MoveWeightsError::Features);
-            }
-            for weight in &mut weights[1..=group.levels().into()] {
-                *weight = f32::from_le_bytes(self.take()?);
-            }
-        }
-        Ok(levels)
     }
-
-    fn length(&mut self) -> Result<usize, MoveWeightsError> {
-        let length = u32::from_le_bytes(self.take()?) as usize;
-        if length > MAX_BYTES {
-            return Err(MoveWeightsError::Damaged);
-        }
-        Ok(length)
-    }
+    Ok(levels)
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = CRCu32::crc32();
-    crc.digest(bytes);
-    crc.get_crc()
+/// Reads the weight of a pass and the shapes with theirs.
+fn read_shapes(rest: &mut Rest<'_>, note: String, levels: LevelWeights) -> Option<MoveWeights> {
+    let pass = f32::from_le_bytes(rest.take()?);
+    let count = rest.number()?;
+    let weights = rest.bytes(count.checked_mul(2)?.checked_add(2)?)?;
+    let names = rest.bytes(count.checked_mul(8)?)?;
+    if !rest.is_empty() {
+        return None;
+    }
+    let weights = weights.as_chunks::<2>().0.iter();
+    let names = names.as_chunks::<8>().0.iter();
+    Some(MoveWeights {
+        note,
+        shapes: names
+            .map(|name| ShapeId(u64::from_le_bytes(*name)))
+            .collect(),
+        shape_weights: weights
+            .map(|weight| f32::from(i16::from_le_bytes(*weight)) / STEPS)
+            .collect(),
+        levels,
+        pass,
+    })
 }
 
 #[cfg(test)]
@@ -204,8 +165,8 @@ mod tests {
         for (place, weight) in weights.shape_weights.iter_mut().enumerate() {
             *weight = place as f32 / 8.0 - 3.0;
         }
-        for (group, levels) in FeatureFamily::ALL.into_iter().zip(&mut weights.levels) {
-            for level in 1..=group.levels() {
+        for (family, levels) in FeatureFamily::ALL.into_iter().zip(&mut weights.levels) {
+            for level in 1..=family.levels() {
                 levels[usize::from(level)] = f32::from(level) * 0.3 - 1.0;
             }
         }
@@ -226,9 +187,7 @@ mod tests {
             let mut bytes = weights.to_bytes();
             bytes[at] = byte;
             bytes.truncate(bytes.len() - 4);
-            let crc = checksum(&bytes);
-            bytes.extend_from_slice(&crc.to_le_bytes());
-            let read = MoveWeights::from_bytes(&bytes);
+            let read = MoveWeights::from_bytes(&seal(bytes));
             assert_eq!(read, Err(MoveWeightsError::Features));
         }
     }

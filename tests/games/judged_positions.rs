@@ -3,7 +3,7 @@
 
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{Color, Game, Komi, Point, PointSet, Status, diagram, score};
-use sgmp_go::search::judge;
+use sgmp_go::search::final_status;
 
 const PLAYOUTS: u32 = 1000;
 
@@ -16,7 +16,7 @@ struct Judged {
 impl Judged {
     fn new(text: &str, color: Color) -> Self {
         let game = Game::from_position(diagram::parse(text).unwrap(), color, Komi::default());
-        let status = judge(&game, &mut Rng::from_seed(3), PLAYOUTS);
+        let status = final_status(&game, &mut Rng::from_seed(3), PLAYOUTS);
         Self { game, status }
     }
 

@@ -3,7 +3,7 @@
 use sgmp_go::engine::{Decision, Engine, Settings};
 use sgmp_go::rng::Rng;
 use sgmp_go::rules::{BoardSize, Diagram, Game, Komi, PointSet, score, territory};
-use sgmp_go::search::{StopFlag, judge};
+use sgmp_go::search::{StopFlag, final_status};
 
 /// An engine that plays on to the end.
 fn engine(playouts: u32, seed: u64) -> Engine {
@@ -86,7 +86,7 @@ fn twenty_games_on_19x19() {
     let mut alike = 0;
     for seed in 0..20 {
         let game = play(19, 300, seed, 400);
-        let counted = [77, 78].map(|seed| judge(&game, &mut Rng::from_seed(seed), 2000));
+        let counted = [77, 78].map(|seed| final_status(&game, &mut Rng::from_seed(seed), 2000));
         let scores = counted.map(|status| score::japanese(&game, &status));
         alike += u32::from(scores[0] == scores[1]);
         println!(

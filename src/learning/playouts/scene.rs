@@ -8,7 +8,7 @@ use crate::learning::patterns::Lesson;
 use crate::learning::sparring::memory_for;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Point};
-use crate::search::{StopFlag, judge};
+use crate::search::{StopFlag, final_status};
 
 /// Positions that are drawn from each game.
 const EACH: usize = 4;
@@ -151,7 +151,7 @@ fn expected(game: &Game, playouts: u32) -> Vec<f32> {
 }
 
 fn owners(end: &Game) -> Vec<f32> {
-    let status = judge(end, &mut Rng::from_seed(1), JUDGED_BY);
+    let status = final_status(end, &mut Rng::from_seed(1), JUDGED_BY);
     let mut owners = vec![0.0; Point::AREA];
     let sign = |color: Color| if color == Color::Black { 1.0 } else { -1.0 };
     for point in Point::all(end.size()) {

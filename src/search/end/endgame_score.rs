@@ -6,10 +6,9 @@
 
 use super::cleanup::Cleanup;
 use super::dead_stones::{dead_by, sample};
-use super::seki::seki;
 use crate::reading::{Life, LifeReader};
 use crate::rng::Rng;
-use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, score};
+use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, Territory, score};
 use crate::search::playout::{Ownership, PlayoutPolicy};
 use crate::tactics::unconditionally_alive;
 
@@ -18,7 +17,7 @@ use crate::tactics::unconditionally_alive;
 /// Depends on the game, the state of `rng` and the number of playouts alone; about 1,000 of them
 /// make it steady.
 #[must_use]
-pub fn judge(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
+pub fn final_status(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
     let policy = PlayoutPolicy::embedded();
     let care = Care::ForTheCount;
     EndgameScore::new(game, game.to_move(), care, policy, rng, playouts).status
@@ -149,6 +148,55 @@ impl Read {
     }
 }
 
+/// Neutral points that enemies in seki share at most; a larger region is not played out yet.
+const MAX_SHARED_POINTS: usize = 6;
+
+/// Seki: living strings around a small neutral region on which neither side has two eyes: what a count
+/// without reading can see of it.
+fn seki(board: &Board, dead: &PointSet, territory: &Territory) -> PointSet {
+    let dame = territory.dame();
+    let mut seki = PointSet::EMPTY;
+    let mut seen = PointSet::EMPTY;
+    for point in dame.iter() {
+        if seen.contains(point) {
+            continue;
+        }
+        let region = dame.connected(point);
+        seen |= region;
+        let around: PointSet = region
+            .iter()
+            .flat_map(|point| board.neighbors(point))
+            .filter(|n| board.color_at(*n).is_some() && !dead.contains(*n))
+            .collect();
+        let of = |color| {
+            around
+                .iter()
+                .filter(move |n| board.color_at(*n) == Some(color))
+        };
+        let is_shared = Color::BOTH
+            .into_iter()
+            .all(|color| of(color).next().is_some());
+        let eyeless = !around.iter().any(|n| has_two_eyes(board, territory, n));
+        if is_shared && eyeless && region.len() <= MAX_SHARED_POINTS {
+            for stone in around.iter() {
+                seki.extend(board.string(stone));
+            }
+        }
+    }
+    seki
+}
+
+/// Returns whether the strings joined to a stone's by their own territory have more than one point of it.
+fn has_two_eyes(board: &Board, territory: &Territory, stone: Point) -> bool {
+    let Some(color) = board.color_at(stone) else {
+        return false;
+    };
+    let own = territory.of(color);
+    let mut belongs = *own;
+    belongs.extend(board.stones(color));
+    (belongs.connected(stone) & *own).len() > 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,7 +204,7 @@ mod tests {
 
     fn judged(text: &str, color: Color) -> (Game, Status) {
         let game = Game::from_position(diagram::parse(text).unwrap(), color, Komi::default());
-        let status = judge(&game, &mut Rng::from_seed(5), 500);
+        let status = final_status(&game, &mut Rng::from_seed(5), 500);
         (game, status)
     }
 

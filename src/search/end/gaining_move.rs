@@ -45,14 +45,14 @@ pub(super) fn gaining_move(
 mod tests {
     use super::*;
     use crate::rules::diagram;
-    use crate::search::end::judge;
+    use crate::search::end::final_status;
 
     /// The move found in a position that `margin` counts, with White 60 points ahead by komi.
     fn found(text: &str, color: Color) -> Option<Move> {
         let komi = Komi::from_half_points(121);
         let game = Game::from_position(diagram::parse(text).unwrap(), color, komi);
         let mut rng = Rng::from_seed(3);
-        let status = judge(&game, &mut rng, 300);
+        let status = final_status(&game, &mut rng, 300);
         let margin = crate::rules::score::japanese(&game, &status).margin();
         gaining_move(&game, color, margin, &UctParams::default(), &rng)
     }

@@ -5,7 +5,6 @@ mod dead_stones;
 mod endgame_score;
 mod final_move;
 mod gaining_move;
-mod seki;
 
-pub use endgame_score::judge;
+pub use endgame_score::final_status;
 pub use final_move::decide;
