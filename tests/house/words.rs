@@ -19,9 +19,9 @@ const FOLDERS: [&str; 8] = [
 ];
 
 /// Offences that are still there: names of files, constructors, doc comments. The numbers only fall.
-const NAMES_LEFT: usize = 20;
-const CALLED_OF_LEFT: usize = 48;
-const OPENINGS_LEFT: usize = 1001;
+const NAMES_LEFT: usize = 1;
+const CALLED_OF_LEFT: usize = 18;
+const OPENINGS_LEFT: usize = 662;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
