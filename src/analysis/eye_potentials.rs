@@ -69,7 +69,7 @@ pub(super) fn sure(eyes: &[Eye]) -> u8 {
         .fold(0, u8::saturating_add)
 }
 
-/// The potentials of a group. `worth` tells the sure half eyes of any group.
+/// The potentials of a group. `worth` returns the sure half eyes of any group.
 pub(super) fn potentials(
     id: GroupId,
     groups: &Groups,

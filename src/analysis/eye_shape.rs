@@ -29,8 +29,8 @@ pub(super) struct Worth {
     pub(super) first: u8,
     pub(super) second: u8,
     pub(super) twice: u8,
-    /// Points where the owner gets `first` and the opponent holds him to `second`, if these differ: points
-    /// that serve both, else those that serve either.
+    /// Points where the owner gets `first` and the opponent holds him to `second`, if these differ:
+    /// points that serve both, else those that serve either.
     pub(super) vital: PointSet,
 }
 
@@ -146,8 +146,8 @@ impl EyeShape {
         value
     }
 
-    /// Returns whether the owner, to move, gets two eyes; without a play that helps he passes, and the shape
-    /// stays one.
+    /// Returns whether the owner, to move, gets two eyes; without a play that helps he passes, and
+    /// the shape stays one.
     fn can_split(&mut self, state: State) -> bool {
         (0..self.points.len()).any(|place| {
             let after = self.after_own(state, place);

@@ -122,7 +122,8 @@ fn is_doubtful(status: LifeStatus) -> bool {
     }
 }
 
-/// Returns whether reading to the end may change the status. For races and for groups that run it does not.
+/// Returns whether reading to the end may change the status. For races and for groups that run it
+/// does not.
 fn is_open(status: LifeStatus) -> bool {
     match status {
         LifeStatus::Captured

@@ -1,7 +1,7 @@
 //! Groups: strings that the enemy cannot separate.
 //!
-//! Connections that are unbreakable or far from any enemy ([`ConnectionStatus::Loose`]) tie them, and so does a common
-//! territory.
+//! Connections that are unbreakable or far from any enemy ([`ConnectionStatus::Loose`]) tie them,
+//! and so does a common territory.
 
 use super::connections::{Connection, ConnectionStatus};
 use super::strings::{StringId, Strings};
@@ -64,8 +64,8 @@ impl UnionFind {
     }
 }
 
-/// Unites the strings of unbreakable connections. A point that two connections need at once unites only one pair: an
-/// enemy there asks for two answers.
+/// Unites the strings of unbreakable connections. A point that two connections need at once unites
+/// only one pair: an enemy there asks for two answers.
 pub(super) fn unite_unbreakable(strings: &Strings, connections: &[Connection]) -> UnionFind {
     let mut unite_unbreakable = UnionFind((0..strings.len()).collect());
     let holds = |c: &&Connection| c.status == ConnectionStatus::Unbreakable;

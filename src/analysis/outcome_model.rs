@@ -1,8 +1,8 @@
-//! The model of outcomes: does a group live, and who owns a point? Its weights are learned from the
+//! The model of outcomes: does a group live, and who owns a point? Its weights are learned from games.
 //!
-//! A group lives with the chance sigmoid(weights · features), a point becomes
-//! tanh(weights · features): 1 for Black's, -1 for White's. `docs/learning.md` tells how the weights
-//! are fitted and what their file looks like.
+//! A group lives with the probability sigmoid(weights · features). The expected owner of a point is
+//! tanh(weights · features): 1 for Black, -1 for White. `docs/learning.md` describes how the weights
+//! are fitted, and the form of their file.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -62,9 +62,9 @@ pub struct OutcomeModel {
 /// The features of the groups and of the empty points of a position.
 #[derive(Clone, Debug, Default)]
 pub struct FeatureSample {
-    /// Of each group, by [`super::GroupId::index`].
+    /// The features of each group, by [`super::GroupId::index`].
     pub groups: Vec<GroupFeatures>,
-    /// Of each empty point.
+    /// The features of each empty point.
     pub points: Vec<(Point, PointFeatures)>,
 }
 
@@ -79,13 +79,14 @@ impl Default for OutcomeModel {
 }
 
 impl OutcomeModel {
-    /// Those that the program carries, read at the first call.
+    /// The model that the program carries, read at the first call.
     ///
     /// # Panics
-    /// If they are damaged, which a test rules out.
+    /// If it is damaged, which a test rules out.
     pub(crate) fn shipped() -> &'static Self {
         static SHIPPED_MODEL: OnceLock<OutcomeModel> = OnceLock::new();
-        SHIPPED_MODEL.get_or_init(|| Self::from_text(SHIPPED).expect("model that a test has read"))
+        SHIPPED_MODEL
+            .get_or_init(|| Self::from_text(SHIPPED).expect("a model that a test has read"))
     }
 
     /// The probability that a group lives, 0 to 1.

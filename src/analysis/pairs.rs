@@ -10,7 +10,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// None yet, among so many strings.
+    /// An empty set of pairs among `strings` strings.
     pub(super) fn among(strings: usize) -> Self {
         let width = strings.div_ceil(64);
         Self {

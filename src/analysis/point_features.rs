@@ -32,7 +32,7 @@ const SEEN: [&str; 21] = [
 ];
 /// Each counts by itself, times how full the board is, and while it is nearly empty.
 const STAGES: [&str; 3] = ["", ".full", ".early"];
-/// The board is nearly empty as long as less than one part in so many is full.
+/// The board counts as nearly empty while less than one part in `EARLY` is full.
 const EARLY: f32 = 12.0;
 
 /// The facts of a position from which the features of its points are computed.
@@ -98,7 +98,8 @@ pub(super) struct PointFeatureExtractor<'a> {
     context: &'a PointContext<'a>,
     /// The balance of influence on each point.
     balances: Vec<f32>,
-    /// The place of each point in a space, and the certainty of that space: 1 for Black's, -1 for White's.
+    /// The place of each point in a space, and the certainty of that space: 1 for Black's, -1 for
+    /// White's.
     enclosures: Vec<Option<(Enclosure, f32)>>,
     /// The weight of each of [`STAGES`].
     stages: [f32; STAGES.len()],

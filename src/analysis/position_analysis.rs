@@ -67,7 +67,7 @@ impl Analysis {
         Self::with_tactician(&mut Tactician::new(), board, to_move, level)
     }
 
-    /// The same with a tactician at hand, whose memory is used again.
+    /// Analyzes a position with a tactician whose memory is used again.
     #[must_use]
     pub fn with_tactician(
         tactician: &mut Tactician,
@@ -85,8 +85,8 @@ impl Analysis {
         )
     }
 
-    /// The same, and the score after a pass by the side to move, which is cheap to tell with it; `None`
-    /// where a pass lifts the ban of a ko, so that other things are to be read.
+    /// Analyzes a position and estimates the score after a pass by the side to move, which costs
+    /// little more; `None` where a pass lifts the ban of a ko, so that the reading would differ.
     #[must_use]
     pub(crate) fn with_pass(
         tactician: &mut Tactician,
@@ -102,7 +102,8 @@ impl Analysis {
         (findings.into_analysis(to_move, valuation), passed)
     }
 
-    /// The same by other model, and what groups and points showed: what model are learned from.
+    /// Analyzes a position with a given model; returns the features of groups and points, too, for
+    /// learning.
     #[must_use]
     pub(crate) fn with_features(
         model: &OutcomeModel,
@@ -171,7 +172,8 @@ impl Analysis {
         self.group_info_at(stone).map(|info| info.status)
     }
 
-    /// The point where the opponent kills an unsettled group and the one where its owner saves it, if known.
+    /// The point where the opponent kills an unsettled group and the one where its owner saves it,
+    /// if known.
     #[must_use]
     pub(crate) fn turning_points(&self, info: &GroupInfo) -> Option<(Point, Point)> {
         if !info.is_unsettled() {
@@ -409,7 +411,8 @@ fn overlapping(group_infos: &[GroupInfo], group: &Group) -> impl Iterator<Item =
         .map(|info| info.status)
 }
 
-/// Strength of a group's influence as a share of a surely living group's: dead stones take influence away.
+/// Strength of a group's influence as a share of a surely living group's: dead stones take
+/// influence away.
 const fn strength(life: f32) -> f32 {
     1.2 * life - 0.2
 }

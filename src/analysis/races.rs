@@ -47,7 +47,7 @@ impl Side {
     }
 }
 
-/// Moves that it takes to fill an eye of so many points.
+/// Moves that it takes to fill an eye of `size` points.
 const fn eye_liberties(size: usize) -> i32 {
     match size {
         0..=3 => size as i32,

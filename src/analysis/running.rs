@@ -53,7 +53,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Of a group that need not run.
+    /// The result for a group that need not run.
     pub(super) const fn needless() -> Self {
         Self {
             ability: RunningAbility::None,
@@ -76,7 +76,7 @@ pub(super) struct RunningContext<'a> {
     pub(super) distances: &'a Distances,
     /// Stones of living friends.
     pub(super) friends: PointSet,
-    /// The group's own eye space, into which nobody runs.
+    /// The group's own eye space, which is no way out.
     pub(super) home: PointSet,
     /// Points where living friends have more influence than the enemy.
     pub(super) friendly: PointSet,

@@ -13,7 +13,7 @@ pub struct ScoreEstimate {
 }
 
 impl ScoreEstimate {
-    /// Sums up. `life` tells how likely a stone lives, 0 to 1.
+    /// Sums up all points. `life` is the probability that a stone lives, 0 to 1.
     pub(super) fn new(
         board: &Board,
         territory: &TerritoryEstimate,

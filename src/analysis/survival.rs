@@ -7,14 +7,15 @@ use super::strings::Strings;
 use crate::reading::Life;
 use crate::rules::{Board, Color, PointSet};
 
-/// A group whose status is that of the dead counts as gone if its chance to live, were it to move
-/// first, is less.
+/// A group with the status of the dead counts as gone if it lives with less than this probability though
+/// it moves first.
 const MAX_DEAD_SURVIVAL: f32 = 0.2;
 
-/// Share of the doubt about a group that goes to the side expected to move first there, if reading found
-/// that its life hangs on that. The chances that games teach hardly know it, since their players left
-/// many such groups alone; but a player is asked for the next move. Where a look alone says so it is
-/// wrong too often to be given anything (docs/measurements/knowledge-engine.md, "Where the lead goes").
+/// Share of the doubt about a group that goes to the side expected to move first there, if reading
+/// found that its life depends on that. The model hardly knows it, because the players of the games
+/// that it was learned from left many such groups alone; but a player is asked for the next move. A
+/// look alone finds it wrongly too often to be given any weight
+/// (docs/measurements/knowledge-engine.md, "Where the lead goes").
 const TURN_BY_READING: f32 = 0.6;
 
 /// The share of a board's points that stones stand on.
@@ -89,8 +90,9 @@ fn is_gone(info: &GroupInfo, gone: PointSet) -> bool {
     (info.group.stones - gone).is_empty()
 }
 
-/// Returns for each group whether its owner is expected to move first there. Of the unsettled the largest is
-/// that of who is to move, the next the other's, and so on: each takes the largest that is left.
+/// Returns for each group whether its owner is expected to move first there. Of the unsettled the
+/// largest is that of who is to move, the next the other's, and so on: each takes the largest that
+/// is left.
 pub(super) fn movers(group_infos: &[GroupInfo], to_move: Color) -> Vec<bool> {
     let own = |info: &GroupInfo, turn: Color| info.group.color == turn;
     let mut moves_first: Vec<bool> = group_infos.iter().map(|info| own(info, to_move)).collect();

@@ -1,8 +1,8 @@
-//! What a reading comes to.
+//! Results of reading.
 
 use crate::rules::{Move, Point};
 
-/// Whether the side that asks gets what it wants, from worst to best.
+/// True if the side that asks gets what it wants, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ResultCode {
     /// It does not, or not within the budget.
@@ -27,27 +27,27 @@ impl ResultCode {
         }
     }
 
-    /// Whether it works at all, if only by a ko.
+    /// Returns whether it works at all, if only by a ko.
     #[must_use]
     pub fn works(self) -> bool {
         self > Self::Fails
     }
 }
 
-/// How a question was answered.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Whether the side that moves first gets what it wants.
+    /// True if the side that moves first gets what it wants.
     pub result: ResultCode,
     /// Its first move, where the result is better than [`ResultCode::Fails`]: a pass where there is
     /// nothing to do.
     pub mv: Option<Move>,
-    /// How it goes on: moves in turn, the first being `mv` where there is one.
+    /// The line of play: moves in turn, the first being `mv` if there is one.
     pub line: Vec<Move>,
-    /// Whether all was read to its end; otherwise the budget was spent, and a string counts as
+    /// True if all was read to its end; otherwise the budget was spent, and a string counts as
     /// saved, while to join and to cut both count as failed.
     pub is_complete: bool,
-    /// Which way it leans where the budget was spent, 0 otherwise: above 0 the side that asks was
+    /// The leaning if the budget was spent, 0 otherwise: above 0 the side that asks was
     /// further from its goal than its opponent from preventing it. The natural logarithm of the
     /// proportion of their proof numbers.
     pub leaning: f32,

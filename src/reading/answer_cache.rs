@@ -8,7 +8,7 @@ use crate::rules::{Point, PointSet};
 /// A question and the ko of the position where it is asked: what an answer depends on beside the stones.
 pub(super) type Entry<Q> = (Q, Option<Point>);
 
-/// Where and when a question is asked.
+/// The position in which a question is asked, and its number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PositionStamp {
     /// Black's stones first.

@@ -1,4 +1,4 @@
-//! What stands around a string.
+//! The surroundings of a string.
 
 use super::undo_board::{Permission, UndoBoard};
 use crate::rules::{Color, Point, PointSet};
@@ -110,8 +110,9 @@ impl UndoBoard {
         free
     }
 
-    /// Whether a point is an eye of a color that is not false: empty, its stones or the edge on all four
-    /// sides, and fewer than two of the opponent's at the corners, the edge counting as one.
+    /// Returns whether a point is an eye of a color that is not false: empty, its stones or the
+    /// edge on all four sides, and fewer than two of the opponent's at the corners, the edge
+    /// counting as one.
     pub(super) fn is_small_eye(&self, color: Color, point: Point) -> bool {
         let (mut own, mut open) = (0, 0);
         for n in self.neighbors(point) {
@@ -125,13 +126,13 @@ impl UndoBoard {
         self.is_empty(point) && own == open && hostile + usize::from(open < 4) < 2
     }
 
-    /// Whether a stone of `color` on a point would capture.
+    /// Returns whether a stone of `color` on a point would capture.
     pub(super) fn captures(&self, color: Color, point: Point) -> bool {
         self.neighbors(point)
             .any(|n| self.color_at(n) == Some(!color) && self.liberties(n) == 1)
     }
 
-    /// Whether the string of a stone is in atari and may be captured now.
+    /// Returns whether the string of a stone is in atari and may be captured now.
     pub(super) fn may_capture(&self, stone: Point) -> bool {
         let hunter = self.color_at(stone).map(|color| !color);
         let exit = self.first_liberty(stone);
@@ -141,7 +142,7 @@ impl UndoBoard {
                 .is_some_and(|(hunter, exit)| self.permission(hunter, exit) == Permission::Allowed)
     }
 
-    /// What kind of ko, if any, a stone's only liberty is: it must be alone and in atari, and its
+    /// The kind of ko, if any, at a stone's only liberty: it must be alone and in atari, and its
     /// opponent would stand between stones of its color.
     pub(super) fn lone_liberty(&self, stone: Point) -> Option<LoneLiberty> {
         if self.string_size(stone) != 1 || self.liberties(stone) != 1 {

@@ -1,6 +1,6 @@
-//! How much a reading may cost.
+//! Limits of reading.
 
-/// How far a question is read.
+/// The limits of reading one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Budget {
     /// Decisions: positions looked into in which there was more than one move to choose from.
@@ -18,7 +18,7 @@ impl Budget {
     /// Enough for a ladder across 19 lines.
     pub const DEPTH: u16 = 100;
 
-    /// What a level of play spends on one question: 32 decisions at level 0, twice as many every
+    /// The budget of a level of play for one question: 32 decisions at level 0, twice as many every
     /// two levels, 1,024 at level 10 and 32,768 at level 20 (and above).
     #[must_use]
     pub const fn for_level(level: u8) -> Self {

@@ -18,7 +18,7 @@ pub(super) struct CaptureGoal {
     pub(super) liberties: usize,
 }
 
-/// How hard it is to capture a string with so many liberties that is not to move, and to save it.
+/// The proof numbers of a string with `liberties` liberties that is not to move.
 const fn hunted(liberties: usize) -> Proof {
     match liberties {
         0 | 1 => Proof::open(1, 8),
@@ -241,7 +241,7 @@ impl CaptureGoal {
     }
 }
 
-/// What saves a string of few liberties: running out, and capturing what stands against it.
+/// Pushes moves that save a string of few liberties: running out, and capturing its attackers.
 fn rescue(undo_board: &UndoBoard, string: Point, moves: &mut Moves) {
     let attackers = undo_board.enemies(string);
     for attacker in attackers

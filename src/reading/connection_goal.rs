@@ -86,7 +86,7 @@ impl<'a> Reach<'a> {
 const MEETINGS: [&[(usize, usize)]; MAX_MISSING] =
     [&[(0, 0)], &[(0, 1), (1, 0)], &[(1, 1), (0, 2), (2, 0)]];
 
-/// How far two strings are apart, and by way of which points.
+/// The distance of two strings, and the points on the way.
 struct Way {
     /// Stones missing; more than [`MAX_MISSING`] if there are too many.
     distance: usize,

@@ -8,13 +8,13 @@ use super::transposition_table::TranspositionTable;
 use super::undo_board::{Permission, UndoBoard};
 use crate::rules::{Board, Color, Move, Point, PointSet};
 
-/// What is to be proved.
+/// A goal to prove.
 pub(super) trait Goal {
     /// The color of a side.
     fn color(&self, side: Side) -> Color;
-    /// What can be said of a position at a glance; decided if it is.
+    /// The proof numbers of a position at a glance.
     fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof;
-    /// Whether the first move is looked for even where a glance says who wins.
+    /// Returns whether the first move is looked for even where a glance says who wins.
     fn is_thorough(&self) -> bool {
         false
     }
@@ -22,7 +22,7 @@ pub(super) trait Goal {
     fn max_positions(&self, budget: Budget) -> u32 {
         budget.positions()
     }
-    /// Who has won if the budget was spent, by who moved first.
+    /// The side that counts as winner once the budget is spent, by who moved first.
     fn in_doubt(&self, first: Side) -> Side;
     /// The moves worth a try, the likeliest first.
     fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves);
@@ -32,7 +32,7 @@ pub(super) trait Goal {
 /// win the ko runs out of them.
 const MAX_KO_THREATS: u8 = 5;
 
-/// Who may take back a ko at once, as if a threat had been played and answered.
+/// The side that may take back a ko at once, as if a threat had been played and answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Threats {
     Nobody,
@@ -68,18 +68,18 @@ impl Threats {
     }
 }
 
-/// What a move has done.
+/// The effect of a move.
 struct Step {
     captured: u16,
     /// The threats before it.
     threats: Threats,
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     pub(super) proof: Proof,
-    /// Whether the rule of ko forbade a move that was to be tried.
+    /// True if the rule of ko forbade a move that was to be tried.
     pub(super) ko_met: bool,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct DfPn {
     pub(super) positions: u32,
     /// Positions after which the latest proof is given up.
     limit: u32,
-    /// Whether all that has been looked into was read to its end.
+    /// True if all that has been looked into was read to its end.
     is_read_out: bool,
 }
 
@@ -163,12 +163,13 @@ impl DfPn {
         self.undo_board.read_set.on(board)
     }
 
-    /// Whether everything since then was read to its end, so that a larger budget changes nothing.
+    /// Returns whether everything since then was read to its end, so that a larger budget changes
+    /// nothing.
     pub(super) const fn is_read_out(&self) -> bool {
         self.is_read_out
     }
 
-    /// What can be said of a goal at a glance.
+    /// The proof numbers of a goal at a glance.
     pub(super) fn glance(&self, goal: &impl Goal, to_move: Side) -> Proof {
         goal.estimate(&self.undo_board, to_move)
     }
@@ -336,7 +337,7 @@ impl DfPn {
         Child { mv, key, proof }
     }
 
-    /// What is known of the position after a move that captures nothing, without making it, as
+    /// The known result of the position after a move that captures nothing, without making it, as
     /// [`Self::drawn_child`] would find it; no repetition either.
     fn known_child(&self, color: Color, side: Side, mv: Option<Point>) -> Option<Child> {
         let is_plain = mv.is_none_or(|point| {
@@ -420,7 +421,7 @@ impl Children {
         (proof_of(least, sum.min(NEVER), side), best)
     }
 
-    /// How far to read the best child: until another one is better, by a quarter.
+    /// The limit for reading the best child: until another one is better, by a quarter.
     fn limit(&self, side: Side, best: usize, now: Proof, limit: Proof) -> Proof {
         let mut second = NEVER;
         for (place, child) in self.list[..self.len].iter().enumerate() {

@@ -22,15 +22,15 @@ const STATES: usize = 1 << (2 * BITS);
 /// Sets of points of a space.
 const SETS: usize = 1 << BITS;
 
-/// Who moves.
+/// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// Whose wall it is.
+    /// The owner of the wall.
     Owner,
     Opponent,
 }
 
-/// What comes of a space.
+/// The outcome of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpaceOutcome {
     /// Its owner is captured.
@@ -70,7 +70,7 @@ struct SpaceGraph {
     near: [u8; SETS],
 }
 
-/// Who takes every ko there is.
+/// The side that wins every ko.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kos {
     Owners,
@@ -101,7 +101,7 @@ const fn bit(turn: Turn, kos: Kos, outside: usize) -> u16 {
     1 << (4 * outside + place)
 }
 
-/// What comes of a space, whoever moves.
+/// The outcomes of a space, for either side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SpaceOutcomes {
     entry: u16,
@@ -109,7 +109,7 @@ pub(super) struct SpaceOutcomes {
 }
 
 impl SpaceOutcomes {
-    /// What comes of it if so and so moves.
+    /// The outcome if `turn` moves.
     pub(super) const fn of(self, turn: Turn) -> SpaceOutcome {
         let owners = self.entry & bit(turn, Kos::Owners, self.outside) != 0;
         let opponents = self.entry & bit(turn, Kos::Opponents, self.outside) != 0;
@@ -122,7 +122,7 @@ impl SpaceOutcomes {
 }
 
 impl EyeSpaceTable {
-    /// What comes of the space of some points, the given ones first, with the opponent's stones on
+    /// The outcomes of the space of some points, the given ones first, with the opponent's stones on
     /// those where `foe` says so, the wall next to those where `touches_wall` does, and as many
     /// liberties of it `outside`.
     pub(super) fn outcomes(
@@ -163,7 +163,7 @@ impl EyeSpaceTable {
     }
 }
 
-/// What a move leads to.
+/// The result of a move.
 enum After {
     Goes(State),
     /// The wall is captured.
@@ -172,7 +172,7 @@ enum After {
 }
 
 impl Form {
-    /// What no other form has.
+    /// A key that no other form has.
     const fn key(&self) -> u64 {
         let [a, b, c, d, e, f] = self.next;
         u64::from_le_bytes([self.size, a, b, c, d, e, f, self.wall])
@@ -198,7 +198,7 @@ impl SpaceGraph {
         self.near[points as usize]
     }
 
-    /// What hangs together with `start` within `stones`.
+    /// The string of `start` within `stones`.
     fn string(&self, start: u8, stones: u8) -> u8 {
         let mut string = start;
         loop {
@@ -234,7 +234,7 @@ impl SpaceGraph {
         taken
     }
 
-    /// Whether a lone stone that took another one may be taken back.
+    /// Returns whether a lone stone that took another one may be taken back.
     fn is_ko(&self, stone: u8, own: u8, taken: u8, empty: u8) -> bool {
         taken.count_ones() == 1
             && self.string(stone, own) == stone
@@ -366,7 +366,7 @@ fn spread(table: &mut Table, plies: &[Ply], kos: Kos, outside: usize) -> bool {
     is_changed
 }
 
-/// What can be played in a state, each to its place.
+/// The moves in a state, each with the place it leads to.
 struct Ply {
     state: State,
     /// The wall has no liberty left.
@@ -382,7 +382,7 @@ mod tests {
     use super::*;
     use crate::rules::BoardSize;
 
-    /// What comes of a space with the opponent's stones on some of its points.
+    /// The outcome of a space with the opponent's stones on some of its points.
     fn outcome(space: &str, foe: &str, turn: Turn) -> SpaceOutcome {
         let points = |names: &str| -> Vec<Point> {
             let names = names.split(' ').filter(|name| !name.is_empty());

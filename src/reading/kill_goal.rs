@@ -83,7 +83,7 @@ impl Goal for KillGoal<'_> {
 }
 
 impl KillGoal<'_> {
-    /// Whether the group has joined a friend or run out.
+    /// Returns whether the group has joined a friend or run out.
     fn is_out(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
         if state.cluster_weight() < self.life_problem.least {
             return false;
@@ -95,7 +95,7 @@ impl KillGoal<'_> {
         state.has_joined() || state.exits.len() >= needed
     }
 
-    /// Whether it lives where it is.
+    /// Returns whether it lives where it is.
     fn lives(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
         state.lives_for_ever()
             || Self::has_plenty(state)
@@ -108,7 +108,7 @@ impl KillGoal<'_> {
             })
     }
 
-    /// Whether it has so much room that it need not be read.
+    /// Returns whether it has so much room that it need not be read.
     fn has_plenty(state: &ProblemState<'_>) -> bool {
         let room = |space: &Space| space.sure.len().saturating_sub(ROOM_OF_FOE * space.foes);
         let room: usize = state.spaces.iter().map(room).sum();
@@ -133,7 +133,7 @@ impl KillGoal<'_> {
         Some(outcomes.of(turn))
     }
 
-    /// Whether all that it may still get, were every gap closed for nothing, is no life.
+    /// Returns whether all that it may still get, were every gap closed for nothing, is no life.
     fn is_lost(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
         if state.may_run(to_move) || state.may_race() {
             return false;
@@ -146,7 +146,7 @@ impl KillGoal<'_> {
         }
     }
 
-    /// How hard it is to kill, and to save.
+    /// The proof numbers of killing the group.
     fn guess(&self, state: &ProblemState<'_>, to_move: Side) -> Proof {
         let (mut hoped, mut sure) = (0, 0);
         for space in &state.spaces {

@@ -1,4 +1,4 @@
-//! What is asked: a group, the region where it is fought out, and who counts as alive around it.
+//! A life problem: a group, the region where it is fought out, and the living stones around it.
 
 use crate::rules::{Board, ByColor, Color, Point, PointSet};
 
@@ -23,11 +23,11 @@ pub struct LifeProblem {
     pub(super) core: Vec<(Point, u16)>,
     /// Stones that are left at least if it lives.
     pub(super) least: u16,
-    /// Where it is fought out: all points but the living stones around.
+    /// The region of the fight: all points but the living stones around.
     pub(super) region: PointSet,
     /// Points of the region that are not nearer to the enemy than to the group.
     pub(super) inner: PointSet,
-    /// Where in the region it is out in the open.
+    /// Points of the region in the open.
     pub(super) open: PointSet,
     /// A stone of each living enemy string next to the region.
     pub(super) hunters: Vec<Point>,
@@ -80,15 +80,15 @@ impl LifeProblem {
     }
 }
 
-/// How far each point is from both sides.
+/// The distances of points from both sides.
 struct RegionFinder<'a> {
     board: &'a Board,
     alive: PointSet,
     stones: ByColor<PointSet>,
     empty: PointSet,
-    /// What the group reaches in so many steps.
+    /// The points that the group reaches, by steps.
     from_group: [PointSet; MAX_STEPS + 1],
-    /// What the enemies that live reach.
+    /// The points that the living enemies reach, by steps.
     from_enemy: [PointSet; MAX_STEPS + 1],
     /// All enemies that are not short of liberties.
     enemies: PointSet,
@@ -175,7 +175,7 @@ impl<'a> RegionFinder<'a> {
     }
 }
 
-/// What can be reached from some points, themselves included, in so many steps over those that can
+/// The points reached from some points, themselves included, by steps over those that can
 /// be entered: in none, in one, and so on.
 fn steps<const N: usize>(starts: PointSet, enterable: PointSet) -> [PointSet; N] {
     let mut reached = [starts; N];

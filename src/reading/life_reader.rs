@@ -24,14 +24,14 @@ pub(super) const MAX_NODES: u32 = 5000;
 /// Moves in a row that are read.
 pub(super) const MAX_DEPTH: u32 = 24;
 
-/// What reading found.
+/// The result of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Life {
     /// The attacker cannot capture it, though he moves first.
     Alive,
     /// The defender cannot save it, though he moves first.
     Dead,
-    /// Who moves first decides.
+    /// The side that moves first decides.
     Unsettled {
         /// The attacker's moves that kill; at least one.
         kills: PointSet,
@@ -84,7 +84,7 @@ struct Reading<'a> {
     points: PointSet,
     /// Stones the attacker has to begin with.
     attackers: usize,
-    /// Whether the attacker wins, by position and side to move.
+    /// True if the attacker wins, by position and side to move.
     known: HashMap<(u64, Color), bool>,
     nodes: u32,
 }
@@ -128,8 +128,9 @@ impl<'a> Reading<'a> {
         Some(found)
     }
 
-    /// Whether a side that plays on a point, after so many moves, gets its way: not where it may not. A
-    /// large capture is life without more reading, but for a first move, which may be told as a save.
+    /// Returns whether a side that plays on a point, after so many moves, gets its way: not where
+    /// it may not. A large capture is life without more reading, but for a first move, which may be
+    /// told as a save.
     fn gets_its_way(&mut self, color: Color, point: Point, depth: u32) -> Option<bool> {
         if self.undo_board.permission(color, point) != Permission::Allowed {
             return Some(false);
@@ -146,7 +147,7 @@ impl<'a> Reading<'a> {
         gets_it
     }
 
-    /// Whether the attacker, to move, captures. `None` if it cannot be read.
+    /// Returns whether the attacker, to move, captures. `None` if it cannot be read.
     fn falls(&mut self, depth: u32) -> Option<bool> {
         let attacker = !self.defender;
         if self.undo_board.color_at(self.stone) != Some(self.defender) {
@@ -174,7 +175,7 @@ impl<'a> Reading<'a> {
         Some(falls)
     }
 
-    /// Whether the defender, to move, keeps the string. `None` if it cannot be read.
+    /// Returns whether the defender, to move, keeps the string. `None` if it cannot be read.
     fn survives(&mut self, depth: u32) -> Option<bool> {
         if self.undo_board.color_at(self.stone) != Some(self.defender) {
             return Some(false);
@@ -204,7 +205,7 @@ impl<'a> Reading<'a> {
         falls.map(|falls| !falls)
     }
 
-    /// What is known of a position; `None` if reading has to be given up.
+    /// The known result of a position; `None` if reading has to be given up.
     fn look_up(&mut self, key: (u64, Color), depth: u32) -> Option<Option<bool>> {
         if let Some(known) = self.known.get(&key) {
             return Some(Some(*known));

@@ -19,14 +19,15 @@ use super::tactician::Tactician;
 use crate::rules::{Board, Move};
 
 impl Tactician {
-    /// Whether the opponent of a group, moving first, kills it; by a pass where it is dead as it
+    /// Returns whether the opponent of a group, moving first, kills it; by a pass where it is dead as it
     /// stands.
     #[must_use]
     pub fn kill(&mut self, board: &Board, life_problem: &LifeProblem, budget: Budget) -> Answer {
         self.read_life(board, life_problem, budget, Side::Prover)
     }
 
-    /// Whether the owner of a group, moving first, lives; by a pass where it is not killed anyway.
+    /// Returns whether the owner of a group, moving first, lives; by a pass where it is not killed
+    /// anyway.
     #[must_use]
     pub fn live(&mut self, board: &Board, life_problem: &LifeProblem, budget: Budget) -> Answer {
         let attack = self.kill(board, life_problem, budget);

@@ -1,4 +1,4 @@
-//! Where the life of a string is decided.
+//! The space in which the life of a string is decided.
 
 use super::undo_board::UndoBoard;
 use crate::rules::{Color, Point, PointSet};

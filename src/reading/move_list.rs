@@ -11,7 +11,7 @@ pub(super) struct Moves {
     points: [Option<Point>; MAX_MOVES],
     len: usize,
     known: PointSet,
-    /// Whether to play elsewhere is worth a try.
+    /// True if to play elsewhere is worth a try.
     pub(super) may_pass: bool,
 }
 

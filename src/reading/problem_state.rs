@@ -1,4 +1,4 @@
-//! What a position of a life problem looks like: who is connected, which spaces may become eyes, what
+//! The state of a life problem: the connected strings, the spaces that may become eyes, what
 //! lives for ever.
 
 use super::eye_space::{
@@ -21,9 +21,9 @@ pub(super) struct Space {
     pub(super) size: usize,
     /// Enemy stones in it.
     pub(super) foes: usize,
-    /// What is left of it if the enemy plays in all its gaps.
+    /// The points left of it if the enemy plays in all its gaps.
     pub(super) sure: PointSet,
-    /// Whether the group's color stands all around it.
+    /// True if the group's color stands all around it.
     pub(super) is_closed: bool,
     /// Places of the strings around it in [`ProblemState::strings`], a bit each; of closed spaces only.
     around: u32,
@@ -123,7 +123,7 @@ impl<'a> ProblemState<'a> {
         self.leaks = self.exits | (self.liberties - within);
     }
 
-    /// Which stones of the group are left, in which strings.
+    /// Gathers the stones of the group that are left, and their strings.
     fn weigh(&mut self) {
         for (stone, size) in &self.life_problem.core {
             if self.undo_board.color_at(*stone) == Some(self.life_problem.color) {
@@ -182,7 +182,7 @@ impl<'a> ProblemState<'a> {
         }
     }
 
-    /// Who stands in the region, around it, and next to the cluster's liberties.
+    /// Collects the stones in the region, around it, and next to the cluster's liberties.
     fn look(&mut self) {
         let within = self.life_problem.region | self.liberties;
         let all = within | within.next_to();
@@ -226,7 +226,7 @@ impl<'a> ProblemState<'a> {
         self.hard = inside | (self.foes - self.life_problem.region);
     }
 
-    /// Whether an enemy string cannot be cut off from where `reach` are the liberties.
+    /// Returns whether an enemy string cannot be cut off from where `reach` are the liberties.
     fn holds_to(&self, anchor: Point, reach: PointSet) -> bool {
         let (undo_board, own) = (self.undo_board, self.life_problem.color);
         let common = undo_board.liberty_set(anchor) & reach;
@@ -243,7 +243,7 @@ impl<'a> ProblemState<'a> {
         common.has_two() || is_firm && common.first().is_some_and(is_safe)
     }
 
-    /// Which points are free, and which of them lie at the margin.
+    /// Finds the free points, and those of them at the margin.
     fn survey(&mut self) {
         let region = self.life_problem.region;
         self.free = region - self.own - self.hard;
@@ -322,7 +322,7 @@ impl<'a> ProblemState<'a> {
         points - lost - lost.next_to()
     }
 
-    /// How many liberties the walls of a space have elsewhere: any number while it has gaps.
+    /// Number of liberties of the walls of a space elsewhere: any number while it has gaps.
     pub(super) fn outside(&self, space: &Space) -> usize {
         if !space.is_closed {
             return MAX_OUTSIDE_LIBERTIES;
@@ -366,7 +366,7 @@ impl<'a> ProblemState<'a> {
         }
     }
 
-    /// Whether a single point is no eye: too many of its corners are the enemy's for good.
+    /// Returns whether a single point is no eye: too many of its corners are the enemy's for good.
     fn is_false(&self, point: Point) -> bool {
         let sides = self.undo_board.neighbors(point).count();
         let foe = !self.life_problem.color;
@@ -389,12 +389,12 @@ impl<'a> ProblemState<'a> {
         inside.map(|(_, wall)| wall.weight).sum()
     }
 
-    /// Whether all that is left of the group holds together.
+    /// Returns whether all that is left of the group holds together.
     pub(super) fn is_whole(&self) -> bool {
         self.cluster_weight() == self.left
     }
 
-    /// Whether enough of the group lives though it never answers (Benson 1976).
+    /// Returns whether enough of the group lives though it never answers (Benson 1976).
     pub(super) fn lives_for_ever(&self) -> bool {
         let closed = || self.spaces.iter().filter(|space| space.is_closed);
         let mut alive = ((1_u64 << self.strings.len()) - 1) as u32;
@@ -414,14 +414,14 @@ impl<'a> ProblemState<'a> {
         }
     }
 
-    /// Whether one solid string with enough of the group is all there is around a closed space.
+    /// Returns whether one solid string with enough of the group is all there is around a closed space.
     pub(super) fn is_solid(&self, space: &Space) -> bool {
         space.is_closed
             && space.around.is_power_of_two()
             && self.weight(space.around) >= self.life_problem.least
     }
 
-    /// What comes of a space of some points if a solid wall is all around it, with so many liberties
+    /// The outcome of a space if a solid wall is all around it, with so many liberties
     /// `outside`; `None` if it is too large.
     pub(super) fn play_out(
         &self,
@@ -445,7 +445,7 @@ impl<'a> ProblemState<'a> {
         Some(spaces.outcomes(&points, foe, touches, outside))
     }
 
-    /// Whether the cluster may still get away.
+    /// Returns whether the cluster may still get away.
     pub(super) fn may_run(&self, to_move: Side) -> bool {
         if !self.leaks.is_empty() {
             return true;
@@ -461,7 +461,7 @@ impl<'a> ProblemState<'a> {
         !(wanted - enemies.next_to()).is_empty()
     }
 
-    /// Whether an enemy outside its spaces may be captured.
+    /// Returns whether an enemy outside its spaces may be captured.
     pub(super) fn may_race(&self) -> bool {
         let in_spaces = self.spaces.iter();
         let inside = in_spaces.fold(PointSet::EMPTY, |all, space| all | space.points);
@@ -485,7 +485,7 @@ impl<'a> ProblemState<'a> {
         found
     }
 
-    /// Where the cluster gets out.
+    /// Finds the ways of the cluster out.
     fn look_out(&mut self) {
         let liberties = self.liberties;
         let far = (liberties & self.life_problem.open) | (liberties - self.life_problem.region);
@@ -493,7 +493,7 @@ impl<'a> ProblemState<'a> {
         self.exits = (far - self.foes.next_to()) | joins;
     }
 
-    /// Whether a living friend stands next to any of some points.
+    /// Returns whether a living friend stands next to any of some points.
     pub(super) fn has_friend_at(&self, points: PointSet) -> bool {
         !self.friends_at(points).is_empty()
     }
@@ -510,7 +510,7 @@ impl<'a> ProblemState<'a> {
             .collect()
     }
 
-    /// Whether the cluster is one with a living friend.
+    /// Returns whether the cluster is one with a living friend.
     pub(super) fn has_joined(&self) -> bool {
         let strings = self.strings.iter().enumerate();
         strings

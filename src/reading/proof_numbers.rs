@@ -26,7 +26,7 @@ impl Proof {
     }
 }
 
-/// Who wants what is to be proved, and who does not.
+/// The two sides of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Side {
     /// Captures the string, or joins the two.

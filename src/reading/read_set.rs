@@ -1,4 +1,4 @@
-//! What a reading has looked at: where the board is the same there, the reading is, too.
+//! The points that a reading depends on: its result stays valid while the board is unchanged there.
 //!
 //! Every look at a point, and every look at a string, leaves a mark. A string is what its stones
 //! and the points around them are, so that a mark on it stands for all of these.

@@ -11,7 +11,7 @@ use super::life_reader::Life;
 use super::proof_numbers::Side;
 use crate::rules::{Board, BoardSize, Color, Point, PointSet};
 
-/// What is asked, the side that moves first last.
+/// A question, with the side that moves first.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Question {
     Capture(Point, Side),
@@ -20,7 +20,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// How long a position of its reading takes, in positions about a capture. Measured in a game of level 6:
+    /// Cost of one position of its reading, in positions about a capture. Measured in a game of level 6:
     /// 0.46, 0.86 and 2.4 microseconds.
     pub(super) const fn effort(&self) -> u64 {
         match self {
@@ -31,13 +31,13 @@ impl Question {
     }
 }
 
-/// How an answer was come by.
+/// The reading behind an answer.
 #[derive(Debug)]
 pub(super) struct Reading {
     pub(super) budget: Budget,
     /// The points that were looked at.
     pub(super) seen: PointSet,
-    /// Whether all was read to its end.
+    /// True if all was read to its end.
     pub(super) is_read_out: bool,
 }
 
@@ -54,7 +54,7 @@ struct Known {
 pub(super) struct ReadingCache {
     /// Positions for which an answer is kept that is of no use to them.
     max_age: u32,
-    /// What is kept was read on one size of board.
+    /// The size of the boards that all kept answers belong to.
     size: Option<BoardSize>,
     /// Positions so far.
     age: u32,
@@ -124,7 +124,7 @@ impl ReadingCache {
         self.answers.keep(entry, &stamp, reading.seen, known);
     }
 
-    /// What is known of the life of a stone's string, if it was read where the board is the same.
+    /// The known life of a stone's string, if it was read where the board is the same.
     pub(super) fn recall_life(&mut self, board: &Board, stone: Point) -> Option<Option<Life>> {
         let stamp = self.stamp(board);
         let entry = (stone, board.ko_point());
@@ -162,7 +162,7 @@ impl ReadingCache {
 }
 
 impl Known {
-    /// Whether a budget would have led to it: its own, or a larger one where all was read out.
+    /// Returns whether a budget would have led to it: its own, or a larger one where all was read out.
     fn suffices(&self, budget: Budget) -> bool {
         let Budget {
             decisions,

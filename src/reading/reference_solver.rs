@@ -85,7 +85,7 @@ struct ReferenceSolver {
     defender: Color,
     space: PointSet,
     attackers: usize,
-    /// Whether the attacker wins.
+    /// True if the attacker wins.
     known: HashMap<(u64, Option<Point>, Color), bool>,
 }
 
@@ -103,7 +103,7 @@ impl ReferenceSolver {
         Some(found)
     }
 
-    /// Whether the attacker gets his way if `mover` plays; `None` if it cannot be read.
+    /// Returns whether the attacker gets his way if `mover` plays; `None` if it cannot be read.
     fn attacker_wins(&mut self, board: &Board, mover: Color, depth: u32) -> Option<bool> {
         let attacks = mover != self.defender;
         if board.color_at(self.stone) != Some(self.defender) {

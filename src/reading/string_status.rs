@@ -5,14 +5,14 @@ use super::budget::Budget;
 use super::tactician::Tactician;
 use crate::rules::{Board, Color, Point};
 
-/// What becomes of a string, by reading.
+/// The status of a string, by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StringStatus {
     /// It is not captured though its opponent moves first, or has too many liberties to be read.
     Safe,
     /// It is captured if its opponent moves first, if only by a ko.
     Threatened {
-        /// How well the capture works.
+        /// The result of the capture.
         result: ResultCode,
         /// A move that begins to capture it.
         capture: Option<Point>,
@@ -28,9 +28,9 @@ pub enum StringStatus {
 pub struct SurveyedString {
     /// The stone that stands for the string: [`Board::anchor`].
     pub anchor: Point,
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// What becomes of it.
+    /// Its status.
     pub status: StringStatus,
 }
 
@@ -50,7 +50,7 @@ impl Tactician {
             .collect()
     }
 
-    /// What becomes of the string of a stone; safe without a stone.
+    /// The status of the string of a stone; safe without a stone.
     #[must_use]
     pub fn string_status(&mut self, board: &Board, stone: Point, budget: Budget) -> StringStatus {
         let attack = self.attack(board, stone, budget);

@@ -87,8 +87,9 @@ impl Tactician {
         }
     }
 
-    /// Whether answers tell a line of play or its first move alone, from now on; a line at first. To find a
-    /// line takes as long as a short reading. What is remembered of the other kind is forgotten.
+    /// Returns whether answers tell a line of play or its first move alone, from now on; a line at
+    /// first. To find a line takes as long as a short reading. What is remembered of the other kind
+    /// is forgotten.
     pub fn set_keeps_lines(&mut self, keeps_lines: bool) {
         if self.keeps_lines != keeps_lines {
             self.keeps_lines = keeps_lines;
@@ -107,22 +108,22 @@ impl Tactician {
         self.work
     }
 
-    /// Whether the string of a stone is captured if its opponent moves first. Without a stone
+    /// Returns whether the string of a stone is captured if its opponent moves first. Without a stone
     /// there it fails.
     #[must_use]
     pub fn attack(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
         self.read_string(board, stone, budget, Side::Prover)
     }
 
-    /// Whether the string of a stone is saved if its owner moves first: a pass where it has more
+    /// Returns whether the string of a stone is saved if its owner moves first: a pass where it has more
     /// liberties than are hunted. Without a stone there it fails.
     #[must_use]
     pub fn defend(&mut self, board: &Board, stone: Point, budget: Budget) -> Answer {
         self.read_string(board, stone, budget, Side::Refuter)
     }
 
-    /// Whether the strings of two stones become one if their owner moves first; a pass if they are
-    /// one. Without two stones of a color there it fails.
+    /// Returns whether the strings of two stones become one if their owner moves first; a pass if
+    /// they are one. Without two stones of a color there it fails.
     #[must_use]
     pub fn connect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
         match link(board, a, b) {
@@ -134,7 +135,7 @@ impl Tactician {
         }
     }
 
-    /// Whether the strings of two stones stay apart if their opponent moves first; a pass if they
+    /// Returns whether the strings of two stones stay apart if their opponent moves first; a pass if they
     /// are too far from each other to be read. Without two stones of a color there it fails.
     #[must_use]
     pub fn disconnect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
@@ -229,7 +230,7 @@ impl Tactician {
         answer
     }
 
-    /// What can be said of a goal at a glance.
+    /// The proof numbers of a goal at a glance.
     pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: Side) -> Proof {
         self.df_pn.start(board, Budget::for_level(0));
         self.df_pn.glance(goal, to_move)
@@ -288,7 +289,7 @@ impl Tactician {
     }
 }
 
-/// How much further the side that asks is from its goal than its opponent; 0 where that is decided.
+/// The leaning of the proof numbers toward the side that moves first; 0 where they are decided.
 fn leaning(proof: Proof, first: Side) -> f32 {
     if proof.is_decided() {
         return 0.0;

@@ -1,4 +1,4 @@
-//! What is known of positions already looked at, in a table of fixed size.
+//! The transposition table: results of positions already searched, in a table of fixed size.
 
 use super::proof_numbers::Proof;
 
@@ -7,7 +7,7 @@ const PLACES: usize = 1 << 15;
 /// Neighboring places in which a position may stand.
 const BUCKET: usize = 4;
 
-/// What is known of a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
@@ -52,7 +52,7 @@ impl TranspositionTable {
         (key as usize & (PLACES - 1)) & !(BUCKET - 1)
     }
 
-    /// What is known of a position, and the work that went into it.
+    /// The proof numbers of a position, and the work that went into them.
     pub(super) fn get(&self, key: u64) -> Option<(Proof, u32)> {
         let start = Self::bucket(key);
         self.entries[start..start + BUCKET]
@@ -92,7 +92,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Where a position stands, or would: in the place of what cost least.
+    /// The place of a position, or the one to take: that of the entry that cost least.
     fn place(&mut self, key: u64) -> &mut Entry {
         let question = self.question;
         let start = Self::bucket(key);

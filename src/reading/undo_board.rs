@@ -9,13 +9,13 @@ use crate::rules::{
     Board, BoardSize, Cell, Color, Point, PointSet, StringInfo, key, neighbor_indexes,
 };
 
-/// What stands where no point is meant.
+/// Fills array slots that hold no point.
 const FILLER: Point = Point::new(0, 0).unwrap();
 
 /// Kinds of cells.
 const KINDS: usize = 4;
 
-/// Whether a stone may be put on a point.
+/// True if a stone may be put on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Permission {
     Allowed,
@@ -42,7 +42,7 @@ struct Mark {
     ko: Ban,
 }
 
-/// Who may not take back a ko, and where.
+/// The color that may not take back a ko, and the point.
 type Ban = Option<(Color, Point)>;
 
 /// See the module.
@@ -61,9 +61,9 @@ pub(super) struct UndoBoard {
     old_links: Vec<(Point, Link)>,
     old_groups: Vec<(Point, StringInfo)>,
     marks: Vec<Mark>,
-    /// What was copied last: all of it is there again when every move is wiped off.
+    /// The board copied last; it is restored when every move is undone.
     source: Option<(BoardSize, u64, Ban)>,
-    /// What has been looked at.
+    /// The points looked at.
     pub(super) read_set: ReadSet,
 }
 
@@ -146,7 +146,7 @@ impl UndoBoard {
         mv.map_or(self.hash, |point| self.hash ^ key(color, point.index()))
     }
 
-    /// Who may not take back a ko, and where.
+    /// The color that may not take back a ko, and the point.
     pub(super) const fn ko(&self) -> Ban {
         self.ko
     }
@@ -169,7 +169,7 @@ impl UndoBoard {
         self.among(points, Cell::from_color(color))
     }
 
-    /// How many stones a color has on the whole board. Nobody is told that it was looked at: meant to be
+    /// Number of stones of a color on the whole board. Not noted in the read set: meant to be
     /// compared with what it was before some moves.
     pub(super) fn count(&self, color: Color) -> usize {
         self.kinds[Cell::from_color(color) as usize].len()
@@ -223,7 +223,7 @@ impl UndoBoard {
         anchor
     }
 
-    /// How many liberties the string of a stone has.
+    /// Number of liberties of the string of a stone.
     pub(super) fn liberties(&self, stone: Point) -> usize {
         self.group(stone).liberty_count.into()
     }
@@ -238,7 +238,7 @@ impl UndoBoard {
         self.group(stone).liberties.first()
     }
 
-    /// How many stones the string of a stone has.
+    /// Number of stones of the string of a stone.
     pub(super) fn string_size(&self, stone: Point) -> usize {
         self.group(stone).stones.into()
     }
@@ -262,7 +262,7 @@ impl UndoBoard {
         &self.groups[self.anchor_at(index).index()]
     }
 
-    /// Whether a color may put a stone on a point.
+    /// Returns whether a color may put a stone on a point.
     pub(super) fn permission(&self, color: Color, point: Point) -> Permission {
         if !self.is_empty(point) {
             return Permission::Forbidden;
@@ -468,7 +468,7 @@ const fn corners(index: usize) -> [usize; 4] {
     ]
 }
 
-/// Who may not take back a ko, and where.
+/// The color that may not take back a ko, and the point.
 fn banned(board: &Board) -> Ban {
     let point = board.ko_point()?;
     let taker = board.neighbors(point).find_map(|n| board.color_at(n))?;
@@ -530,7 +530,8 @@ mod tests {
         }
     }
 
-    /// Whether a move captures, and the hash after one that does not, are known before it is made.
+    /// Returns whether a move captures, and the hash after one that does not, are known before it
+    /// is made.
     fn assert_foreseen(undo_board: &mut UndoBoard, size: BoardSize) {
         for color in Color::BOTH {
             for point in Point::all(size) {

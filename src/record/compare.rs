@@ -1,4 +1,4 @@
-//! Do two records tell of the same game?
+//! Comparison of the moves of two records.
 
 use std::fmt;
 

@@ -72,7 +72,7 @@ impl Setup {
 /// The owner of each counted point at the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Territory {
-    /// The owner of each point; a point of nobody's is absent.
+    /// The owner of each point; a neutral point is absent.
     pub owner: BTreeMap<Point, Color>,
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::rules::{Color, Margin, half_points_of_text};
 
-/// The result of a game, as SGF's RE tells it.
+/// The result of a game, as in SGF's RE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// Not known, or not yet: "?".
@@ -34,7 +34,7 @@ pub enum GameResult {
         /// The winner.
         winner: Color,
     },
-    /// Won, nobody wrote down how: "B+".
+    /// Won in an unknown way: "B+".
     Win {
         /// The winner.
         winner: Color,

@@ -17,7 +17,7 @@ const MARKS: [(char, &str); 7] = [
     ('.', "empty"),
 ];
 
-/// A board to draw: coordinates, stones, and what else it was told.
+/// A board to draw: coordinates, stones, and marks that were added.
 ///
 /// Points are `X` and `O` for stones, `x` and `o` for dead ones, `+` and `-` for the territory of
 /// Black and of White, `.` for other empty points; the latest move stands in parentheses, and a

@@ -26,7 +26,7 @@ impl Komi {
     /// The tournament's komi: 5 1/2 points.
     pub const FIVE_AND_A_HALF: Self = Self(11);
 
-    /// A komi of so many half points.
+    /// A komi of `half_points` half points.
     #[must_use]
     pub const fn from_half_points(half_points: i16) -> Self {
         Self(half_points)

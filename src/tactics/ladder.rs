@@ -44,7 +44,7 @@ pub fn captures_in_ladder(board: &Board, stone: Point) -> Capture {
     captures_within(board, stone, MAX_NODES)
 }
 
-/// The same within so many positions.
+/// Reads a ladder within `max_nodes` positions.
 pub(super) fn captures_within(board: &Board, stone: Point, max_nodes: u32) -> Capture {
     let Some(prey) = board.color_at(stone) else {
         return Capture::Escapes;

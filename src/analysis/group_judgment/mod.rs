@@ -26,7 +26,7 @@ pub(super) struct Judgment {
     pub(super) distances: Distances,
 }
 
-/// Looks at a position in which `dead` stones count as gone; `before` tells of those.
+/// Looks at a position in which `dead` stones count as gone; `before` returns their status.
 pub(super) fn judge(
     board: &Board,
     strings: &Strings,
@@ -422,7 +422,7 @@ fn racer(info: &GroupInfo) -> Racer<'_> {
     }
 }
 
-/// Of a group that lives though the opponent moves first.
+/// The status of a group that lives though the opponent moves first.
 fn settled(info: &GroupInfo) -> LifeStatus {
     let Balance { sure, ways, .. } = info.balance;
     let loss = info.eyes.iter().map(|eye| 2 * (eye.second - eye.twice));
@@ -440,10 +440,10 @@ fn settled(info: &GroupInfo) -> LifeStatus {
 /// Lead of influence that makes a point friendly.
 const MIN_INFLUENCE_LEAD: f32 = 0.25;
 
-/// Stones of a group that is smothered.
+/// Most stones of a group that counts as smothered.
 const MAX_SMOTHERED: usize = 4;
 
-/// Of a group that neither lives nor runs nor races.
+/// The status of a group that neither lives nor runs nor races.
 fn hopeless(info: &GroupInfo, unsure: bool) -> LifeStatus {
     let balance = info.balance;
     if balance.first >= LIFE - 1 {

@@ -115,7 +115,7 @@ pub(in crate::record) struct Located {
 }
 
 impl Located {
-    /// The fault as users are told it.
+    /// The fault in words for users.
     pub(in crate::record) fn in_file(self, bytes: &[u8]) -> SgfError {
         let before = &bytes[..self.offset.min(bytes.len())];
         SgfError {

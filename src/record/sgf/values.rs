@@ -11,7 +11,7 @@ use crate::rules::{BoardSize, Color, Move, Point};
 const MAX_SECONDS: u64 = 1_000_000_000;
 
 /// Times in old versions of SGF are minutes if they are smaller than this number: ten hours,
-/// or else ten minutes told in seconds.
+/// or else ten minutes, given in seconds.
 pub(super) const MINUTES_BELOW: u64 = 600;
 
 /// Unit of a time that names none.

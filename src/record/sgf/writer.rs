@@ -27,8 +27,8 @@ pub enum Format {
 impl GameRecord {
     /// The record as a file's text.
     ///
-    /// The record as SGF. Unknown facts have no property, except for the result: "?". In the FJK form letters
-    /// beyond ASCII become their nearest ("é" is "e") or "?".
+    /// The record as SGF. Unknown facts have no property, except for the result: "?". In the FJK
+    /// form letters beyond ASCII become their nearest ("é" is "e") or "?".
     #[must_use]
     pub fn to_sgf(&self, format: Format) -> String {
         let mut page = Page::new(format, self.size);
