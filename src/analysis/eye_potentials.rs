@@ -117,7 +117,7 @@ fn connect(
     let mut used = PointSet::EMPTY;
     for connection in connections.iter().filter(is_open) {
         let (a, b) = connection.strings;
-        let (a, b) = (groups.of(a), groups.of(b));
+        let (a, b) = (groups.group_of(a), groups.group_of(b));
         if a == b || (a != id && b != id) {
             continue;
         }

@@ -126,14 +126,14 @@ impl Groups {
     /// # Panics
     /// If the name is of another analysis with more strings.
     #[must_use]
-    pub fn of(&self, string: StringId) -> GroupId {
+    pub fn group_of(&self, string: StringId) -> GroupId {
         self.of[string.index()]
     }
 
     /// The group of a stone.
     #[must_use]
     pub fn at(&self, strings: &Strings, point: Point) -> Option<GroupId> {
-        strings.at(point).map(|string| self.of(string))
+        strings.at(point).map(|string| self.group_of(string))
     }
 
     /// All groups.

@@ -46,14 +46,14 @@ impl Influence {
 
     /// The influence of a color on a point, at least 0.
     #[must_use]
-    pub fn of(&self, color: Color, point: Point) -> f32 {
+    pub fn at(&self, color: Color, point: Point) -> f32 {
         self.values[color][point.index()]
     }
 
     /// The owner of a point by influence: 1 for Black alone, -1 for White, 0 for neither.
     #[must_use]
     pub fn balance(&self, point: Point) -> f32 {
-        let (black, white) = (self.of(Color::Black, point), self.of(Color::White, point));
+        let (black, white) = (self.at(Color::Black, point), self.at(Color::White, point));
         let sum = black + white;
         if sum > 0.0 {
             (black - white) / (sum + FAINT)
@@ -134,10 +134,10 @@ mod tests {
         .unwrap();
         let influence = radiate(&board, "", "");
         let values: Vec<f32> = ["B3", "C3", "E3", "B2"]
-            .map(|name| influence.of(Color::Black, at(name)))
+            .map(|name| influence.at(Color::Black, at(name)))
             .to_vec();
         assert_eq!(values, [1.0, 0.5, 0.25, 0.5]);
-        assert_eq!(influence.of(Color::White, at("B3")), 0.0);
+        assert_eq!(influence.at(Color::White, at("B3")), 0.0);
         assert!(influence.balance(at("B3")) > 0.6);
     }
 
@@ -152,10 +152,10 @@ mod tests {
         )
         .unwrap();
         let blocked = radiate(&board, "", "B2 B3 B4 B1 B5");
-        assert_eq!(blocked.of(Color::Black, at("C2")), 0.0);
-        assert!(blocked.of(Color::Black, at("B2")) > 0.0);
+        assert_eq!(blocked.at(Color::Black, at("C2")), 0.0);
+        assert!(blocked.at(Color::Black, at("B2")) > 0.0);
         let less = radiate(&board, "A1", "");
         let more = radiate(&board, "", "");
-        assert!(less.of(Color::Black, at("B2")) < more.of(Color::Black, at("B2")));
+        assert!(less.at(Color::Black, at("B2")) < more.at(Color::Black, at("B2")));
     }
 }

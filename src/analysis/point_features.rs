@@ -150,7 +150,7 @@ impl<'a> PointFeatureExtractor<'a> {
 
     pub(super) fn features(&self, point: Point) -> PointFeatures {
         let balance = self.balances[point.index()];
-        let of = |color| self.context.influence.of(color, point);
+        let of = |color| self.context.influence.at(color, point);
         let [beside, alone, twice] = self.beside(point);
         let within = |wanted: Enclosure| match self.enclosures[point.index()] {
             Some((enclosure, surety)) if enclosure == wanted => surety,

@@ -110,7 +110,7 @@ pub(super) struct SpaceOutcomes {
 
 impl SpaceOutcomes {
     /// The outcome if `turn` moves.
-    pub(super) const fn of(self, turn: Turn) -> SpaceOutcome {
+    pub(super) const fn for_turn(self, turn: Turn) -> SpaceOutcome {
         let owners = self.entry & bit(turn, Kos::Owners, self.outside) != 0;
         let opponents = self.entry & bit(turn, Kos::Opponents, self.outside) != 0;
         match (owners, opponents) {
@@ -396,7 +396,7 @@ mod tests {
             listed[place] = Some(*point);
         }
         let outcomes = EyeSpaceTable::default().outcomes(&listed, |p| foe.contains(&p), touches, 0);
-        outcomes.of(turn)
+        outcomes.for_turn(turn)
     }
 
     #[test]

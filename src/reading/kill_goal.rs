@@ -130,7 +130,7 @@ impl KillGoal<'_> {
             Side::Refuter => Turn::Owner,
         };
         let outcomes = state.play_out(self.spaces, space.points, state.outside(space))?;
-        Some(outcomes.of(turn))
+        Some(outcomes.for_turn(turn))
     }
 
     /// Returns whether all that it may still get, were every gap closed for nothing, is no life.

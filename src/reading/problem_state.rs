@@ -354,8 +354,8 @@ impl<'a> ProblemState<'a> {
         }
         match self.play_out(spaces, part, MAX_OUTSIDE_LIBERTIES) {
             None => 4,
-            Some(all) if all.of(Turn::Owner) == SpaceOutcome::Dead => 2,
-            Some(all) if all.of(Turn::Opponent) == SpaceOutcome::Alive => 4,
+            Some(all) if all.for_turn(Turn::Owner) == SpaceOutcome::Dead => 2,
+            Some(all) if all.for_turn(Turn::Opponent) == SpaceOutcome::Alive => 4,
             Some(_) => 3,
         }
     }

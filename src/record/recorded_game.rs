@@ -64,7 +64,7 @@ impl Setup {
     }
 
     /// Points of one color's stones, from A1 up row by row.
-    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
+    pub fn stones_of(&self, color: Color) -> impl Iterator<Item = Point> {
         owned_by(&self.stones, color)
     }
 }
@@ -78,7 +78,7 @@ pub struct Territory {
 
 impl Territory {
     /// Points of one color, from A1 up row by row.
-    pub fn of(&self, color: Color) -> impl Iterator<Item = Point> {
+    pub fn points_of(&self, color: Color) -> impl Iterator<Item = Point> {
         owned_by(&self.owner, color)
     }
 }
@@ -283,8 +283,8 @@ mod tests {
     fn a_handicap_is_black_stones_and_white_to_move() {
         let corners = ["D4", "Q16"].map(|p| Point::parse(p).unwrap());
         let setup = Setup::handicap(corners);
-        assert_eq!(setup.of(Color::Black).collect::<Vec<_>>(), corners);
-        assert_eq!(setup.of(Color::White).count(), 0);
+        assert_eq!(setup.stones_of(Color::Black).collect::<Vec<_>>(), corners);
+        assert_eq!(setup.stones_of(Color::White).count(), 0);
         assert_eq!(setup.to_play, Some(Color::White));
     }
 }

@@ -7,7 +7,7 @@ use super::{BoardSize, Point};
 /// and none on smaller boards.
 #[must_use]
 pub fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
-    if stones < 2 || stones > most_fixed(size) {
+    if stones < 2 || stones > max_fixed_stones(size) {
         return None;
     }
     let lines = size.lines();
@@ -28,9 +28,9 @@ pub fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
         .collect()
 }
 
-/// The largest fixed handicap; 0 where there is none.
+/// The largest fixed handicap in stones; 0 if there is none.
 #[must_use]
-pub const fn most_fixed(size: BoardSize) -> usize {
+pub const fn max_fixed_stones(size: BoardSize) -> usize {
     match size.lines() {
         ..7 => 0,
         7 => 4,

@@ -26,7 +26,7 @@ pub use by_color::ByColor;
 pub use cycle::Cycle;
 pub use diagram::Diagram;
 pub use game::{Game, LegalMove};
-pub use handicap::{fixed_points, most_fixed};
+pub use handicap::{fixed_points, max_fixed_stones};
 pub use illegal::{IllegalMove, SetupError};
 pub(crate) use komi::half_points_of_text;
 pub use komi::{Komi, KomiError};

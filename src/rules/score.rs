@@ -210,7 +210,7 @@ pub fn count(game: &Game, status: &Status) -> FinalScore {
 #[must_use]
 pub fn japanese(game: &Game, status: &Status) -> Score {
     let tally = |color: Color| Tally {
-        territory: status.territory().of(color).len() as u16,
+        territory: status.territory().points_of(color).len() as u16,
         prisoners: game.prisoners()[color],
         dead: status.dead_of(game.board(), !color) as u16,
     };
@@ -227,7 +227,7 @@ pub fn area(board: &Board, dead: &PointSet, komi: Komi) -> AreaScore {
     let dead = whole_strings(board, dead);
     let points = |color: Color| {
         let living = board.stones(color).filter(|stone| !dead.contains(*stone));
-        (found.of(color).len() + living.count()) as u16
+        (found.points_of(color).len() + living.count()) as u16
     };
     AreaScore {
         points: ByColor::new(points(Color::Black), points(Color::White)),

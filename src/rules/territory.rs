@@ -13,7 +13,7 @@ pub struct Territory {
 impl Territory {
     /// The points a color surrounds, those under dead enemy stones included.
     #[must_use]
-    pub const fn of(&self, color: Color) -> &PointSet {
+    pub const fn points_of(&self, color: Color) -> &PointSet {
         match color {
             Color::Black => &self.black,
             Color::White => &self.white,
@@ -24,7 +24,7 @@ impl Territory {
     pub(super) fn without_regions_of(mut self, board: &Board, seki: &PointSet) -> Self {
         for color in Color::BOTH {
             let mut open: Vec<Point> = self
-                .of(color)
+                .points_of(color)
                 .iter()
                 .filter(|point| board.neighbors(*point).any(|n| seki.contains(n)))
                 .collect();
@@ -53,7 +53,7 @@ impl Territory {
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::BOTH
             .into_iter()
-            .find(|color| self.of(*color).contains(point))
+            .find(|color| self.points_of(*color).contains(point))
     }
 }
 
@@ -172,8 +172,8 @@ mod tests {
         )
         .unwrap();
         let found = territory(&board, &PointSet::EMPTY);
-        assert_eq!(*found.of(Color::Black), points("A5 A3 A1"));
-        assert_eq!(*found.of(Color::White), points("E5 E3 E2"));
+        assert_eq!(*found.points_of(Color::Black), points("A5 A3 A1"));
+        assert_eq!(*found.points_of(Color::White), points("E5 E3 E2"));
         assert_eq!(*found.dame(), points("C5 C4 C3 C2"));
         assert_eq!(found.owner(Point::parse("A3").unwrap()), Some(Color::Black));
         assert_eq!(found.owner(Point::parse("B3").unwrap()), None);
@@ -191,7 +191,7 @@ mod tests {
         .unwrap();
         let found = territory(&board, &points("A1 D1 A4"));
         assert_eq!(
-            *found.of(Color::Black),
+            *found.points_of(Color::Black),
             points("A4 A1 A2 B1 B2 C3 C4 D1 D2 D3 D4")
         );
         assert!(found.dame().is_empty());

@@ -25,7 +25,7 @@ impl Judged {
     }
 
     fn territory(&self, color: Color) -> String {
-        names(self.status.territory().of(color))
+        names(self.status.territory().points_of(color))
     }
 
     fn points(&self, color: Color) -> u32 {

@@ -55,7 +55,7 @@ fn the_current_form_is_read_and_written_byte_for_byte() {
         "and the handicap stones are no moves"
     );
     assert_eq!(record.moves()[1].comment.as_deref(), Some("A corner :-]"));
-    assert_eq!(record.end().unwrap().of(Color::Black).count(), 3);
+    assert_eq!(record.end().unwrap().points_of(Color::Black).count(), 3);
     let version = format!("sgmp-go:{}", env!("CARGO_PKG_VERSION"));
     let ours = record
         .to_sgf(Format::Ff4)

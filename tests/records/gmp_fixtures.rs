@@ -124,7 +124,7 @@ fn check(name: &str, proposed: ProposedTerms, color: Color, lines: u8, stones: u
     assert!(ours.len() > 20, "a whole game, not {} moves", ours.len());
     assert_eq!(ours, theirs);
     assert_eq!(
-        record.setup().of(Color::Black).count(),
+        record.setup().stones_of(Color::Black).count(),
         usize::from(stones),
         "the handicap"
     );

@@ -174,7 +174,7 @@ impl EvalContext<'_> {
     fn owner(&self, space: &Space) -> Option<GroupId> {
         let mut counts: Vec<(GroupId, u16)> = Vec::new();
         for wall in &space.walls {
-            let group = self.groups.of(wall.string);
+            let group = self.groups.group_of(wall.string);
             match counts.iter_mut().find(|(known, _)| *known == group) {
                 Some((_, sum)) => *sum += wall.contacts,
                 None => counts.push((group, wall.contacts)),
@@ -199,7 +199,7 @@ impl EvalContext<'_> {
         let mut friendly = ByColor::new(PointSet::EMPTY, PointSet::EMPTY);
         for point in self.living.board.empty_points() {
             for color in Color::BOTH {
-                if influence.of(color, *point) > influence.of(!color, *point) + MIN_INFLUENCE_LEAD {
+                if influence.at(color, *point) > influence.at(!color, *point) + MIN_INFLUENCE_LEAD {
                     friendly[color].insert(*point);
                 }
             }
@@ -380,7 +380,7 @@ impl EvalContext<'_> {
         let touches = |other: &GroupInfo| {
             let strings = other.group.strings.iter();
             let mut enemies = strings.flat_map(|id| &self.strings.get(*id).enemies);
-            enemies.any(|enemy| self.groups.of(*enemy).index() == place)
+            enemies.any(|enemy| self.groups.group_of(*enemy).index() == place)
         };
         let weak = info
             .neighbors

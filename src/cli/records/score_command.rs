@@ -144,8 +144,8 @@ impl<'a> Count<'a> {
             "white": side(Color::White),
             "dead": names(self.status.dead()),
             "seki": names(self.status.seki()),
-            "black_territory": names(territory.of(Color::Black)),
-            "white_territory": names(territory.of(Color::White)),
+            "black_territory": names(territory.points_of(Color::Black)),
+            "white_territory": names(territory.points_of(Color::White)),
             "neutral": names(territory.dame()),
         })
     }

@@ -44,7 +44,7 @@ pub(super) fn final_status_list(state: &mut ServerState, args: &Arguments<'_>) -
         Kind::Alive => strings(board, |stone| {
             !dead.contains(stone) && !seki.contains(stone)
         }),
-        Kind::Territory(color) => join(territory.of(color).iter()),
+        Kind::Territory(color) => join(territory.points_of(color).iter()),
         Kind::Dame => join(territory.dame().iter()),
     })
 }

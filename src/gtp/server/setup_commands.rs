@@ -4,7 +4,7 @@ use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, join, point};
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rules::{
-    Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, most_fixed,
+    Board, BoardSize, Color, Komi, Move, Point, PointSet, fixed_points, max_fixed_stones,
 };
 
 /// Largest komi that makes sense, in points: no board has more.
@@ -80,7 +80,7 @@ pub(super) fn place_free_handicap(state: &mut ServerState, args: &Arguments<'_>)
     if stones >= usize::from(size.points()) {
         return Err(Refusal::Handicap);
     }
-    let stones = stones.min(most_fixed(size));
+    let stones = stones.min(max_fixed_stones(size));
     let points = fixed_points(size, stones).ok_or(Refusal::Handicap)?;
     give(state, &points)
 }

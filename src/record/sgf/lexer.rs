@@ -42,7 +42,7 @@ struct Name {
 
 impl Name {
     /// Drops the small letters of old files: "FileFormat" is FF.
-    fn of(written: &[u8]) -> Self {
+    fn from_written(written: &[u8]) -> Self {
         let mut name = Self::default();
         for letter in written.iter().filter(|b| !b.is_ascii_lowercase()) {
             if name.len == 2 {
@@ -184,7 +184,7 @@ impl<'a> Lexer<'a> {
         }
         Ok(Property {
             written,
-            name: Name::of(written),
+            name: Name::from_written(written),
             values,
         })
     }

@@ -37,8 +37,8 @@ impl GameRecord {
         page.write_occasion(&self.info);
         page.write_moves(&self.moves);
         if let (Format::Ff4, Some(territory)) = (format, &self.end) {
-            page.points("TB", territory.of(Color::Black));
-            page.points("TW", territory.of(Color::White));
+            page.points("TB", territory.points_of(Color::Black));
+            page.points("TW", territory.points_of(Color::White));
         }
         page.text.push_str(")\n");
         page.text
@@ -91,8 +91,8 @@ impl Page {
             self.property("HA", &info.handicap.to_string());
         }
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            if setup.of(color).next().is_some() {
-                self.points(name, setup.of(color));
+            if setup.stones_of(color).next().is_some() {
+                self.points(name, setup.stones_of(color));
             }
         }
         self.known("PL", setup.to_play.map(letter));
