@@ -191,7 +191,7 @@ fn has_two_eyes(board: &Board, territory: &Territory, stone: Point) -> bool {
     let Some(color) = board.color_at(stone) else {
         return false;
     };
-    let own = territory.of(color);
+    let own = territory.points_of(color);
     let mut belongs = *own;
     belongs.extend(board.stones(color));
     (belongs.connected(stone) & *own).len() > 1
