@@ -1,29 +1,29 @@
 //! Making training games, and fitting what the player knows of moves to them.
 //!
-//! A [`Recipe`] says which games are to be made; [`make`] plays them on all cores and a
+//! A [`GamesConfig`] says which games are to be made; [`make`] plays them on all cores and a
 //! [`Collection`] keeps them in one file. Game number `n` of a recipe depends on the recipe and on
 //! `n` alone, as long as our own engine plays both sides.
 
+mod adam;
 pub mod beliefs;
-mod climb;
 mod collection;
-mod guest;
-mod joseki;
-mod making;
-mod opening;
-mod parts;
+mod external_engine;
+mod games_config;
+mod generate;
+mod joseki_growth;
+mod parallel_map;
 pub mod patterns;
 pub mod playouts;
-mod recipe;
-mod sparring;
+mod random_opening;
+mod self_play;
 mod training_game;
 pub mod tuning;
 
-pub use collection::{Collection, CollectionError, Contents, LONGEST_FILE, Session, read_games};
-pub use guest::HireError;
-pub use joseki::{Growth, ends, grow};
-pub use making::{Failed, Made, make};
-pub use opening::opening;
-pub use parts::Tick;
-pub use recipe::{Pairing, Plan, Recipe, RulesName};
+pub use collection::{Collection, CollectionError, Contents, MAX_FILE_BYTES, Session, read_games};
+pub use external_engine::SpawnError;
+pub use games_config::{GamePlan, GamesConfig, Pairing, RulesName};
+pub use generate::{GenerationError, GenerationResult, generate};
+pub use joseki_growth::{Growth, ends, grow};
+pub use parallel_map::Tick;
+pub use random_opening::random_opening;
 pub use training_game::{Chance, Ply, TrainingGame};

@@ -20,7 +20,7 @@ impl Chance {
 
     /// The part of playouts won, 0 to 1; what lies outside counts as the nearest.
     #[must_use]
-    pub fn of_share(share: f32) -> Self {
+    pub fn from_share(share: f32) -> Self {
         Self((100.0 * share.clamp(0.0, 1.0)).round() as u8)
     }
 
@@ -65,7 +65,7 @@ pub struct TrainingGame {
 
 impl TrainingGame {
     /// Longest game, in moves: what play makes is far shorter.
-    pub const MOST_MOVES: usize = 2000;
+    pub const MAX_MOVES: usize = 2000;
 
     /// The moves with their colors.
     pub fn moves(&self) -> impl Iterator<Item = (Color, Move)> {

@@ -1,4 +1,4 @@
-//! What has to hold besides the diagram.
+//! Conditions of a pattern besides its diagram.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::condition_oracle::{ConditionOracle, GroupState};
 use super::pattern_diagram::Cell;
 use crate::rules::{Color, Point};
 
-/// What of a string is counted.
+/// The counted property of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
     /// Its liberties.
@@ -29,14 +29,14 @@ impl Count {
     }
 }
 
-/// How a count has to be.
+/// The relation of a count to a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// So many or more.
+    /// At least the number.
     AtLeast,
-    /// So many or fewer.
+    /// At most the number.
     AtMost,
-    /// Exactly so many.
+    /// Exactly the number.
     Exactly,
 }
 
@@ -54,7 +54,7 @@ impl Relation {
         }
     }
 
-    /// Whether a count is as it has to be.
+    /// Returns whether a count satisfies the relation.
     #[must_use]
     pub const fn holds(self, count: usize, number: usize) -> bool {
         match self {
@@ -97,43 +97,43 @@ impl Side {
     }
 }
 
-/// A fact about a point of a diagram.
+/// A predicate of a point of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// The string there has so many liberties or stones.
+    /// The string has this number of liberties or stones.
     Counts(Count, Relation, u8),
-    /// The group there stands so.
+    /// The group is in this state.
     Is(GroupState),
-    /// It does not.
+    /// The group is not in this state.
     IsNot(GroupState),
-    /// The string there is captured if the other side moves first.
+    /// The string is captured if the other side moves first.
     Threatened,
-    /// It is not.
+    /// The string is not captured if the other side moves first.
     Safe,
-    /// The stones there and here cannot be divided.
+    /// The stones at both points cannot be cut apart.
     Connected(Cell),
-    /// They can, or they belong to two strings at least.
+    /// The stones at both points can be cut apart.
     Apart(Cell),
-    /// A stone of this side put there is not captured.
+    /// A stone of this side on the empty point is not captured.
     SafeFor(Side),
-    /// It is.
+    /// A stone of this side on the empty point is captured.
     UnsafeFor(Side),
 }
 
-/// A fact and the point that it is about.
+/// A fact and its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Condition {
     /// The point.
     pub cell: Cell,
-    /// What has to hold there.
+    /// The fact.
     pub fact: Fact,
 }
 
 impl Condition {
-    /// Whether it holds; `place` tells where a cell lies on the board.
+    /// Returns whether it holds; `place` maps a cell to the board.
     ///
-    /// What is not known holds, unless it says that stones are in such a state. Where there is no
-    /// stone, whatever is said of one holds: the diagram may leave that open.
+    /// Unknown facts hold, except for a state of a group and [`Fact::Threatened`]. Facts about a
+    /// stone hold on a point without one: the diagram may leave open if there is a stone.
     pub fn holds<A: ConditionOracle>(
         self,
         oracle: &A,
@@ -167,7 +167,7 @@ impl Condition {
         known.unwrap_or(!matches!(self.fact, Fact::Is(_) | Fact::Threatened) || !stands)
     }
 
-    /// The other point that the fact is about.
+    /// The second point of the fact, if it has one.
     #[must_use]
     pub const fn other(self) -> Option<Cell> {
         match self.fact {
@@ -176,7 +176,7 @@ impl Condition {
         }
     }
 
-    /// In words as texts have them, with `letter` naming points.
+    /// The form in texts, with `letter` naming points.
     pub fn words(self, letter: impl Fn(Cell) -> Option<char>) -> String {
         let name = |cell| letter(cell).unwrap_or('?');
         match self.fact {
@@ -206,7 +206,7 @@ impl fmt::Display for Fact {
 }
 
 impl Fact {
-    /// Reads one, with `cell` finding the point of a letter; `None` for anything else.
+    /// Parses a fact, with `cell` finding the point of a letter; `None` for anything else.
     pub(super) fn parse(text: &str, cell: impl Fn(char) -> Option<Cell>) -> Option<Self> {
         let group_state = |word: &str| GroupState::ALL.into_iter().find(|s| s.word() == word);
         let side = |word: &str| Side::ALL.into_iter().find(|side| side.sign() == word);

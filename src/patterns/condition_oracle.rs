@@ -1,9 +1,9 @@
-//! Whom a pattern asks about stones.
+//! The oracle that answers the conditions of patterns.
 
 use crate::rules::{Board, Color, Point};
 use crate::tactics::{Capture, captures_in_ladder, is_self_atari};
 
-/// How a group stands, from best to worst.
+/// The state of a group, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupState {
     /// Lives, or gets away easily: 2 to 10 on Many Faces' scale.
@@ -32,20 +32,20 @@ impl GroupState {
     }
 }
 
-/// Answers what patterns ask about a position. `None` is "I do not know": it stands in the way of
-/// patterns that want a group to be in some state, and of no others.
+/// Answers questions of patterns about a position. `None` means unknown: a pattern that requires a
+/// state of a group does not match then, any other does.
 pub trait ConditionOracle {
-    /// Liberties of the string of a stone.
+    /// Number of liberties of the string of a stone.
     fn liberties(&self, stone: Point) -> usize;
-    /// Stones of the string of a stone.
+    /// Number of stones of the string of a stone.
     fn stones(&self, stone: Point) -> usize;
-    /// How the group of a stone stands.
+    /// State of the group of a stone.
     fn group_state(&self, stone: Point) -> Option<GroupState>;
-    /// Whether the string of a stone is captured if the other side moves first.
+    /// Returns whether the string of a stone is captured if the other side moves first.
     fn is_threatened(&self, stone: Point) -> Option<bool>;
-    /// Whether two stones of one color cannot be divided.
+    /// Returns whether two stones of one color cannot be cut apart.
     fn is_connected(&self, a: Point, b: Point) -> Option<bool>;
-    /// Whether a stone put on an empty point is not captured there.
+    /// Returns whether a stone put on an empty point is not captured there.
     fn is_safe_move(&self, color: Color, point: Point) -> Option<bool>;
 }
 

@@ -18,19 +18,19 @@ static EMBEDDED: &[u8] = include_bytes!("../../data/pattern_library.bin");
 /// The first line of every compiled library; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO PATTERNS 1\n";
 
-/// Longest compiled library, in bytes.
+/// Maximum length of a compiled library, in bytes.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The number of a cell that there is not.
+/// The number that stands for no cell: a move elsewhere.
 const ELSEWHERE: u8 = 64;
 
-/// Why bytes are no library.
+/// The reason why bytes are refused as a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// They begin with another line.
     #[error("these are no patterns that this version reads: compile them again")]
     WrongFormat,
-    /// They hold what no library holds, or are cut short.
+    /// They are no valid library, or cut short.
     #[error("the compiled patterns are damaged: compile them again")]
     Damaged,
 }
@@ -77,7 +77,7 @@ impl Library {
     }
 }
 
-/// The layout: the magic line; the number of patterns (four bytes, the lowest first); for each its kind,
+/// Encodes a library. The layout: the magic line; the number of patterns (four bytes, little-endian); for each its kind,
 /// urgency, width, height, edges, the classes row by row from the bottom, and with its number
 /// before it each list: letters with their cells, conditions, steps of the tree, the name, the
 /// sentence; a CRC-32 of all that.

@@ -1,19 +1,19 @@
-//! What may follow a pattern's move.
+//! The tree of a pattern's move and its continuations.
 
 use super::pattern_diagram::Cell;
 
-/// Most moves of a tree.
+/// Maximum number of moves in a tree.
 const MAX_STEPS: usize = 200;
 
-/// Longest line of a tree, in moves.
+/// Maximum length of a line of a tree, in moves.
 const MAX_LINE_MOVES: u8 = 30;
 
 /// A move of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeStep {
-    /// Moves before it; the mover's are the even ones.
+    /// Number of moves before it; even for the mover's moves.
     pub depth: u8,
-    /// The point; `None` where the side plays elsewhere.
+    /// The point; `None` for a move elsewhere.
     pub cell: Option<Cell>,
 }
 
@@ -22,7 +22,7 @@ pub struct TreeStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveTree(Vec<TreeStep>);
 
-/// Why moves are no tree.
+/// The reason why moves are no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTreeError {
     /// There is no first move, or it is elsewhere.
@@ -40,7 +40,7 @@ pub enum MoveTreeError {
     /// The last bracket does not close.
     #[error("a bracket is not closed: write )")]
     Open,
-    /// Longer than anybody reads.
+    /// The tree is too large.
     #[error(
         "the tree has more than {MAX_STEPS} moves, or a line of more than {MAX_LINE_MOVES}: prune it"
     )]
@@ -150,7 +150,7 @@ impl MoveTree {
         }
     }
 
-    /// As it is written, with `letter` naming points.
+    /// The form in texts, with `letter` naming points.
     #[must_use]
     pub fn words(&self, letter: impl Fn(Cell) -> Option<char>) -> String {
         let mut words = String::new();

@@ -1,4 +1,9 @@
 //! A pattern in one of its eight symmetries, as masks.
+//
+// A diagram of 8 by 8 cells fits the bits of a u64. For each kind of content (mine, theirs, empty,
+// off the board) one mask holds the cells that do not allow it. A window of the board has a mask of
+// the cells with each content; the orientation matches if no mask of the window meets the forbidden
+// one of its kind: four ANDs instead of 64 comparisons.
 
 use super::move_tree::MoveTree;
 use super::pattern_diagram::{Cell, Class, Diagram, Edge, MAX_LINES};
@@ -6,11 +11,11 @@ use super::windows::{Offset, View};
 use crate::joseki::Symmetry;
 use crate::rules::{BoardSize, Point};
 
-/// Where the cells of a diagram come to lie in a symmetry, shifted to the lower left.
+/// The map of a diagram's cells under a symmetry, shifted to the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellMap {
     symmetry: Symmetry,
-    /// What is taken off columns and rows.
+    /// The shift of columns and rows.
     shift: (u8, u8),
 }
 
@@ -36,7 +41,7 @@ impl CellMap {
         }
     }
 
-    /// Where a cell of the diagram comes to lie.
+    /// Maps a cell of the diagram.
     pub(super) fn cell(self, cell: Cell) -> Cell {
         let (column, row) = mapped(self.symmetry, cell);
         Cell::new(column - self.shift.0, row - self.shift.1).unwrap_or(cell)
@@ -65,7 +70,7 @@ pub(super) fn transform_diagram(diagram: &Diagram, symmetry: Symmetry) -> Diagra
     }
 }
 
-/// Where an edge comes to lie: as the middle of that side of the square does.
+/// Maps an edge: as the middle of that side of the square.
 fn map_edge(edge: Edge, symmetry: Symmetry) -> Edge {
     let last = MAX_LINES - 1;
     let (column, row) = match edge {
@@ -82,7 +87,7 @@ fn map_edge(edge: Edge, symmetry: Symmetry) -> Edge {
     }
 }
 
-/// What a window may not show where the pattern is to match.
+/// The contents that a matching window must not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Forbidden {
     mine: u64,
@@ -103,13 +108,13 @@ pub(super) struct Orientation {
     edges: u8,
     /// The cell that it is looked for at: never [`Class::Any`].
     pub(super) anchor: Cell,
-    /// How far its furthest cell is from the anchor, in columns or rows, whichever is more.
+    /// Distance of its farthest cell from the anchor: the larger of columns and rows.
     pub(super) reach: u8,
-    /// What may lie on the anchor and on its four neighbors: left, right, below, above.
+    /// The contents allowed on the anchor and its four neighbors: left, right, below, above.
     pub(super) key: [[bool; 4]; 5],
 }
 
-/// What makes two orientations of a pattern the same.
+/// The identity of an orientation: equal orientations of a pattern are stored once.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct OrientationIdentity {
     forbidden: Forbidden,
@@ -155,7 +160,7 @@ impl Orientation {
         })
     }
 
-    /// What tells it from the pattern's other orientations.
+    /// The identity among the pattern's orientations.
     pub(super) fn identity(
         &self,
         tree: &MoveTree,
@@ -180,7 +185,7 @@ impl Orientation {
         )
     }
 
-    /// Whether the edges of the board lie where it wants them.
+    /// Returns whether the edges of the board lie where it requires them.
     pub(super) fn fits(&self, window: (Offset, Offset), size: BoardSize) -> bool {
         if self.edges == 0 {
             return true;
@@ -193,7 +198,7 @@ impl Orientation {
             && (!wants(Edge::North) || window.1 + self.height as Offset == lines)
     }
 
-    /// Whether a window shows it.
+    /// Returns whether a window matches it.
     pub(super) const fn shows(&self, view: View) -> bool {
         let wrong = (view.mine & self.forbidden.mine)
             | (view.theirs & self.forbidden.theirs)
@@ -203,7 +208,7 @@ impl Orientation {
     }
 }
 
-/// The best cell to look for a diagram at: one whose surroundings say much, in the midst.
+/// The best anchor of a diagram: a central cell with a telling neighborhood.
 fn anchor(diagram: &Diagram) -> Option<(Cell, u8, [[bool; 4]; 5])> {
     let known: Vec<Cell> = diagram
         .cells()

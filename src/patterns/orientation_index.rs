@@ -1,4 +1,10 @@
-//! Which orientations to try at a point: those that its four neighbors do not rule out.
+//! An index of all orientations by the contents of a point and its four neighbors.
+//
+// A library has some 341 patterns in 8 orientations, and each would have to be compared with 361
+// points for 2 colors after every move. Each orientation is looked for at its anchor alone, the cell
+// with the most telling neighborhood. A point and its four neighbors have 4^5 = 1024 contents (mine,
+// theirs, empty, off the board); for each of them the index lists the orientations whose anchor and
+// neighbors allow it, so that few are left to be compared in full.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -9,13 +15,13 @@ use super::windows::{Offset, Windows};
 use crate::joseki::Symmetry;
 use crate::rules::{Color, Point};
 
-/// A point with its four neighbors, each of four kinds.
+/// Number of contents of a point and its four neighbors, each of four kinds.
 const KEYS: usize = 4_usize.pow(5);
 
 /// The orientations of all patterns.
 #[derive(Clone, Debug)]
 pub(super) struct OrientationIndex {
-    /// Those that reach furthest first, so that a change far away concerns the first ones only.
+    /// Sorted by falling reach, so that a distant change concerns the first ones only.
     pub(super) orientations: Vec<Orientation>,
     /// The orientations that each key allows, in their order.
     by_key: Vec<Vec<u16>>,
@@ -62,15 +68,15 @@ impl OrientationIndex {
         }
     }
 
-    /// How far the orientation reaches that reaches furthest: 0 to 7.
+    /// The largest reach of all orientations, 0 to 7.
     pub(super) fn reach(&self) -> u8 {
         self.orientations
             .first()
             .map_or(0, |orientation| orientation.reach)
     }
 
-    /// Adds the orientations that lie with their anchor on a point, and reach at least so far, in their
-    /// order.
+    /// Adds, in order, the orientations with at least this reach that match with their anchor on a
+    /// point.
     pub(super) fn find(
         &self,
         windows: &Windows,
@@ -95,7 +101,7 @@ impl OrientationIndex {
     }
 }
 
-/// What lies on a point and on its left, on its right, below and above it, two bits each.
+/// The contents of a point and of its left, right, lower and upper neighbor, two bits each.
 fn key(windows: &Windows, at: Point, mover: Color) -> usize {
     let view = windows.view(at.column() as Offset - 1, at.row() as Offset - 1, mover);
     // Bits of the window's second point in its second row, and of its neighbors.

@@ -6,22 +6,22 @@ use super::condition::Condition;
 use super::move_tree::MoveTree;
 use super::pattern_diagram::Diagram;
 
-/// A shape, what has to hold besides, the move that it suggests, what may follow, and why.
+/// A shape with its conditions, the suggested move, its continuations, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Its name, the only one of the kind in a library: letters, digits and `-`.
+    /// Its name, unique in a library: small letters, digits and `-`.
     pub name: String,
-    /// What it is about.
+    /// The purpose of its move.
     pub kind: Kind,
-    /// How much its move matters.
+    /// The importance of its move.
     pub urgency: Urgency,
-    /// What it looks like.
+    /// The shape.
     pub diagram: Diagram,
-    /// What has to hold besides.
+    /// Conditions that have to hold besides.
     pub conditions: Vec<Condition>,
-    /// The move, and what may follow.
+    /// The move and its continuations.
     pub tree: MoveTree,
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     pub sentence: String,
 }
 
@@ -57,7 +57,7 @@ macro_rules! words {
             /// All of them, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$value),+];
 
-            /// The word for it in texts.
+            /// Its word in texts.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self {
@@ -65,13 +65,13 @@ macro_rules! words {
                 }
             }
 
-            /// What a word means.
+            /// The value of a word.
             #[must_use]
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.word() == word)
             }
 
-            /// What a number of the compiled form means.
+            /// The value of a number of the compiled form.
             pub(super) fn from_number(number: u8) -> Option<Self> {
                 Self::ALL.get(usize::from(number)).copied()
             }
@@ -85,7 +85,7 @@ macro_rules! words {
     };
 }
 
-/// What a pattern is about: the experts that ask for patterns ask for one kind.
+/// The purpose of a pattern's move; each expert that uses patterns uses one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Divides the other side's stones.
@@ -136,7 +136,7 @@ words! {
     Endgame "endgame",
 }
 
-/// How much a move matters where its pattern matches: what a guess at its value starts from.
+/// The importance of a move where its pattern matches; estimates of its value start from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Urgency {
     /// Some points, or a trifle of shape.

@@ -1,4 +1,4 @@
-//! What a reader of the patterns would trip over.
+//! Checks of a library: mistakes that its readers would stumble over.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,10 +14,10 @@ use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, SetupError
 
 pub use crate::joseki::Severity;
 
-/// The side whose moves the patterns suggest, on the board that is made of a diagram.
+/// The side to move on the board made of a diagram.
 const MOVER: Color = Color::Black;
 
-/// What was found.
+/// A problem in a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trouble {
     /// The diagram is no position.
@@ -58,17 +58,17 @@ pub enum Trouble {
     Atari(String),
 }
 
-/// Something found, and in which pattern.
+/// A problem and its pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The pattern's name.
     pub name: String,
-    /// What it is.
+    /// The problem.
     pub trouble: Trouble,
 }
 
 impl Finding {
-    /// How much it matters.
+    /// Its severity.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.trouble {
@@ -84,7 +84,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Looks at every pattern.
+/// Checks every pattern.
 #[must_use]
 pub fn check(library: &Library) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -168,7 +168,7 @@ pub(super) fn board_of(diagram: &Diagram) -> Result<(Board, Point), Trouble> {
     Ok((Board::from_stones(size, stones)?, corner))
 }
 
-/// What is wrong with the lines of the tree, played out.
+/// Plays the lines of the tree: illegal moves and stones left in atari.
 fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
     let mut found = Vec::new();
     for line in pattern.tree.lines() {
@@ -206,7 +206,7 @@ fn played(pattern: &Pattern, start: &Board, corner: Point) -> Vec<Trouble> {
     found
 }
 
-/// Whether the suggested stone can be taken where it was not meant as a sacrifice.
+/// The capture of the suggested stone at once, unless it is meant as a sacrifice.
 fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
     let first = Diagram::on_board(corner, pattern.tree.first())?;
     let mut board = start.clone();
@@ -224,7 +224,7 @@ fn caught(pattern: &Pattern, start: &Board, corner: Point) -> Option<Trouble> {
     (pattern.kind != Kind::Kill).then_some(Trouble::Caught(taken))
 }
 
-/// What is wrong with a fact.
+/// The problem of a fact, if it has one.
 fn unfit(pattern: &Pattern, fact: Condition, board: &Board, corner: Point) -> Option<Trouble> {
     let diagram = &pattern.diagram;
     let letter = |cell| diagram.label(cell);
@@ -246,7 +246,7 @@ fn unfit(pattern: &Pattern, fact: Condition, board: &Board, corner: Point) -> Op
     }
 }
 
-/// The fewest and the most that a count may be: by the diagram and by all that is said of the point.
+/// The bounds of a count: by the diagram and by all facts about the point.
 fn bounds(
     pattern: &Pattern,
     cell: Cell,

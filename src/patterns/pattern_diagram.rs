@@ -1,14 +1,14 @@
-//! What a pattern looks like.
+//! The diagram of a pattern: classes of points, edges and letters.
 
 use std::fmt;
 
 use crate::rules::{BoardSize, Point};
 
-/// Lines of the largest diagram.
+/// Maximum number of rows and columns of a diagram.
 pub(super) const MAX_LINES: u8 = 8;
 
-/// What may lie on a point of a diagram. "Mine" are the stones of the side whose move the pattern
-/// suggests.
+/// The contents allowed on a point of a diagram. "Mine" are the stones of the side whose move the
+/// pattern suggests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
     /// `?`: anything, even the outside of the board.
@@ -54,13 +54,13 @@ impl Class {
         }
     }
 
-    /// What a sign means.
+    /// The class of a sign.
     #[must_use]
     pub fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.sign() == sign)
     }
 
-    /// Whether it allows one's own stone, the other side's, an empty point, the outside.
+    /// Whether it allows: my stone, the other side's stone, an empty point, a point off the board.
     pub(super) const fn allows(self) -> [bool; 4] {
         match self {
             Self::Any => [true; 4],
@@ -177,26 +177,26 @@ impl Diagram {
         Cell::all().filter(move |cell| cell.column() < width && cell.row() < height)
     }
 
-    /// What may lie on a point; [`Class::Any`] outside the diagram.
+    /// The class of a point; [`Class::Any`] outside the diagram.
     #[must_use]
     pub const fn class(&self, cell: Cell) -> Class {
         self.classes[cell.index()]
     }
 
-    /// Whether the board ends there.
+    /// Returns whether the board ends at this side.
     #[must_use]
     pub const fn has_edge(&self, edge: Edge) -> bool {
         self.edges & edge.bit() != 0
     }
 
-    /// The point that a letter names.
+    /// The cell of a letter.
     #[cfg(test)]
     pub(super) fn labeled(&self, letter: char) -> Option<Cell> {
         let mut labels = self.labels.iter();
         labels.find(|(name, _)| *name == letter).map(|(_, c)| *c)
     }
 
-    /// The letter of a point.
+    /// The letter of a cell.
     #[must_use]
     pub fn label(&self, cell: Cell) -> Option<char> {
         let mut labels = self.labels.iter();
@@ -205,8 +205,8 @@ impl Diagram {
             .map(|(name, _)| *name)
     }
 
-    /// Where a board of this size has the diagram's lower left point, if the diagram has room on
-    /// it: at its edges, else in the middle.
+    /// The point of a board of this size where the diagram's lower left cell lies: at the diagram's
+    /// edges, else in the middle. `None` if the board is too small.
     #[must_use]
     pub fn corner_on(&self, size: BoardSize) -> Option<Point> {
         let lines = size.lines();
@@ -224,7 +224,7 @@ impl Diagram {
         Point::new(column, row)
     }
 
-    /// Where one of its points lies on a board that has its lower left point at `corner`.
+    /// The point of a cell on a board where the lower left cell lies at `corner`.
     #[must_use]
     pub fn on_board(corner: Point, cell: Cell) -> Option<Point> {
         Point::new(corner.column() + cell.column(), corner.row() + cell.row())

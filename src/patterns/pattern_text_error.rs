@@ -1,34 +1,34 @@
-//! What is wrong with a text of patterns, where, and what to do about it.
+//! Errors in a text of patterns: the location, the fault and the remedy.
 
 use super::move_tree::MoveTreeError;
 use crate::joseki::TextLocation;
 
-/// Something wrong at a place.
+/// A fault and its location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {fault}")]
 pub struct TextError {
-    /// Where.
+    /// The location.
     pub place: TextLocation,
-    /// What, and what to do.
+    /// The fault, with its remedy.
     pub fault: Fault,
 }
 
-/// What is wrong.
+/// A fault in a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// A text that nobody wrote.
+    /// The text is too long.
     #[error("the text has more than {0} bytes: divide it")]
     LongText(usize),
-    /// A line that no screen has room for.
+    /// The line is too long.
     #[error("the line has more than {0} bytes: say it shorter")]
     LongRow(usize),
-    /// More than a library holds.
+    /// The library is full.
     #[error("there is no room for more than {0} patterns")]
     Full(usize),
     /// A line before the first pattern.
     #[error("no pattern has begun: write `pattern NAME URGENCY` first")]
     Outside,
-    /// A kind that there is not.
+    /// The kind is unknown.
     #[error(
         "{0:?} is no kind: write one of cut, connect, surround, escape, capture, kill, live, shape, contact, block, base, invade, reduce, endgame"
     )]
@@ -36,13 +36,13 @@ pub enum Fault {
     /// A pattern before any `kind`.
     #[error("the pattern has no kind: write `kind NAME` before it")]
     NoKind,
-    /// A name of other signs, or none.
+    /// The name has other signs, or is missing.
     #[error("{0:?} is no name: use small letters, digits and -, 40 at most")]
     Name(String),
     /// A name that another pattern has.
     #[error("another pattern is called {0} already: choose another name")]
     NameTaken(String),
-    /// An urgency that there is not.
+    /// The urgency is unknown.
     #[error("{0:?} is no urgency: write vital, big, fair or small behind the name")]
     Urgency(String),
     /// A sign that no diagram has.
@@ -74,7 +74,7 @@ pub enum Fault {
     /// Two classes for a point.
     #[error("the class of {0} is {1} already: keep one of the two")]
     TwoClasses(char, char),
-    /// A fact that there is not.
+    /// The fact is unknown.
     #[error(
         "{0:?} is no fact: write such as `liberties >= 2`, `not dead`, `threatened`, `safe for X`, `connected to b`"
     )]

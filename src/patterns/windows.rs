@@ -1,18 +1,18 @@
-//! Every place on a board that a diagram may be laid on: three masks for each.
+//! The windows of a board: the 8 by 8 squares that a diagram may lie on, three masks for each.
 
 use super::pattern_diagram::{Cell, MAX_LINES};
 use crate::rules::{BoardSize, Color, Point};
 
-/// How far a window may stand out of the board.
+/// Maximum number of lines by which a window overhangs the board.
 const OVERHANG: usize = MAX_LINES as usize - 1;
 
-/// Windows in a row and in a column.
+/// Number of windows in a row and in a column.
 const SPAN: usize = 19 + OVERHANG;
 
 /// The columns or rows of a window's lower left point from that of the board.
 pub(super) type Offset = i8;
 
-/// What lies in a window, as one side sees it: bits of [`Cell`]s.
+/// The contents of a window from one side's view: bits of [`Cell`]s.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     pub(super) mine: u64,
@@ -84,7 +84,7 @@ impl Windows {
         }
     }
 
-    /// What a side sees in the window at an offset, each -7 to 18.
+    /// The view of a side of the window at an offset, each -7 to 18.
     pub(super) fn view(&self, column: Offset, row: Offset, mover: Color) -> View {
         let place = place(column, row);
         View {

@@ -4,13 +4,13 @@
 //! compared with what became of them. Which groups count as gone, and what they radiate, changes with
 //! the beliefs, so that this is done in rounds.
 
-mod descent;
-mod learner;
-mod report;
-mod sample;
+mod belief_fit;
+mod belief_report;
+mod described_position;
+mod logistic_regression;
 
-pub use learner::{BeliefsSettings, draw, learn};
-pub use report::{Report, Row};
+pub use belief_fit::{BeliefsSettings, draw, learn};
+pub use belief_report::{Report, Row};
 
 #[cfg(test)]
 mod tests;

@@ -2,21 +2,21 @@
 
 use super::*;
 use crate::analysis::OutcomeModel;
-use crate::learning::playouts::tests::scenes;
+use crate::learning::playouts::tests::positions;
 
 #[test]
 fn learning_lessens_all_errors_and_does_not_depend_on_threads() {
-    let scenes = scenes();
+    let positions = positions();
     let settings = |jobs| BeliefsSettings {
         rounds: 1,
         steps: 60,
         rate: 0.1,
         jobs,
     };
-    let learned = learn(&scenes, &settings(1), &|| ());
-    assert_eq!(learned, learn(&scenes, &settings(2), &|| ()));
-    let before = Report::of(&scenes, &OutcomeModel::default(), 2, &|| ());
-    let after = Report::of(&scenes, &learned, 2, &|| ());
+    let learned = learn(&positions, &settings(1), &|| ());
+    assert_eq!(learned, learn(&positions, &settings(2), &|| ()));
+    let before = Report::new(&positions, &OutcomeModel::default(), 2, &|| ());
+    let after = Report::new(&positions, &learned, 2, &|| ());
     let told = format!("{before} before, {after} after");
     assert!(after.points < 0.8 * before.points, "{told}");
     assert!(after.life < 0.8 * before.life, "{told}");

@@ -3,13 +3,13 @@
 //! It only grows, record by record, each with its checksum. What a crash cut short is found and
 //! cut off when the file is opened to go on.
 
-mod codec;
-mod file;
-mod frame;
-mod scan;
+mod collection_file;
+mod contents;
+mod framing;
+mod game_codec;
 
-pub use file::{Collection, CollectionError, LONGEST_FILE, read_games};
-pub use scan::{Contents, Session};
+pub use collection_file::{Collection, CollectionError, MAX_FILE_BYTES, read_games};
+pub use contents::{Contents, Session};
 
 #[cfg(test)]
 mod tests;

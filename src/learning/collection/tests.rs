@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::scan::{MAGIC, scan};
+use super::contents::{MAGIC, scan};
 use super::*;
-use crate::learning::recipe::RulesName;
-use crate::learning::{Pairing, Recipe, TrainingGame, make};
+use crate::learning::games_config::RulesName;
+use crate::learning::{GamesConfig, Pairing, TrainingGame, generate};
 use crate::search::StopFlag;
 
 fn session() -> Session {
-    let recipe = Recipe {
+    let config = GamesConfig {
         seed: 3,
         sizes: vec![5],
         komi: vec![11],
@@ -23,14 +23,14 @@ fn session() -> Session {
         command: "sgmp-go learn games".to_owned(),
         began: "2026".to_owned(),
         note: String::new(),
-        players: recipe.pairing.names(&StopFlag::new()).unwrap(),
-        recipe,
+        players: config.pairing.names(&StopFlag::new()).unwrap(),
+        config,
     }
 }
 
 fn games(count: u32) -> Vec<TrainingGame> {
     let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
-    make(&session().recipe, &numbers, 1, &StopFlag::new(), |made| {
+    generate(&session().config, &numbers, 1, &StopFlag::new(), |made| {
         games.push(*made.unwrap());
         std::ops::ControlFlow::Continue(())
     });
@@ -105,9 +105,9 @@ fn other_words_and_other_files_are_refused_and_left_alone() {
     let path = folder.path().join("games");
     let bytes = written(&games(1), &path);
     let mut other = session();
-    other.recipe.seed += 1;
+    other.config.seed += 1;
     let refused = Collection::open(&path, &other).unwrap_err();
-    assert!(matches!(refused, CollectionError::OtherRecipe { .. }));
+    assert!(matches!(refused, CollectionError::OtherConfig { .. }));
     assert_eq!(fs::read(&path).unwrap(), bytes);
     let strange = folder.path().join("strange");
     fs::write(&strange, "not games, but long enough").unwrap();

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::kinship::Kinship;
-use super::lesson::{Lesson, Occasion};
-use crate::learning::parts::{Tick, in_parts, part_of};
+use super::sample_game::{PlayedMove, SampleGame};
+use super::shape_inclusion::ShapeInclusion;
+use crate::learning::parallel_map::{Tick, map_parts, part_of};
 use crate::move_weights::{
     FamilySet, FeatureFamily, NetReading, ShapeDictionary, ShapeView, TacticalFeatures,
 };
@@ -15,7 +15,7 @@ use crate::rules::Point;
 const BYTES_A_MOVE: u64 = (4 + FeatureFamily::COUNT as u64 + 4) * 3 / 2;
 
 /// The most moves that a position has.
-const MOST_MOVES: u64 = 361;
+const MAX_MOVES: u64 = 361;
 
 /// How much of the positions is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct CorpusSettings {
 pub struct Corpus {
     pub(super) parts: Vec<Columns>,
     /// Of the shapes that its columns number.
-    pub(super) kinship: Kinship,
+    pub(super) inclusion: ShapeInclusion,
 }
 
 /// A part of the positions.
@@ -56,21 +56,22 @@ pub(super) struct Columns {
 impl Corpus {
     /// The positions of games with so many stones to learn from, as [`super::harvest()`] counted them.
     #[must_use]
-    pub fn of(
-        lessons: &[Lesson],
+    pub fn new(
+        sample_games: &[SampleGame],
         stones: u64,
         dictionary: &ShapeDictionary,
         settings: &CorpusSettings,
         tick: Tick<'_>,
     ) -> Self {
         let room = settings.memory / BYTES_A_MOVE / stones.max(1);
-        let most = room.clamp(2, MOST_MOVES) as usize;
-        let parts = in_parts(settings.jobs, |part| {
+        let most = room.clamp(2, MAX_MOVES) as usize;
+        let parts = map_parts(settings.jobs, |part| {
             let mut columns = Columns::default();
-            for lesson in part_of(lessons, part) {
-                let name = format!("lesson {}", lesson.digest());
+            for sample_game in part_of(sample_games, part) {
+                let name = format!("lesson {}", sample_game.digest());
                 let mut rng = Rng::from_seed(settings.seed).split(&name);
-                lesson.each(|occasion| columns.add(occasion, dictionary, most, &mut rng));
+                sample_game
+                    .each(|played_move| columns.add(played_move, dictionary, most, &mut rng));
                 tick();
             }
             columns.leave_out(settings.without);
@@ -78,8 +79,9 @@ impl Corpus {
             columns
         });
         let kin = parts.iter().flat_map(|part| &part.kin);
-        let kinship = Kinship::new(dictionary.len(), kin.map(|(shape, in_it)| (*shape, *in_it)));
-        Self { parts, kinship }
+        let inclusion =
+            ShapeInclusion::new(dictionary.len(), kin.map(|(shape, in_it)| (*shape, *in_it)));
+        Self { parts, inclusion }
     }
 
     /// How many positions there are.
@@ -98,7 +100,7 @@ impl Corpus {
 impl Columns {
     fn add(
         &mut self,
-        occasion: &Occasion<'_>,
+        played_move: &PlayedMove<'_>,
         known: &ShapeDictionary,
         most: usize,
         rng: &mut Rng,
@@ -107,10 +109,10 @@ impl Columns {
         let Ok(end) = u32::try_from(self.shapes.len() + most) else {
             return;
         };
-        let mut points: Vec<Point> = occasion.position.legal_points().collect();
+        let mut points: Vec<Point> = played_move.position.legal_points().collect();
         // The order of a board's empty points tells of the moves that led there.
         points.sort();
-        points.retain(|point| *point != occasion.played);
+        points.retain(|point| *point != played_move.played);
         let drawn = (most - 1).min(points.len());
         if drawn < points.len() {
             for place in 0..drawn {
@@ -118,14 +120,14 @@ impl Columns {
                 points.swap(place, other);
             }
         }
-        let view = ShapeView::new(&occasion.position);
+        let view = ShapeView::new(&played_move.position);
         let mut in_it = 0;
-        for shape in known.known(view.around(occasion.played)) {
+        for shape in known.known(view.around(played_move.played)) {
             self.kin.insert(shape, in_it);
             in_it = shape;
         }
-        let mut scout = TacticalFeatures::new(occasion.position, NetReading::Read);
-        for point in std::iter::once(&occasion.played).chain(&points[..drawn]) {
+        let mut scout = TacticalFeatures::new(played_move.position, NetReading::Read);
+        for point in std::iter::once(&played_move.played).chain(&points[..drawn]) {
             self.shapes.push(known.largest(view.around(*point)));
             let levels = scout.levels(*point);
             for (column, level) in self.levels.iter_mut().zip(levels.all()) {

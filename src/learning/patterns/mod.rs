@@ -1,25 +1,25 @@
 //! Fitting the weights of [`crate::move_weights`] to games.
 //!
-//! In order: [`read_lessons`] takes the games, [`harvest()`] the shapes that were played often enough,
-//! [`Corpus::of`] the moves of every position as teams of features, [`Fit`] their weights by
-//! minorization-maximization, and [`Prediction::of`] tells how well they foresee other games.
+//! In order: [`read_sample_games`] takes the games, [`harvest()`] the shapes that were played often enough,
+//! [`Corpus::new`] the moves of every position as teams of features, [`Fit`] their weights by
+//! minorization-maximization, and [`Prediction::new`] tells how well they foresee other games.
 //! Everything is done in a fixed number of parts, so that the outcome does not depend on how many
 //! of them are worked on at a time.
 
 mod corpus;
-mod fit;
-mod harvest;
-mod kinship;
-mod lesson;
-mod passing;
+mod mm_fit;
+mod pass_weight;
 mod prediction;
+mod sample_game;
+mod shape_counts;
+mod shape_inclusion;
 
 pub use corpus::{Corpus, CorpusSettings};
-pub use fit::{Fit, FitError};
-pub use harvest::harvest;
-pub use lesson::{Lesson, LessonError, Occasion, read_lessons};
-pub use passing::weight_of_pass;
+pub use mm_fit::{Fit, FitError};
+pub use pass_weight::fit_pass_weight;
 pub use prediction::{Phase, Prediction, Row};
+pub use sample_game::{PlayedMove, SampleGame, SampleGameError, read_sample_games};
+pub use shape_counts::count_shapes;
 
 #[cfg(test)]
 mod tests;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::lesson::Lesson;
-use crate::learning::parts::{in_parts, part_of};
+use super::sample_game::SampleGame;
+use crate::learning::parallel_map::{map_parts, part_of};
 use crate::move_weights::MovePriors;
 use crate::rules::Point;
 
@@ -24,7 +24,7 @@ pub enum Phase {
 impl Phase {
     const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::End];
 
-    const fn of(number: usize, points: u16) -> Self {
+    const fn from_move_number(number: usize, points: u16) -> Self {
         let points = points as usize;
         if 6 * number < points {
             Self::Opening
@@ -99,11 +99,11 @@ pub struct Prediction {
 impl Prediction {
     /// Foretells all moves of the games; every legal point is a candidate.
     #[must_use]
-    pub fn of(priors: &MovePriors, lessons: &[&Lesson], jobs: usize) -> Self {
-        let parts = in_parts(jobs, |part| {
+    pub fn new(priors: &MovePriors, sample_games: &[&SampleGame], jobs: usize) -> Self {
+        let parts = map_parts(jobs, |part| {
             let mut prediction = Self::default();
-            for lesson in part_of(lessons, part) {
-                prediction.foretell(priors, lesson);
+            for sample_game in part_of(sample_games, part) {
+                prediction.foretell(priors, sample_game);
             }
             prediction
         });
@@ -115,18 +115,18 @@ impl Prediction {
         })
     }
 
-    fn foretell(&mut self, priors: &MovePriors, lesson: &Lesson) {
-        lesson.each(|occasion| {
-            let points: Vec<Point> = occasion.position.legal_points().collect();
-            let chances = priors.probabilities(occasion.position, &points);
-            let Some(at) = points.iter().position(|point| *point == occasion.played) else {
+    fn foretell(&mut self, priors: &MovePriors, sample_game: &SampleGame) {
+        sample_game.each(|played_move| {
+            let points: Vec<Point> = played_move.position.legal_points().collect();
+            let chances = priors.probabilities(played_move.position, &points);
+            let Some(at) = points.iter().position(|point| *point == played_move.played) else {
                 return;
             };
             let likelier = chances.iter().filter(|chance| **chance > chances[at]);
             let alike = chances.iter().filter(|chance| **chance == chances[at]);
             // Among moves alike it takes the place in the middle.
             let place = likelier.count() + alike.count() / 2;
-            let phase = Phase::of(occasion.number, lesson.points());
+            let phase = Phase::from_move_number(played_move.number, sample_game.points());
             self.phases[phase as usize].note(chances[at], place);
         });
     }

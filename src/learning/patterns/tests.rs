@@ -1,16 +1,16 @@
 //! From games to weights, and what may not change them.
 
 use super::corpus::Columns;
-use super::kinship::Kinship;
+use super::shape_inclusion::ShapeInclusion;
 use super::*;
-use crate::learning::{Pairing, Recipe, RulesName, TrainingGame, make};
+use crate::learning::{GamesConfig, Pairing, RulesName, TrainingGame, generate};
 use crate::move_weights::{
     FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary, ShapeId,
 };
 use crate::search::StopFlag;
 
 fn games(count: u32) -> Vec<TrainingGame> {
-    let recipe = Recipe {
+    let config = GamesConfig {
         seed: 3,
         sizes: vec![7],
         komi: vec![11],
@@ -20,7 +20,7 @@ fn games(count: u32) -> Vec<TrainingGame> {
         drawn: None,
     };
     let (numbers, mut games) = ((0..count).collect::<Vec<_>>(), Vec::new());
-    make(&recipe, &numbers, 2, &StopFlag::new(), |made| {
+    generate(&config, &numbers, 2, &StopFlag::new(), |made| {
         games.push(*made.unwrap());
         std::ops::ControlFlow::Continue(())
     });
@@ -34,8 +34,8 @@ struct Learned {
 }
 
 /// Fits; the fit is broken off and gone on with after so many sweeps, if any.
-fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -> Learned {
-    let (shapes, stones) = harvest(lessons, 4, jobs, &|| ());
+fn learn(sample_games: &[SampleGame], memory: u64, jobs: usize, break_off: Option<u32>) -> Learned {
+    let (shapes, stones) = count_shapes(sample_games, 4, jobs, &|| ());
     let dictionary = ShapeDictionary::new(&shapes);
     let settings = CorpusSettings {
         memory,
@@ -43,7 +43,7 @@ fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -
         jobs,
         without: FamilySet::default(),
     };
-    let corpus = Corpus::of(lessons, stones, &dictionary, &settings, &|| ());
+    let corpus = Corpus::new(sample_games, stones, &dictionary, &settings, &|| ());
     assert_eq!(corpus.positions() as u64, stones);
     let mut fit = Fit::new(&corpus, dictionary.len(), jobs);
     let mut evidence = Vec::new();
@@ -67,14 +67,17 @@ fn learn(lessons: &[Lesson], memory: u64, jobs: usize, break_off: Option<u32>) -
 
 #[test]
 fn games_teach_and_threads_memory_and_breaks_do_no_harm() {
-    const AMPLE: u64 = 1 << 30;
+    const MAX_GAME_TIME: u64 = 1 << 30;
     let games = games(40);
-    let lessons: Vec<Lesson> = games.iter().map(|game| Lesson::of_game(game, 3)).collect();
-    let (held_out, taught): (Vec<_>, Vec<_>) = lessons
+    let sample_games: Vec<SampleGame> = games
+        .iter()
+        .map(|game| SampleGame::from_game(game, 3))
+        .collect();
+    let (held_out, taught): (Vec<_>, Vec<_>) = sample_games
         .into_iter()
-        .partition(|lesson| lesson.is_held_out(5));
+        .partition(|sample_game| sample_game.is_held_out(5));
     assert!((2..=16).contains(&held_out.len()), "{}", held_out.len());
-    let learned = learn(&taught, AMPLE, 1, None);
+    let learned = learn(&taught, MAX_GAME_TIME, 1, None);
     assert!(learned.weights.shapes.len() > 50);
     let rises = learned
         .evidence
@@ -82,12 +85,12 @@ fn games_teach_and_threads_memory_and_breaks_do_no_harm() {
         .all(|pair| pair[1] > pair[0] - 1e-3);
     assert!(rises, "{:?}", learned.evidence);
 
-    let again = learn(&taught, AMPLE, 3, Some(4));
+    let again = learn(&taught, MAX_GAME_TIME, 3, Some(4));
     assert_eq!(learned.weights.to_bytes(), again.weights.to_bytes());
 
-    let held_out: Vec<&Lesson> = held_out.iter().collect();
+    let held_out: Vec<&SampleGame> = held_out.iter().collect();
     let foretold =
-        |weights: &MoveWeights| Prediction::of(&MovePriors::from(weights), &held_out, 2).all();
+        |weights: &MoveWeights| Prediction::new(&MovePriors::from(weights), &held_out, 2).all();
     let even = foretold(&MoveWeights::even(Vec::new()));
     let after = foretold(&learned.weights);
     assert_eq!(even.moves, after.moves);
@@ -116,7 +119,7 @@ fn a_weight_is_what_the_games_say() {
     }
     let corpus = Corpus {
         parts: vec![columns],
-        kinship: Kinship::new(0, std::iter::empty()),
+        inclusion: ShapeInclusion::new(0, std::iter::empty()),
     };
     let mut fit = Fit::new(&corpus, 0, 1);
     for _ in 0..200 {
@@ -147,7 +150,7 @@ fn a_rare_shape_inherits_from_the_one_in_it() {
         columns.levels = std::array::from_fn(|_| vec![0; columns.shapes.len()]);
         let corpus = Corpus {
             parts: vec![columns],
-            kinship: Kinship::new(2, [(2, 1)].into_iter()),
+            inclusion: ShapeInclusion::new(2, [(2, 1)].into_iter()),
         };
         let mut fit = Fit::new(&corpus, 2, 1);
         for _ in 0..200 {
@@ -165,17 +168,17 @@ fn a_rare_shape_inherits_from_the_one_in_it() {
 #[test]
 fn lessons_leave_out_what_teaches_nothing() {
     let game = games(1).remove(0);
-    let seen = |lesson: &Lesson| {
+    let seen = |sample_game: &SampleGame| {
         let mut seen = 0;
-        lesson.each(|occasion| {
-            assert!(occasion.number >= usize::from(game.opening));
+        sample_game.each(|played_move| {
+            assert!(played_move.number >= usize::from(game.opening));
             seen += 1;
         });
         seen
     };
-    let all = seen(&Lesson::of_game(&game, 0));
-    let open = seen(&Lesson::of_game(&game, 20));
+    let all = seen(&SampleGame::from_game(&game, 0));
+    let open = seen(&SampleGame::from_game(&game, 20));
     assert!(all > 10 && open < all, "{open} of {all}");
-    let record = Lesson::of_record(&game.record()).unwrap();
-    assert_eq!(record.digest(), Lesson::of_game(&game, 3).digest());
+    let record = SampleGame::from_record(&game.record()).unwrap();
+    assert_eq!(record.digest(), SampleGame::from_game(&game, 3).digest());
 }

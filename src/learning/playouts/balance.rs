@@ -1,10 +1,10 @@
 //! The weights on their way.
 
-use super::chosen::Chronicle;
-use super::scene::Scene;
-use super::shapes;
-use crate::learning::climb::Climb;
-use crate::learning::parts::on_each;
+use super::gradient_trace::GradientTrace;
+use super::labeled_position::LabeledPosition;
+use super::mogo_shapes;
+use crate::learning::adam::Adam;
+use crate::learning::parallel_map::map_each;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point};
 use crate::search::{PlayoutPolicy, RootPlayouts};
@@ -21,7 +21,7 @@ const REACH: u8 = 3;
 /// Pull towards the first weights, for what is seldom met.
 const PULL: f32 = 1e-3;
 /// Weights stay within this of 0.
-const WIDEST: f32 = 9.0;
+const MAX_WEIGHT: f32 = 9.0;
 
 /// How it is gone about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub enum BalanceError {
 pub struct Balance {
     weights: Vec<f32>,
     first: Vec<f32>,
-    climb: Climb,
+    adam: Adam,
 }
 
 impl Default for Balance {
@@ -64,10 +64,10 @@ impl Balance {
     /// The first weights.
     #[must_use]
     pub fn new() -> Self {
-        let first = PlayoutPolicy::first_weights(shapes::fits, LIKED, OTHERS, REPLIES);
+        let first = PlayoutPolicy::first_weights(mogo_shapes::fits, LIKED, OTHERS, REPLIES);
         Self {
             weights: first.clone(),
-            climb: Climb::new(first.len()),
+            adam: Adam::new(first.len()),
             first,
         }
     }
@@ -81,7 +81,7 @@ impl Balance {
     /// How many steps were made.
     #[must_use]
     pub const fn steps(&self) -> u32 {
-        self.climb.steps
+        self.adam.steps
     }
 
     /// How playouts choose by these weights.
@@ -98,17 +98,17 @@ impl Balance {
     ///
     /// # Panics
     /// Without scenes.
-    pub fn step(&mut self, scenes: &[Scene], settings: &BalanceSettings) -> f32 {
+    pub fn step(&mut self, positions: &[LabeledPosition], settings: &BalanceSettings) -> f32 {
         let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps()));
-        let mut drawn: Vec<(&Scene, Rng)> = (0..settings.positions)
+        let mut drawn: Vec<(&LabeledPosition, Rng)> = (0..settings.positions)
             .map(|n| {
-                let scene = &scenes[rng.below(scenes.len() as u32) as usize];
-                (scene, rng.split(&format!("scene {n}")))
+                let position = &positions[rng.below(positions.len() as u32) as usize];
+                (position, rng.split(&format!("scene {n}")))
             })
             .collect();
         let policy = self.policy();
-        let studied = on_each(settings.jobs, &mut drawn, |(scene, rng)| {
-            self.study(scene, &policy, settings.playouts, rng)
+        let studied = map_each(settings.jobs, &mut drawn, |(position, rng)| {
+            self.study(position, &policy, settings.playouts, rng)
         });
         let share = 1.0 / studied.len().max(1) as f32;
         let mut gradient = vec![0.0; self.weights.len()];
@@ -124,26 +124,26 @@ impl Balance {
     /// The error of a position, and where it falls.
     fn study(
         &self,
-        scene: &Scene,
+        position: &LabeledPosition,
         policy: &PlayoutPolicy,
         playouts: u32,
         rng: &mut Rng,
     ) -> (f32, Vec<f32>) {
-        let means = Means::of(scene, policy, 2 * playouts, rng);
-        let mut root_playouts = RootPlayouts::new(scene.game());
-        let mut chronicle = Chronicle::new(&self.weights);
+        let means = Means::new(position, policy, 2 * playouts, rng);
+        let mut root_playouts = RootPlayouts::new(position.game());
+        let mut trace = GradientTrace::new(&self.weights);
         let mut gradient = vec![0.0; self.weights.len()];
         let share = 1.0 / playouts.max(1) as f32;
         for _ in 0..playouts {
-            chronicle.clear();
-            root_playouts.play(policy, rng, &mut chronicle);
-            let worth = Boxes::of(scene, |point| {
-                means.missing(scene, point)
+            trace.clear();
+            root_playouts.play(policy, rng, &mut trace);
+            let worth = BoxSums::new(position, |point| {
+                means.missing(position, point)
                     * (owner(root_playouts.board(), point) - means.at(point))
             });
-            chronicle.add_to(&mut gradient, |at| share * worth.around(at));
+            trace.add_to(&mut gradient, |at| share * worth.around(at));
         }
-        (means.error(scene), gradient)
+        (means.error(position), gradient)
     }
 
     fn follow(&mut self, gradient: &[f32], rate: f32) {
@@ -153,20 +153,20 @@ impl Balance {
             .zip(known)
             .map(|(slope, (weight, first))| slope - PULL * (weight - first))
             .collect();
-        self.climb.follow(&mut self.weights, &slopes, rate);
+        self.adam.follow(&mut self.weights, &slopes, rate);
         for weight in &mut self.weights {
-            *weight = weight.clamp(-WIDEST, WIDEST);
+            *weight = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
     }
 
     /// The error over positions that were not learned from.
     #[must_use]
-    pub fn error(&self, scenes: &[Scene], playouts: u32, jobs: usize) -> f32 {
+    pub fn error(&self, positions: &[LabeledPosition], playouts: u32, jobs: usize) -> f32 {
         let policy = self.policy();
-        let mut numbered: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
-        let errors = on_each(jobs, &mut numbered, |(number, scene)| {
+        let mut numbered: Vec<(usize, &LabeledPosition)> = positions.iter().enumerate().collect();
+        let errors = map_each(jobs, &mut numbered, |(number, position)| {
             let mut rng = Rng::from_seed(*number as u64);
-            Means::of(scene, &policy, playouts, &mut rng).error(scene)
+            Means::new(position, &policy, playouts, &mut rng).error(position)
         });
         errors.iter().sum::<f32>() / errors.len().max(1) as f32
     }
@@ -174,7 +174,7 @@ impl Balance {
     /// The state as bytes; `digest` stands for the words and games.
     #[must_use]
     pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
-        let numbers = [&self.weights, &self.climb.means, &self.climb.squares];
+        let numbers = [&self.weights, &self.adam.means, &self.adam.squares];
         let numbers = numbers.into_iter().flatten();
         let mut bytes = digest.to_le_bytes().to_vec();
         bytes.extend(self.steps().to_le_bytes());
@@ -199,10 +199,10 @@ impl Balance {
         {
             return Err(BalanceError::Other);
         }
-        self.climb.steps = u32::from_le_bytes(*steps);
+        self.adam.steps = u32::from_le_bytes(*steps);
         self.weights.copy_from_slice(&numbers[..count]);
-        self.climb.means.copy_from_slice(&numbers[count..2 * count]);
-        self.climb.squares.copy_from_slice(&numbers[2 * count..]);
+        self.adam.means.copy_from_slice(&numbers[count..2 * count]);
+        self.adam.squares.copy_from_slice(&numbers[2 * count..]);
         Ok(())
     }
 }
@@ -225,13 +225,18 @@ fn owner(end: &Board, point: Point) -> f32 {
 struct Means(Vec<f32>);
 
 impl Means {
-    fn of(scene: &Scene, policy: &PlayoutPolicy, playouts: u32, rng: &mut Rng) -> Self {
-        let mut root_playouts = RootPlayouts::new(scene.game());
+    fn new(
+        position: &LabeledPosition,
+        policy: &PlayoutPolicy,
+        playouts: u32,
+        rng: &mut Rng,
+    ) -> Self {
+        let mut root_playouts = RootPlayouts::new(position.game());
         let mut means = vec![0.0; Point::AREA];
         let share = 1.0 / playouts.max(1) as f32;
         for _ in 0..playouts {
             root_playouts.play(policy, rng, &mut ());
-            for point in Point::all(scene.size()) {
+            for point in Point::all(position.size()) {
                 means[point.index()] += share * owner(root_playouts.board(), point);
             }
         }
@@ -243,8 +248,8 @@ impl Means {
     }
 
     /// What a point's mean is short of; nothing where nobody owns it in the end.
-    fn missing(&self, scene: &Scene, point: Point) -> f32 {
-        let owner = scene.owner(point);
+    fn missing(&self, position: &LabeledPosition, point: Point) -> f32 {
+        let owner = position.owner(point);
         if owner == 0.0 {
             0.0
         } else {
@@ -252,26 +257,28 @@ impl Means {
         }
     }
 
-    fn error(&self, scene: &Scene) -> f32 {
-        let points = Point::all(scene.size());
-        let sum: f32 = points.map(|point| self.missing(scene, point).powi(2)).sum();
-        sum / f32::from(scene.size().points())
+    fn error(&self, position: &LabeledPosition) -> f32 {
+        let points = Point::all(position.size());
+        let sum: f32 = points
+            .map(|point| self.missing(position, point).powi(2))
+            .sum();
+        sum / f32::from(position.size().points())
     }
 }
 
 /// Sums over the squares around points.
-struct Boxes {
+struct BoxSums {
     lines: u8,
     /// Over all points below and to the left of a corner, row by row.
     sums: Vec<f32>,
 }
 
-impl Boxes {
-    fn of(scene: &Scene, worth: impl Fn(Point) -> f32) -> Self {
-        let lines = scene.size().lines();
+impl BoxSums {
+    fn new(position: &LabeledPosition, worth: impl Fn(Point) -> f32) -> Self {
+        let lines = position.size().lines();
         let width = usize::from(lines) + 1;
         let mut sums = vec![0.0; width * width];
-        for point in Point::all(scene.size()) {
+        for point in Point::all(position.size()) {
             let corner = (usize::from(point.row()) + 1) * width + usize::from(point.column()) + 1;
             sums[corner] =
                 worth(point) + sums[corner - 1] + sums[corner - width] - sums[corner - width - 1];

@@ -8,12 +8,12 @@
 //! playouts say many times as much.
 
 mod balance;
-mod chosen;
-mod scene;
-mod shapes;
+mod gradient_trace;
+mod labeled_position;
+mod mogo_shapes;
 
 pub use balance::{Balance, BalanceError, BalanceSettings};
-pub use scene::{Draw, Scene, SceneError};
+pub use labeled_position::{LabelError, LabeledPosition, PositionSampler};
 
 #[cfg(test)]
 pub(in crate::learning) mod tests;

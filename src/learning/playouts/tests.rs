@@ -1,19 +1,19 @@
 //! What a learner of playouts may rely on.
 
 use super::*;
-use crate::learning::patterns::Lesson;
-use crate::learning::{Pairing, Recipe, RulesName, make};
+use crate::learning::patterns::SampleGame;
+use crate::learning::{GamesConfig, Pairing, RulesName, generate};
 use crate::rng::Rng;
 use crate::rules::Point;
 use crate::search::StopFlag;
 
 /// Positions of a few small games.
-pub(in crate::learning) fn scenes() -> Vec<Scene> {
-    drawn(&Draw::default())
+pub(in crate::learning) fn positions() -> Vec<LabeledPosition> {
+    drawn(&PositionSampler::default())
 }
 
-fn drawn(draw: &Draw) -> Vec<Scene> {
-    let recipe = Recipe {
+fn drawn(draw: &PositionSampler) -> Vec<LabeledPosition> {
+    let config = GamesConfig {
         seed: 5,
         sizes: vec![7],
         komi: vec![11],
@@ -22,16 +22,21 @@ fn drawn(draw: &Draw) -> Vec<Scene> {
         played_out_one_of: 1,
         drawn: None,
     };
-    let mut scenes = Vec::new();
-    make(&recipe, &[0, 1, 2, 3], 2, &StopFlag::new(), |made| {
+    let mut positions = Vec::new();
+    generate(&config, &[0, 1, 2, 3], 2, &StopFlag::new(), |made| {
         let game = made.unwrap();
-        let lesson = Lesson::of_game(&game, 0);
-        let found = draw.of(&lesson, &mut Rng::from_seed(game.seed)).unwrap();
-        scenes.push((game.index, found));
+        let sample_game = SampleGame::from_game(&game, 0);
+        let found = draw
+            .sample(&sample_game, &mut Rng::from_seed(game.seed))
+            .unwrap();
+        positions.push((game.index, found));
         std::ops::ControlFlow::Continue(())
     });
-    scenes.sort_by_key(|(index, _)| *index);
-    scenes.into_iter().flat_map(|(_, scenes)| scenes).collect()
+    positions.sort_by_key(|(index, _)| *index);
+    positions
+        .into_iter()
+        .flat_map(|(_, positions)| positions)
+        .collect()
 }
 
 fn settings(jobs: usize) -> BalanceSettings {
@@ -46,23 +51,23 @@ fn settings(jobs: usize) -> BalanceSettings {
 
 #[test]
 fn steps_lessen_the_error_and_do_not_depend_on_threads() {
-    let scenes = scenes();
+    let positions = positions();
     let (mut one, mut two) = (Balance::new(), Balance::new());
-    let before = one.error(&scenes, 400, 2);
+    let before = one.error(&positions, 400, 2);
     for step in 0..30 {
-        let error = one.step(&scenes, &settings(1));
-        assert_eq!(error, two.step(&scenes, &settings(2)), "step {step}");
+        let error = one.step(&positions, &settings(1));
+        assert_eq!(error, two.step(&positions, &settings(2)), "step {step}");
     }
     assert_eq!(one, two);
-    let after = one.error(&scenes, 400, 2);
+    let after = one.error(&positions, 400, 2);
     assert!(after < 0.97 * before, "{before} before, {after} after");
 }
 
 #[test]
 fn broken_off_and_gone_on_with_it_is_the_same() {
-    let scenes = scenes();
+    let positions = positions();
     let mut whole = Balance::new();
-    whole.step(&scenes, &settings(2));
+    whole.step(&positions, &settings(2));
     let state = whole.to_bytes(7);
     let mut other = Balance::new();
     assert_eq!(other.go_on(&state, 8), Err(BalanceError::Other));
@@ -72,15 +77,15 @@ fn broken_off_and_gone_on_with_it_is_the_same() {
     );
     assert_eq!(other, Balance::new(), "nothing is changed");
     other.go_on(&state, 7).unwrap();
-    whole.step(&scenes, &settings(2));
-    other.step(&scenes, &settings(2));
+    whole.step(&positions, &settings(2));
+    other.step(&positions, &settings(2));
     assert_eq!(whole, other);
 }
 
 #[test]
 fn near_its_end_a_search_expects_the_owners_of_the_end() {
     let late = |searched| {
-        drawn(&Draw {
+        drawn(&PositionSampler {
             each: 1,
             span: 0.9..0.92,
             searched,

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::knobs::KNOBS;
 use crate::engine::{Engine, Settings, Timing};
-use crate::learning::opening::opening;
-use crate::learning::recipe::Plan;
-use crate::learning::sparring::{Table, memory_for};
+use crate::learning::games_config::GamePlan;
+use crate::learning::random_opening::random_opening;
+use crate::learning::self_play::{OngoingGame, memory_for};
 use crate::port::MonotonicClock;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Komi, Rules};
@@ -77,9 +77,9 @@ impl Conditions {
             Engine::new(self.settings(*players[seat], seed))
         });
         let has_first = |color| (color == Color::Black) != plan.swapped;
-        let mut table = Table::lay(&plan, self.rules);
-        while table.result.is_none() {
-            let color = table.game.to_move();
+        let mut ongoing = OngoingGame::new(&plan, self.rules);
+        while ongoing.result.is_none() {
+            let color = ongoing.game.to_move();
             let engine = &mut engines[usize::from(!has_first(color))];
             let clock = MonotonicClock::start();
             let elapsed = || clock.now().since(sgmp_proto::Instant::ZERO);
@@ -87,32 +87,32 @@ impl Conditions {
                 effort: self.effort(),
                 elapsed: &elapsed,
             };
-            let choice = engine.choose_timed(&table.game, color, halt, &timing);
+            let choice = engine.choose_timed(&ongoing.game, color, halt, &timing);
             if halt.is_requested() {
                 return None;
             }
-            table.weigh(&choice);
-            if let Err(why) = table.decide(choice.decision, None) {
+            ongoing.note_choice(&choice);
+            if let Err(why) = ongoing.apply(choice.decision, None) {
                 log::error!("game {game} is given up: {why}");
                 return Some(GameScore::Even);
             }
         }
-        Some(match table.result.and_then(|result| result.winner()) {
+        Some(match ongoing.result.and_then(|result| result.winner()) {
             Some(winner) if has_first(winner) => GameScore::Won,
             Some(_) => GameScore::Lost,
             None => GameScore::Even,
         })
     }
 
-    fn plan(&self, game: u32) -> Plan {
+    fn plan(&self, game: u32) -> GamePlan {
         let root = Rng::from_seed(self.seed);
         let mut chance = root.split(&format!("opening {}", game / 2));
-        Plan {
+        GamePlan {
             index: game,
             seed: root.split(&format!("game {game}")).next_u64(),
             size: self.size,
             komi: self.komi,
-            opening: opening(self.size, &mut chance),
+            opening: random_opening(self.size, &mut chance),
             swapped: game % 2 == 1,
             played_out: false,
         }

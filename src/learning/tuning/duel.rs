@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::conditions::{Conditions, GameScore};
-use super::deal::deal;
 use super::knobs::{KNOBS, Setting};
-use super::standing::{Sprt, Standing, Verdict};
+use super::scheduler::schedule;
+use super::sprt::{PairResults, Sprt, Verdict};
 use crate::move_weights::MovePriors;
 use crate::search::{PlayoutPolicy, StopFlag, UctParams};
 
@@ -72,40 +72,40 @@ impl Duel {
 
     /// How it stands after pairs of an earlier run; `None` if they are none of a duel.
     #[must_use]
-    pub fn recall(&self, steps: &[DuelStep]) -> Option<Standing> {
-        let mut standing = Standing::default();
+    pub fn recall(&self, steps: &[DuelStep]) -> Option<PairResults> {
+        let mut results = PairResults::default();
         for (pair, step) in steps.iter().enumerate() {
             if step.pair as usize != pair || step.a.iter().any(|points| *points > 2) {
                 return None;
             }
-            standing.add(step.a);
+            results.add(step.a);
         }
-        Some(standing)
+        Some(results)
     }
 
     /// Whether no more games are needed.
     #[must_use]
-    pub fn is_over(&self, standing: &Standing) -> bool {
-        let is_decided = |sprt| standing.verdict(sprt) != Verdict::Open;
-        standing.games() / 2 >= self.pairs || self.sprt.is_some_and(is_decided)
+    pub fn is_over(&self, results: &PairResults) -> bool {
+        let is_decided = |sprt| results.verdict(sprt) != Verdict::Open;
+        results.games() / 2 >= self.pairs || self.sprt.is_some_and(is_decided)
     }
 
     /// Plays on with so many games at a time; `take` hears of each pair in turn, and may break off.
     /// `halt` is requested when it is over.
     pub fn go_on(
         &self,
-        standing: &mut Standing,
+        results: &mut PairResults,
         jobs: usize,
         halt: &StopFlag,
         play: impl Fn(u32) -> Option<GameScore> + Sync,
-        mut take: impl FnMut(&DuelStep, &Standing) -> ControlFlow<()>,
+        mut take: impl FnMut(&DuelStep, &PairResults) -> ControlFlow<()>,
     ) {
-        if self.is_over(standing) {
+        if self.is_over(results) {
             return;
         }
         let mut first = None;
-        let games = standing.games()..2 * self.pairs;
-        deal(games, jobs, halt, play, |game, score| {
+        let games = results.games()..2 * self.pairs;
+        schedule(games, jobs, halt, play, |game, score| {
             let Some(before) = first.take() else {
                 first = Some(score);
                 return ControlFlow::Continue(());
@@ -114,9 +114,9 @@ impl Duel {
                 pair: game / 2,
                 a: [before, score].map(GameScore::half_points),
             };
-            standing.add(step.a);
-            take(&step, standing)?;
-            if self.is_over(standing) {
+            results.add(step.a);
+            take(&step, results)?;
+            if self.is_over(results) {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())

@@ -5,25 +5,27 @@
 //! whoever is handed in, so that tests need none; those of the engine are [`Conditions::play`].
 
 mod conditions;
-mod deal;
 mod duel;
-mod journal;
 mod knobs;
-mod plan;
 mod plot;
-mod run;
+mod scheduler;
+mod sprt;
 mod spsa;
-mod standing;
+mod tuning_journal;
+mod tuning_plan;
+mod tuning_run;
 
 pub use conditions::{Budget, Conditions, GameScore};
 pub use duel::{Duel, DuelStep};
-pub use journal::{Flaw, Header, Journal, JournalError, Kept, LONGEST_JOURNAL, kept};
 pub use knobs::{KNOBS, Knob, KnobError, Numbers, Setting, parse_settings};
-pub use plan::{PlanError, TuningPlan};
 pub use plot::{PlotError, plot};
-pub use run::{Contest, Step, Tuning};
+pub use sprt::{PairResults, Sprt, Verdict};
 pub use spsa::{Axis, Probe, Scale, Spsa};
-pub use standing::{Sprt, Standing, Verdict};
+pub use tuning_journal::{
+    Header, Journal, JournalContents, JournalError, JournalFlaw, MAX_JOURNAL_BYTES, read_journal,
+};
+pub use tuning_plan::{PlanError, TuningPlan};
+pub use tuning_run::{Candidates, Step, Tuning};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-use super::run::Tuning;
+use super::tuning_run::Tuning;
 
 /// Size of a panel, in pixels.
 const WIDTH: u32 = 900;

@@ -35,15 +35,15 @@ fn virtual_game(game: u32, plus: &[f64], minus: &[f64]) -> GameScore {
     }
 }
 
-fn contest(game: u32, contest: &Contest) -> Option<GameScore> {
-    assert_eq!(contest.plus[1].fract(), 0.0, "a whole number is played");
-    Some(virtual_game(game, &contest.plus, &contest.minus))
+fn candidates(game: u32, candidates: &Candidates) -> Option<GameScore> {
+    assert_eq!(candidates.plus[1].fract(), 0.0, "a whole number is played");
+    Some(virtual_game(game, &candidates.plus, &candidates.minus))
 }
 
 /// Plays until so many iterations are done.
 fn run(tuning: &mut Tuning, until: u32, jobs: usize) -> Vec<Step> {
     let rest = until - tuning.done();
-    let steps = (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), contest, || {}));
+    let steps = (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), candidates, || {}));
     steps.map(Option::unwrap).collect()
 }
 
@@ -102,12 +102,12 @@ fn any_number_of_jobs_and_any_interruption_give_one_path() {
 fn a_halted_iteration_changes_nothing() {
     let mut tuning = Tuning::new(plan(80, 4));
     let halt = StopFlag::new();
-    let play = |game, at: &Contest| {
+    let play = |game, at: &Candidates| {
         if game == 5 {
             halt.request();
             return None;
         }
-        contest(game, at)
+        candidates(game, at)
     };
     assert_eq!(tuning.iterate(2, &halt, play, || {}), None);
     assert_eq!((tuning.done(), tuning.path().len()), (0, 1));
@@ -227,7 +227,7 @@ fn any_bytes_are_read_or_refused() {
             let at = chance.below(bytes.len() as u32) as usize;
             bytes[at] = chance.below(256) as u8;
         }
-        if let Ok(kept) = kept::<Step>(&bytes) {
+        if let Ok(kept) = read_journal::<Step>(&bytes) {
             assert!(
                 kept.steps
                     .iter()
@@ -251,10 +251,10 @@ fn duel(games: u32, sprt: Option<Sprt>) -> Duel {
 }
 
 /// Plays a duel on and gives the pairs.
-fn fight(duel: &Duel, standing: &mut Standing, jobs: usize) -> Vec<DuelStep> {
+fn fight(duel: &Duel, results: &mut PairResults, jobs: usize) -> Vec<DuelStep> {
     let mut steps = Vec::new();
     let play = |game| Some(virtual_game(game, &[5000.0, 100.0], &[1000.0, 300.0]));
-    duel.go_on(standing, jobs, &StopFlag::new(), play, |step, _| {
+    duel.go_on(results, jobs, &StopFlag::new(), play, |step, _| {
         steps.push(*step);
         ControlFlow::Continue(())
     });
@@ -264,7 +264,7 @@ fn fight(duel: &Duel, standing: &mut Standing, jobs: usize) -> Vec<DuelStep> {
 #[test]
 fn a_duel_ends_when_it_is_decided_and_goes_on_from_any_pair() {
     let long = duel(400, None);
-    let mut whole = Standing::default();
+    let mut whole = PairResults::default();
     let steps = fight(&long, &mut whole, 3);
     assert_eq!((whole.games(), steps.len()), (400, 200));
     assert!(whole.interval().0 > 0.5, "{whole}");
@@ -274,7 +274,7 @@ fn a_duel_ends_when_it_is_decided_and_goes_on_from_any_pair() {
     assert_eq!(long.recall(&steps[1..]), None);
 
     let tested = duel(400, Sprt::new(0.0, 50.0));
-    let mut short = Standing::default();
+    let mut short = PairResults::default();
     let some = fight(&tested, &mut short, 3);
     assert!(some.len() < 100 && steps.starts_with(&some), "{short}");
     assert!(tested.is_over(&short));

@@ -1,4 +1,8 @@
-//! Patterns on a board, kept while stones come and go.
+//! The patterns that match on a board, updated incrementally.
+//
+// The matcher keeps the orientations that match at each point, sorted by falling reach. A stone that
+// changes at distance d can only matter to orientations that reach d or farther, which are the first
+// ones of the list: those are matched again, the others are kept.
 
 use std::borrow::Cow;
 
@@ -16,16 +20,16 @@ use crate::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 pub struct PatternMatch<'a> {
     /// The pattern.
     pub pattern: &'a Pattern,
-    /// Whose move it suggests.
+    /// The side whose move it suggests.
     pub color: Color,
     /// The move.
     pub point: Point,
-    /// Where each cell of the diagram lies on the board.
+    /// The point of each cell of the diagram.
     places: [Option<Point>; 64],
 }
 
 impl PatternMatch<'_> {
-    /// Where a cell of the diagram lies; `None` outside of the board, or of the diagram.
+    /// The point of a cell of the diagram; `None` outside the board or the diagram.
     #[must_use]
     pub const fn place(&self, cell: Cell) -> Option<Point> {
         self.places[cell.index()]
@@ -40,7 +44,7 @@ impl PatternMatch<'_> {
         })
     }
 
-    /// Whether it is the same pattern with the same moves.
+    /// Returns whether it is the same pattern with the same moves.
     fn repeats(&self, other: &Self) -> bool {
         std::ptr::eq(self.pattern, other.pattern)
             && self.point == other.point
@@ -94,7 +98,7 @@ impl Matcher<'static> {
 }
 
 impl<'a> Matcher<'a> {
-    /// The patterns of a library on a board. What finds them is made anew: some milliseconds.
+    /// Matches the patterns of a library on a board; indexing the library takes some milliseconds.
     #[must_use]
     pub fn new(library: &'a Library, board: &Board) -> Self {
         Self::with(library, Cow::Owned(OrientationIndex::new(library)), board)
@@ -111,7 +115,7 @@ impl<'a> Matcher<'a> {
         matcher
     }
 
-    /// Looks at every point of a board.
+    /// Matches at every point of a board.
     fn start(&mut self, board: &Board) {
         let size = board.size();
         for point in Point::all(size) {
@@ -134,8 +138,8 @@ impl<'a> Matcher<'a> {
         self.windows.size()
     }
 
-    /// Goes over to another position: points whose stones differ are looked for, and what is near
-    /// them is matched again.
+    /// Moves on to another position: finds the points whose stones differ, and matches near them
+    /// again.
     pub fn follow(&mut self, board: &Board) {
         if board.size() != self.size() {
             self.windows = Windows::new(board.size());
@@ -148,7 +152,7 @@ impl<'a> Matcher<'a> {
         self.update(board, &changed);
     }
 
-    /// Goes over to another position of the same size in which only these points have changed.
+    /// Moves on to another position of the same size in which only these points have changed.
     pub fn update(&mut self, board: &Board, changed: &PointSet) {
         let changed: Vec<Point> = changed.iter().filter(|p| p.is_on(self.size())).collect();
         for point in &changed {
@@ -169,7 +173,7 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Matches the orientations at a point again that reach so far; the others cannot have changed.
+    /// Matches the orientations at a point again that reach this far; the others are unchanged.
     fn look_again(&mut self, point: Point, distance: u8) {
         for color in Color::BOTH {
             let list = &mut self.found[color as usize][point.index()];
@@ -233,7 +237,7 @@ impl<'a> Matcher<'a> {
     }
 }
 
-/// Where the cells of an orientation's diagram lie on a board.
+/// The points of the cells of an orientation's diagram.
 fn places(
     orientation: &Orientation,
     diagram: &Diagram,

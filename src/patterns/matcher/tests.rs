@@ -6,7 +6,7 @@ use crate::patterns::pattern_check::board_of;
 use crate::patterns::{Class, Edge, GroupState, LibertyOracle};
 use crate::rng::Rng;
 
-/// What a point of a board is to a side.
+/// The content of a point of a board for a side.
 fn fits(class: Class, board: &Board, point: Option<Point>, mover: Color) -> bool {
     let Some(point) = point.filter(|point| point.is_on(board.size())) else {
         return class == Class::Any;
@@ -23,7 +23,7 @@ fn fits(class: Class, board: &Board, point: Option<Point>, mover: Color) -> bool
     }
 }
 
-/// Whether a turned diagram lies on a board with its lower left point there: point by point.
+/// Returns whether a mapped diagram lies on a board with its lower left point there: point by point.
 fn lies(diagram: &Diagram, board: &Board, corner: (i8, i8), mover: Color) -> bool {
     let lines = board.size().lines() as i8;
     let edges = [
@@ -235,7 +235,7 @@ fn a_changed_point_ends_the_match() {
     }
 }
 
-/// Whether the pattern's diagram, as it is written, lies at its corner, by the masks.
+/// Returns whether the pattern's diagram, as it is written, matches at its corner, by the masks.
 fn slow_at(pattern: &Pattern, board: &Board, corner: Point) -> bool {
     let orientation = Orientation::new(0, &pattern.diagram, Symmetry::IDENTITY).unwrap();
     let mut windows = Windows::new(board.size());

@@ -1,4 +1,4 @@
-//! Reading the text that people write: `docs/patterns.md` has its form.
+//! Parser of the text form of patterns, which `docs/patterns.md` describes.
 //!
 //! A pattern begins with `pattern NAME URGENCY` and goes on to the next one; its diagram, the lines
 //! about letters, `play` and `say` may stand in any order, but the diagram before what names its
@@ -12,22 +12,22 @@ use super::pattern_diagram::{Cell, Class, Diagram, Edge, MAX_LINES};
 use super::pattern_text_error::{Fault, TextError};
 use crate::joseki::TextLocation;
 
-/// Longest text, in bytes.
+/// Maximum length of a text, in bytes.
 const MAX_TEXT_BYTES: usize = 4 << 20;
 
-/// Longest line, in bytes.
+/// Maximum length of a line, in bytes.
 const MAX_ROW_BYTES: usize = 1000;
 
-/// Longest name.
+/// Maximum length of a name, in bytes.
 const MAX_NAME_BYTES: usize = 40;
 
-/// Longest sentence, in bytes.
+/// Maximum length of a sentence, in bytes.
 pub(super) const MAX_SENTENCE_BYTES: usize = 240;
 
-/// Errors of a text after which the rest is not told.
+/// Number of errors after which reading stops.
 const MAX_ERRORS: usize = 100;
 
-/// Whether a name may be a pattern's.
+/// Returns whether a pattern may have this name.
 pub(super) fn is_name(name: &str) -> bool {
     let mut letters = name.chars();
     (1..=MAX_NAME_BYTES).contains(&name.len())
@@ -57,7 +57,7 @@ fn read(library: &mut Library, name: &str, text: &str) -> Report {
         file: name,
     };
     if text.len() > MAX_TEXT_BYTES {
-        reader.tell(1, 1, Fault::LongText(MAX_TEXT_BYTES));
+        reader.report_error(1, 1, Fault::LongText(MAX_TEXT_BYTES));
         return reader.report;
     }
     for (number, line) in text.lines().enumerate() {
@@ -67,7 +67,7 @@ fn read(library: &mut Library, name: &str, text: &str) -> Report {
         }
         if let Err(fault) = reader.line(number + 1, trimmed) {
             let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-            reader.tell(number + 1, column, fault);
+            reader.report_error(number + 1, column, fault);
             reader.draft = Draft::Broken;
         }
         if reader.report.errors.len() >= MAX_ERRORS {
@@ -82,12 +82,12 @@ fn read(library: &mut Library, name: &str, text: &str) -> Report {
 enum Draft {
     /// None has begun.
     None,
-    /// It is wrong, and the rest of it is passed over.
+    /// It has an error, and the rest of it is skipped.
     Broken,
     Some(Box<Parts>),
 }
 
-/// What is known of a pattern so far.
+/// The parts of a pattern read so far.
 struct Parts {
     line: usize,
     name: String,
@@ -110,7 +110,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn tell(&mut self, line: usize, column: usize, fault: Fault) {
+    fn report_error(&mut self, line: usize, column: usize, fault: Fault) {
         let file = self.file.to_owned();
         let place = TextLocation { file, line, column };
         self.report.errors.push(TextError { place, fault });
@@ -174,7 +174,7 @@ impl Reader<'_> {
                 added.map_err(|_| Fault::Full(MAX_PATTERNS))
             });
             if let Err(fault) = added {
-                self.tell(line, 1, fault);
+                self.report_error(line, 1, fault);
             }
         }
     }
@@ -256,7 +256,7 @@ impl Parts {
 struct Rows {
     edges: u8,
     rows: Vec<Vec<char>>,
-    /// Whether the diagram is over.
+    /// True once the diagram is complete.
     is_closed: bool,
 }
 

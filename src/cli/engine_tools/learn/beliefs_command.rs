@@ -11,7 +11,7 @@ use crate::analysis::OutcomeModel;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::learning::beliefs::{BeliefsSettings, Report, draw, learn};
-use crate::learning::patterns::Lesson;
+use crate::learning::patterns::SampleGame;
 use crate::record::write_atomically;
 
 /// What the first step of a fit changes in a weight at most.
@@ -69,7 +69,7 @@ pub struct BeliefsArgs {
 /// Files that cannot be read or written, and games that teach nothing.
 pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let lessons = lessons(&args.games, 0)?;
-    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
+    let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
     let (draw, jobs) = (draw(args.each.into(), args.searched), threads(args.jobs));
@@ -88,7 +88,7 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     let learned = stage("positions described", looks, args.quiet, |tick| {
         learn(&shown, &settings, tick)
     });
-    let examine = |beliefs: &OutcomeModel| Report::of(&unseen, beliefs, settings.jobs, &|| ());
+    let examine = |beliefs: &OutcomeModel| Report::new(&unseen, beliefs, settings.jobs, &|| ());
     let (before, after) = (examine(OutcomeModel::shipped()), examine(&learned));
     let words: Vec<String> = std::env::args().collect();
     let command = shlex::try_join(words.iter().map(String::as_str));

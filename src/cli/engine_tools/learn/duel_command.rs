@@ -19,7 +19,7 @@ use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::learning::tuning::{
-    Budget, Conditions, Duel, DuelStep, Header, Journal, JournalError, Setting, Sprt, Standing,
+    Budget, Conditions, Duel, DuelStep, Header, Journal, JournalError, PairResults, Setting, Sprt,
     parse_settings,
 };
 use crate::port::now_rfc3339;
@@ -226,9 +226,9 @@ fn policy(path: Option<&Path>) -> Result<Option<&'static PlayoutPolicy>, Failure
 }
 
 /// The journal, if there is to be one, and what it holds.
-fn begin(duel: &Duel, args: &DuelArgs) -> Result<(Option<Journal>, Standing), Failure> {
+fn begin(duel: &Duel, args: &DuelArgs) -> Result<(Option<Journal>, PairResults), Failure> {
     let Some(out) = &args.out else {
-        return Ok((None, Standing::default()));
+        return Ok((None, PairResults::default()));
     };
     let opened = Journal::open::<DuelStep>(out, &header(duel.words()));
     let (journal, kept) = opened.map_err(of_journal)?;
@@ -243,7 +243,7 @@ fn begin(duel: &Duel, args: &DuelArgs) -> Result<(Option<Journal>, Standing), Fa
     Ok((Some(journal), standing))
 }
 
-fn report(duel: &Duel, standing: &Standing) {
+fn report(duel: &Duel, standing: &PairResults) {
     stdout_line(standing);
     if let Some(sprt) = duel.sprt {
         let (evidence, bound) = (standing.evidence(sprt), Sprt::BOUND);

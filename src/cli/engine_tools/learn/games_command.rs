@@ -14,8 +14,8 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::board_args::parse_size;
 use crate::learning::{
-    Collection, CollectionError, Contents, Failed, Made, Pairing, Recipe, Session, TrainingGame,
-    make, read_games,
+    Collection, CollectionError, Contents, GamesConfig, GenerationError, GenerationResult, Pairing,
+    Session, TrainingGame, generate, read_games,
 };
 use crate::port::{CommandLine, now_rfc3339};
 use crate::record::{Format, write_atomically};
@@ -131,7 +131,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
     };
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let jobs = args.jobs.map_or_else(cores, |n| n.get().into());
-    make(&session.recipe, &wanted, jobs, &halt, |made| {
+    generate(&session.config, &wanted, jobs, &halt, |made| {
         making.take(made)
     });
     making.finish(&halt)
@@ -139,7 +139,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
 
 /// This run of the program.
 fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
-    let recipe = Recipe {
+    let config = GamesConfig {
         seed: args.seed,
         sizes: args.size.iter().map(|size| size.lines()).collect(),
         komi: args.komi.iter().map(|komi| komi.half_points()).collect(),
@@ -148,7 +148,7 @@ fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
         played_out_one_of: args.played_out,
         drawn: args.drawn,
     };
-    let players = recipe.pairing.names(halt);
+    let players = config.pairing.names(halt);
     let players = players.map_err(|error| {
         if halt.is_requested() {
             return Failure::new(Exit::Interrupted, "interrupted before the first game");
@@ -163,7 +163,7 @@ fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
         began: now_rfc3339(),
         note: args.note.clone(),
         players,
-        recipe,
+        config,
     })
 }
 
@@ -173,12 +173,12 @@ fn pairing(args: &GamesArgs) -> Result<Pairing, Failure> {
         ([], playouts) => Ok(Pairing::Ours {
             playouts: playouts.unwrap_or(PLAYOUTS),
         }),
-        ([guest], None) => Ok(Pairing::Guest(guest.to_string())),
-        ([guest], Some(playouts)) => Ok(Pairing::OursAndGuest {
+        ([command], None) => Ok(Pairing::External(command.to_string())),
+        ([command], Some(playouts)) => Ok(Pairing::OursAndExternal {
             playouts,
-            guest: guest.to_string(),
+            command: command.to_string(),
         }),
-        ([a, b], None) => Ok(Pairing::Guests(a.to_string(), b.to_string())),
+        ([a, b], None) => Ok(Pairing::TwoExternal(a.to_string(), b.to_string())),
         _ => Err(Failure::new(
             Exit::Usage,
             "two sides play: give --engine twice, or once with --playouts, or not at all",
@@ -188,7 +188,7 @@ fn pairing(args: &GamesArgs) -> Result<Pairing, Failure> {
 
 fn of_file(error: CollectionError) -> Failure {
     let exit = match error {
-        CollectionError::OtherRecipe { .. } => Exit::Usage,
+        CollectionError::OtherConfig { .. } => Exit::Usage,
         _ => Exit::Record,
     };
     Failure::new(exit, error)
@@ -222,7 +222,7 @@ struct Making {
 }
 
 impl Making {
-    fn take(&mut self, made: Made) -> ControlFlow<()> {
+    fn take(&mut self, made: GenerationResult) -> ControlFlow<()> {
         match made {
             Ok(game) => {
                 self.failures = 0;
@@ -238,7 +238,7 @@ impl Making {
         ControlFlow::Continue(())
     }
 
-    fn note_failure(&mut self, failed: &Failed) -> ControlFlow<()> {
+    fn note_failure(&mut self, failed: &GenerationError) -> ControlFlow<()> {
         stderr_line(failed);
         self.failures += 1;
         if self.failures < MAX_FAILURES {

@@ -14,7 +14,8 @@ use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::memory_size::parse_memory;
 use crate::learning::Tick;
 use crate::learning::patterns::{
-    Corpus, CorpusSettings, Fit, Lesson, Prediction, harvest, read_lessons, weight_of_pass,
+    Corpus, CorpusSettings, Fit, Prediction, SampleGame, count_shapes, fit_pass_weight,
+    read_sample_games,
 };
 use crate::move_weights::{FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary};
 use crate::port::now_rfc3339;
@@ -90,13 +91,14 @@ pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
 /// # Errors
 /// Files that cannot be read or written, and games that teach nothing.
 pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
-    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons(&args.games, args.decided)?
-        .into_iter()
-        .partition(|lesson| lesson.is_held_out(args.held_out));
+    let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) =
+        lessons(&args.games, args.decided)?
+            .into_iter()
+            .partition(|lesson| lesson.is_held_out(args.held_out));
     let (mut weights, stones) = learn(&taught, args)?;
-    let foretold: Vec<&Lesson> = held_out.iter().collect();
+    let foretold: Vec<&SampleGame> = held_out.iter().collect();
     let priors = MovePriors::from(&weights);
-    let prediction = Prediction::of(&priors, &foretold, threads(args.jobs));
+    let prediction = Prediction::new(&priors, &foretold, threads(args.jobs));
     let words: Vec<String> = std::env::args().collect();
     let command = shlex::try_join(words.iter().map(String::as_str));
     let note = json!({
@@ -120,10 +122,10 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
 }
 
 /// The weights of these games as a file holds them, and how many moves they rest on.
-fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(MoveWeights, u64), Failure> {
+fn learn(taught: &[SampleGame], args: &PatternsArgs) -> Result<(MoveWeights, u64), Failure> {
     let (jobs, games) = (threads(args.jobs), taught.len() as u64);
     let (shapes, stones) = stage("games looked through", games, args.quiet, |tick| {
-        harvest(taught, args.least, jobs, tick)
+        count_shapes(taught, args.least, jobs, tick)
     });
     if stones == 0 {
         return Err(Failure::new(Exit::Usage, "these games teach nothing"));
@@ -136,7 +138,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(MoveWeights, u64), F
         without: without(args),
     };
     let corpus = stage("games read", games, args.quiet, |tick| {
-        Corpus::of(taught, stones, &dictionary, &settings, tick)
+        Corpus::new(taught, stones, &dictionary, &settings, tick)
     });
     if !args.quiet {
         let (known, each) = (shapes.len(), corpus.moves() / corpus.positions().max(1));
@@ -153,7 +155,7 @@ fn learn(taught: &[Lesson], args: &PatternsArgs) -> Result<(MoveWeights, u64), F
         "games looked through for passes",
         games,
         args.quiet,
-        |tick| weight_of_pass(&priors, taught, jobs, tick),
+        |tick| fit_pass_weight(&priors, taught, jobs, tick),
     );
     Ok((weights, stones))
 }
@@ -179,8 +181,8 @@ pub(super) fn stage<T>(
 }
 
 /// The games of files and folders.
-pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<Lesson>, Failure> {
-    read_lessons(games, decided).map_err(|error| Failure::new(Exit::Record, error))
+pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
+    read_sample_games(games, decided).map_err(|error| Failure::new(Exit::Record, error))
 }
 
 /// Fits until enough was done; every sweep is on disk before the next.
@@ -222,7 +224,7 @@ fn without(args: &PatternsArgs) -> FamilySet {
 }
 
 /// Stands for the games and all words that change the outcome but the number of sweeps.
-fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
+fn digest(taught: &[SampleGame], args: &PatternsArgs) -> u64 {
     let settings = [
         u64::from(args.least),
         args.memory as u64,
@@ -231,7 +233,7 @@ fn digest(taught: &[Lesson], args: &PatternsArgs) -> u64 {
         args.seed,
         u64::from(without(args).bits()),
     ];
-    let games = taught.iter().map(Lesson::digest);
+    let games = taught.iter().map(SampleGame::digest);
     digest_of(settings.into_iter().chain(games))
 }
 

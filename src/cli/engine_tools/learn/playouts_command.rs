@@ -12,8 +12,8 @@ use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
-use crate::learning::patterns::Lesson;
-use crate::learning::playouts::{Balance, BalanceSettings, Draw, Scene};
+use crate::learning::patterns::SampleGame;
+use crate::learning::playouts::{Balance, BalanceSettings, LabeledPosition, PositionSampler};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
 use crate::search::PlayoutWeights;
@@ -87,12 +87,12 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen()?;
     let lessons = lessons(&args.games, 0)?;
-    let (held_out, taught): (Vec<Lesson>, Vec<Lesson>) = lessons
+    let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) = lessons
         .into_iter()
         .partition(|lesson| lesson.is_held_out(args.held_out));
-    let draw = Draw {
+    let draw = PositionSampler {
         searched: args.searched,
-        ..Draw::default()
+        ..PositionSampler::default()
     };
     let jobs = threads(args.jobs);
     let taught_scenes = scenes(&taught, &draw, args.seed, jobs, args.quiet);
@@ -145,7 +145,7 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
 
 /// Of games to be taught from which no position could be taken; `searched` playouts would have told
 /// owners, 0: the games' ends.
-pub(super) fn nothing_taught(taught: &[Lesson], searched: u32) -> Failure {
+pub(super) fn nothing_taught(taught: &[SampleGame], searched: u32) -> Failure {
     let why = match (taught, searched) {
         ([], _) => "--held-out keeps all games back: a larger number keeps fewer, 0 none",
         (_, 0) => {
@@ -158,14 +158,14 @@ pub(super) fn nothing_taught(taught: &[Lesson], searched: u32) -> Failure {
 
 /// The positions of games; those that show none are passed over.
 pub(super) fn scenes(
-    lessons: &[Lesson],
-    draw: &Draw,
+    lessons: &[SampleGame],
+    draw: &PositionSampler,
     seed: u64,
     jobs: usize,
     is_quiet: bool,
-) -> Vec<Scene> {
+) -> Vec<LabeledPosition> {
     let drawn = stage("games judged", lessons.len() as u64, is_quiet, |tick| {
-        draw.of_each(lessons, seed, jobs, tick)
+        draw.sample_each(lessons, seed, jobs, tick)
     });
     let (mut scenes, mut passed_over) = (Vec::new(), 0);
     for drawn in drawn {
@@ -187,7 +187,7 @@ pub(super) fn scenes(
 
 fn make_steps(
     balance: &mut Balance,
-    scenes: &[Scene],
+    scenes: &[LabeledPosition],
     args: &PlayoutsArgs,
     digest: u64,
     is_stopped: &dyn Fn() -> bool,
@@ -219,7 +219,7 @@ fn make_steps(
 }
 
 /// Stands for the games and all words that change the outcome but the number of steps.
-fn digest(taught: &[Lesson], args: &PlayoutsArgs) -> u64 {
+fn digest(taught: &[SampleGame], args: &PlayoutsArgs) -> u64 {
     let settings = [
         args.positions.into(),
         args.playouts.into(),
@@ -231,6 +231,6 @@ fn digest(taught: &[Lesson], args: &PlayoutsArgs) -> u64 {
     digest_of(
         settings
             .into_iter()
-            .chain(taught.iter().map(Lesson::digest)),
+            .chain(taught.iter().map(SampleGame::digest)),
     )
 }

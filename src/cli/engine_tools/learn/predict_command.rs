@@ -9,7 +9,7 @@ use super::patterns_command::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::learning::patterns::{Lesson, Prediction};
+use crate::learning::patterns::{Prediction, SampleGame};
 use crate::move_weights::MovePriors;
 use crate::port::MonotonicClock;
 
@@ -47,9 +47,9 @@ pub(super) fn run(args: &PredictArgs) -> Result<Exit, Failure> {
     let loaded = clock.now();
     let lessons = lessons(&args.games, args.decided)?;
     let jobs = threads(args.jobs);
-    let lessons: Vec<&Lesson> = lessons.iter().collect();
+    let lessons: Vec<&SampleGame> = lessons.iter().collect();
     let begun = clock.now();
-    let prediction = Prediction::of(&priors, &lessons, jobs);
+    let prediction = Prediction::new(&priors, &lessons, jobs);
     let taken = clock.now().since(begun);
     stdout_line(prediction);
     let millis = loaded.since(sgmp_proto::Instant::ZERO).as_secs_f64() * 1e3;

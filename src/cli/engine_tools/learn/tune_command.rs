@@ -12,7 +12,9 @@ use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
-use crate::learning::tuning::{Budget, Journal, KNOBS, Kept, Step, Tuning, TuningPlan, plot};
+use crate::learning::tuning::{
+    Budget, Journal, JournalContents, KNOBS, Step, Tuning, TuningPlan, plot,
+};
 use crate::record::{read_bytes, write_atomically};
 use crate::search::{StopFlag, UctParams};
 
@@ -61,7 +63,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Draw the progress into this file
+    /// PositionSampler the progress into this file
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
 
@@ -122,7 +124,7 @@ fn read_plan(path: &Path) -> Result<TuningPlan, Failure> {
 }
 
 /// Goes through what was played before.
-fn recall(tuning: &mut Tuning, kept: &Kept<Step>, out: &Path) -> Result<(), Failure> {
+fn recall(tuning: &mut Tuning, kept: &JournalContents<Step>, out: &Path) -> Result<(), Failure> {
     tell_torn(kept, out);
     if tuning.recall(&kept.steps) {
         return Ok(());
@@ -133,7 +135,7 @@ fn recall(tuning: &mut Tuning, kept: &Kept<Step>, out: &Path) -> Result<(), Fail
 }
 
 /// Says what a crash cut short.
-pub(super) fn tell_torn<T>(kept: &Kept<T>, out: &Path) {
+pub(super) fn tell_torn<T>(kept: &JournalContents<T>, out: &Path) {
     if kept.torn > 0 {
         let (out, torn) = (out.display(), kept.torn);
         stderr_line(format_args!(

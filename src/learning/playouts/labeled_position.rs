@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::engine::{Engine, Settings};
-use crate::learning::parts::{Tick, on_each};
-use crate::learning::patterns::Lesson;
-use crate::learning::sparring::memory_for;
+use crate::learning::parallel_map::{Tick, map_each};
+use crate::learning::patterns::SampleGame;
+use crate::learning::self_play::memory_for;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Point};
 use crate::search::{StopFlag, final_status};
@@ -23,7 +23,7 @@ const SHARE_FOR_KOMI: u32 = 4;
 
 /// A position, and whose its points become.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct LabeledPosition {
     game: Game,
     /// By the index of a point: 1 Black's, -1 White's, 0 nobody's or in doubt.
     owners: Vec<f32>,
@@ -31,7 +31,7 @@ pub struct Scene {
 
 /// Why a game shows nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SceneError {
+pub enum LabelError {
     /// It was broken off.
     #[error("no two passes end it")]
     Unfinished,
@@ -42,7 +42,7 @@ pub enum SceneError {
 
 /// Which positions of a game are drawn, by lot, and who tells whose their points become.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Draw {
+pub struct PositionSampler {
     /// Positions, one of each of as many equal parts of `span`.
     pub each: usize,
     /// A part of the game's moves, from 0 to 1.
@@ -53,7 +53,7 @@ pub struct Draw {
     pub searched: u32,
 }
 
-impl Default for Draw {
+impl Default for PositionSampler {
     /// What playouts learn from.
     fn default() -> Self {
         Self {
@@ -64,52 +64,58 @@ impl Default for Draw {
     }
 }
 
-impl Draw {
+impl PositionSampler {
     /// Positions of a game.
     ///
     /// # Errors
-    /// [`SceneError`].
-    pub fn of(&self, lesson: &Lesson, rng: &mut Rng) -> Result<Vec<Scene>, SceneError> {
-        let end = lesson.after(lesson.len()).ok_or(SceneError::Illegal)?;
+    /// [`LabelError`].
+    pub fn sample(
+        &self,
+        sample_game: &SampleGame,
+        rng: &mut Rng,
+    ) -> Result<Vec<LabeledPosition>, LabelError> {
+        let end = sample_game
+            .after(sample_game.len())
+            .ok_or(LabelError::Illegal)?;
         let told = match self.searched {
-            0 if end.consecutive_passes() < 2 => return Err(SceneError::Unfinished),
+            0 if end.consecutive_passes() < 2 => return Err(LabelError::Unfinished),
             0 => Some(owners(&end)),
             _ => None,
         };
         let step = (self.span.end - self.span.start) / self.each as f32;
-        let scenes = (0..self.each).map(|place| {
+        let positions = (0..self.each).map(|place| {
             const GRAIN: u32 = 1 << 16;
             let within = rng.below(GRAIN) as f32 / GRAIN as f32;
             let part = self.span.start + step * (place as f32 + within);
-            let game = lesson.after((part * lesson.len() as f32) as usize);
-            let game = game.ok_or(SceneError::Illegal)?;
+            let game = sample_game.after((part * sample_game.len() as f32) as usize);
+            let game = game.ok_or(LabelError::Illegal)?;
             let owners = told.clone();
             let owners = owners.unwrap_or_else(|| expected(&game, self.searched));
-            Ok(Scene { game, owners })
+            Ok(LabeledPosition { game, owners })
         });
-        scenes.collect()
+        positions.collect()
     }
 
     /// Positions of each of many games, on so many threads, which do not change the outcome.
     #[must_use]
-    pub fn of_each(
+    pub fn sample_each(
         &self,
-        lessons: &[Lesson],
+        sample_games: &[SampleGame],
         seed: u64,
         jobs: usize,
         tick: Tick<'_>,
-    ) -> Vec<Result<Vec<Scene>, SceneError>> {
-        let mut lessons: Vec<&Lesson> = lessons.iter().collect();
-        on_each(jobs, &mut lessons, |lesson| {
-            let mut rng = Rng::from_seed(seed).split(&format!("game {}", lesson.digest()));
-            let scenes = self.of(lesson, &mut rng);
+    ) -> Vec<Result<Vec<LabeledPosition>, LabelError>> {
+        let mut sample_games: Vec<&SampleGame> = sample_games.iter().collect();
+        map_each(jobs, &mut sample_games, |sample_game| {
+            let mut rng = Rng::from_seed(seed).split(&format!("game {}", sample_game.digest()));
+            let positions = self.sample(sample_game, &mut rng);
             tick();
-            scenes
+            positions
         })
     }
 }
 
-impl Scene {
+impl LabeledPosition {
     /// The position.
     #[must_use]
     pub const fn game(&self) -> &Game {

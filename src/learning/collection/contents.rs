@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::codec;
-use super::frame::{self, HEADER, SESSION};
-use crate::learning::{Recipe, TrainingGame};
+use super::framing::{self, HEADER, SESSION};
+use super::game_codec;
+use crate::learning::{GamesConfig, TrainingGame};
 
 /// The first line of every collection; its number changes with the layout.
 pub(super) const MAGIC: &[u8] = b"SGMP-GO GAMES 1\n";
@@ -23,7 +23,8 @@ pub struct Session {
     /// The players by number, as the games name them.
     pub players: Vec<String>,
     /// Which games were to be made.
-    pub recipe: Recipe,
+    #[serde(rename = "recipe")]
+    pub config: GamesConfig,
 }
 
 /// All that the bytes of a collection hold.
@@ -41,21 +42,21 @@ pub struct Contents {
 
 /// Bytes whose checksum may be asked for in damage, besides as many as the file has: no file takes
 /// for ever.
-const PATIENCE: usize = 64 << 20;
+const MAX_RESCAN_BYTES: usize = 64 << 20;
 
 /// Reads bytes that begin with [`MAGIC`]; `None` for others.
 pub(super) fn scan(bytes: &[u8]) -> Option<Contents> {
     let mut rest = bytes.strip_prefix(MAGIC)?;
     let mut contents = Contents::default();
-    let mut patience = PATIENCE + bytes.len();
+    let mut allowance = MAX_RESCAN_BYTES + bytes.len();
     let mut lost = 0;
     while !rest.is_empty() {
-        let Some(left) = patience.checked_sub(frame::cost(rest)) else {
+        let Some(left) = allowance.checked_sub(framing::cost(rest)) else {
             contents.damaged += lost + rest.len() as u64;
             return Some(contents);
         };
-        patience = left;
-        let taken = frame::first(rest).filter(|payload| contents.take(payload));
+        allowance = left;
+        let taken = framing::first(rest).filter(|payload| contents.take(payload));
         if let Some(payload) = taken {
             contents.damaged += lost;
             lost = 0;
@@ -86,7 +87,7 @@ impl Contents {
             return is_read;
         }
         let players = self.sessions.last().map(|session| &session.players[..]);
-        let game = players.and_then(|players| codec::decode(payload, players));
+        let game = players.and_then(|players| game_codec::decode(payload, players));
         let is_read = game.is_some();
         self.games.extend(game);
         is_read

@@ -4,7 +4,7 @@ use crate::rng::Rng;
 use crate::rules::{Board, BoardSize, Color, Move, Point};
 
 /// From so many lines on a board has corners and sides of its own.
-const LARGE: u8 = 11;
+const MIN_LARGE_LINES: u8 = 11;
 
 /// Corner points by their lines from two edges, counted from 0, the likelier ones more often.
 const CORNERS: [(u8, u8); 13] = [
@@ -26,8 +26,8 @@ const CORNERS: [(u8, u8); 13] = [
 /// The first moves of a game, Black's first: some where first moves belong, then some anywhere but
 /// on the edge.
 #[must_use]
-pub fn opening(size: BoardSize, chance: &mut Rng) -> Vec<Point> {
-    let (most_good, most_odd) = if size.lines() >= LARGE {
+pub fn random_opening(size: BoardSize, chance: &mut Rng) -> Vec<Point> {
+    let (most_good, most_odd) = if size.lines() >= MIN_LARGE_LINES {
         (7, 5)
     } else {
         (2, 3)
@@ -55,7 +55,7 @@ pub fn opening(size: BoardSize, chance: &mut Rng) -> Vec<Point> {
 /// A point of an empty corner, else of a side; on small boards one near the middle.
 fn good_point(board: &Board, chance: &mut Rng) -> Option<Point> {
     let last = board.size().lines() - 1;
-    if last + 1 < LARGE {
+    if last + 1 < MIN_LARGE_LINES {
         let inner = u32::from(last + 1).saturating_sub(4).max(1);
         let mut at = || (last + 1 - inner as u8) / 2 + chance.below(inner) as u8;
         return Point::new(at(), at()).filter(|point| board.is_empty(*point));
@@ -124,7 +124,7 @@ mod tests {
         for lines in 2..=19 {
             let size = BoardSize::new(lines).unwrap();
             let mut openings: Vec<_> = (0..300)
-                .map(|seed| opening(size, &mut Rng::from_seed(seed)))
+                .map(|seed| random_opening(size, &mut Rng::from_seed(seed)))
                 .collect();
             assert!(openings.iter().all(|moves| moves.len() <= 11));
             assert!(openings.iter().flatten().all(|point| point.is_on(size)));

@@ -11,7 +11,7 @@ use crate::search::StopFlag;
 /// Plays the games of these numbers with so many at a time and hands each to `take`, none before
 /// those with lower numbers, until that breaks off or `halt` is requested. Breaking off requests
 /// `halt`.
-pub(super) fn deal<T: Send>(
+pub(super) fn schedule<T: Send>(
     games: Range<u32>,
     jobs: usize,
     halt: &StopFlag,
@@ -64,7 +64,7 @@ mod tests {
             let spin = (0..u64::from(game * 7919 % 13) * 20_000).fold(0, |a, b| a ^ b);
             Some((game, spin))
         };
-        deal(3..60, 4, &halt, play, |game, (played, _)| {
+        schedule(3..60, 4, &halt, play, |game, (played, _)| {
             assert_eq!(game, played);
             seen.push(game);
             ControlFlow::Continue(())
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn breaking_off_ends_it() {
         let (mut seen, halt) = (0, StopFlag::new());
-        deal(0..1_000_000, 2, &halt, Some, |_, _| {
+        schedule(0..1_000_000, 2, &halt, Some, |_, _| {
             seen += 1;
             if seen < 10 {
                 ControlFlow::Continue(())

@@ -27,24 +27,24 @@ const SHAPES: [&str; 13] = [
 ];
 
 /// For each code of [`crate::rules::Board::around_code`] whether a shape fits, whoever moves.
-static FITS: LazyLock<Vec<bool>> = LazyLock::new(table);
+static FITS: LazyLock<Vec<bool>> = LazyLock::new(ongoing);
 
 /// Whether a shape fits such a code of [`crate::rules::Board::around_code`].
 pub(super) fn fits(code: u16) -> bool {
     FITS[usize::from(code)]
 }
 
-fn table() -> Vec<bool> {
-    let mut table = vec![false; 1 << 16];
+fn ongoing() -> Vec<bool> {
+    let mut ongoing = vec![false; 1 << 16];
     for shape in SHAPES {
         let cells: Vec<u8> = shape.bytes().collect();
         for turn in 0..8 {
             for x in Color::BOTH {
-                fill(&mut table, &turned(&cells, turn), x, 0, 0);
+                fill(&mut ongoing, &turned(&cells, turn), x, 0, 0);
             }
         }
     }
-    table
+    ongoing
 }
 
 /// One of the eight symmetries of a square, the middle left out.
@@ -70,9 +70,9 @@ fn turned(cells: &[u8], turn: usize) -> Vec<u8> {
 }
 
 /// Marks every code that the shape allows, place by place.
-fn fill(table: &mut [bool], cells: &[u8], x: Color, place: usize, code: u16) {
+fn fill(ongoing: &mut [bool], cells: &[u8], x: Color, place: usize, code: u16) {
     let Some(cell) = cells.get(place) else {
-        table[usize::from(code)] = true;
+        ongoing[usize::from(code)] = true;
         return;
     };
     let (x_code, o_code) = match x {
@@ -89,7 +89,7 @@ fn fill(table: &mut [bool], cells: &[u8], x: Color, place: usize, code: u16) {
         _ => &[3],
     };
     for bits in allowed {
-        fill(table, cells, x, place + 1, code | (bits << (2 * place)));
+        fill(ongoing, cells, x, place + 1, code | (bits << (2 * place)));
     }
 }
 

@@ -1,7 +1,7 @@
 //! One training game: who sits at the board, and how it goes.
 
-use super::guest::{Guest, HireError};
-use super::recipe::{Pairing, Plan, Recipe};
+use super::external_engine::{ExternalEngine, SpawnError};
+use super::games_config::{GamePlan, GamesConfig, Pairing};
 use super::training_game::{Chance, Ply, TrainingGame};
 use crate::engine::{Choice, Decision, Engine, Resignation, Settings};
 use crate::record::{ByColor, GameResult};
@@ -18,12 +18,12 @@ pub(super) fn memory_for(playouts: u32) -> usize {
 }
 
 /// Somebody at the board.
-enum Partner {
+enum TrainingPlayer {
     Ours { playouts: u32, engine: Box<Engine> },
-    Guest(Box<Guest>),
+    External(Box<ExternalEngine>),
 }
 
-impl Partner {
+impl TrainingPlayer {
     fn ours(playouts: u32, seed: u64) -> Self {
         let settings = Settings {
             seed,
@@ -39,8 +39,8 @@ impl Partner {
         }
     }
 
-    fn guest(command: &str, halt: &StopFlag) -> Result<Self, HireError> {
-        Guest::hire(command, halt).map(|guest| Self::Guest(Box::new(guest)))
+    fn external(command: &str, halt: &StopFlag) -> Result<Self, SpawnError> {
+        ExternalEngine::spawn(command, halt).map(|engine| Self::External(Box::new(engine)))
     }
 
     fn name(&self) -> String {
@@ -49,15 +49,15 @@ impl Partner {
                 let version = env!("CARGO_PKG_VERSION");
                 format!("sgmp-go {version}, {playouts} playouts")
             }
-            Self::Guest(guest) => guest.name(),
+            Self::External(engine) => engine.name(),
         }
     }
 }
 
 /// The players of one game after another.
-pub(super) struct Sparring {
+pub(super) struct Players {
     /// One, who plays both sides, or two.
-    partners: Vec<Partner>,
+    players: Vec<TrainingPlayer>,
 }
 
 /// How one game went.
@@ -67,23 +67,29 @@ pub(super) enum Played {
     Halted,
 }
 
-impl Sparring {
+impl Players {
     /// Starts the other programs, if there are any.
-    pub(super) fn hire(pairing: &Pairing, halt: &StopFlag) -> Result<Self, HireError> {
-        let partners = match pairing {
-            Pairing::Ours { playouts } => vec![Partner::ours(*playouts, 0)],
-            Pairing::OursAndGuest { playouts, guest } => {
-                vec![Partner::ours(*playouts, 0), Partner::guest(guest, halt)?]
+    pub(super) fn spawn(pairing: &Pairing, halt: &StopFlag) -> Result<Self, SpawnError> {
+        let players = match pairing {
+            Pairing::Ours { playouts } => vec![TrainingPlayer::ours(*playouts, 0)],
+            Pairing::OursAndExternal { playouts, command } => {
+                vec![
+                    TrainingPlayer::ours(*playouts, 0),
+                    TrainingPlayer::external(command, halt)?,
+                ]
             }
-            Pairing::Guest(guest) => vec![Partner::guest(guest, halt)?],
-            Pairing::Guests(a, b) => vec![Partner::guest(a, halt)?, Partner::guest(b, halt)?],
+            Pairing::External(command) => vec![TrainingPlayer::external(command, halt)?],
+            Pairing::TwoExternal(a, b) => vec![
+                TrainingPlayer::external(a, halt)?,
+                TrainingPlayer::external(b, halt)?,
+            ],
         };
-        Ok(Self { partners })
+        Ok(Self { players })
     }
 
     /// What the players are called.
     pub(super) fn names(&self) -> Vec<String> {
-        self.partners.iter().map(Partner::name).collect()
+        self.players.iter().map(TrainingPlayer::name).collect()
     }
 
     /// Plays a game.
@@ -92,54 +98,60 @@ impl Sparring {
     /// What went wrong with another program.
     pub(super) fn play(
         &mut self,
-        recipe: &Recipe,
-        plan: &Plan,
+        config: &GamesConfig,
+        plan: &GamePlan,
         halt: &StopFlag,
     ) -> Result<Played, String> {
-        let rules = Rules::from(recipe.rules);
-        for partner in &mut self.partners {
-            match partner {
-                Partner::Ours { playouts, .. } => *partner = Partner::ours(*playouts, plan.seed),
-                Partner::Guest(guest) => guest.set_up(plan.size, plan.komi, rules, halt)?,
+        let rules = Rules::from(config.rules);
+        for player in &mut self.players {
+            match player {
+                TrainingPlayer::Ours { playouts, .. } => {
+                    *player = TrainingPlayer::ours(*playouts, plan.seed)
+                }
+                TrainingPlayer::External(engine) => {
+                    engine.set_up(plan.size, plan.komi, rules, halt)?
+                }
             }
         }
-        let mut table = Table::lay(plan, rules);
-        while table.result.is_none() {
-            let color = table.game.to_move();
+        let mut ongoing = OngoingGame::new(plan, rules);
+        while ongoing.result.is_none() {
+            let color = ongoing.game.to_move();
             let seat = self.seat(plan, color);
-            match &mut self.partners[seat] {
-                Partner::Ours { engine, .. } => {
-                    let choice = engine.choose(&table.game, color, halt);
-                    table.weigh(&choice);
-                    table.decide(choice.decision, Some(Chance::of_share(choice.value)))
+            match &mut self.players[seat] {
+                TrainingPlayer::Ours { engine, .. } => {
+                    let choice = engine.choose(&ongoing.game, color, halt);
+                    ongoing.note_choice(&choice);
+                    ongoing.apply(choice.decision, Some(Chance::from_share(choice.value)))
                 }
-                Partner::Guest(guest) => {
-                    let decision = guest.choose(&table.game, color, halt);
+                TrainingPlayer::External(external_engine) => {
+                    let decision = external_engine.choose(&ongoing.game, color, halt);
                     if halt.is_requested() {
                         return Ok(Played::Halted);
                     }
-                    table.decide(decision?, None)
+                    ongoing.apply(decision?, None)
                 }
             }
-            .map_err(|why| format!("{}: {why}", self.partners[seat].name()))?;
+            .map_err(|why| format!("{}: {why}", self.players[seat].name()))?;
             if halt.is_requested() {
                 return Ok(Played::Halted);
             }
         }
-        let name = |color| self.partners[self.seat(plan, color)].name();
+        let name = |color| self.players[self.seat(plan, color)].name();
         let players = ByColor::new(name(Color::Black), name(Color::White));
-        Ok(Played::Whole(Box::new(table.clear(plan, players))))
+        Ok(Played::Whole(Box::new(
+            ongoing.into_training_game(plan, players),
+        )))
     }
 
     /// Who has a color.
-    fn seat(&self, plan: &Plan, color: Color) -> usize {
+    fn seat(&self, plan: &GamePlan, color: Color) -> usize {
         let is_second = (color == Color::White) != plan.swapped;
-        usize::from(is_second && self.partners.len() > 1)
+        usize::from(is_second && self.players.len() > 1)
     }
 }
 
 /// A game on its way.
-pub(super) struct Table {
+pub(super) struct OngoingGame {
     pub(super) game: Game,
     plies: Vec<Ply>,
     opening: u16,
@@ -150,7 +162,7 @@ pub(super) struct Table {
     pub(super) result: Option<GameResult>,
 }
 
-impl Table {
+impl OngoingGame {
     /// When a game of our own is given up.
     const RESIGNATION: Resignation = Resignation {
         below: 0.03,
@@ -158,11 +170,11 @@ impl Table {
         not_before: 0.4,
     };
     /// Playouts below which a value is too uncertain for that.
-    const ENOUGH: u32 = 100;
+    const MIN_PLAYOUTS: u32 = 100;
 
     /// The opening stands.
-    pub(super) fn lay(plan: &Plan, rules: Rules) -> Self {
-        let mut table = Self {
+    pub(super) fn new(plan: &GamePlan, rules: Rules) -> Self {
+        let mut ongoing = Self {
             game: Game::new(plan.size, plan.komi).with_rules(rules),
             plies: Vec::new(),
             opening: 0,
@@ -171,17 +183,18 @@ impl Table {
             result: None,
         };
         for point in &plan.opening {
-            if table.make(Move::Play(*point), None).is_ok() {
-                table.opening += 1;
+            if ongoing.make(Move::Play(*point), None).is_ok() {
+                ongoing.opening += 1;
             }
         }
-        table
+        ongoing
     }
 
     /// Keeps count of how hopeless a color is.
-    pub(super) fn weigh(&mut self, choice: &Choice) {
+    pub(super) fn note_choice(&mut self, choice: &Choice) {
         let color = self.game.to_move();
-        let is_hopeless = choice.playouts >= Self::ENOUGH && choice.value < Self::RESIGNATION.below;
+        let is_hopeless =
+            choice.playouts >= Self::MIN_PLAYOUTS && choice.value < Self::RESIGNATION.below;
         self.hopeless[color] = if is_hopeless {
             self.hopeless[color] + 1
         } else {
@@ -196,7 +209,7 @@ impl Table {
     }
 
     /// Does what a player has decided, unless the game is over; errors are a program's that breaks the rules.
-    pub(super) fn decide(
+    pub(super) fn apply(
         &mut self,
         decision: Decision,
         chance: Option<Chance>,
@@ -231,7 +244,7 @@ impl Table {
         Ok(())
     }
 
-    fn clear(self, plan: &Plan, players: ByColor<String>) -> TrainingGame {
+    fn into_training_game(self, plan: &GamePlan, players: ByColor<String>) -> TrainingGame {
         TrainingGame {
             index: plan.index,
             seed: plan.seed,

@@ -10,7 +10,7 @@
 use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
-use crate::learning::parts::on_each;
+use crate::learning::parallel_map::map_each;
 use crate::move_weights::{FeatureFamily, MoveWeights, ShapeId};
 
 /// Games that every feature has won and lost besides. Moves held out were foretold better with two
@@ -21,7 +21,7 @@ const VIRTUAL_GAMES: f64 = 2.0;
 const VERSION: u64 = 3;
 
 /// Beyond this a weight's logarithm is not believed.
-const MOST: f64 = 12.0;
+const MAX_WEIGHT: f64 = 12.0;
 
 /// Groups and shapes.
 const COLUMNS: usize = FeatureFamily::COUNT + 1;
@@ -100,7 +100,7 @@ impl Fit {
                 }
             }
         }
-        corpus.kinship.gather(&mut wins[0]);
+        corpus.inclusion.add_to_smaller(&mut wins[0]);
         Self {
             weights: sizes.map(|size| vec![0.0; size]),
             wholes: vec![0.0; sizes[0]],
@@ -125,11 +125,11 @@ impl Fit {
     /// that.
     pub fn sweep(&mut self, corpus: &Corpus) -> f64 {
         let mut evidence = None;
-        for generation in 0..corpus.kinship.generations() {
+        for depth in 0..corpus.inclusion.depths() {
             let mut found = self.pass(corpus, 0);
             evidence.get_or_insert(found.evidence);
-            corpus.kinship.gather(&mut found.expected);
-            self.update_shapes(corpus, generation, &found.expected);
+            corpus.inclusion.add_to_smaller(&mut found.expected);
+            self.update_shapes(corpus, depth, &found.expected);
         }
         for at in 1..COLUMNS {
             let found = self.pass(corpus, at);
@@ -144,7 +144,7 @@ impl Fit {
     fn pass(&mut self, corpus: &Corpus, at: usize) -> Pass {
         let size = self.weights[at].len();
         let mut items: Vec<_> = corpus.parts.iter().zip(&self.strengths).collect();
-        let passes = on_each(self.jobs, &mut items, |(part, strengths)| {
+        let passes = map_each(self.jobs, &mut items, |(part, strengths)| {
             expect(part, strengths, &column(part, at), size)
         });
         let none = Pass {
@@ -161,16 +161,16 @@ impl Fit {
     }
 
     /// New weights of the shapes in which so many others lie, and the strengths that follow.
-    fn update_shapes(&mut self, corpus: &Corpus, generation: u8, expected: &[f64]) {
-        let kinship = &corpus.kinship;
+    fn update_shapes(&mut self, corpus: &Corpus, depth: u8, expected: &[f64]) {
+        let inclusion = &corpus.inclusion;
         let mut changes = vec![0.0_f32; expected.len()];
         for (shape, expected) in expected.iter().enumerate() {
             // "None" has a weight, too: it is one of the smallest.
-            if kinship.is_of(generation, shape) {
+            if inclusion.is_at_depth(depth, shape) {
                 changes[shape] = self.refit(0, shape, *expected);
             }
         }
-        kinship.hand_down(&mut changes);
+        inclusion.add_from_smaller(&mut changes);
         self.change(corpus, 0, &changes);
     }
 
@@ -190,7 +190,7 @@ impl Fit {
         let old = f64::from(*weight).exp();
         let games = expected / old + 2.0 * VIRTUAL_GAMES / (old + 1.0);
         let new = ((self.wins[at][feature] + VIRTUAL_GAMES) / games).ln();
-        let new = new.clamp(-MOST, MOST) as f32;
+        let new = new.clamp(-MAX_WEIGHT, MAX_WEIGHT) as f32;
         let change = new - *weight;
         *weight = new;
         change
@@ -199,7 +199,7 @@ impl Fit {
     /// What changes of a column's weights make of the strengths.
     fn change(&mut self, corpus: &Corpus, at: usize, changes: &[f32]) {
         let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
-        on_each(self.jobs, &mut items, |(part, strengths)| {
+        map_each(self.jobs, &mut items, |(part, strengths)| {
             let column = column(part, at);
             for (place, strength) in strengths.iter_mut().enumerate() {
                 *strength += changes[column.at(place)];
@@ -266,10 +266,10 @@ impl Fit {
     /// The strengths of all moves by the weights, summed as the sweeps would.
     fn strengthen(&mut self, corpus: &Corpus) {
         self.wholes.clone_from(&self.weights[0]);
-        corpus.kinship.hand_down(&mut self.wholes);
+        corpus.inclusion.add_from_smaller(&mut self.wholes);
         let (weights, wholes) = (&self.weights, &self.wholes);
         let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
-        on_each(self.jobs, &mut items, |(part, strengths)| {
+        map_each(self.jobs, &mut items, |(part, strengths)| {
             for (place, strength) in strengths.iter_mut().enumerate() {
                 let groups = (1..COLUMNS).map(|at| weights[at][column(part, at).at(place)]);
                 *strength = wholes[part.shapes[place] as usize] + groups.sum::<f32>();

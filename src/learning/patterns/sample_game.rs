@@ -10,7 +10,7 @@ use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
 /// Why there is nothing to learn from.
 #[derive(Debug, thiserror::Error)]
-pub enum LessonError {
+pub enum SampleGameError {
     /// A file of training games.
     #[error(transparent)]
     Games(#[from] CollectionError),
@@ -37,7 +37,7 @@ pub enum LessonError {
 
 /// A game.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct SampleGame {
     size: BoardSize,
     /// The position before the first move, where that is not the empty board.
     start: Option<Box<Board>>,
@@ -48,7 +48,7 @@ pub struct Lesson {
 }
 
 /// A move that was made, with the position it was made in.
-pub struct Occasion<'a> {
+pub struct PlayedMove<'a> {
     /// Before the move.
     pub position: MoveContext<'a>,
     /// The move.
@@ -57,11 +57,11 @@ pub struct Occasion<'a> {
     pub number: usize,
 }
 
-impl Lesson {
+impl SampleGame {
     /// A training game without what was drawn by lot, and without the moves of a mover who had less
     /// than so many percent to win or to lose.
     #[must_use]
-    pub fn of_game(game: &TrainingGame, decided: u8) -> Self {
+    pub fn from_game(game: &TrainingGame, decided: u8) -> Self {
         let moves: Vec<_> = game.moves().collect();
         let is_open = |percent: u8| percent >= decided && percent <= 100 - decided.min(100);
         let opening = usize::from(game.opening);
@@ -79,7 +79,7 @@ impl Lesson {
 
     /// A record; `None` if its first position is impossible.
     #[must_use]
-    pub fn of_record(record: &GameRecord) -> Option<Self> {
+    pub fn from_record(record: &GameRecord) -> Option<Self> {
         let stones = &record.setup().stones;
         let start = if stones.is_empty() {
             None
@@ -151,10 +151,10 @@ impl Lesson {
     }
 
     /// Shows every stone that is worth learning, in order. A game ends where a move breaks the rules.
-    pub fn each(&self, mut look: impl FnMut(&Occasion<'_>)) {
+    pub fn each(&self, mut look: impl FnMut(&PlayedMove<'_>)) {
         self.walk(|position, mv, number| {
             if let Move::Play(played) = mv {
-                look(&Occasion {
+                look(&PlayedMove {
                     position,
                     played,
                     number,
@@ -211,24 +211,27 @@ fn digest(size: BoardSize, moves: &[(Color, Move)]) -> u64 {
 ///
 /// # Errors
 /// The first file that cannot be read.
-pub fn read_lessons(paths: &[PathBuf], decided: u8) -> Result<Vec<Lesson>, LessonError> {
-    let mut lessons = Vec::new();
+pub fn read_sample_games(
+    paths: &[PathBuf],
+    decided: u8,
+) -> Result<Vec<SampleGame>, SampleGameError> {
+    let mut sample_games = Vec::new();
     for path in paths {
         for path in files(path)? {
-            read_file(&path, decided, &mut lessons)?;
+            read_file(&path, decided, &mut sample_games)?;
         }
     }
-    lessons.sort_by_key(|lesson| (lesson.points(), lesson.digest));
-    lessons.dedup_by(|a, b| a.digest == b.digest && a.moves == b.moves);
-    Ok(lessons)
+    sample_games.sort_by_key(|sample_game| (sample_game.points(), sample_game.digest));
+    sample_games.dedup_by(|a, b| a.digest == b.digest && a.moves == b.moves);
+    Ok(sample_games)
 }
 
 /// A file, or the records of a folder.
-fn files(path: &Path) -> Result<Vec<PathBuf>, LessonError> {
+fn files(path: &Path) -> Result<Vec<PathBuf>, SampleGameError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let refused = |source| LessonError::Folder {
+    let refused = |source| SampleGameError::Folder {
         path: path.to_owned(),
         source,
     };
@@ -243,16 +246,20 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, LessonError> {
     Ok(paths)
 }
 
-fn read_file(path: &Path, decided: u8, lessons: &mut Vec<Lesson>) -> Result<(), LessonError> {
+fn read_file(
+    path: &Path,
+    decided: u8,
+    sample_games: &mut Vec<SampleGame>,
+) -> Result<(), SampleGameError> {
     if path
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
     {
-        let record = read_sgf(&read_bytes(path)?).map_err(|source| LessonError::Record {
+        let record = read_sgf(&read_bytes(path)?).map_err(|source| SampleGameError::Record {
             path: path.to_owned(),
             source,
         })?;
-        lessons.extend(Lesson::of_record(&record));
+        sample_games.extend(SampleGame::from_record(&record));
         return Ok(());
     }
     let contents = read_games(path)?;
@@ -261,6 +268,6 @@ fn read_file(path: &Path, decided: u8, lessons: &mut Vec<Lesson>) -> Result<(), 
         log::warn!("{}: {bytes} damaged bytes are passed over", path.display());
     }
     let games = contents.games.iter();
-    lessons.extend(games.map(|game| Lesson::of_game(game, decided)));
+    sample_games.extend(games.map(|game| SampleGame::from_game(game, decided)));
     Ok(())
 }

@@ -3,8 +3,8 @@
 //! It wins where players passed and loses where they did not; the weights of stones stay as they
 //! are, since passes are few and all at the end. Minorization-maximization again, of one number.
 
-use super::lesson::Lesson;
-use crate::learning::parts::{Tick, in_parts, part_of};
+use super::sample_game::SampleGame;
+use crate::learning::parallel_map::{Tick, map_parts, part_of};
 use crate::move_weights::MovePriors;
 use crate::rules::{Move, Point};
 
@@ -13,11 +13,16 @@ const STEPS: usize = 100;
 
 /// The natural logarithm of a pass's weight beside these of stones.
 #[must_use]
-pub fn weight_of_pass(priors: &MovePriors, lessons: &[Lesson], jobs: usize, tick: Tick<'_>) -> f32 {
-    let parts = in_parts(jobs, |part| {
+pub fn fit_pass_weight(
+    priors: &MovePriors,
+    sample_games: &[SampleGame],
+    jobs: usize,
+    tick: Tick<'_>,
+) -> f32 {
+    let parts = map_parts(jobs, |part| {
         let (mut passes, mut sums) = (0_u32, Vec::new());
-        for lesson in part_of(lessons, part) {
-            lesson.walk(|position, mv, _| {
+        for sample_game in part_of(sample_games, part) {
+            sample_game.walk(|position, mv, _| {
                 let points: Vec<Point> = position.legal_points().collect();
                 let strengths = priors.strengths(position, &points);
                 sums.push(strengths.iter().map(|ln| f64::from(*ln).exp()).sum());

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Outcomes of pairs: how many brought the first player 0, 1/2, 1, 1 1/2 and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct PairResults {
     pairs: [u32; 5],
     won: u32,
     even: u32,
@@ -14,7 +14,7 @@ pub struct Standing {
 /// The width of a 95 % interval, in standard deviations.
 const NINETY_FIVE: f64 = 1.959_964;
 
-impl Standing {
+impl PairResults {
     /// Adds the half points, 0 to 2, that each game of a pair brought the first player.
     pub fn add(&mut self, games: [u32; 2]) {
         for half_points in games {
@@ -109,7 +109,7 @@ impl Standing {
     }
 }
 
-impl fmt::Display for Standing {
+impl fmt::Display for PairResults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (least, most) = self.interval();
         let percent = |share: f64| 100.0 * share;
@@ -143,12 +143,12 @@ impl Sprt {
     /// The evidence that decides: ln(0.95 / 0.05).
     pub const BOUND: f64 = 2.944_438_979_166_44;
     /// Differences in strength at most, in Elo points.
-    pub const MOST: f64 = 1000.0;
+    pub const MAX_WEIGHT: f64 = 1000.0;
 
     /// A test of these two, in Elo points from -1000 to 1000; `None` unless the second is more.
     #[must_use]
     pub fn new(lesser: f64, better: f64) -> Option<Self> {
-        let known = -Self::MOST..=Self::MOST;
+        let known = -Self::MAX_WEIGHT..=Self::MAX_WEIGHT;
         let is_good = known.contains(&lesser) && known.contains(&better) && lesser < better;
         is_good.then_some(Self { lesser, better })
     }
@@ -189,29 +189,29 @@ mod tests {
     use super::*;
     use crate::rng::Rng;
 
-    fn standing(pairs: &[([u32; 2], u32)]) -> Standing {
-        let mut standing = Standing::default();
+    fn results(pairs: &[([u32; 2], u32)]) -> PairResults {
+        let mut results = PairResults::default();
         for (games, count) in pairs {
-            (0..*count).for_each(|_| standing.add(*games));
+            (0..*count).for_each(|_| results.add(*games));
         }
-        standing
+        results
     }
 
     #[test]
     fn wilsons_interval_is_the_published_one() {
         // 20 of 40: 35.2 to 64.8 %; none of ten: 0 to 27.8 %.
-        let (least, most) = standing(&[([2, 0], 20)]).interval();
+        let (least, most) = results(&[([2, 0], 20)]).interval();
         assert!((least - 0.352).abs() < 5e-4 && (most - 0.648).abs() < 5e-4);
-        let (least, most) = standing(&[([0, 0], 5)]).interval();
+        let (least, most) = results(&[([0, 0], 5)]).interval();
         assert!(least < 1e-9 && (most - 0.278).abs() < 5e-4, "{most}");
-        assert_eq!(Standing::default().interval(), (0.0, 1.0));
+        assert_eq!(PairResults::default().interval(), (0.0, 1.0));
     }
 
     #[test]
     fn the_likeliest_spread_has_the_share_it_should() {
-        let standing = standing(&[([2, 2], 30), ([2, 0], 20), ([0, 0], 10), ([1, 2], 3)]);
+        let results = results(&[([2, 2], 30), ([2, 0], 20), ([0, 0], 10), ([1, 2], 3)]);
         for share in [0.1, 0.5, 0.53, 0.9] {
-            let spread = standing.likeliest(share);
+            let spread = results.likeliest(share);
             let sum: f64 = spread.iter().sum();
             let mean: f64 = (0..5).map(|i| i as f64 / 4.0 * spread[i]).sum();
             assert!(
@@ -221,7 +221,7 @@ mod tests {
         }
         // Near the normal approximation where that holds: n (s1 - s0) (2 m - s0 - s1) / (2 v).
         let sprt = Sprt::new(0.0, 10.0).unwrap();
-        let many = self::standing(&[([2, 2], 270), ([2, 0], 500), ([0, 0], 230)]);
+        let many = self::results(&[([2, 2], 270), ([2, 0], 500), ([0, 0], 230)]);
         let (s0, s1, m) = (0.5, share_of(10.0), 0.52);
         let v = 0.27 * 0.48_f64.powi(2) + 0.5 * 0.02_f64.powi(2) + 0.23 * 0.52_f64.powi(2);
         let normal = 1000.0 * (s1 - s0) * (2.0 * m - s0 - s1) / (2.0 * v);
@@ -232,11 +232,11 @@ mod tests {
     fn found_better(of_thousand: u32, sprt: Sprt) -> u32 {
         let mut chance = Rng::from_seed(3);
         let found = (0..100).filter(|_| {
-            let mut standing = Standing::default();
+            let mut results = PairResults::default();
             for _ in 0..5000 {
                 let mut game = || 2 * u32::from(chance.below(1000) < of_thousand);
-                standing.add([game(), game()]);
-                match standing.verdict(sprt) {
+                results.add([game(), game()]);
+                match results.verdict(sprt) {
                     Verdict::Open => {}
                     verdict => return verdict == Verdict::Better,
                 }
@@ -258,12 +258,12 @@ mod tests {
 
     #[test]
     fn a_standing_reads_well() {
-        let text = standing(&[([2, 2], 2), ([2, 0], 3), ([0, 1], 1)]).to_string();
+        let text = results(&[([2, 2], 2), ([2, 0], 3), ([0, 1], 1)]).to_string();
         assert_eq!(
             text,
             "A won 7 of 12 games, 1 even: 62.5 % (95 %: 35.4 to 83.5), +89 Elo (-104 to +282); pairs by A's points 0-1-3-0-2"
         );
-        let none = Standing::default();
+        let none = PairResults::default();
         assert_eq!(none.share(), 0.5);
         assert_eq!(none.verdict(Sprt::new(0.0, 10.0).unwrap()), Verdict::Open);
     }

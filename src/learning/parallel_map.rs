@@ -8,24 +8,24 @@ use std::thread;
 pub type Tick<'a> = &'a (dyn Fn() + Sync);
 
 /// Parts of everything: enough for many cores, few enough for their sums.
-pub(in crate::learning) const PARTS: usize = 16;
+pub(in crate::learning) const PART_COUNT: usize = 16;
 
 /// What is given of a sequence to a part: every sixteenth.
 pub(in crate::learning) fn part_of<T>(all: &[T], part: usize) -> impl Iterator<Item = &T> {
-    all.iter().skip(part).step_by(PARTS)
+    all.iter().skip(part).step_by(PART_COUNT)
 }
 
 /// Does the work of each part, on so many threads, and gives what came of them in order.
-pub(in crate::learning) fn in_parts<T: Send>(
+pub(in crate::learning) fn map_parts<T: Send>(
     jobs: usize,
     work: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
-    let mut items: Vec<usize> = (0..PARTS).collect();
-    on_each(jobs, &mut items, |part| work(*part))
+    let mut items: Vec<usize> = (0..PART_COUNT).collect();
+    map_each(jobs, &mut items, |part| work(*part))
 }
 
 /// Does the work of each item, on so many threads, and gives what came of them in order.
-pub(in crate::learning) fn on_each<I: Send, T: Send>(
+pub(in crate::learning) fn map_each<I: Send, T: Send>(
     jobs: usize,
     items: &mut [I],
     work: impl Fn(&mut I) -> T + Sync,

@@ -1,8 +1,8 @@
 //! A position, described: what its groups and points showed, and what became of them.
 
 use crate::analysis::{Analysis, GroupFeatures, OutcomeModel, PointFeatures};
-use crate::learning::parts::on_each;
-use crate::learning::playouts::Scene;
+use crate::learning::parallel_map::map_each;
+use crate::learning::playouts::LabeledPosition;
 use crate::reading::Tactician;
 use crate::rules::{Color, Point};
 
@@ -10,7 +10,7 @@ use crate::rules::{Color, Point};
 const LEVELS: [u8; 2] = [2, 6];
 
 /// Stones of a group that count at most: a large one is not more groups.
-const MOST_STONES: usize = 20;
+const MAX_WEIGHED_STONES: usize = 20;
 
 /// A group of a position.
 #[derive(Clone, Debug)]
@@ -45,22 +45,22 @@ pub(super) struct Sample {
 
 /// Describes positions by some beliefs.
 pub(super) fn samples(
-    scenes: &[Scene],
+    positions: &[LabeledPosition],
     beliefs: &OutcomeModel,
     jobs: usize,
     tick: &(dyn Fn() + Sync),
 ) -> Vec<Sample> {
-    let mut numbered: Vec<(usize, &Scene)> = scenes.iter().enumerate().collect();
-    on_each(jobs, &mut numbered, |(number, scene)| {
-        let sample = Sample::of(scene, beliefs, LEVELS[*number % LEVELS.len()]);
+    let mut numbered: Vec<(usize, &LabeledPosition)> = positions.iter().enumerate().collect();
+    map_each(jobs, &mut numbered, |(number, position)| {
+        let sample = Sample::new(position, beliefs, LEVELS[*number % LEVELS.len()]);
         tick();
         sample
     })
 }
 
 impl Sample {
-    fn of(scene: &Scene, beliefs: &OutcomeModel, level: u8) -> Self {
-        let game = scene.game();
+    fn new(position: &LabeledPosition, beliefs: &OutcomeModel, level: u8) -> Self {
+        let game = position.game();
         let (board, turn) = (game.board(), game.to_move());
         let (analysis, study) =
             Analysis::with_features(beliefs, &mut Tactician::new(), board, turn, level);
@@ -71,21 +71,21 @@ impl Sample {
                 Color::Black => 1.0,
                 Color::White => -1.0,
             };
-            let held: f32 = stones.iter().map(|p| own * scene.owner(p)).sum();
+            let held: f32 = stones.iter().map(|p| own * position.owner(p)).sum();
             GroupSample {
                 told: beliefs.chance(&features),
                 features,
                 lived: (1.0 + held / stones.len() as f32) / 2.0,
-                weight: stones.len().min(MOST_STONES) as f32,
+                weight: stones.len().min(MAX_WEIGHED_STONES) as f32,
             }
         });
         let points = study.points.into_iter();
         let points = points.map(|(point, features)| PointSample {
             told: analysis.territory().at(point),
             features,
-            owner: scene.owner(point),
+            owner: position.owner(point),
         });
-        let area: f32 = Point::all(scene.size()).map(|p| scene.owner(p)).sum();
+        let area: f32 = Point::all(position.size()).map(|p| position.owner(p)).sum();
         Self {
             groups: groups.collect(),
             points: points.collect(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::opening::opening;
+use super::random_opening::random_opening;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Komi, Point, Rules};
 
@@ -15,36 +15,40 @@ pub enum Pairing {
         playouts: u32,
     },
     /// Our engine against another program's.
-    OursAndGuest {
+    #[serde(rename = "OursAndGuest")]
+    OursAndExternal {
         /// Playouts a move of ours.
         playouts: u32,
         /// The other program's command line.
-        guest: String,
+        #[serde(rename = "guest")]
+        command: String,
     },
-    /// Another program's engine against itself.
-    Guest(String),
-    /// Two programs' engines.
-    Guests(String, String),
+    /// Another program's engine against itself; its command line.
+    #[serde(rename = "Guest")]
+    External(String),
+    /// Two programs' engines; their command lines.
+    #[serde(rename = "Guests")]
+    TwoExternal(String, String),
 }
 
 impl Pairing {
     /// Whether colors have to alternate between the two.
     const fn is_uneven(&self) -> bool {
-        matches!(self, Self::OursAndGuest { .. } | Self::Guests(..))
+        matches!(self, Self::OursAndExternal { .. } | Self::TwoExternal(..))
     }
 }
 
 /// Which games are to be made: the same recipe and number mean the same openings, boards and komi,
 /// and with our engine on both sides the same game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Recipe {
+pub struct GamesConfig {
     /// The seed of everything.
     pub seed: u64,
     /// Lines of the boards; each game draws one.
     pub sizes: Vec<u8>,
     /// Komi in half points; each game draws one.
     pub komi: Vec<i16>,
-    /// Whether by Chinese rules.
+    /// The rules.
     pub rules: RulesName,
     /// Who plays.
     pub pairing: Pairing,
@@ -85,7 +89,7 @@ impl From<RulesName> for Rules {
 
 /// One game before it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct GamePlan {
     /// Its number.
     pub index: u32,
     /// The seed of the players' chance.
@@ -102,11 +106,11 @@ pub struct Plan {
     pub played_out: bool,
 }
 
-impl Recipe {
+impl GamesConfig {
     /// What game number `index` is to be. Games 2n and 2n + 1 of two different players have the
     /// same opening, with the colors changed.
     #[must_use]
-    pub fn plan(&self, index: u32) -> Plan {
+    pub fn plan(&self, index: u32) -> GamePlan {
         let root = Rng::from_seed(self.seed);
         let occasion = if self.pairing.is_uneven() {
             index / 2
@@ -121,11 +125,11 @@ impl Recipe {
         let komi = pick(&self.komi, &mut chance);
         let komi = komi.map_or(Komi::FIVE_AND_A_HALF, Komi::from_half_points);
         let played_out = self.played_out_one_of > 0 && chance.below(self.played_out_one_of) == 0;
-        let mut opening = opening(size, &mut chance);
+        let mut opening = random_opening(size, &mut chance);
         if let Some(most) = self.drawn {
             opening.truncate(chance.below(u32::from(most) + 1) as usize);
         }
-        Plan {
+        GamePlan {
             index,
             seed: root.split(&format!("game {index}")).next_u64(),
             size,
@@ -146,8 +150,8 @@ fn pick<T: Copy>(from: &[T], chance: &mut Rng) -> Option<T> {
 mod tests {
     use super::*;
 
-    fn recipe(pairing: Pairing) -> Recipe {
-        Recipe {
+    fn config(pairing: Pairing) -> GamesConfig {
+        GamesConfig {
             seed: 1,
             sizes: vec![9, 13, 19],
             komi: vec![11, 13],
@@ -160,8 +164,8 @@ mod tests {
 
     #[test]
     fn few_moves_are_drawn_where_few_are_wanted() {
-        let all = recipe(Pairing::Ours { playouts: 10 });
-        let few = Recipe {
+        let all = config(Pairing::Ours { playouts: 10 });
+        let few = GamesConfig {
             drawn: Some(2),
             ..all.clone()
         };
@@ -177,9 +181,9 @@ mod tests {
 
     #[test]
     fn a_number_means_the_same_game_every_time_and_games_differ() {
-        let recipe = recipe(Pairing::Ours { playouts: 10 });
-        let plans: Vec<Plan> = (0..200).map(|index| recipe.plan(index)).collect();
-        assert_eq!(plans[7], recipe.plan(7));
+        let config = config(Pairing::Ours { playouts: 10 });
+        let plans: Vec<GamePlan> = (0..200).map(|index| config.plan(index)).collect();
+        assert_eq!(plans[7], config.plan(7));
         for size in [9, 13, 19] {
             let of_size = plans.iter().filter(|plan| plan.size.lines() == size);
             assert!((40..100).contains(&of_size.count()));
@@ -195,8 +199,8 @@ mod tests {
 
     #[test]
     fn different_players_change_colors_on_the_same_opening() {
-        let recipe = recipe(Pairing::Guests("a".to_owned(), "b".to_owned()));
-        let (first, second) = (recipe.plan(10), recipe.plan(11));
+        let config = config(Pairing::TwoExternal("a".to_owned(), "b".to_owned()));
+        let (first, second) = (config.plan(10), config.plan(11));
         assert_eq!(first.opening, second.opening);
         assert_eq!(first.komi, second.komi);
         assert!(!first.swapped && second.swapped);

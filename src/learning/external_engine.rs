@@ -3,7 +3,7 @@
 /// Why another program's engine does not play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{command}: {why}")]
-pub struct HireError {
+pub struct SpawnError {
     /// Its command line.
     pub command: String,
     /// What is wrong, and what to do.
@@ -11,16 +11,16 @@ pub struct HireError {
 }
 
 #[cfg(unix)]
-pub(super) use unix::Guest;
+pub(super) use unix::ExternalEngine;
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::Guest;
+pub(super) use elsewhere::ExternalEngine;
 
 #[cfg(unix)]
 mod unix {
     use std::time::Duration;
 
-    use super::HireError;
+    use super::SpawnError;
     use crate::engine::{Engine, Settings, Timing};
     use crate::play::{Decision, GtpPlayer, Player, Terms, Turn};
     use crate::port::{CommandLine, EngineProcess};
@@ -30,18 +30,21 @@ mod unix {
 
     /// The longest game: the engine hears of no clock, which would have some play at another level
     /// than their words say.
-    const AMPLE: Duration = Duration::from_secs(24 * 60 * 60);
+    const MAX_GAME_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
     /// A program that speaks GTP.
-    pub(in crate::learning) struct Guest {
+    pub(in crate::learning) struct ExternalEngine {
         command: String,
         player: GtpPlayer<EngineProcess>,
     }
 
-    impl Guest {
+    impl ExternalEngine {
         /// Starts and greets it.
-        pub(in crate::learning) fn hire(command: &str, halt: &StopFlag) -> Result<Self, HireError> {
-            let failed = |why: String| HireError {
+        pub(in crate::learning) fn spawn(
+            command: &str,
+            halt: &StopFlag,
+        ) -> Result<Self, SpawnError> {
+            let failed = |why: String| SpawnError {
                 command: command.to_owned(),
                 why,
             };
@@ -79,7 +82,7 @@ mod unix {
                 size,
                 komi,
                 rules,
-                main_time: AMPLE,
+                main_time: MAX_GAME_TIME,
                 used: Duration::ZERO,
                 names: ByColor::default(),
                 event: String::new(),
@@ -103,7 +106,7 @@ mod unix {
             let turn = Turn {
                 game,
                 color,
-                time_left: AMPLE,
+                time_left: MAX_GAME_TIME,
                 halt,
                 timing: Timing::UNTIMED,
             };
@@ -114,20 +117,20 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use super::HireError;
+    use super::SpawnError;
     use crate::play::Decision;
     use crate::rules::{BoardSize, Color, Game, Komi, Rules};
     use crate::search::StopFlag;
 
     /// There is none here.
-    pub(in crate::learning) enum Guest {}
+    pub(in crate::learning) enum ExternalEngine {}
 
-    impl Guest {
-        pub(in crate::learning) fn hire(
+    impl ExternalEngine {
+        pub(in crate::learning) fn spawn(
             command: &str,
             _halt: &StopFlag,
-        ) -> Result<Self, HireError> {
-            Err(HireError {
+        ) -> Result<Self, SpawnError> {
+            Err(SpawnError {
                 command: command.to_owned(),
                 why: "other programs' engines need a Unix system; here our own plays".to_owned(),
             })

@@ -13,13 +13,13 @@ use crate::rules::{BoardSize, Komi};
 use crate::search::UctParams;
 
 /// Parameters at most.
-const MOST_AXES: usize = 64;
+const MAX_AXES: usize = 64;
 /// Pairs of an iteration where nothing is said.
 const BATCH: u32 = 8;
 /// Steps that all pairs together move a parameter by where nothing is said, and one pair at most.
 /// Virtual games (`spsa.rs`) end nearest to the best values with about these.
 const GAIN: f64 = 50.0;
-const MOST_GAIN: f64 = 0.1;
+const MAX_GAIN: f64 = 0.1;
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;
 
@@ -63,7 +63,7 @@ pub enum PlanError {
     #[error("playouts and move_time are both given: write one of them")]
     TwoBudgets,
     /// No parameter, or more than 64.
-    #[error("{found} parameters: write 1 to {MOST_AXES} tables [[parameter]]")]
+    #[error("{found} parameters: write 1 to {MAX_AXES} tables [[parameter]]")]
     Axes {
         /// How many there are.
         found: usize,
@@ -130,7 +130,7 @@ impl TuningPlan {
             whole,
             &format!("a multiple of batch = {batch}"),
         )?;
-        let gain = gain.unwrap_or_else(|| (GAIN / f64::from(pairs)).min(MOST_GAIN));
+        let gain = gain.unwrap_or_else(|| (GAIN / f64::from(pairs)).min(MAX_GAIN));
         check(
             "gain",
             gain,
@@ -231,7 +231,7 @@ fn budget(words: &Words) -> Result<Budget, PlanError> {
 
 fn axes(words: &[AxisWords]) -> Result<Vec<Axis>, PlanError> {
     let found = words.len();
-    if !(1..=MOST_AXES).contains(&found) {
+    if !(1..=MAX_AXES).contains(&found) {
         return Err(PlanError::Axes { found });
     }
     let mut axes: Vec<Axis> = Vec::new();

@@ -4,12 +4,12 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::scan::{Contents, MAGIC, Session, scan};
-use super::{codec, frame};
+use super::contents::{Contents, MAGIC, Session, scan};
+use super::{framing, game_codec};
 use crate::learning::TrainingGame;
 
 /// Longest file, in bytes: a million games.
-pub const LONGEST_FILE: u64 = 1 << 30;
+pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// Why a collection cannot be read or made longer.
 #[derive(Debug, thiserror::Error)]
@@ -36,8 +36,8 @@ pub enum CollectionError {
         /// The file.
         path: PathBuf,
     },
-    /// Longer than [`LONGEST_FILE`].
-    #[error("{} is longer than {LONGEST_FILE} bytes", .path.display())]
+    /// Longer than [`MAX_FILE_BYTES`].
+    #[error("{} is longer than {MAX_FILE_BYTES} bytes", .path.display())]
     TooLong {
         /// The file.
         path: PathBuf,
@@ -47,7 +47,7 @@ pub enum CollectionError {
         "{} was made by other words: `{command}`; give the same ones, or name another file",
         .path.display()
     )]
-    OtherRecipe {
+    OtherConfig {
         /// The file.
         path: PathBuf,
         /// The words it was made by.
@@ -86,11 +86,11 @@ fn refused(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Collec
 
 fn read_all(file: &mut File, path: &Path) -> Result<Vec<u8>, CollectionError> {
     let mut bytes = Vec::new();
-    let mut limited = file.take(LONGEST_FILE + 1);
+    let mut limited = file.take(MAX_FILE_BYTES + 1);
     limited
         .read_to_end(&mut bytes)
         .map_err(refused(path, "read"))?;
-    if bytes.len() as u64 > LONGEST_FILE {
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(CollectionError::TooLong {
             path: path.to_owned(),
         });
@@ -137,9 +137,9 @@ impl Collection {
             Contents::default()
         };
         if let Some(first) = contents.sessions.first()
-            && first.recipe != session.recipe
+            && first.config != session.config
         {
-            return Err(CollectionError::OtherRecipe {
+            return Err(CollectionError::OtherConfig {
                 path: path.to_owned(),
                 command: first.command.clone(),
             });
@@ -156,7 +156,7 @@ impl Collection {
 
     /// Cuts the file to its whole part and notes the session.
     fn begin(&mut self, whole: u64, session: &Session) -> Result<(), CollectionError> {
-        let record = session.payload().and_then(|text| frame::encode(&text));
+        let record = session.payload().and_then(|text| framing::encode(&text));
         let record = record.ok_or_else(|| self.unfit(0))?;
         let magic = if whole == 0 { MAGIC } else { &[] };
         self.file
@@ -172,8 +172,8 @@ impl Collection {
     /// # Errors
     /// What the system says, or a game too long, or with players who are not the session's.
     pub fn add(&mut self, game: &TrainingGame) -> Result<(), CollectionError> {
-        let payload = codec::encode(game, &self.players);
-        let record = payload.and_then(|payload| frame::encode(&payload));
+        let payload = game_codec::encode(game, &self.players);
+        let record = payload.and_then(|payload| framing::encode(&payload));
         let record = record.ok_or_else(|| self.unfit(game.plies.len()))?;
         let written = self.file.write_all(&record);
         written.map_err(refused(&self.path, "write"))

@@ -2,18 +2,23 @@
 
 use std::collections::HashMap;
 
-use super::lesson::Lesson;
-use crate::learning::parts::{Tick, in_parts, part_of};
+use super::sample_game::SampleGame;
+use crate::learning::parallel_map::{Tick, map_parts, part_of};
 use crate::move_weights::{RADII, ShapeId, ShapeView};
 
 /// Shapes of one radius that a part remembers; those met once are forgotten then.
-const MOST_REMEMBERED: usize = 1 << 20;
+const MAX_REMEMBERED: usize = 1 << 20;
 
 /// The shapes around played stones that were played at least so often, and how many stones were
 /// looked at. The order depends on the games alone.
 #[must_use]
-pub fn harvest(lessons: &[Lesson], least: u32, jobs: usize, tick: Tick<'_>) -> (Vec<ShapeId>, u64) {
-    let counts = in_parts(jobs, |part| count(part_of(lessons, part), tick));
+pub fn count_shapes(
+    sample_games: &[SampleGame],
+    least: u32,
+    jobs: usize,
+    tick: Tick<'_>,
+) -> (Vec<ShapeId>, u64) {
+    let counts = map_parts(jobs, |part| count(part_of(sample_games, part), tick));
     let mut sums: Vec<HashMap<ShapeId, u32>> = vec![HashMap::new(); RADII.count()];
     let mut stones = 0;
     for (part, seen) in counts {
@@ -35,21 +40,21 @@ pub fn harvest(lessons: &[Lesson], least: u32, jobs: usize, tick: Tick<'_>) -> (
 }
 
 fn count<'a>(
-    lessons: impl Iterator<Item = &'a Lesson>,
+    sample_games: impl Iterator<Item = &'a SampleGame>,
     tick: Tick<'_>,
 ) -> (Vec<HashMap<ShapeId, u32>>, u64) {
     let mut counts: Vec<HashMap<ShapeId, u32>> = vec![HashMap::new(); RADII.count()];
     let mut stones = 0;
-    for lesson in lessons {
-        lesson.each(|occasion| {
+    for sample_game in sample_games {
+        sample_game.each(|played_move| {
             stones += 1;
-            let view = ShapeView::new(&occasion.position);
-            for (count, shape) in counts.iter_mut().zip(view.around(occasion.played)) {
+            let view = ShapeView::new(&played_move.position);
+            for (count, shape) in counts.iter_mut().zip(view.around(played_move.played)) {
                 *count.entry(shape).or_default() += 1;
             }
         });
         for count in &mut counts {
-            if count.len() > MOST_REMEMBERED {
+            if count.len() > MAX_REMEMBERED {
                 count.retain(|_, times| *times > 1);
             }
         }

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::conditions::GameScore;
-use super::deal::deal;
 use super::knobs::Numbers;
-use super::plan::TuningPlan;
+use super::scheduler::schedule;
 use super::spsa::{Axis, Spsa};
+use super::tuning_plan::TuningPlan;
 use crate::rng::Rng;
 use crate::search::StopFlag;
 
@@ -26,7 +26,7 @@ pub struct Step {
 
 /// Two settings of a pair, whole numbers where the engine takes no others.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
+pub struct Candidates {
     /// The values of one side, in the order of the plan.
     pub plus: Vec<f64>,
     /// Those of the other.
@@ -78,18 +78,18 @@ impl Tuning {
         &mut self,
         jobs: usize,
         halt: &StopFlag,
-        play: impl Fn(u32, &Contest) -> Option<GameScore> + Sync,
+        play: impl Fn(u32, &Candidates) -> Option<GameScore> + Sync,
         mut tick: impl FnMut(),
     ) -> Option<Step> {
         let first = 2 * self.plan.batch * self.spsa.done();
         let games = first..first + 2 * self.plan.batch;
         let (mut plus, mut played) = (0, 0);
         let this = &*self;
-        deal(
+        schedule(
             games.clone(),
             jobs,
             halt,
-            |game| play(game, &this.contest(game / 2)),
+            |game| play(game, &this.candidates(game / 2)),
             |_, score| {
                 plus += score.half_points();
                 played += 1;
@@ -102,7 +102,7 @@ impl Tuning {
 
     /// The settings of a pair of this iteration. Where a whole number is wanted, fractions are
     /// rounded up or down by the pair's lot, the same for both sides: so small steps count.
-    fn contest(&self, pair: u32) -> Contest {
+    fn candidates(&self, pair: u32) -> Candidates {
         let probe = self.spsa.probe();
         let mut lot = Rng::from_seed(self.plan.conditions.seed).split(&format!("pair {pair}"));
         let lots = self.plan.axes.iter().map(|_| share_of_one(&mut lot));
@@ -113,7 +113,7 @@ impl Tuning {
             let rounded = values.map(|(value, (axis, lot))| rounded(axis, value, *lot));
             rounded.collect()
         };
-        Contest {
+        Candidates {
             plus: round(probe.plus),
             minus: round(probe.minus),
         }

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::guest::HireError;
-use super::recipe::{Pairing, Recipe};
-use super::sparring::{Played, Sparring};
+use super::external_engine::SpawnError;
+use super::games_config::{GamesConfig, Pairing};
+use super::self_play::{Played, Players};
 use super::training_game::TrainingGame;
 use crate::search::StopFlag;
 
 /// A game that came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {index} came to nothing: {why}")]
-pub struct Failed {
+pub struct GenerationError {
     /// Its number.
     pub index: u32,
     /// What went wrong.
@@ -22,33 +22,33 @@ pub struct Failed {
 }
 
 /// What became of a game.
-pub type Made = Result<Box<TrainingGame>, Failed>;
+pub type GenerationResult = Result<Box<TrainingGame>, GenerationError>;
 
 impl Pairing {
     /// What the players call themselves; other programs are started for it.
     ///
     /// # Errors
     /// A program that cannot be started, or does not speak GTP.
-    pub fn names(&self, halt: &StopFlag) -> Result<Vec<String>, HireError> {
-        Sparring::hire(self, halt).map(|sparring| sparring.names())
+    pub fn names(&self, halt: &StopFlag) -> Result<Vec<String>, SpawnError> {
+        Players::spawn(self, halt).map(|self_play| self_play.names())
     }
 }
 
 /// Plays the games of these numbers with so many at a time, and hands each to `take` as it ends,
 /// until that breaks off or `halt` is requested; games on their way then are dropped.
-pub fn make(
-    recipe: &Recipe,
+pub fn generate(
+    config: &GamesConfig,
     numbers: &[u32],
     jobs: usize,
     halt: &StopFlag,
-    mut take: impl FnMut(Made) -> ControlFlow<()>,
+    mut take: impl FnMut(GenerationResult) -> ControlFlow<()>,
 ) {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
         for _ in 0..jobs.max(1).min(numbers.len()) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(recipe, numbers, next, halt, &sender));
+            scope.spawn(move || work(config, numbers, next, halt, &sender));
         }
         drop(sender);
         for made in receiver {
@@ -61,26 +61,26 @@ pub fn make(
 
 /// Plays one game after another.
 fn work(
-    recipe: &Recipe,
+    config: &GamesConfig,
     numbers: &[u32],
     next: &AtomicUsize,
     halt: &StopFlag,
-    sender: &Sender<Made>,
+    sender: &Sender<GenerationResult>,
 ) {
-    let mut sparring = None;
+    let mut self_play = None;
     while !halt.is_requested() {
         let place = next.fetch_add(1, Ordering::Relaxed);
         let Some(index) = numbers.get(place).copied() else {
             return;
         };
-        let made = match play(&mut sparring, recipe, index, halt) {
+        let made = match play(&mut self_play, config, index, halt) {
             Ok(Played::Halted) => return,
             _ if halt.is_requested() => return,
             Ok(Played::Whole(game)) => Ok(game),
             Err(why) => {
                 // A program that failed is started anew.
-                sparring = None;
-                Err(Failed { index, why })
+                self_play = None;
+                Err(GenerationError { index, why })
             }
         };
         if sender.send(made).is_err() {
@@ -90,16 +90,16 @@ fn work(
 }
 
 fn play(
-    sparring: &mut Option<Sparring>,
-    recipe: &Recipe,
+    self_play: &mut Option<Players>,
+    config: &GamesConfig,
     index: u32,
     halt: &StopFlag,
 ) -> Result<Played, String> {
-    let hired = match sparring.take() {
+    let hired = match self_play.take() {
         Some(hired) => hired,
-        None => Sparring::hire(&recipe.pairing, halt).map_err(|error| error.to_string())?,
+        None => Players::spawn(&config.pairing, halt).map_err(|error| error.to_string())?,
     };
-    sparring
+    self_play
         .insert(hired)
-        .play(recipe, &recipe.plan(index), halt)
+        .play(config, &config.plan(index), halt)
 }

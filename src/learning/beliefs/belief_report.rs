@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::sample::{GroupSample, samples};
+use super::described_position::{GroupSample, samples};
 use crate::analysis::OutcomeModel;
-use crate::learning::parts::Tick;
-use crate::learning::playouts::Scene;
+use crate::learning::parallel_map::Tick;
+use crate::learning::playouts::LabeledPosition;
 
 /// Groups that were given about the same chance to live.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,8 +34,13 @@ pub struct Report {
 impl Report {
     /// Of some positions.
     #[must_use]
-    pub fn of(scenes: &[Scene], beliefs: &OutcomeModel, jobs: usize, tick: Tick<'_>) -> Self {
-        let seen = samples(scenes, beliefs, jobs, tick);
+    pub fn new(
+        positions: &[LabeledPosition],
+        beliefs: &OutcomeModel,
+        jobs: usize,
+        tick: Tick<'_>,
+    ) -> Self {
+        let seen = samples(positions, beliefs, jobs, tick);
         let mut report = Self::default();
         let mut areas: Vec<f32> = seen.iter().map(|sample| sample.area_error.abs()).collect();
         areas.sort_by(f32::total_cmp);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use super::frame::GAME;
+use super::framing::GAME;
 use crate::learning::{Chance, Ply, TrainingGame};
 use crate::record::{ByColor, GameResult};
 use crate::rules::{BoardSize, Color, Komi, Move, Point, Rules};
@@ -16,7 +16,7 @@ const UNTOLD: u16 = 127;
 /// A game as a payload; its players are numbers in `players`, the session's. `None` where they are
 /// not among them, or the game is too long.
 pub(super) fn encode(game: &TrainingGame, players: &[String]) -> Option<Vec<u8>> {
-    if game.plies.len() > TrainingGame::MOST_MOVES {
+    if game.plies.len() > TrainingGame::MAX_MOVES {
         return None;
     }
     let number = |name: &String| {
@@ -68,7 +68,7 @@ pub(super) fn decode(payload: &[u8], players: &[String]) -> Option<TrainingGame>
     let result = result_of(kind, u16::from_le_bytes(bytes.take()?))?;
     let opening = u16::from_le_bytes(bytes.take()?);
     let (codes, rest) = bytes.0.as_chunks::<2>();
-    if !rest.is_empty() || codes.len() > TrainingGame::MOST_MOVES {
+    if !rest.is_empty() || codes.len() > TrainingGame::MAX_MOVES {
         return None;
     }
     let plies = codes.iter().map(|code| ply_of(u16::from_le_bytes(*code)));

@@ -2,18 +2,18 @@
 
 const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
-const LEAST_SCALE: f32 = 1e-4;
+const MIN_SCALE: f32 = 1e-4;
 
 /// What is known of the way that weights go.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Climb {
+pub(super) struct Adam {
     /// Running means of the slopes and of their squares.
     pub(super) means: Vec<f32>,
     pub(super) squares: Vec<f32>,
     pub(super) steps: u32,
 }
 
-impl Climb {
+impl Adam {
     /// For so many weights, before the first step.
     pub(super) fn new(weights: usize) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Climb {
         for ((weight, slope), (mean, square)) in weights.iter_mut().zip(slopes).zip(known) {
             *mean += (1.0 - FIRST_DECAY) * (slope - *mean);
             *square += (1.0 - SECOND_DECAY) * (slope * slope - *square);
-            let scale = (*square / fresh(SECOND_DECAY)).sqrt() + LEAST_SCALE;
+            let scale = (*square / fresh(SECOND_DECAY)).sqrt() + MIN_SCALE;
             *weight += rate * (*mean / fresh(FIRST_DECAY)) / scale;
         }
     }
@@ -45,10 +45,10 @@ mod tests {
     #[test]
     fn it_climbs_to_the_top() {
         let mut weights = [0.0, 5.0];
-        let mut climb = Climb::new(2);
+        let mut adam = Adam::new(2);
         for _ in 0..400 {
             let slopes = [1.0 - weights[0], -2.0 - weights[1]];
-            climb.follow(&mut weights, &slopes, 0.05);
+            adam.follow(&mut weights, &slopes, 0.05);
         }
         assert!((weights[0] - 1.0).abs() < 0.05, "{weights:?}");
         assert!((weights[1] + 2.0).abs() < 0.05, "{weights:?}");

@@ -16,7 +16,7 @@ use serde_json::Value;
 const MAGIC: &[u8] = b"SGMP-GO TUNING 1\n";
 
 /// Longest file, in bytes: a million steps of some parameters.
-pub const LONGEST_JOURNAL: u64 = 1 << 28;
+pub const MAX_JOURNAL_BYTES: u64 = 1 << 28;
 
 /// Why a journal is not gone on with.
 #[derive(Debug, thiserror::Error)]
@@ -61,8 +61,8 @@ pub enum JournalError {
         /// The program's version then.
         version: String,
     },
-    /// Longer than [`LONGEST_JOURNAL`].
-    #[error("{} is longer than {LONGEST_JOURNAL} bytes", .path.display())]
+    /// Longer than [`MAX_JOURNAL_BYTES`].
+    #[error("{} is longer than {MAX_JOURNAL_BYTES} bytes", .path.display())]
     TooLong {
         /// The file.
         path: PathBuf,
@@ -84,7 +84,7 @@ pub struct Header {
 
 /// What the bytes of a journal hold.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept<T> {
+pub struct JournalContents<T> {
     /// What began it; none in a file that was cut short at once.
     pub header: Option<Header>,
     /// Its steps.
@@ -95,7 +95,7 @@ pub struct Kept<T> {
 
 /// Why bytes are no journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flaw {
+pub enum JournalFlaw {
     /// They are something else.
     Foreign,
     /// This line, from 1, is damaged, and whole ones follow.
@@ -105,9 +105,9 @@ pub enum Flaw {
 /// Reads the bytes of a journal.
 ///
 /// # Errors
-/// [`Flaw`].
-pub fn kept<T: DeserializeOwned>(bytes: &[u8]) -> Result<Kept<T>, Flaw> {
-    let mut kept = Kept {
+/// [`JournalFlaw`].
+pub fn read_journal<T: DeserializeOwned>(bytes: &[u8]) -> Result<JournalContents<T>, JournalFlaw> {
+    let mut kept = JournalContents {
         header: None,
         steps: Vec::new(),
         torn: bytes.len() as u64,
@@ -116,13 +116,13 @@ pub fn kept<T: DeserializeOwned>(bytes: &[u8]) -> Result<Kept<T>, Flaw> {
     if MAGIC.starts_with(bytes) && bytes.len() < MAGIC.len() {
         return Ok(kept);
     }
-    let body = bytes.strip_prefix(MAGIC).ok_or(Flaw::Foreign)?;
+    let body = bytes.strip_prefix(MAGIC).ok_or(JournalFlaw::Foreign)?;
     kept.torn = body.len() as u64;
     let mut damaged = None;
     for (at, line) in body.split_inclusive(|byte| *byte == b'\n').enumerate() {
         let json = content(line);
         match damaged {
-            Some(line) if json.is_some() => return Err(Flaw::Damaged(line)),
+            Some(line) if json.is_some() => return Err(JournalFlaw::Damaged(line)),
             None if json.is_some_and(|json| kept.take(json)) => kept.torn -= line.len() as u64,
             None => damaged = Some(at + 2),
             Some(_) => {}
@@ -131,7 +131,7 @@ pub fn kept<T: DeserializeOwned>(bytes: &[u8]) -> Result<Kept<T>, Flaw> {
     Ok(kept)
 }
 
-impl<T: DeserializeOwned> Kept<T> {
+impl<T: DeserializeOwned> JournalContents<T> {
     /// Adds what a line holds, if it can be read.
     fn take(&mut self, json: &[u8]) -> bool {
         if self.header.is_none() {
@@ -179,7 +179,7 @@ impl Journal {
     pub fn open<T: DeserializeOwned>(
         path: &Path,
         header: &Header,
-    ) -> Result<(Self, Kept<T>), JournalError> {
+    ) -> Result<(Self, JournalContents<T>), JournalError> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(refused(path, "open"))?;
@@ -194,7 +194,7 @@ impl Journal {
             file,
         };
         let bytes = journal.read()?;
-        let kept: Kept<T> = kept(&bytes).map_err(|flaw| journal.flawed(flaw))?;
+        let kept: JournalContents<T> = read_journal(&bytes).map_err(|flaw| journal.flawed(flaw))?;
         match &kept.header {
             None => {
                 let first = line(header).map(|line| [MAGIC, &line].concat());
@@ -217,21 +217,21 @@ impl Journal {
 
     fn read(&mut self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = Vec::new();
-        let mut limited = (&mut self.file).take(LONGEST_JOURNAL + 1);
+        let mut limited = (&mut self.file).take(MAX_JOURNAL_BYTES + 1);
         let read = limited.read_to_end(&mut bytes);
         read.map_err(refused(&self.path, "read"))?;
-        if bytes.len() as u64 > LONGEST_JOURNAL {
+        if bytes.len() as u64 > MAX_JOURNAL_BYTES {
             let path = self.path.clone();
             return Err(JournalError::TooLong { path });
         }
         Ok(bytes)
     }
 
-    fn flawed(&self, flaw: Flaw) -> JournalError {
+    fn flawed(&self, flaw: JournalFlaw) -> JournalError {
         let path = self.path.clone();
         match flaw {
-            Flaw::Foreign => JournalError::Foreign { path },
-            Flaw::Damaged(line) => JournalError::Damaged { path, line },
+            JournalFlaw::Foreign => JournalError::Foreign { path },
+            JournalFlaw::Damaged(line) => JournalError::Damaged { path, line },
         }
     }
 

@@ -1,10 +1,10 @@
 //! The rounds of learning.
 
-use super::descent::{Example, Way, descend};
-use super::sample::{GroupSample, PointSample, Sample, samples};
+use super::described_position::{GroupSample, PointSample, Sample, samples};
+use super::logistic_regression::{Example, Schedule, maximize};
 use crate::analysis::{GroupFeatures, OutcomeModel, PointFeatures};
-use crate::learning::parts::Tick;
-use crate::learning::playouts::{Draw, Scene};
+use crate::learning::parallel_map::Tick;
+use crate::learning::playouts::{LabeledPosition, PositionSampler};
 
 /// How it is gone about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,8 +61,8 @@ impl Example<{ PointFeatures::COUNT }> for PointSample {
 
 /// What is drawn from each game: positions from the first moves on, so that what is open is known to be.
 #[must_use]
-pub const fn draw(each: usize, searched: u32) -> Draw {
-    Draw {
+pub const fn draw(each: usize, searched: u32) -> PositionSampler {
+    PositionSampler {
         each,
         span: 0.01..0.92,
         searched,
@@ -71,20 +71,24 @@ pub const fn draw(each: usize, searched: u32) -> Draw {
 
 /// Learns from positions of games; `tick` is called whenever one is described.
 #[must_use]
-pub fn learn(scenes: &[Scene], settings: &BeliefsSettings, tick: Tick<'_>) -> OutcomeModel {
-    let way = Way {
+pub fn learn(
+    positions: &[LabeledPosition],
+    settings: &BeliefsSettings,
+    tick: Tick<'_>,
+) -> OutcomeModel {
+    let schedule = Schedule {
         steps: settings.steps,
         rate: settings.rate,
         jobs: settings.jobs,
     };
-    let look = |beliefs: &OutcomeModel| samples(scenes, beliefs, settings.jobs, tick);
+    let look = |beliefs: &OutcomeModel| samples(positions, beliefs, settings.jobs, tick);
     let mut beliefs = OutcomeModel::default();
     let mut seen = look(&beliefs);
     for _ in 0..settings.rounds {
-        beliefs.life = descend(beliefs.life, &groups(seen), way);
+        beliefs.life = maximize(beliefs.life, &groups(seen), schedule);
         seen = look(&beliefs);
         let points = points(&mut seen);
-        beliefs.owner = descend(beliefs.owner, &points, way);
+        beliefs.owner = maximize(beliefs.owner, &points, schedule);
     }
     beliefs
 }

@@ -1,7 +1,7 @@
 //! Weights of a sum of features that come nearest to what became of them.
 
-use crate::learning::climb::Climb;
-use crate::learning::parts::{in_parts, part_of};
+use crate::learning::adam::Adam;
+use crate::learning::parallel_map::{map_parts, part_of};
 
 /// Pull of the weights to 0, for what is seldom met.
 const PULL: f32 = 1e-5;
@@ -20,7 +20,7 @@ pub(super) trait Example<const COUNT: usize>: Sync {
 
 /// How the way to the weights is gone.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct Schedule {
     pub(super) steps: u32,
     /// What the first step changes at most; later ones change less and less.
     pub(super) rate: f32,
@@ -29,25 +29,25 @@ pub(super) struct Way {
 }
 
 /// The weights after all steps from `start`. Threads do not change them.
-pub(super) fn descend<const COUNT: usize, E: Example<COUNT>>(
+pub(super) fn maximize<const COUNT: usize, E: Example<COUNT>>(
     start: [f32; COUNT],
     examples: &[E],
-    way: Way,
+    schedule: Schedule,
 ) -> [f32; COUNT] {
     let mut weights = start;
     let all: f32 = examples.iter().map(Example::weight).sum();
     let share = 1.0 / all.max(1.0);
-    let mut climb = Climb::new(COUNT);
-    for step in 0..way.steps {
-        let parts = in_parts(way.jobs, |part| part_slopes(&weights, examples, part));
+    let mut adam = Adam::new(COUNT);
+    for step in 0..schedule.steps {
+        let parts = map_parts(schedule.jobs, |part| part_slopes(&weights, examples, part));
         let mut slopes = weights.map(|weight| -PULL * weight);
         for part in parts {
             for (slope, part) in slopes.iter_mut().zip(part) {
                 *slope += share * part;
             }
         }
-        let left = 1.0 - step as f32 / way.steps as f32;
-        climb.follow(&mut weights, &slopes, way.rate * left);
+        let left = 1.0 - step as f32 / schedule.steps as f32;
+        adam.follow(&mut weights, &slopes, schedule.rate * left);
     }
     weights
 }

@@ -16,13 +16,13 @@ struct Chosen {
 
 /// Remembers the choices of a playout with the gradients of their log-chances.
 #[derive(Debug)]
-pub(super) struct Chronicle<'a> {
+pub(super) struct GradientTrace<'a> {
     weights: &'a [f32],
     gradients: Vec<(usize, f32)>,
     choices: Vec<Chosen>,
 }
 
-impl<'a> Chronicle<'a> {
+impl<'a> GradientTrace<'a> {
     pub(super) const fn new(weights: &'a [f32]) -> Self {
         Self {
             weights,
@@ -47,7 +47,7 @@ impl<'a> Chronicle<'a> {
     }
 }
 
-impl PlayoutObserver for Chronicle<'_> {
+impl PlayoutObserver for GradientTrace<'_> {
     const WATCHES: bool = true;
 
     fn observe(
