@@ -1,10 +1,14 @@
-//! Steps of weights along gradients (Kingma and Ba, "Adam", 2014).
+//! The optimizer Adam (Kingma and Ba, "Adam: a method for stochastic optimization", 2014).
 
 const FIRST_DECAY: f32 = 0.9;
 const SECOND_DECAY: f32 = 0.999;
 const MIN_SCALE: f32 = 1e-4;
 
-/// What is known of the way that weights go.
+/// The state of the optimizer.
+//
+// A step divides the running mean of a weight's slopes by the root of the running mean of their
+// squares: weights that are met seldom, or whose slopes are small, move as fast as the others, and
+// noisy ones slower. Both means start at 0 and are divided by the part of them that is known by now.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Adam {
     /// Running means of the slopes and of their squares.

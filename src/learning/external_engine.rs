@@ -1,12 +1,12 @@
-//! Another program's engine at the training board.
+//! An external engine as a player of training games.
 
-/// Why another program's engine does not play.
+/// The reason why an external engine does not play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{command}: {why}")]
 pub struct SpawnError {
     /// Its command line.
     pub command: String,
-    /// What is wrong, and what to do.
+    /// The error and its remedy.
     pub why: String,
 }
 
@@ -64,7 +64,7 @@ mod unix {
             })
         }
 
-        /// What it calls itself, and how it was called.
+        /// Its own name, and its command line.
         pub(in crate::learning) fn name(&self) -> String {
             format!("{} ({})", self.player.engine_name(), self.command)
         }

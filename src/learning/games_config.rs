@@ -1,4 +1,4 @@
-//! Which games are to be made.
+//! The configuration of training games.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::random_opening::random_opening;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Komi, Point, Rules};
 
-/// Who plays whom.
+/// The players of the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pairing {
     /// Our engine against itself.
@@ -32,13 +32,13 @@ pub enum Pairing {
 }
 
 impl Pairing {
-    /// Whether colors have to alternate between the two.
+    /// Returns whether the players differ, so that colors have to alternate.
     const fn is_uneven(&self) -> bool {
         matches!(self, Self::OursAndExternal { .. } | Self::TwoExternal(..))
     }
 }
 
-/// Which games are to be made: the same recipe and number mean the same openings, boards and komi,
+/// The configuration of training games: the same configuration and number mean the same openings, boards and komi,
 /// and with our engine on both sides the same game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GamesConfig {
@@ -50,7 +50,7 @@ pub struct GamesConfig {
     pub komi: Vec<i16>,
     /// The rules.
     pub rules: RulesName,
-    /// Who plays.
+    /// The players.
     pub pairing: Pairing,
     /// Games played to the end whatever the chances, one of so many; 0 is none.
     pub played_out_one_of: u32,
@@ -100,14 +100,14 @@ pub struct GamePlan {
     pub komi: Komi,
     /// The first moves.
     pub opening: Vec<Point>,
-    /// Whether the first player of the pairing has White.
+    /// True if the first player of the pairing has White.
     pub swapped: bool,
-    /// Whether nobody resigns.
+    /// True if nobody resigns.
     pub played_out: bool,
 }
 
 impl GamesConfig {
-    /// What game number `index` is to be. Games 2n and 2n + 1 of two different players have the
+    /// The plan of game number `index`. Games 2n and 2n + 1 of two different players have the
     /// same opening, with the colors changed.
     #[must_use]
     pub fn plan(&self, index: u32) -> GamePlan {

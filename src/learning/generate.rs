@@ -1,4 +1,4 @@
-//! Games on all cores.
+//! Generation of training games on all cores.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,15 +17,15 @@ use crate::search::StopFlag;
 pub struct GenerationError {
     /// Its number.
     pub index: u32,
-    /// What went wrong.
+    /// The error.
     pub why: String,
 }
 
-/// What became of a game.
+/// The outcome of a game.
 pub type GenerationResult = Result<Box<TrainingGame>, GenerationError>;
 
 impl Pairing {
-    /// What the players call themselves; other programs are started for it.
+    /// Names of the players; external engines are started to ask for theirs.
     ///
     /// # Errors
     /// A program that cannot be started, or does not speak GTP.

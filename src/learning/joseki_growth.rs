@@ -15,7 +15,7 @@ const ELSEWHERE: [(Color, &str); 3] = [
     (Color::White, "D16"),
 ];
 
-/// What a search says of the end of a line.
+/// The verdict of a search on the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth {
     /// The corner goes on with this move.

@@ -1,4 +1,4 @@
-//! Work in parts, dealt over threads.
+//! Parallel maps over threads whose results do not depend on the number of threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,15 +7,15 @@ use std::thread;
 /// Called at every game that is done, from any thread.
 pub type Tick<'a> = &'a (dyn Fn() + Sync);
 
-/// Parts of everything: enough for many cores, few enough for their sums.
+/// Number of parts: enough for many cores, few enough for their sums.
 pub(in crate::learning) const PART_COUNT: usize = 16;
 
-/// What is given of a sequence to a part: every sixteenth.
+/// The items of a part: every sixteenth.
 pub(in crate::learning) fn part_of<T>(all: &[T], part: usize) -> impl Iterator<Item = &T> {
     all.iter().skip(part).step_by(PART_COUNT)
 }
 
-/// Does the work of each part, on so many threads, and gives what came of them in order.
+/// Does the work of each part on `jobs` threads and returns the results in order.
 pub(in crate::learning) fn map_parts<T: Send>(
     jobs: usize,
     work: impl Fn(usize) -> T + Sync,
@@ -24,7 +24,7 @@ pub(in crate::learning) fn map_parts<T: Send>(
     map_each(jobs, &mut items, |part| work(*part))
 }
 
-/// Does the work of each item, on so many threads, and gives what came of them in order.
+/// Does the work of each item on `jobs` threads and returns the results in order.
 pub(in crate::learning) fn map_each<I: Send, T: Send>(
     jobs: usize,
     items: &mut [I],

@@ -1,4 +1,4 @@
-//! One training game: who sits at the board, and how it goes.
+//! Training games: the players, and a game in progress.
 
 use super::external_engine::{ExternalEngine, SpawnError};
 use super::games_config::{GamePlan, GamesConfig, Pairing};
@@ -17,7 +17,7 @@ pub(super) fn memory_for(playouts: u32) -> usize {
     memory.clamp(8 << 20, 512 << 20)
 }
 
-/// Somebody at the board.
+/// A player of training games.
 enum TrainingPlayer {
     Ours { playouts: u32, engine: Box<Engine> },
     External(Box<ExternalEngine>),
@@ -60,10 +60,10 @@ pub(super) struct Players {
     players: Vec<TrainingPlayer>,
 }
 
-/// How one game went.
+/// The outcome of playing a game.
 pub(super) enum Played {
     Whole(Box<TrainingGame>),
-    /// Nobody wants it any more.
+    /// It was halted.
     Halted,
 }
 
@@ -87,7 +87,7 @@ impl Players {
         Ok(Self { players })
     }
 
-    /// What the players are called.
+    /// Names of the players.
     pub(super) fn names(&self) -> Vec<String> {
         self.players.iter().map(TrainingPlayer::name).collect()
     }
@@ -95,7 +95,7 @@ impl Players {
     /// Plays a game.
     ///
     /// # Errors
-    /// What went wrong with another program.
+    /// The error of an external engine.
     pub(super) fn play(
         &mut self,
         config: &GamesConfig,
@@ -143,7 +143,7 @@ impl Players {
         )))
     }
 
-    /// Who has a color.
+    /// Index of the player of a color.
     fn seat(&self, plan: &GamePlan, color: Color) -> usize {
         let is_second = (color == Color::White) != plan.swapped;
         usize::from(is_second && self.players.len() > 1)
@@ -155,7 +155,7 @@ pub(super) struct OngoingGame {
     pub(super) game: Game,
     plies: Vec<Ply>,
     opening: u16,
-    /// How many own moves in a row were hopeless, of each color.
+    /// Number of hopeless moves in a row, of each color.
     hopeless: ByColor<u32>,
     played_out: bool,
     /// Once it is over.
@@ -163,7 +163,7 @@ pub(super) struct OngoingGame {
 }
 
 impl OngoingGame {
-    /// When a game of our own is given up.
+    /// The rule of resignation in games of our own engine.
     const RESIGNATION: Resignation = Resignation {
         below: 0.03,
         in_a_row: 5,

@@ -3,7 +3,7 @@
 use crate::record::{ByColor, GameInfo, GameRecord, GameResult, Player, RecordedMove};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 
-/// How likely the mover was to win when it moved, as far as it knew: in percent, 0 to 100.
+/// The mover's own estimate of its chance to win, in percent, 0 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(u8);
 
@@ -53,13 +53,13 @@ pub struct TrainingGame {
     pub komi: Komi,
     /// The rules.
     pub rules: Rules,
-    /// Who played.
+    /// The players.
     pub players: ByColor<String>,
-    /// How many of the first moves were drawn by lot.
+    /// Number of first moves drawn at random.
     pub opening: u16,
     /// All moves.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
 }
 

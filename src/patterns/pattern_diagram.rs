@@ -60,7 +60,7 @@ impl Class {
         Self::ALL.into_iter().find(|class| class.sign() == sign)
     }
 
-    /// Whether it allows: my stone, the other side's stone, an empty point, a point off the board.
+    /// Permissions, in this order: my stone, the other side's stone, an empty point, a point off the board.
     pub(super) const fn allows(self) -> [bool; 4] {
         match self {
             Self::Any => [true; 4],

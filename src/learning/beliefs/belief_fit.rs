@@ -6,7 +6,7 @@ use crate::analysis::{GroupFeatures, OutcomeModel, PointFeatures};
 use crate::learning::parallel_map::Tick;
 use crate::learning::playouts::{LabeledPosition, PositionSampler};
 
-/// How it is gone about.
+/// Settings of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BeliefsSettings {
     /// Rounds: in each the beliefs of groups are fitted, and then, with these in force, those of
@@ -14,14 +14,14 @@ pub struct BeliefsSettings {
     pub rounds: u32,
     /// Steps of each fit.
     pub steps: u32,
-    /// What the first step of a fit changes in a weight at most.
+    /// Maximum change of a weight in the first step of a fit.
     pub rate: f32,
     /// Threads; they do not change the outcome.
     pub jobs: usize,
 }
 
 impl BeliefsSettings {
-    /// How often each position is described.
+    /// Number of times each position is described.
     #[must_use]
     pub const fn looks(&self) -> u32 {
         self.rounds + 1
@@ -59,7 +59,7 @@ impl Example<{ PointFeatures::COUNT }> for PointSample {
     }
 }
 
-/// What is drawn from each game: positions from the first moves on, so that what is open is known to be.
+/// Settings of the sampling: positions from the first moves on, so that open ones are among them.
 #[must_use]
 pub const fn draw(each: usize, searched: u32) -> PositionSampler {
     PositionSampler {

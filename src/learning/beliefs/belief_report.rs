@@ -1,4 +1,4 @@
-//! How true beliefs are in games that they were not learned from.
+//! Accuracy of beliefs in games that they were not learned from.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::learning::playouts::LabeledPosition;
 /// Groups that were given about the same chance to live.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Row {
-    /// How many.
+    /// Number of groups.
     pub groups: usize,
     /// The mean chance that they were given, 0 to 1.
     pub told: f32,
@@ -18,7 +18,7 @@ pub struct Row {
     pub lived: f32,
 }
 
-/// How far off beliefs are.
+/// The errors of beliefs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// Mean square of what the owner of an empty point was off, -1 to 1 standing for the colors.

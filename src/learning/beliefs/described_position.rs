@@ -1,4 +1,4 @@
-//! A position, described: what its groups and points showed, and what became of them.
+//! Described positions: features of groups and points, and their outcome.
 
 use crate::analysis::{Analysis, GroupFeatures, OutcomeModel, PointFeatures};
 use crate::learning::parallel_map::map_each;
@@ -28,9 +28,9 @@ pub(super) struct GroupSample {
 #[derive(Clone, Debug)]
 pub(super) struct PointSample {
     pub(super) features: PointFeatures,
-    /// Whose it was said to become, from 1 for Black's to -1 for White's.
+    /// Predicted owner, from 1 for Black to -1 for White.
     pub(super) told: f32,
-    /// Whose it became; 0 for nobody's.
+    /// Final owner; 0 for nobody.
     pub(super) owner: f32,
 }
 

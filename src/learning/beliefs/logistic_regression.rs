@@ -1,4 +1,4 @@
-//! Weights of a sum of features that come nearest to what became of them.
+//! Logistic regression and its like: weights of a sum of features, fitted by gradient ascent.
 
 use crate::learning::adam::Adam;
 use crate::learning::parallel_map::{map_parts, part_of};
@@ -6,29 +6,29 @@ use crate::learning::parallel_map::{map_parts, part_of};
 /// Pull of the weights to 0, for what is seldom met.
 const PULL: f32 = 1e-5;
 
-/// What weights are fitted to.
+/// An example that weights are fitted to.
 pub(super) trait Example<const COUNT: usize>: Sync {
-    /// What it shows.
+    /// Its features.
     fn features(&self) -> &[f32; COUNT];
 
-    /// How much it counts.
+    /// Its weight among the examples.
     fn weight(&self) -> f32;
 
-    /// How fast it gets better as the weighted sum of its features, now `sum`, grows.
+    /// Derivative of its score by the weighted sum of its features, at `sum`.
     fn slope(&self, sum: f32) -> f32;
 }
 
-/// How the way to the weights is gone.
+/// Number and rate of the steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     pub(super) steps: u32,
-    /// What the first step changes at most; later ones change less and less.
+    /// Maximum change of a weight in the first step; it falls to 0 linearly.
     pub(super) rate: f32,
     /// Threads.
     pub(super) jobs: usize,
 }
 
-/// The weights after all steps from `start`. Threads do not change them.
+/// Returns the weights after all steps from `start`. Threads do not change them.
 pub(super) fn maximize<const COUNT: usize, E: Example<COUNT>>(
     start: [f32; COUNT],
     examples: &[E],

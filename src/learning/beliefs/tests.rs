@@ -1,4 +1,4 @@
-//! What a learner of beliefs may rely on.
+//! Guarantees of the fit of beliefs.
 
 use super::*;
 use crate::analysis::OutcomeModel;

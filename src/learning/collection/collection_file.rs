@@ -11,7 +11,7 @@ use crate::learning::TrainingGame;
 /// Longest file, in bytes: a million games.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
-/// Why a collection cannot be read or made longer.
+/// The reason why a collection cannot be read or extended.
 #[derive(Debug, thiserror::Error)]
 pub enum CollectionError {
     /// The system refused.
@@ -19,9 +19,9 @@ pub enum CollectionError {
     Refused {
         /// The file.
         path: PathBuf,
-        /// What was tried: "read", "write".
+        /// The operation: "read", "write".
         doing: &'static str,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Another process makes games into it.
@@ -66,7 +66,7 @@ pub enum CollectionError {
 /// Reads the games of a file; a damaged part is passed over and told.
 ///
 /// # Errors
-/// What the system says, and files that hold something else.
+/// Errors of the system, and files of another kind.
 pub fn read_games(path: &Path) -> Result<Contents, CollectionError> {
     let mut file = File::open(path).map_err(refused(path, "read"))?;
     let bytes = read_all(&mut file, path)?;
@@ -170,7 +170,7 @@ impl Collection {
     /// Adds a game: all of it in one write.
     ///
     /// # Errors
-    /// What the system says, or a game too long, or with players who are not the session's.
+    /// The error of the system, a game that is too long, or one with players who are not the session's.
     pub fn add(&mut self, game: &TrainingGame) -> Result<(), CollectionError> {
         let payload = game_codec::encode(game, &self.players);
         let record = payload.and_then(|payload| framing::encode(&payload));
@@ -182,7 +182,7 @@ impl Collection {
     /// Has everything on disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn finish(self) -> Result<(), CollectionError> {
         let synced = self.file.sync_all();
         synced.map_err(refused(&self.path, "write"))

@@ -1,4 +1,4 @@
-//! What the bytes of a collection hold.
+//! The contents of a collection: sessions and games.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +16,13 @@ pub struct Session {
     pub version: String,
     /// The command that was given, its words quoted for a shell.
     pub command: String,
-    /// When it began, RFC 3339.
+    /// Time of its beginning, RFC 3339.
     pub began: String,
-    /// What the operator wants to be remembered, such as a commit.
+    /// A note of the operator, such as a commit.
     pub note: String,
     /// The players by number, as the games name them.
     pub players: Vec<String>,
-    /// Which games were to be made.
+    /// The games to be made.
     #[serde(rename = "recipe")]
     pub config: GamesConfig,
 }
@@ -71,7 +71,7 @@ pub(super) fn scan(bytes: &[u8]) -> Option<Contents> {
 }
 
 impl Contents {
-    /// What the bytes of a collection hold, whatever is damaged among them; `None` for the bytes of
+    /// Reads the bytes of a collection, past any damage; `None` for the bytes of
     /// anything else.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {

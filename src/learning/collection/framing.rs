@@ -32,7 +32,7 @@ pub(super) fn first(bytes: &[u8]) -> Option<&[u8]> {
     (checksum(length, payload) == crc).then_some(payload)
 }
 
-/// How many bytes [`first`] would sum up.
+/// Number of bytes whose checksum [`first`] would compute.
 pub(super) fn cost(bytes: &[u8]) -> usize {
     claimed(bytes).map_or(0, |(_, payload)| payload.len())
 }

@@ -86,7 +86,7 @@ pub(super) fn decode(payload: &[u8], players: &[String]) -> Option<TrainingGame>
     game.replayed().map(|_| game)
 }
 
-/// What is left to read.
+/// The bytes left to read.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

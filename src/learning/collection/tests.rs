@@ -1,4 +1,4 @@
-//! What a collection survives.
+//! Damage that a collection survives.
 
 use std::fs;
 

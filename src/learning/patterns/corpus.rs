@@ -17,7 +17,7 @@ const BYTES_A_MOVE: u64 = (4 + FeatureFamily::COUNT as u64 + 4) * 3 / 2;
 /// The most moves that a position has.
 const MAX_MOVES: u64 = 361;
 
-/// How much of the positions is kept.
+/// Limits and settings of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CorpusSettings {
     /// Bytes for all moves together.
@@ -32,8 +32,8 @@ pub struct CorpusSettings {
 
 /// Positions one after another: of each the move that was played, then others.
 ///
-/// Where memory does not hold all moves, others are drawn by lot: the choice among those that were
-/// drawn follows the same weights (McFadden, "Modelling the choice of residential location", 1978).
+/// If memory does not hold all moves, the others are sampled: the choice among the sampled moves
+/// follows the same weights (McFadden, "Modelling the choice of residential location", 1978).
 #[derive(Clone, Debug, Default)]
 pub struct Corpus {
     pub(super) parts: Vec<Columns>,
@@ -47,7 +47,7 @@ pub(super) struct Columns {
     /// Numbers of shapes.
     pub(super) shapes: Vec<u32>,
     pub(super) levels: [Vec<u8>; FeatureFamily::COUNT],
-    /// Where each position ends.
+    /// End of each position.
     pub(super) ends: Vec<u32>,
     /// Shapes and the next smaller ones in them, as the played moves show them.
     kin: BTreeMap<u32, u32>,
@@ -84,13 +84,13 @@ impl Corpus {
         Self { parts, inclusion }
     }
 
-    /// How many positions there are.
+    /// Number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.parts.iter().map(|part| part.ends.len()).sum()
     }
 
-    /// How many moves they have together.
+    /// Number of moves of all positions.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.parts.iter().map(|part| part.shapes.len()).sum()
@@ -156,7 +156,7 @@ impl Columns {
         }
     }
 
-    /// Where the positions lie.
+    /// The range of moves of each position.
     pub(super) fn positions(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         let ends = self.ends.iter().copied();

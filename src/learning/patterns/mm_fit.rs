@@ -7,6 +7,12 @@
 //! Coulom 2007). Every feature has won and lost a few games more against a move of weight 1, so
 //! that one that never won has a weight, too.
 
+// Why it converges: the logarithm of a position's total strength is concave, so a tangent bounds it
+// from above; with that bound in its place the log-likelihood has no term with two weights of one
+// group, and its maximum in each weight is W / E times the old weight. Each step raises the bound and
+// so the likelihood itself, with no step size to choose. The virtual games are the Beta prior that
+// Coulom (2007) adds: without them a feature that never won would go to weight 0.
+
 use crc_any::CRCu32;
 
 use super::corpus::{Columns, Corpus};
@@ -17,7 +23,7 @@ use crate::move_weights::{FeatureFamily, MoveWeights, ShapeId};
 /// than with one, and as well as with two and a half.
 const VIRTUAL_GAMES: f64 = 2.0;
 
-/// Which way of fitting it is: one that another version broke off is not gone on with.
+/// Version of the fit; a fit interrupted in another version is not continued.
 const VERSION: u64 = 3;
 
 /// Beyond this a weight's logarithm is not believed.
@@ -26,7 +32,7 @@ const MAX_WEIGHT: f64 = 12.0;
 /// Groups and shapes.
 const COLUMNS: usize = FeatureFamily::COUNT + 1;
 
-/// Why a fit cannot go on from bytes.
+/// The reason why a fit cannot be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FitError {
     /// They are none, or damaged.
@@ -45,7 +51,7 @@ pub struct Fit {
     weights: [Vec<f32>; COLUMNS],
     /// The weights of whole shapes: together with those in them.
     wholes: Vec<f32>,
-    /// How often each feature was played.
+    /// Number of times each feature was played.
     wins: [Vec<f64>; COLUMNS],
     /// Of every move: the logarithm of its strength.
     strengths: Vec<Vec<f32>>,
@@ -75,9 +81,9 @@ fn column(part: &Columns, column: usize) -> Column<'_> {
     }
 }
 
-/// What a pass over a part found.
+/// The outcome of a pass over a part.
 struct Pass {
-    /// How often the moves of each feature were expected to win.
+    /// Expected number of wins of each feature.
     expected: Vec<f64>,
     /// Sum of the logarithms of the played moves' probabilities.
     evidence: f64,
@@ -196,7 +202,7 @@ impl Fit {
         change
     }
 
-    /// What changes of a column's weights make of the strengths.
+    /// Applies changes of a column's weights to the strengths.
     fn change(&mut self, corpus: &Corpus, at: usize, changes: &[f32]) {
         let mut items: Vec<_> = corpus.parts.iter().zip(&mut self.strengths).collect();
         map_each(self.jobs, &mut items, |(part, strengths)| {
@@ -278,7 +284,7 @@ impl Fit {
     }
 }
 
-/// How often the moves of each feature of a column are expected to win.
+/// Expected number of wins of each feature of a column.
 fn expect(part: &Columns, strengths: &[f32], column: &Column<'_>, size: usize) -> Pass {
     let mut expected = vec![0.0; size];
     let mut evidence = 0.0;

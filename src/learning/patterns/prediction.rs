@@ -1,4 +1,4 @@
-//! How well weights foretell the moves of games.
+//! Accuracy of weights as a prediction of the moves of games.
 
 use std::fmt;
 
@@ -47,11 +47,11 @@ impl Phase {
 /// Moves of one phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Row {
-    /// How many.
+    /// Number of moves.
     pub moves: u64,
     /// Sum of the natural logarithms of their probabilities.
     pub evidence: f64,
-    /// How many were among the first 1, 5, 10 and 20 of their positions.
+    /// Number of moves ranked among the first 1, 5, 10 and 20 of their positions.
     pub among: [u64; 4],
 }
 
@@ -89,7 +89,7 @@ impl Row {
     }
 }
 
-/// How well the moves of some games were foretold.
+/// Accuracy of the prediction of the moves of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Prediction {
     /// Opening, middle game and end.

@@ -8,7 +8,7 @@ use crate::move_weights::MoveContext;
 use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
-/// Why there is nothing to learn from.
+/// The reason why games cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SampleGameError {
     /// A file of training games.
@@ -22,7 +22,7 @@ pub enum SampleGameError {
     Record {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         source: SgfError,
     },
     /// A folder that cannot be listed.
@@ -30,7 +30,7 @@ pub enum SampleGameError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
 }
@@ -42,7 +42,7 @@ pub struct SampleGame {
     /// The position before the first move, where that is not the empty board.
     start: Option<Box<Board>>,
     moves: Vec<(Color, Move)>,
-    /// Whether a move is worth learning.
+    /// For each move, true if it is worth learning.
     counts: Vec<bool>,
     digest: u64,
 }
@@ -98,7 +98,7 @@ impl SampleGame {
         })
     }
 
-    /// Whether it is kept from the learner, to be foretold: one of so many is, whatever its place
+    /// Returns whether it is held out for prediction: one of so many is, whatever its place
     /// among the games; 0 keeps none.
     #[must_use]
     pub const fn is_held_out(&self, one_of: u32) -> bool {
@@ -117,13 +117,13 @@ impl SampleGame {
         self.size.points()
     }
 
-    /// How many moves it has.
+    /// Number of moves.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether nobody moved.
+    /// Returns whether it has no moves.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.moves.is_empty()

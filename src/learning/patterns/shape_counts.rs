@@ -1,4 +1,4 @@
-//! Which shapes are worth a weight.
+//! Counts of played shapes, which decide on those worth a weight.
 
 use std::collections::HashMap;
 

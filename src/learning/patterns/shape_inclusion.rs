@@ -4,7 +4,7 @@
 //! is known of them. So a shape's weight is the product of its own, which starts from 1, and those of
 //! all shapes in it.
 
-/// Which shape lies in which; shapes have numbers from 1, a smaller one the lower number.
+/// The inclusion of shapes in shapes, which are numbered from 1, smaller ones first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ShapeInclusion {
     /// By the number of a shape, the next smaller one in it; 0 where there is none, as for number 0.
@@ -32,12 +32,12 @@ impl ShapeInclusion {
         Self { parents, depths }
     }
 
-    /// How many shapes lie in the one in which most do, and itself.
+    /// Number of depths: the longest chain of shapes within shapes.
     pub(super) fn depths(&self) -> u8 {
         self.depths.iter().max().map_or(1, |depth| depth + 1)
     }
 
-    /// Whether so many shapes lie in this one.
+    /// Returns whether exactly `depth` shapes lie in this one.
     pub(super) fn is_at_depth(&self, depth: u8, shape: usize) -> bool {
         self.depths[shape] == depth
     }

@@ -1,4 +1,10 @@
-//! The weights on their way.
+//! Simulation balancing: playout weights that leave each point to its final owner.
+//
+// The error of a position is the mean square of V - owner, where V is the mean of the playouts'
+// outcomes. Its gradient is a product of two means, (V - owner) and the mean of outcome times gradient
+// of the log-probability of the choices (REINFORCE, Williams 1992). The product is unbiased only if
+// the two means come from separate playouts: hence twice `playouts` for the one and `playouts` for
+// the other (Silver and Tesauro, "Monte-Carlo simulation balancing", 2009).
 
 use super::gradient_trace::GradientTrace;
 use super::labeled_position::LabeledPosition;
@@ -23,14 +29,14 @@ const PULL: f32 = 1e-3;
 /// Weights stay within this of 0.
 const MAX_WEIGHT: f32 = 9.0;
 
-/// How it is gone about.
+/// Settings of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BalanceSettings {
     /// Positions a step.
     pub positions: u32,
     /// Playouts that make a gradient; twice as many make the means.
     pub playouts: u32,
-    /// What a step changes at most, or nearly.
+    /// Approximate maximum change of a weight in a step.
     pub rate: f32,
     /// Of whatever is drawn by lot.
     pub seed: u64,
@@ -38,7 +44,7 @@ pub struct BalanceSettings {
     pub jobs: usize,
 }
 
-/// Why a state is not gone on with.
+/// The reason why a state is not continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BalanceError {
     /// It was begun by other words, games or features, or is damaged.
@@ -78,13 +84,13 @@ impl Balance {
         &self.weights
     }
 
-    /// How many steps were made.
+    /// Number of steps made.
     #[must_use]
     pub const fn steps(&self) -> u32 {
         self.adam.steps
     }
 
-    /// How playouts choose by these weights.
+    /// The policy of playouts with these weights.
     ///
     /// # Panics
     /// Never: there are as many weights as features.
@@ -207,7 +213,7 @@ impl Balance {
     }
 }
 
-/// Who owns a point of a board played out: 1 Black, -1 White, 0 nobody.
+/// Owner of a point of a board played out: 1 Black, -1 White, 0 nobody.
 fn owner(end: &Board, point: Point) -> f32 {
     let sign = |color: Color| if color == Color::Black { 1.0 } else { -1.0 };
     if let Some(color) = end.color_at(point) {
@@ -247,7 +253,7 @@ impl Means {
         self.0[point.index()]
     }
 
-    /// What a point's mean is short of; nothing where nobody owns it in the end.
+    /// Difference of a point's owner and its mean; 0 if nobody owns it in the end.
     fn missing(&self, position: &LabeledPosition, point: Point) -> f32 {
         let owner = position.owner(point);
         if owner == 0.0 {

@@ -1,4 +1,4 @@
-//! What a playout chose, and what that says of the weights.
+//! The trace of a playout's choices and of the gradients of their log-probabilities.
 
 use crate::rules::{Board, Color, Point};
 use crate::search::{LocalPoint, PlayoutObserver, features};

@@ -29,7 +29,7 @@ pub struct LabeledPosition {
     owners: Vec<f32>,
 }
 
-/// Why a game shows nothing.
+/// The reason why a game gives no positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LabelError {
     /// It was broken off.
@@ -40,7 +40,7 @@ pub enum LabelError {
     Illegal,
 }
 
-/// Which positions of a game are drawn, by lot, and who tells whose their points become.
+/// Settings of the sampling of positions from a game, and the source of their owners.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionSampler {
     /// Positions, one of each of as many equal parts of `span`.
@@ -54,7 +54,7 @@ pub struct PositionSampler {
 }
 
 impl Default for PositionSampler {
-    /// What playouts learn from.
+    /// The settings for playouts.
     fn default() -> Self {
         Self {
             each: EACH,
@@ -128,14 +128,14 @@ impl LabeledPosition {
         self.game.size()
     }
 
-    /// Who owns a point in the end: 1 Black, -1 White, 0 nobody; between them where a search tells it.
+    /// Owner of a point in the end: 1 Black, -1 White, 0 nobody; a search gives values between them.
     #[must_use]
     pub fn owner(&self, point: Point) -> f32 {
         self.owners[point.index()]
     }
 }
 
-/// Whose each point becomes, as a search sees it that thinks the game even.
+/// Expected owner of each point by a search with the komi that makes the game even.
 fn expected(game: &Game, playouts: u32) -> Vec<f32> {
     let searched = |game: &Game, playouts: u32| {
         let mut engine = Engine::new(Settings {

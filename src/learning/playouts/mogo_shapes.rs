@@ -29,7 +29,7 @@ const SHAPES: [&str; 13] = [
 /// For each code of [`crate::rules::Board::around_code`] whether a shape fits, whoever moves.
 static FITS: LazyLock<Vec<bool>> = LazyLock::new(ongoing);
 
-/// Whether a shape fits such a code of [`crate::rules::Board::around_code`].
+/// Returns whether a shape fits a code of [`crate::rules::Board::around_code`].
 pub(super) fn fits(code: u16) -> bool {
     FITS[usize::from(code)]
 }

@@ -1,4 +1,4 @@
-//! What a learner of playouts may rely on.
+//! Guarantees of the fit of playout weights.
 
 use super::*;
 use crate::learning::patterns::SampleGame;

@@ -1,4 +1,4 @@
-//! What games are played under, and a game of two settings of the engine.
+//! Conditions of games, and a game of two settings of the engine.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::time_control::Effort;
 /// Playouts that a second is good for at most, as far as memory goes.
 const PLAYOUTS_A_SECOND: f64 = 10_000.0;
 
-/// How long the players think.
+/// The players' budget for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
     /// So many playouts a move: the outcome is the same on every machine.
@@ -27,7 +27,7 @@ pub enum Budget {
     Time(Duration),
 }
 
-/// What games are played under.
+/// The conditions of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conditions {
     /// The board.
@@ -36,13 +36,13 @@ pub struct Conditions {
     pub komi: Komi,
     /// The rules.
     pub rules: Rules,
-    /// How long both sides think.
+    /// The budget of both sides for a move.
     pub budget: Budget,
     /// The seed of openings and of the players' chance.
     pub seed: u64,
 }
 
-/// How a game went for the first player.
+/// The outcome of a game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameScore {
     /// The other one won.

@@ -15,11 +15,11 @@ use crate::search::{PlayoutPolicy, StopFlag, UctParams};
 /// Two settings, and how they are told apart.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// What games are played under.
+    /// The conditions of the games.
     pub conditions: Conditions,
-    /// What the first player sets; it keeps the engine's own values otherwise.
+    /// Settings of the first player; other parameters keep the engine's values.
     pub a: Vec<Setting>,
-    /// What the second player sets.
+    /// Settings of the second player.
     pub b: Vec<Setting>,
     /// Other weights of playouts than the engine's, of the first and of the second player.
     pub playouts: [Option<&'static PlayoutPolicy>; 2],
@@ -70,7 +70,7 @@ impl Duel {
         json!({ "what": "duel", "conditions": self.conditions.words(), "a": a, "b": b })
     }
 
-    /// How it stands after pairs of an earlier run; `None` if they are none of a duel.
+    /// The results after pairs of an earlier run; `None` if they are no pairs of a duel.
     #[must_use]
     pub fn recall(&self, steps: &[DuelStep]) -> Option<PairResults> {
         let mut results = PairResults::default();
@@ -83,7 +83,7 @@ impl Duel {
         Some(results)
     }
 
-    /// Whether no more games are needed.
+    /// Returns whether no more games are needed.
     #[must_use]
     pub fn is_over(&self, results: &PairResults) -> bool {
         let is_decided = |sprt| results.verdict(sprt) != Verdict::Open;

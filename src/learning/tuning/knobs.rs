@@ -17,7 +17,7 @@ pub struct Knob {
     set: fn(&mut UctParams, f64),
 }
 
-/// Which numbers a parameter takes.
+/// The kind of numbers that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// 0, 1, 2 ...
@@ -72,13 +72,13 @@ const REMOVED: &[&str] = &[
     "critical.lines",
 ];
 
-/// Why a parameter is not set.
+/// The reason why a parameter is not set.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum KnobError {
     /// Nothing is called so.
     #[error("no parameter is called {name:?}; there are {}", names())]
     Unknown {
-        /// What was asked for.
+        /// The name asked for.
         name: String,
     },
     /// The name of one that there was.
@@ -87,13 +87,13 @@ pub enum KnobError {
         names()
     )]
     Removed {
-        /// What was asked for.
+        /// The name asked for.
         name: &'static str,
     },
     /// No name, or no number.
     #[error("{text:?} sets nothing: write NAME=NUMBER, such as rave=3000")]
     NoSetting {
-        /// What was given.
+        /// The given value.
         text: String,
     },
     /// A value outside its bounds.
@@ -101,7 +101,7 @@ pub enum KnobError {
     OutOfBounds {
         /// The parameter.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
         /// Its least value.
         least: f64,
@@ -113,7 +113,7 @@ pub enum KnobError {
     NotWhole {
         /// The parameter.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         value: f64,
     },
     /// Given twice.

@@ -12,7 +12,7 @@ const HEIGHT: u32 = 190;
 /// Iterations that a mean of the last panel is taken over, at most.
 const WINDOW: usize = 25;
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the picture cannot be drawn: {0}")]
 pub struct PlotError(String);
@@ -25,7 +25,7 @@ struct Lines<'a> {
     path: Vec<f64>,
     /// A height to compare it with.
     level: f64,
-    /// What stands beside a height.
+    /// The label of a height.
     label: Box<dyn Fn(&f64) -> String + 'a>,
 }
 
@@ -34,7 +34,7 @@ struct Lines<'a> {
 /// what it would be by chance: where both are one, steps make no difference that could be seen.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The error of the drawing library.
 pub fn plot(tuning: &Tuning) -> Result<String, PlotError> {
     let mut panels: Vec<Lines<'_>> = parameters(tuning).collect();
     panels.push(winners(tuning));

@@ -1,4 +1,11 @@
-//! How a duel stands, and how sure that is.
+//! The sequential probability ratio test (Wald 1945) of two strengths, on the results of pairs.
+//
+// The two games of a pair share their opening, so their results are not independent: a lopsided
+// opening gives both sides one win. The test therefore counts pairs, which are independent, in five
+// classes (0, 1/2, 1, 3/2 and 2 points): the pentanomial model. The likelihood of each hypothesis is
+// that of the likeliest distribution over the five classes with its mean (the generalized SPRT of
+// chess engines' testing, as in Fishtest), since the spread is not known beforehand. With bounds of
+// ln(0.95 / 0.05) either error is made in about one of twenty tests.
 
 use std::fmt;
 
@@ -71,7 +78,7 @@ impl PairResults {
     /// The likeliest probabilities of the five outcomes of a pair with this mean share. By Lagrange
     /// they are `p / (1 + t (x - share))`, with the `t` that gives this mean.
     fn likeliest(&self, share: f64) -> [f64; 5] {
-        /// What has not been seen yet may still happen.
+        /// A count for classes that have not been seen yet.
         const UNSEEN: f64 = 1e-3;
         let counts = self.pairs.map(|count| f64::from(count).max(UNSEEN));
         let all: f64 = counts.iter().sum();
@@ -95,7 +102,7 @@ impl PairResults {
         std::array::from_fn(|i| counts[i] / all / (1.0 + t * off(i)))
     }
 
-    /// What the test says by now; an error is made in one of twenty tests of either kind.
+    /// The verdict by now; either error is made in one of twenty tests.
     #[must_use]
     pub fn verdict(&self, sprt: Sprt) -> Verdict {
         let evidence = self.evidence(sprt);
@@ -131,6 +138,21 @@ impl fmt::Display for PairResults {
 }
 
 /// A sequential probability ratio test (Wald 1945) of two differences in strength.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::learning::tuning::{PairResults, Sprt, Verdict};
+///
+/// // Is A better by 0 or by 50 Elo points? It wins both games of each pair.
+/// let sprt = Sprt::new(0.0, 50.0).expect("the second is more");
+/// let mut results = PairResults::default();
+/// while results.verdict(sprt) == Verdict::Open {
+///     results.add([2, 2]);
+/// }
+/// assert_eq!(results.verdict(sprt), Verdict::Better);
+/// assert!(results.games() < 200);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The first player is at most so much better: nothing is gained. In Elo points.
@@ -154,7 +176,7 @@ impl Sprt {
     }
 }
 
-/// What a sequential test says.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The first player is better.
@@ -228,7 +250,7 @@ mod tests {
         assert!((many.evidence(sprt) / normal - 1.0).abs() < 0.05);
     }
 
-    /// How many of 100 tests end with "better" when the first player wins so many of 1000 games.
+    /// Number of 100 tests that end with "better" when the first player wins so many of 1000 games.
     fn found_better(of_thousand: u32, sprt: Sprt) -> u32 {
         let mut chance = Rng::from_seed(3);
         let found = (0..100).filter(|_| {

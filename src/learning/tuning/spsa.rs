@@ -8,14 +8,14 @@
 use super::knobs::{Knob, Numbers};
 use crate::rng::Rng;
 
-/// How fast steps of measuring shrink (Spall's gamma).
+/// Exponent of the decrease of the perturbations (Spall's gamma).
 const SHRINKING: f64 = 0.101;
-/// How fast gains do (Spall's alpha).
+/// Exponent of the decrease of the gains (Spall's alpha).
 const CALMING: f64 = 0.602;
 /// Spall's A: the part of all iterations in which gains hardly fall.
 const STEADY: f64 = 0.1;
 
-/// How a parameter's range is measured.
+/// The scale of a parameter's range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
@@ -35,12 +35,12 @@ pub struct Axis {
     pub from: f64,
     /// Its greatest value here, more than `from`.
     pub to: f64,
-    /// Where it begins.
+    /// Its first value.
     pub start: f64,
-    /// How far from its place it is measured in the last iteration: a difference, or by
+    /// Its perturbation in the last iteration: a difference, or by
     /// [`Scale::Log`] a ratio above 1.
     pub step: f64,
-    /// How its range is measured.
+    /// The scale of its range.
     pub scale: Scale,
 }
 
@@ -85,13 +85,36 @@ pub struct Probe {
     pub minus: Vec<f64>,
 }
 
-/// Where all parameters are.
+/// The state of the optimization.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::learning::tuning::{Axis, KNOBS, Scale, Spsa};
+///
+/// let axis = Axis {
+///     knob: &KNOBS[0],
+///     from: 0.0,
+///     to: 1.0,
+///     start: 0.2,
+///     step: 0.05,
+///     scale: Scale::Linear,
+/// };
+/// let mut spsa = Spsa::new(&[axis], 200, 1.0, 1);
+/// while spsa.done() < 200 {
+///     let probe = spsa.probe();
+///     // The side nearer to 0.7 wins.
+///     let [plus, minus] = [&probe.plus, &probe.minus].map(|values| (values[0] - 0.7).abs());
+///     spsa.learn(if plus < minus { 1.0 } else { -1.0 });
+/// }
+/// assert!((spsa.values()[0] - 0.7).abs() < 0.15);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spsa {
     axes: Vec<Axis>,
     /// Iterations in all.
     iterations: u32,
-    /// How many steps a clear win in an iteration moves a parameter at the end.
+    /// Number of steps by which a clear win in an iteration moves a parameter at the end.
     gain: f64,
     chance: Rng,
     /// Iterations done.
@@ -124,13 +147,13 @@ impl Spsa {
         self.done
     }
 
-    /// Where the parameters are.
+    /// The current values of the parameters.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {
         self.at(&self.place)
     }
 
-    /// What to compare in this iteration.
+    /// The two places to compare in this iteration.
     #[must_use]
     pub fn probe(&self) -> Probe {
         let moved = |side: f64| {
@@ -219,7 +242,7 @@ mod tests {
         steps.map(|steps| COST * steps * steps).sum()
     }
 
-    /// What is lost by the proposal after so many pairs of virtual games, on six parameters.
+    /// The loss of the proposal after so many pairs of virtual games, on six parameters.
     fn left_after(pairs: u32, gain: f64, seed: u64) -> f64 {
         const BATCH: u32 = 8;
         let knob = Knob::named("pass_from").unwrap();

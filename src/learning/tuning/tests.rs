@@ -18,7 +18,7 @@ fn plan(pairs: u32, batch: u32) -> TuningPlan {
     TuningPlan::from_toml(&text).unwrap()
 }
 
-/// How much is lost, in Elo, by values that are not the best: 5000 and 100.
+/// Loss, in Elo, by values that are not the best: 5000 and 100.
 fn loss(values: &[f64]) -> f64 {
     40.0 * (values[0] / 5000.0).ln().powi(2) + 120.0 * ((values[1] - 100.0) / 100.0).powi(2)
 }

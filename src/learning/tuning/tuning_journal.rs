@@ -18,7 +18,7 @@ const MAGIC: &[u8] = b"SGMP-GO TUNING 1\n";
 /// Longest file, in bytes: a million steps of some parameters.
 pub const MAX_JOURNAL_BYTES: u64 = 1 << 28;
 
-/// Why a journal is not gone on with.
+/// The reason why a journal is not continued.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The system refused.
@@ -26,9 +26,9 @@ pub enum JournalError {
     Refused {
         /// The file.
         path: PathBuf,
-        /// What was tried: "open", "lock", "read", "write".
+        /// The operation: "open", "lock", "read", "write".
         doing: &'static str,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Another process writes it.
@@ -69,23 +69,23 @@ pub enum JournalError {
     },
 }
 
-/// What began a journal.
+/// The header of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The program's version.
     pub version: String,
     /// The command that was given, quoted for a shell.
     pub command: String,
-    /// When, RFC 3339.
+    /// Time of its beginning, RFC 3339.
     pub began: String,
     /// All that decides over the outcome.
     pub words: Value,
 }
 
-/// What the bytes of a journal hold.
+/// The contents of a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JournalContents<T> {
-    /// What began it; none in a file that was cut short at once.
+    /// Its header; `None` in a file that was cut short at once.
     pub header: Option<Header>,
     /// Its steps.
     pub steps: Vec<T>,
@@ -93,7 +93,7 @@ pub struct JournalContents<T> {
     pub torn: u64,
 }
 
-/// Why bytes are no journal.
+/// The reason why bytes are no journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalFlaw {
     /// They are something else.
@@ -145,7 +145,7 @@ impl<T: DeserializeOwned> JournalContents<T> {
     }
 }
 
-/// What a whole and undamaged line says.
+/// The content of a whole and undamaged line.
 fn content(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, json) = line.split_at_checked(9)?;
@@ -250,7 +250,7 @@ impl Journal {
     /// Adds a step: all of it in one write, on disk on return.
     ///
     /// # Errors
-    /// What the system says.
+    /// The error of the system.
     pub fn add(&mut self, step: &impl Serialize) -> Result<(), JournalError> {
         let file = &mut self.file;
         let written = line(step).and_then(|line| {

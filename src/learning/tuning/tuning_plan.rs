@@ -23,22 +23,22 @@ const MAX_GAIN: f64 = 0.1;
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;
 
-/// What is to be tuned, and how.
+/// A plan of tuning: the parameters and the games.
 #[derive(Clone, Debug)]
 pub struct TuningPlan {
-    /// What games are played under.
+    /// The conditions of the games.
     pub conditions: Conditions,
     /// Pairs of games in all, a multiple of `batch`.
     pub pairs: u32,
     /// Pairs of an iteration, 1 or more.
     pub batch: u32,
-    /// How many steps a pair won by one side moves a parameter at the end.
+    /// Number of steps by which a pair won by one side moves a parameter at the end.
     pub gain: f64,
     /// The parameters, one or more.
     pub axes: Vec<Axis>,
 }
 
-/// Why a file says nothing that can be tuned.
+/// The reason why a file is no plan.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Not the form that is understood.
@@ -46,17 +46,17 @@ pub enum PlanError {
     Form {
         /// The line, from 1.
         line: usize,
-        /// What is wrong there.
+        /// The error there.
         what: String,
     },
     /// A number that makes no sense.
     #[error("{key} = {value}: write {wanted}")]
     Number {
-        /// What it is the value of.
+        /// The key.
         key: String,
-        /// What was given.
+        /// The given value.
         value: String,
-        /// What makes sense.
+        /// The accepted values.
         wanted: String,
     },
     /// Two ways to limit the thinking.
@@ -65,7 +65,7 @@ pub enum PlanError {
     /// No parameter, or more than 64.
     #[error("{found} parameters: write 1 to {MAX_AXES} tables [[parameter]]")]
     Axes {
-        /// How many there are.
+        /// Their number.
         found: usize,
     },
     /// A parameter that cannot be had.

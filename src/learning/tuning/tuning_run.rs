@@ -13,14 +13,14 @@ use super::tuning_plan::TuningPlan;
 use crate::rng::Rng;
 use crate::search::StopFlag;
 
-/// What an iteration brought, as the journal keeps it.
+/// The outcome of an iteration, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Its number, from 0.
     pub iteration: u32,
     /// Half points of the plus side: two for a game won, one for a draw.
     pub plus: u32,
-    /// Where the parameters are after it: for people, the others suffice to go on.
+    /// The parameters after it: for people; the other fields suffice to continue.
     pub values: BTreeMap<String, f64>,
 }
 
@@ -38,7 +38,7 @@ pub struct Candidates {
 pub struct Tuning {
     plan: TuningPlan,
     spsa: Spsa,
-    /// Where the parameters were before each iteration, and at last are.
+    /// The parameters before each iteration, and at last those now.
     path: Vec<Vec<f64>>,
     /// The share of the plus side in each iteration, 0 to 1.
     shares: Vec<f64>,
@@ -146,7 +146,7 @@ impl Tuning {
         self.spsa.done()
     }
 
-    /// Whether all iterations are done.
+    /// Returns whether all iterations are done.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         self.spsa.done() >= self.plan.iterations()
@@ -158,7 +158,7 @@ impl Tuning {
         self.spsa.proposal()
     }
 
-    /// Where the parameters were before each iteration, and are now.
+    /// The parameters before each iteration, and at last those now.
     #[must_use]
     pub fn path(&self) -> &[Vec<f64>] {
         &self.path
