@@ -43,7 +43,7 @@ pub struct Ply {
 /// A game from an empty board, Black and White in turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
-    /// Its number in its recipe, from 0.
+    /// Its number in its configuration, from 0.
     pub index: u32,
     /// The seed of its chance.
     pub seed: u64,

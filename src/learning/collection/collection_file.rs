@@ -42,7 +42,7 @@ pub enum CollectionError {
         /// The file.
         path: PathBuf,
     },
-    /// Its games were made by another recipe.
+    /// Its games were made with another configuration.
     #[error(
         "{} was made by other words: `{command}`; give the same ones, or name another file",
         .path.display()
@@ -107,7 +107,7 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// Opens or begins the file of a session's recipe, cuts off what a crash left, and gives what
+    /// Opens or begins the file of a session's configuration, cuts off what a crash left, and gives what
     /// is there already.
     ///
     /// # Errors

@@ -54,7 +54,7 @@ pub(super) struct Columns {
 }
 
 impl Corpus {
-    /// The positions of games with so many stones to learn from, as [`super::harvest()`] counted them.
+    /// The positions of games with so many stones to learn from, as [`super::count_shapes`] counted them.
     #[must_use]
     pub fn new(
         sample_games: &[SampleGame],

@@ -103,7 +103,7 @@ impl Balance {
     /// off, over points and positions.
     ///
     /// # Panics
-    /// Without scenes.
+    /// Without positions.
     pub fn step(&mut self, positions: &[LabeledPosition], settings: &BalanceSettings) -> f32 {
         let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps()));
         let mut drawn: Vec<(&LabeledPosition, Rng)> = (0..settings.positions)
