@@ -1,6 +1,6 @@
-//! Every command there is, said once: what runs, what is listed, what is known.
+//! The table of all commands: their names and the functions that run them.
 
-use super::analysis_report::Dialect;
+use super::analysis_report::AnalysisFormat;
 use super::analyze_commands::Report;
 use super::host::Host;
 use super::server_state::ServerState;
@@ -12,23 +12,28 @@ use super::{
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 
-/// How a command is done.
+/// The function of a command, by what it needs.
 #[derive(Clone, Copy)]
 pub(super) enum Run {
-    /// At once.
+    /// Answers at once.
     Answer(fn(&mut ServerState, &Arguments<'_>) -> Reply),
-    /// It takes time, or asks for it.
+    /// Takes time, or asks for it.
     Think(fn(&mut ServerState, &Arguments<'_>, &mut dyn Host) -> Reply),
-    /// It answers bit by bit.
+    /// Answers line by line.
     Report(
-        fn(&mut ServerState, &Arguments<'_>, &mut Report<'_>, Dialect) -> Result<(), Refusal>,
-        Dialect,
+        fn(
+            &mut ServerState,
+            &Arguments<'_>,
+            &mut Report<'_>,
+            AnalysisFormat,
+        ) -> Result<(), Refusal>,
+        AnalysisFormat,
     ),
-    /// The end.
+    /// Ends the server.
     Quit,
 }
 
-use Dialect::{Kata, Leela};
+use AnalysisFormat::{Kata, Leela};
 use Run::{Answer, Quit, Report as Stream, Think};
 
 /// The commands in the order of the draft, then by their families.
@@ -177,17 +182,22 @@ const COMMANDS: &[(&str, Run)] = &[
     ("sgmp_go-hint", Answer(expert_commands::hint)),
 ];
 
-/// What a command does, if there is one of that name.
+/// The function of the command with that name.
 pub(super) fn find(verb: &str) -> Option<Run> {
     let found = COMMANDS.iter().find(|(name, _)| *name == verb);
     found.map(|(_, run)| *run)
 }
 
-/// A word for somebody who typed what is no command.
+/// Characters of an unknown command that are compared with the known ones.
+const MAX_COMPARED: usize = 40;
+
+/// Advice for somebody who typed an unknown command.
 pub(super) fn advice(verb: &str) -> String {
+    // A long word is no slip of the pen, and its distance takes time: its beginning is enough.
+    let typed: String = verb.chars().take(MAX_COMPARED).collect();
     let near = COMMANDS
         .iter()
-        .map(|(name, _)| (distance(name, verb), *name))
+        .map(|(name, _)| (strsim::levenshtein(name, &typed), *name))
         .min()
         .filter(|(distance, name)| *distance <= name.len() / 3);
     match near {
@@ -196,23 +206,6 @@ pub(super) fn advice(verb: &str) -> String {
                  for a match over a serial line use sgmp-go --port"
             .to_owned(),
     }
-}
-
-/// In how many letters two words differ at least (Levenshtein), long words cut short.
-fn distance(a: &str, b: &str) -> usize {
-    const LONGEST: usize = 40;
-    let b: Vec<char> = b.chars().take(LONGEST).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().take(LONGEST).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(from != *to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// `known_command NAME`.
