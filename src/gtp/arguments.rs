@@ -1,4 +1,4 @@
-//! What follows a command's name.
+//! The arguments of a command.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point};
 
-/// Longest time a controller may speak of, in seconds: some thirty years.
-const MOST_SECONDS: f64 = 1e9;
+/// Longest time in a command, in seconds: some thirty years.
+const MAX_SECONDS: f64 = 1e9;
 
-/// The words of a command, and its text as it was written.
+/// The text after a command's name, split into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arguments<'a> {
     text: &'a str,
@@ -20,7 +20,7 @@ impl<'a> Arguments<'a> {
         Self { text }
     }
 
-    /// All of it, for names of files.
+    /// The whole text, for names of files.
     pub(super) fn text(&self) -> &'a str {
         self.text.trim()
     }
@@ -33,7 +33,7 @@ impl<'a> Arguments<'a> {
         self.iter().nth(place)
     }
 
-    /// The word in a place, or how the command is used.
+    /// The word in a place; without one the refusal says `usage`.
     pub(super) fn word(&self, place: usize, usage: &'static str) -> Result<&'a str, Refusal> {
         self.get(place).ok_or(Refusal::Usage(usage))
     }
@@ -51,7 +51,7 @@ impl<'a> Arguments<'a> {
     /// The time in a place, in seconds.
     pub(super) fn seconds(&self, place: usize, usage: &'static str) -> Result<Duration, Refusal> {
         let seconds: f64 = self.number(place, usage)?;
-        if seconds.is_nan() || seconds > MOST_SECONDS {
+        if seconds.is_nan() || seconds > MAX_SECONDS {
             return Err(Refusal::Usage(usage));
         }
         // A clock that is overrun shows less than nothing.
@@ -72,7 +72,7 @@ impl<'a> Arguments<'a> {
         Ok((color, mv.ok_or(Refusal::ColorOrCoordinate)?))
     }
 
-    /// Colors and moves in turn to the end: "b D4 w Q16".
+    /// Pairs of color and move, to the end: "b D4 w Q16".
     pub(super) fn plays(&self, size: BoardSize) -> Result<Vec<(Color, Move)>, Refusal> {
         let words: Vec<&str> = self.iter().collect();
         let play = |pair: &[&str]| match *pair {

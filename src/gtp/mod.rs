@@ -18,11 +18,11 @@ mod splitter;
 mod wire;
 
 pub use crate::rules::Rules;
-pub use client::{AskError, Asked, Controller, Gone, Patience, Peer};
+pub use client::{AskError, Asked, Controller, Gone, Peer, WaitLimit};
 pub use reply::{Flow, Refusal};
 pub use server::{Config, Host, Server, StoppedBy};
-pub use splitter::{Input, LONGEST_LINE, Splitter, is_serial_talk};
-pub use wire::{Waited, WireMatch, WireServer};
+pub use splitter::{Input, MAX_LINE, Splitter, is_serial_talk};
+pub use wire::{MatchResult, NoResult, Waited, WireMatch, WireServer};
 
 #[cfg(test)]
 pub(crate) use client::testing;

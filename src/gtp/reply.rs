@@ -1,10 +1,12 @@
-//! Answers: what is refused and why, and how it is written.
+//! Answers: their texts, the refusals, and their form on the line.
+
+use std::fmt::Display;
 
 use thiserror::Error;
 
 use crate::rules::Cycle;
 
-/// Why a command was refused. The state is as it was before.
+/// The reason a command is refused. The state is as it was before.
 ///
 /// Controllers compare some of these texts letter by letter, so those say nothing more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -57,7 +59,7 @@ pub enum Refusal {
     /// No kind of stones, in final_status_list.
     #[error("invalid status")]
     Status,
-    /// There is nothing to count.
+    /// The game has ended without a result.
     #[error("cannot score: the game has no result: {0}")]
     NoResult(Cycle),
     /// Nothing has been played.
@@ -71,7 +73,7 @@ pub enum Refusal {
     LineTooLong,
 }
 
-/// Returned for each line: is there more to come?
+/// The state of the dialogue after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// Go on with the next line.
@@ -80,11 +82,11 @@ pub enum Flow {
     Over,
 }
 
-/// The answer to a command: the text after "=", or why not.
+/// The answer to a command: the text after "=", or the refusal.
 pub(super) type Reply = Result<String, Refusal>;
 
 /// An answer as it is sent, with the empty line that ends it.
-pub(super) fn write(id: Option<&str>, reply: &Reply) -> String {
+pub(super) fn write(id: Option<&str>, reply: &Result<String, impl Display>) -> String {
     match reply {
         Ok(text) => format!("{}\n\n", head('=', id, text.trim_end())),
         Err(refusal) => {

@@ -1,4 +1,4 @@
-//! A line into a command.
+//! The parser of a command line.
 
 use super::arguments::Arguments;
 
@@ -9,15 +9,15 @@ pub(super) struct Request<'a> {
     pub(super) id: Option<&'a str>,
     /// The command's name.
     pub(super) verb: &'a str,
-    /// What follows it.
+    /// Its arguments.
     pub(super) args: Arguments<'a>,
 }
 
-/// Longest number of a command: beyond it there is no telling it from a long word.
-const LONGEST_ID: usize = 10;
+/// Most digits of a command's number: a longer one is taken for a word.
+const MAX_ID_DIGITS: usize = 10;
 
-/// What the draft says to do before a line is read: tabs become spaces, other control characters
-/// vanish, and what follows a number sign is a remark.
+/// Cleans a line as the draft says: tabs become spaces, other control characters vanish, and a
+/// number sign begins a remark.
 pub(super) fn clean(line: &str) -> String {
     let text = line.split('#').next().unwrap_or_default();
     let text: String = text
@@ -32,7 +32,7 @@ impl<'a> Request<'a> {
     /// Reads a cleaned line; `None` if there is nothing in it.
     pub(super) fn read(line: &'a str) -> Option<Self> {
         let (first, rest) = cut(line);
-        let is_id = first.len() <= LONGEST_ID
+        let is_id = first.len() <= MAX_ID_DIGITS
             && !first.is_empty()
             && first.bytes().all(|b| b.is_ascii_digit());
         let (id, (verb, rest)) = if is_id {

@@ -1,18 +1,18 @@
-//! Bytes into lines.
+//! The splitter that cuts bytes into lines.
 
-/// Longest line that is taken, in bytes: a play_sequence of 10,000 moves has some 80,000.
-pub const LONGEST_LINE: usize = 256 << 10;
+/// Longest line, in bytes: a play_sequence of 10,000 moves has some 80,000.
+pub const MAX_LINE: usize = 256 << 10;
 
-/// What a controller sent.
+/// A line from a controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A line without its end; bytes that are no UTF-8 became U+FFFD.
     Line(String),
-    /// A line of more than [`LONGEST_LINE`] bytes, which were dropped.
+    /// A line of more than [`MAX_LINE`] bytes, which were dropped.
     TooLong,
 }
 
-/// Cuts bytes into lines; keeps at most [`LONGEST_LINE`] of them.
+/// Cuts bytes into lines; keeps at most [`MAX_LINE`] of them.
 #[derive(Debug, Default)]
 pub struct Splitter {
     pending: Vec<u8>,
@@ -26,7 +26,7 @@ impl Splitter {
         Self::default()
     }
 
-    /// Takes bytes and gives the lines that are complete now.
+    /// Takes bytes and returns the lines that are complete now.
     #[must_use]
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
         let mut pieces = bytes.split(|byte| *byte == b'\n');
@@ -49,7 +49,7 @@ impl Splitter {
     }
 
     fn take(&mut self, piece: &[u8]) {
-        if self.pending.len() + piece.len() > LONGEST_LINE {
+        if self.pending.len() + piece.len() > MAX_LINE {
             self.overlong = true;
             self.pending = Vec::new();
         }
@@ -68,7 +68,7 @@ impl Splitter {
     }
 }
 
-/// Whether bytes look like frames of the serial protocol rather than text: a start byte of 0 to 3
+/// Returns whether bytes look like frames of the serial protocol rather than text: a start byte of 0 to 3
 /// and then one with its highest bit set.
 #[must_use]
 pub fn is_serial_talk(bytes: &[u8]) -> bool {
@@ -103,7 +103,7 @@ mod tests {
         let mut splitter = Splitter::new();
         for _ in 0..40 {
             assert_eq!(splitter.feed(&[b'x'; 10_000]), []);
-            assert!(splitter.pending.len() <= LONGEST_LINE);
+            assert!(splitter.pending.len() <= MAX_LINE);
         }
         assert_eq!(splitter.feed(b"y\nname\n"), [Input::TooLong, line("name")]);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::player::{Decision, Player, PlayerError, Turn};
 use super::terms::Terms;
 use crate::engine::Engine;
-use crate::gtp::{AskError, Controller, Patience, Peer};
+use crate::gtp::{AskError, Controller, Peer, WaitLimit};
 use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
 use crate::search::StopFlag;
 
@@ -46,10 +46,10 @@ impl<P: Peer> GtpPlayer<P> {
     /// [`AskError`], where it does not answer, has no list of commands, or `halt` is requested.
     pub fn greet(peer: P, judge: Engine, halt: &StopFlag) -> Result<Self, AskError> {
         let mut controller = Controller::new(peer);
-        let patience = patience(ANSWER_TIMEOUT, halt);
-        let list = controller.ask("list_commands", patience)?;
-        let name = controller.ask("name", patience)?;
-        let version = controller.ask("version", patience)?;
+        let limit = wait_limit(ANSWER_TIMEOUT, halt);
+        let list = controller.ask("list_commands", limit)?;
+        let name = controller.ask("name", limit)?;
+        let version = controller.ask("version", limit)?;
         let words = format!("{name} {version}");
         let visible = words.chars().filter(|c| !c.is_control());
         let name: String = visible.take(MAX_NAME_LENGTH).collect();
@@ -78,18 +78,17 @@ impl<P: Peer> GtpPlayer<P> {
     /// [`AskError`], where it does not play on such a board or with such a komi, or `halt` is
     /// requested.
     pub fn set_up(&mut self, terms: &Terms, halt: &StopFlag) -> Result<(), AskError> {
-        let patience = patience(ANSWER_TIMEOUT, halt);
+        let limit = wait_limit(ANSWER_TIMEOUT, halt);
         let size = terms.size.lines();
-        self.controller
-            .ask(&format!("boardsize {size}"), patience)?;
-        self.try_to("kgs-rules", &terms.rules.to_string(), patience)?;
+        self.controller.ask(&format!("boardsize {size}"), limit)?;
+        self.try_to("kgs-rules", &terms.rules.to_string(), limit)?;
         let stones = terms.handicap.stones().into();
         self.handicap = fixed_points(terms.size, stones).unwrap_or_default();
-        self.clear(patience)?;
+        self.clear(limit)?;
         self.controller
-            .ask(&format!("komi {}", terms.komi), patience)?;
+            .ask(&format!("komi {}", terms.komi), limit)?;
         let seconds = whole_seconds(terms.main_time);
-        self.try_to("time_settings", &format!("{seconds} 0 0"), patience)?;
+        self.try_to("time_settings", &format!("{seconds} 0 0"), limit)?;
         self.seen = Some(Vec::new());
         Ok(())
     }
@@ -101,12 +100,12 @@ impl<P: Peer> GtpPlayer<P> {
     }
 
     /// A command that helps and is not needed.
-    fn try_to(&mut self, verb: &str, words: &str, patience: Patience<'_>) -> Result<(), AskError> {
+    fn try_to(&mut self, verb: &str, words: &str, limit: WaitLimit<'_>) -> Result<(), AskError> {
         if !self.knows.contains(verb) {
             log::debug!("{} does not know {verb}", self.name);
             return Ok(());
         }
-        match self.controller.ask(&format!("{verb} {words}"), patience) {
+        match self.controller.ask(&format!("{verb} {words}"), limit) {
             Err(refused @ AskError::Refused { .. }) => {
                 log::warn!("{}: {refused}", self.name);
                 Ok(())
@@ -116,8 +115,8 @@ impl<P: Peer> GtpPlayer<P> {
     }
 
     /// Clears the board, and gives Black its handicap.
-    fn clear(&mut self, patience: Patience<'_>) -> Result<(), AskError> {
-        self.controller.ask("clear_board", patience)?;
+    fn clear(&mut self, limit: WaitLimit<'_>) -> Result<(), AskError> {
+        self.controller.ask("clear_board", limit)?;
         let names: Vec<String> = self.handicap.iter().map(Point::to_string).collect();
         if names.is_empty() {
             return Ok(());
@@ -125,31 +124,26 @@ impl<P: Peer> GtpPlayer<P> {
         let words = names.join(" ");
         if self.knows.contains("set_free_handicap") {
             let command = format!("set_free_handicap {words}");
-            return self.controller.ask(&command, patience).map(drop);
+            return self.controller.ask(&command, limit).map(drop);
         }
         for name in names {
-            self.controller
-                .ask(&format!("play black {name}"), patience)?;
+            self.controller.ask(&format!("play black {name}"), limit)?;
         }
         Ok(())
     }
 
     /// Plays what the engine has not seen; all of it anew where its board is not ours.
-    fn catch_up(
-        &mut self,
-        moves: &[(Color, Move)],
-        patience: Patience<'_>,
-    ) -> Result<(), AskError> {
+    fn catch_up(&mut self, moves: &[(Color, Move)], limit: WaitLimit<'_>) -> Result<(), AskError> {
         let known = match self.seen.take() {
             Some(seen) if moves.starts_with(&seen) => seen.len(),
             _ => {
-                self.clear(patience)?;
+                self.clear(limit)?;
                 0
             }
         };
         for (color, mv) in &moves[known..] {
             let command = format!("play {} {mv}", word(*color));
-            self.controller.ask(&command, patience)?;
+            self.controller.ask(&command, limit)?;
         }
         self.seen = Some(moves.to_vec());
         Ok(())
@@ -162,16 +156,16 @@ impl<P: Peer> GtpPlayer<P> {
                 .saturating_sub(elapsed + kept_back(turn.time_left))
         };
         let most = ANSWER_TIMEOUT.min(given_up(Duration::ZERO));
-        self.catch_up(turn.game.moves(), patience(most, turn.halt))?;
+        self.catch_up(turn.game.moves(), wait_limit(most, turn.halt))?;
         let (color, elapsed) = (word(turn.color), (turn.timing.elapsed)());
         let left = turn.time_left.saturating_sub(elapsed);
         let words = format!("{color} {} 0", whole_seconds(left));
-        self.try_to("time_left", &words, patience(most, turn.halt))?;
+        self.try_to("time_left", &words, wait_limit(most, turn.halt))?;
 
         // From here on its board is whatever it makes of it, until it has answered.
         self.seen = None;
         let asked = self.controller.send(&format!("genmove {color}"))?;
-        let soon = patience(left / SLOW_ANSWER_FRACTION, turn.halt);
+        let soon = wait_limit(left / SLOW_ANSWER_FRACTION, turn.halt);
         let answer = self.controller.wait(&asked, soon);
         let Err(AskError::Silent { waited, .. }) = answer else {
             return answer;
@@ -179,7 +173,7 @@ impl<P: Peer> GtpPlayer<P> {
         let (name, seconds) = (&self.name, waited.as_secs());
         log::warn!("{name} has been thinking for {seconds} s, a quarter of the time it has left");
         let most = given_up(elapsed);
-        self.controller.wait(&asked, patience(most, turn.halt))
+        self.controller.wait(&asked, wait_limit(most, turn.halt))
     }
 
     fn failed(&self, what: &impl std::fmt::Display) -> PlayerError {
@@ -216,15 +210,15 @@ impl<P: Peer> Drop for GtpPlayer<P> {
     fn drop(&mut self) {
         let halt = StopFlag::new();
         if self.controller.is_idle()
-            && let Err(error) = self.controller.ask("quit", patience(QUIT_TIMEOUT, &halt))
+            && let Err(error) = self.controller.ask("quit", wait_limit(QUIT_TIMEOUT, &halt))
         {
             log::debug!("{}: {error}", self.name);
         }
     }
 }
 
-const fn patience(most: Duration, halt: &StopFlag) -> Patience<'_> {
-    Patience { most, halt }
+const fn wait_limit(timeout: Duration, halt: &StopFlag) -> WaitLimit<'_> {
+    WaitLimit { timeout, halt }
 }
 
 fn decision(answer: &str) -> Option<Decision> {

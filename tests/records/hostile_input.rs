@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use sgmp_go::gtp::{Input, LONGEST_LINE, Splitter};
+use sgmp_go::gtp::{Input, MAX_LINE, Splitter};
 use sgmp_go::play::journal::{Journal, JournalFile};
 use sgmp_go::port::trace::{TraceError, read_trace};
 use sgmp_go::record::{SgfFault, read_sgf};
@@ -251,7 +251,7 @@ fn journals_of_any_depth_and_size() {
 #[test]
 fn lines_of_any_length() {
     let mut splitter = Splitter::new();
-    let piece = vec![b'x'; LONGEST_LINE / 3];
+    let piece = vec![b'x'; MAX_LINE / 3];
     for _ in 0..300 {
         assert_eq!(splitter.feed(&piece), []);
     }

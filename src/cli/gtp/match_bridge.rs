@@ -20,11 +20,11 @@ use crate::cli::matches::observers::Screen;
 use crate::cli::matches::shared_match::SharedMatch;
 use crate::cli::matches::signals::Interrupts;
 use crate::engine::Decision;
-use crate::gtp::{Flow, Host, StoppedBy, Waited, WireMatch, WireServer};
+use crate::gtp::{Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer};
 use crate::play::{Dialect, Event, Match, Terms};
 use crate::port::{DriverInput, MoveSlot, Operator, PortSpec, Spectator, pause};
 use crate::record::GameResult;
-use crate::rules::{Color, Game, Point};
+use crate::rules::{Color, Game};
 use crate::search::StopFlag;
 
 /// How soon an interruption is heeded.
@@ -232,22 +232,26 @@ impl WireMatch for Wire {
         self.wait_for(after + 1, &halt)
     }
 
-    fn result(&mut self) -> Result<(String, Vec<Point>), String> {
+    fn result(&mut self) -> Result<MatchResult, NoResult> {
+        let no_result = |why: &str| NoResult(format!("cannot score: {why}"));
         if self.shared.state().over.is_none() {
-            return Err("cannot score: the game is not over".to_owned());
+            return Err(no_result("the game is not over"));
         }
         self.wait_for_the_count();
         let outcome = self.shared.state().outcome;
-        let outcome = outcome.ok_or("cannot score: the match was left")?;
+        let outcome = outcome.ok_or_else(|| no_result("the match was left"))?;
         let result = outcome.result();
         if result == GameResult::Unknown {
-            return Err(format!("cannot score: {}", outcome.comment()));
+            return Err(no_result(&outcome.comment()));
         }
         let dead = outcome
             .count
             .iter()
             .flat_map(|count| count.status.dead().iter());
-        Ok((result.to_string(), dead.collect()))
+        Ok(MatchResult {
+            text: result.to_string(),
+            dead: dead.collect(),
+        })
     }
 
     fn say(&mut self, text: &str) {

@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use crate::gtp::{Host, Input, LONGEST_LINE, Splitter, StoppedBy, is_serial_talk};
+use crate::gtp::{Host, Input, MAX_LINE, Splitter, StoppedBy, is_serial_talk};
 use crate::port::MonotonicClock;
 use crate::search::StopFlag;
 
 /// Lines that wait at most, beside the latest that were read; then the controller has to wait.
 const MAX_WAITING_LINES: usize = 1000;
 /// And their bytes.
-const MAX_WAITING_BYTES: usize = 4 * LONGEST_LINE;
+const MAX_WAITING_BYTES: usize = 4 * MAX_LINE;
 /// Bytes read at once: a whole script through a pipe, so that its lines arrive together.
 const CHUNK: usize = 64 << 10;
 

@@ -1,12 +1,11 @@
-//! Lines into answers.
+//! The reader that finds answers among an engine's lines.
 
 use crate::gtp::Input;
 
-/// The longest answer that is taken: nobody needs more, and an engine that never ends one is not
-/// to fill our memory.
-const MOST_BYTES: usize = 1 << 20;
+/// Longest answer, in bytes: an engine that never ends one must not fill our memory.
+const MAX_BYTES: usize = 1 << 20;
 
-/// What an engine answered.
+/// An answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Answer {
     /// The number it names.
@@ -27,7 +26,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Takes a line; an answer, where this one ends it.
+    /// Takes a line, and returns the answer that it ends.
     ///
     /// Outside of answers anything may be said: it is passed over.
     pub(super) fn take(&mut self, input: Input) -> Result<Option<Answer>, Endless> {
@@ -47,7 +46,7 @@ impl Reader {
             return Ok(self.begun.take());
         }
         let (Ok(text) | Err(text)) = &mut answer.text;
-        if text.len() + line.len() >= MOST_BYTES {
+        if text.len() + line.len() >= MAX_BYTES {
             return Err(Endless);
         }
         text.push('\n');
@@ -138,7 +137,7 @@ mod tests {
         let line = |text: &str| Input::Line(text.to_owned());
         assert_eq!(reader.take(Input::TooLong), Ok(None), "a remark");
         assert_eq!(reader.take(line("=")), Ok(None));
-        let long = "x".repeat(MOST_BYTES / 4);
+        let long = "x".repeat(MAX_BYTES / 4);
         let ends = (0..4).map(|_| reader.take(line(&long)));
         assert_eq!(ends.last(), Some(Err(Endless)));
         assert_eq!(reader.take(Input::TooLong), Err(Endless));

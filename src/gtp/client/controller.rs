@@ -1,4 +1,4 @@
-//! A command, and the wait for its answer.
+//! The controller: sends commands and waits for their answers.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,35 +7,35 @@ use super::answer_reader::{Answer, Endless, Reader};
 use super::peer::{Gone, Peer};
 use crate::search::StopFlag;
 
-/// How soon a halt is heeded.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// Time between two looks at the halt flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How much of an engine's own words an error repeats, in characters.
-const MOST_TOLD: usize = 200;
+/// Most characters of an engine's own words that an error repeats.
+const MAX_EXCERPT: usize = 200;
 
-/// Why there is no answer.
+/// The reason there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// The engine is not there any more.
     #[error("it was asked `{command}` and is gone: {how}")]
     Gone {
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// How it went.
+        /// The reason it is gone.
         how: Gone,
     },
     /// The time for the answer is over.
     #[error("it has not answered `{command}` in {} s", .waited.as_secs())]
     Silent {
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// How long it was waited for.
+        /// The time waited.
         waited: Duration,
     },
-    /// It will not do it.
+    /// The engine refuses the command.
     #[error("it refuses `{command}`: {why}")]
     Refused {
-        /// What it was asked.
+        /// The command.
         command: String,
         /// Its words.
         why: String,
@@ -43,23 +43,23 @@ pub enum AskError {
     /// An answer that does not end.
     #[error("its answer to `{command}` does not end")]
     Endless {
-        /// What it was asked.
+        /// The command.
         command: String,
     },
     /// Nobody wants the answer any more.
     #[error("`{command}` was broken off")]
     Halted {
-        /// What it was asked.
+        /// The command.
         command: String,
     },
 }
 
-/// How long an answer is waited for.
+/// Limits of the wait for an answer.
 #[derive(Clone, Copy)]
-pub struct Patience<'a> {
-    /// Since the command.
-    pub most: Duration,
-    /// Requested once nobody wants the answer any more.
+pub struct WaitLimit<'a> {
+    /// Longest time since the command was sent.
+    pub timeout: Duration,
+    /// Flag that breaks the wait off.
     pub halt: &'a StopFlag,
 }
 
@@ -71,7 +71,7 @@ pub struct Asked {
     at: Duration,
 }
 
-/// Speaks to an engine.
+/// A controller of one engine.
 pub struct Controller<P> {
     peer: P,
     reader: Reader,
@@ -81,7 +81,7 @@ pub struct Controller<P> {
 }
 
 impl<P: Peer> Controller<P> {
-    /// A controller of an engine that was not asked anything yet.
+    /// A controller of an engine that has been sent no command yet.
     #[must_use]
     pub fn new(peer: P) -> Self {
         Self {
@@ -92,7 +92,7 @@ impl<P: Peer> Controller<P> {
         }
     }
 
-    /// Whether everything it was asked has been answered.
+    /// Returns whether every command has been answered.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.unanswered.is_empty()
@@ -103,9 +103,9 @@ impl<P: Peer> Controller<P> {
     ///
     /// # Errors
     /// [`AskError`].
-    pub fn ask(&mut self, command: &str, patience: Patience<'_>) -> Result<String, AskError> {
+    pub fn ask(&mut self, command: &str, limit: WaitLimit<'_>) -> Result<String, AskError> {
         let asked = self.send(command)?;
-        self.wait(&asked, patience)
+        self.wait(&asked, limit)
     }
 
     /// Sends a command (one line).
@@ -125,24 +125,24 @@ impl<P: Peer> Controller<P> {
         Ok(Asked { id, command, at })
     }
 
-    /// Waits for the answer to a command. After [`AskError::Silent`] it may be waited for again;
-    /// what is not waited for again is passed over when it comes.
+    /// Waits for the answer to a command. After [`AskError::Silent`] one may wait
+    /// again; an answer that nobody waits for is passed over when it comes.
     ///
     /// # Errors
     /// [`AskError`].
-    pub fn wait(&mut self, asked: &Asked, patience: Patience<'_>) -> Result<String, AskError> {
+    pub fn wait(&mut self, asked: &Asked, limit: WaitLimit<'_>) -> Result<String, AskError> {
         let command = || asked.command.clone();
         loop {
-            if patience.halt.is_requested() {
+            if limit.halt.is_requested() {
                 return Err(AskError::Halted { command: command() });
             }
             let waited = self.peer.now().saturating_sub(asked.at);
-            let left = patience.most.saturating_sub(waited);
+            let left = limit.timeout.saturating_sub(waited);
             if left.is_zero() {
                 let command = command();
                 return Err(AskError::Silent { command, waited });
             }
-            let line = self.peer.receive(left.min(LOOK_EVERY));
+            let line = self.peer.receive(left.min(POLL_INTERVAL));
             let line = line.map_err(|how| AskError::Gone {
                 command: command(),
                 how,
@@ -160,8 +160,8 @@ impl<P: Peer> Controller<P> {
         }
     }
 
-    /// Whether this is the answer to the command of that number; an answer without a number is to
-    /// the oldest.
+    /// Notes an answer, and returns whether it is the one to the command of that number. An answer
+    /// without a number is to the oldest command.
     fn settles(&mut self, answer: &Answer, id: u32) -> bool {
         let settled = answer.id.or_else(|| self.unanswered.front().copied());
         let place = self.unanswered.iter().position(|id| Some(*id) == settled);
@@ -174,10 +174,10 @@ impl<P: Peer> Controller<P> {
     }
 }
 
-/// The beginning of what an engine says, on one line.
+/// The beginning of an engine's words, on one line.
 fn excerpt(text: &str) -> String {
     let text = text.trim().replace('\n', " ");
-    text.chars().take(MOST_TOLD).collect()
+    text.chars().take(MAX_EXCERPT).collect()
 }
 
 #[cfg(test)]
@@ -190,11 +190,11 @@ mod tests {
     fn ask(answer: &'static str) -> Result<String, AskError> {
         let mut controller = Controller::new(Script::new(move |_: &str| Some(answer.to_owned())));
         let halt = StopFlag::new();
-        let patience = Patience {
-            most: MINUTE,
+        let limit = WaitLimit {
+            timeout: MINUTE,
             halt: &halt,
         };
-        controller.ask("genmove b", patience)
+        controller.ask("genmove b", limit)
     }
 
     #[test]
@@ -223,12 +223,12 @@ mod tests {
         let long = ask(Box::leak("?ID x".repeat(1000).into_boxed_str()));
         assert!(long.unwrap_err().to_string().len() < 300);
         let mut dead = Controller::new(Script::new(|_: &str| None));
-        let patience = Patience {
-            most: MINUTE,
+        let limit = WaitLimit {
+            timeout: MINUTE,
             halt: &StopFlag::new(),
         };
         let told = "it was asked `name` and is gone: it ended with exit code 1";
-        let gone = dead.ask("name", patience).unwrap_err();
+        let gone = dead.ask("name", limit).unwrap_err();
         assert_eq!(gone.to_string(), told);
     }
 
@@ -245,17 +245,17 @@ mod tests {
             Some(format!("{}=ID\n\n", std::mem::take(&mut owed)))
         }));
         let halt = StopFlag::new();
-        let patience = Patience {
-            most: MINUTE,
+        let limit = WaitLimit {
+            timeout: MINUTE,
             halt: &halt,
         };
-        let silent = controller.ask("genmove b", patience);
+        let silent = controller.ask("genmove b", limit);
         assert!(matches!(silent, Err(AskError::Silent { .. })));
         assert!(!controller.is_idle());
-        assert_eq!(controller.ask("clear_board", patience).as_deref(), Ok(""));
+        assert_eq!(controller.ask("clear_board", limit).as_deref(), Ok(""));
         assert!(controller.is_idle());
         halt.request();
-        let halted = controller.ask("genmove w", patience);
+        let halted = controller.ask("genmove w", limit);
         assert!(matches!(halted, Err(AskError::Halted { .. })));
     }
 }

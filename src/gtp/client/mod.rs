@@ -1,13 +1,13 @@
-//! The other side of the protocol: a controller that has an engine answer.
+//! The client side of the protocol: a controller of another engine.
 //!
 //! [`Controller`] numbers commands and finds their answers among whatever else the engine says.
-//! It starts no program and reads no clock: a [`Peer`] carries the lines and tells the time.
+//! It starts no program and reads no clock: a [`Peer`] carries the lines and has the clock.
 
 mod answer_reader;
 mod controller;
 mod peer;
 
-pub use controller::{AskError, Asked, Controller, Patience};
+pub use controller::{AskError, Asked, Controller, WaitLimit};
 pub use peer::{Gone, Peer};
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The engine's end as the controller sees it.
+//! The connection to an engine, as the controller uses it.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use crate::gtp::Input;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Gone(
-    /// How it went: "it ended with exit code 1".
+    /// The reason: "it ended with exit code 1".
     pub String,
 );
 
-/// Lines to an engine and from it, and the time that passes meanwhile.
+/// Lines to an engine and from it, and a clock.
 pub trait Peer: Send {
-    /// Time since some moment; never goes back.
+    /// Time since a fixed moment; never goes back.
     fn now(&self) -> Duration;
 
     /// Hands the engine a line; its end is added here.
@@ -23,12 +23,12 @@ pub trait Peer: Send {
     /// [`Gone`] where nobody takes it, or not in bounded time.
     fn send(&mut self, line: &str) -> Result<(), Gone>;
 
-    /// Waits up to `patience` for the engine's next line; `None` where no whole one came. It may
-    /// look up sooner.
+    /// Waits up to `timeout` for the engine's next line; `None` if no whole one came. It may return
+    /// earlier.
     ///
     /// # Errors
     /// [`Gone`] once everything it said has been handed out.
-    fn receive(&mut self, patience: Duration) -> Result<Option<Input>, Gone>;
+    fn receive(&mut self, timeout: Duration) -> Result<Option<Input>, Gone>;
 }
 
 #[cfg(test)]
@@ -78,7 +78,7 @@ pub(crate) mod testing {
             Ok(())
         }
 
-        fn receive(&mut self, patience: Duration) -> Result<Option<Input>, Gone> {
+        fn receive(&mut self, timeout: Duration) -> Result<Option<Input>, Gone> {
             if let Some(input) = self.says.pop_front() {
                 self.now += Duration::from_millis(1);
                 return Ok(Some(input));
@@ -86,7 +86,7 @@ pub(crate) mod testing {
             if self.is_gone {
                 return Err(Gone("it ended with exit code 1".to_owned()));
             }
-            self.now += patience;
+            self.now += timeout;
             Ok(None)
         }
     }

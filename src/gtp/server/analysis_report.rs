@@ -1,4 +1,4 @@
-//! What an analysis is asked for, and how it is told: Leela Zero's form and KataGo's.
+//! The options of an analysis, and its report in Leela Zero's form and KataGo's.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -9,26 +9,26 @@ use crate::gtp::reply::Refusal;
 use crate::rules::{BoardSize, Color, Move, Point, PointSet};
 use crate::search::{Candidate, Ownership, SearchResult};
 
-/// Whose words are used.
+/// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum AnalysisFormat {
     /// `lz-analyze`: shares of one in ten-thousandths.
     Leela,
     /// `kata-analyze`: shares of one.
     Kata,
 }
 
-/// What to report, and when.
+/// The options of an analysis command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    /// The side to move; the one whose turn it is if it is not said.
+    /// The side to move; by default the one whose turn it is.
     pub(super) color: Option<Color>,
     /// Time between two reports.
     pub(super) interval: Duration,
-    most_moves: usize,
+    max_moves: usize,
     ownership: bool,
     root: bool,
-    /// Points that moves are told of; all if it is not said.
+    /// Points whose moves are reported; by default all.
     only: Option<PointSet>,
     never: PointSet,
 }
@@ -36,10 +36,10 @@ pub(super) struct Options {
 const USAGE: &str = "[COLOR] [INTERVAL] and pairs such as interval 50, maxmoves 10, \
                      ownership true, rootInfo true, avoid b D4,Q16 1; INTERVAL in hundredths";
 
-/// Least time between two reports.
-const SHORTEST_INTERVAL: u64 = 1;
-/// Longest time between two reports, an hour.
-const LONGEST_INTERVAL: u64 = 360_000;
+/// Shortest time between two reports, in hundredths of a second.
+const MIN_INTERVAL: u64 = 1;
+/// Longest time between two reports, in hundredths of a second: an hour.
+const MAX_INTERVAL: u64 = 360_000;
 
 impl Options {
     /// Reads what follows the command's name.
@@ -47,7 +47,7 @@ impl Options {
         let mut options = Self {
             color: None,
             interval: Duration::from_secs(1),
-            most_moves: usize::MAX,
+            max_moves: usize::MAX,
             ownership: false,
             root: false,
             only: None,
@@ -74,13 +74,13 @@ impl Options {
     ) -> Result<(), Refusal> {
         match key.to_ascii_lowercase().as_str() {
             "interval" => self.interval = interval(words.next())?,
-            "maxmoves" => self.most_moves = number(words.next())?,
+            "maxmoves" => self.max_moves = number(words.next())?,
             "minmoves" => {
                 let _: usize = number(words.next())?;
             }
             "ownership" => self.ownership = truth(words.next())?,
             "rootinfo" => self.root = truth(words.next())?,
-            // Known to KataGo; we have nothing to tell there.
+            // Known to KataGo; we have no such figures.
             "movesownership"
             | "ownershipstdev"
             | "movesownershipstdev"
@@ -123,7 +123,7 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> Result<T, Refusal> {
 
 fn interval(word: Option<&str>) -> Result<Duration, Refusal> {
     let hundredths: u64 = number(word)?;
-    let hundredths = hundredths.clamp(SHORTEST_INTERVAL, LONGEST_INTERVAL);
+    let hundredths = hundredths.clamp(MIN_INTERVAL, MAX_INTERVAL);
     Ok(Duration::from_millis(hundredths * 10))
 }
 
@@ -144,19 +144,19 @@ fn points(word: Option<&str>, size: BoardSize) -> Result<PointSet, Refusal> {
         .collect()
 }
 
-/// One line that tells what is known; `None` if nothing is.
+/// A report on one line; `None` if there is nothing to report.
 pub(super) fn report(
     thought: &SearchResult,
-    dialect: Dialect,
+    format: AnalysisFormat,
     options: &Options,
     color: Color,
     size: BoardSize,
 ) -> Option<String> {
     let moves = thought.moves.iter().filter(|known| options.wants(known.mv));
     let infos: Vec<String> = moves
-        .take(options.most_moves)
+        .take(options.max_moves)
         .enumerate()
-        .map(|(order, known)| info(known, order, dialect))
+        .map(|(order, known)| info(known, order, format))
         .collect();
     let mut text = infos.join(" ");
     if text.is_empty() {
@@ -164,7 +164,7 @@ pub(super) fn report(
     }
     if options.root {
         let visits: u64 = thought.moves.iter().map(|m| u64::from(m.visits)).sum();
-        let value = share(thought.value, dialect);
+        let value = share(thought.value, format);
         let _ = write!(text, " rootInfo visits {visits} winrate {value}");
     }
     if options.ownership {
@@ -176,21 +176,21 @@ pub(super) fn report(
     Some(text)
 }
 
-fn info(known: &Candidate, order: usize, dialect: Dialect) -> String {
+fn info(known: &Candidate, order: usize, format: AnalysisFormat) -> String {
     let line: Vec<String> = known.variation.iter().map(ToString::to_string).collect();
     format!(
         "info move {} visits {} winrate {} prior {} lcb {} order {order} pv {}",
         known.mv,
         known.visits,
-        share(known.won, dialect),
-        share(known.prior, dialect),
-        share(lower_bound(known), dialect),
+        share(known.won, format),
+        share(known.prior, format),
+        share(lower_bound(known), format),
         line.join(" "),
     )
 }
 
-/// What a move is worth at least, with the certainty of two standard deviations: the lower bound of
-/// Wilson's interval (1927), so that one simulation won is not a sure win. 0 without simulations.
+/// The lower confidence bound of a move's winning rate at two standard deviations, by Wilson's
+/// interval (1927), so that one simulation won is not a sure win. 0 without simulations.
 fn lower_bound(known: &Candidate) -> f32 {
     const Z: f32 = 2.0;
     if known.visits == 0 {
@@ -205,14 +205,14 @@ fn lower_bound(known: &Candidate) -> f32 {
     ((center - spread) / (1.0 + Z * Z / n)).max(0.0)
 }
 
-fn share(value: f32, dialect: Dialect) -> String {
-    match dialect {
-        Dialect::Leela => format!("{:.0}", value * 10_000.0),
-        Dialect::Kata => format!("{value:.6}"),
+fn share(value: f32, format: AnalysisFormat) -> String {
+    match format {
+        AnalysisFormat::Leela => format!("{:.0}", value * 10_000.0),
+        AnalysisFormat::Kata => format!("{value:.6}"),
     }
 }
 
-/// How surely a point is this color's: 1, or the opponent's: -1.
+/// The ownership of a point from 1 (this color's) to -1 (the opponent's).
 pub(super) fn balance(ownership: &Ownership, point: Point, color: Color) -> f32 {
     ownership.share(point, color) - ownership.share(point, !color)
 }
@@ -263,33 +263,33 @@ mod tests {
     }
 
     #[test]
-    fn both_dialects_tell_the_same() {
-        let text = |dialect, words| {
+    fn both_formats_tell_the_same() {
+        let text = |format, words| {
             let options = read(words).unwrap();
-            report(&thought(), dialect, &options, Color::Black, nine())
+            report(&thought(), format, &options, Color::Black, nine())
         };
         assert_eq!(
-            text(Dialect::Leela, "b 50").unwrap(),
+            text(AnalysisFormat::Leela, "b 50").unwrap(),
             "info move D4 visits 64 winrate 5000 prior 2500 lcb 3787 order 0 pv D4 pass \
              info move E5 visits 16 winrate 2500 prior 2500 lcb 1000 order 1 pv E5 pass"
         );
         assert_eq!(
-            text(Dialect::Kata, "maxmoves 1 rootInfo true").unwrap(),
+            text(AnalysisFormat::Kata, "maxmoves 1 rootInfo true").unwrap(),
             "info move D4 visits 64 winrate 0.500000 prior 0.250000 lcb 0.378732 order 0 pv D4 pass \
              rootInfo visits 80 winrate 0.450000"
         );
         assert!(
-            text(Dialect::Kata, "avoid b D4 1")
+            text(AnalysisFormat::Kata, "avoid b D4 1")
                 .unwrap()
                 .contains("move E5 visits 16")
         );
         assert!(
-            !text(Dialect::Kata, "allow b D4,e6 1")
+            !text(AnalysisFormat::Kata, "allow b D4,e6 1")
                 .unwrap()
                 .contains("E5")
         );
-        assert_eq!(text(Dialect::Kata, "allow b A1 1"), None);
-        let owners = text(Dialect::Kata, "ownership true").unwrap();
+        assert_eq!(text(AnalysisFormat::Kata, "allow b A1 1"), None);
+        let owners = text(AnalysisFormat::Kata, "ownership true").unwrap();
         assert_eq!(owners.split(" 0.000").count(), 82);
     }
 

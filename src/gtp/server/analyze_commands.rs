@@ -1,8 +1,8 @@
-//! Commands that think aloud: the analyses of Leela Zero and KataGo.
+//! Commands that report while they search: the analyses of Leela Zero and KataGo.
 
 use std::time::Duration;
 
-use super::analysis_report::{Dialect, Options, report};
+use super::analysis_report::{AnalysisFormat, Options, report};
 use super::host::{Host, StoppedBy};
 use super::server_state::ServerState;
 use crate::gtp::arguments::Arguments;
@@ -14,11 +14,11 @@ use crate::time_control::{Effort, Spending, Step};
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;
 
-/// Simulations made even where the next line waits already: there is always something to tell.
-const FIRST: u32 = 32;
+/// Simulations made even if the next line waits already, so that there is something to report.
+const MIN_PLAYOUTS: u32 = 32;
 
-/// Simulations after which an analysis has said all it can, and waits no more.
-const MOST_PLAYOUTS: u32 = 1 << 30;
+/// Simulations after which an analysis ends by itself.
+const MAX_PLAYOUTS: u32 = 1 << 30;
 
 /// An answer that grows line by line.
 pub(super) struct Report<'a> {
@@ -36,7 +36,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Says that the command is understood.
+    /// Writes the head of the answer, once.
     fn begin(&mut self) {
         if !self.begun {
             self.begun = true;
@@ -56,48 +56,48 @@ impl<'a> Report<'a> {
     }
 }
 
-/// A search that is reported on.
+/// A search with reports.
 struct Task<'a> {
     color: Color,
-    dialect: Dialect,
+    format: AnalysisFormat,
     options: &'a Options,
     halt: StopFlag,
     begun: Duration,
     effort: Effort,
-    most: u32,
+    max_playouts: u32,
 }
 
 impl ServerState {
-    /// Thinks until a line comes.
+    /// `lz-analyze`, `kata-analyze`: searches until a line comes.
     pub(super) fn analyze(
         &mut self,
         args: &Arguments<'_>,
         out: &mut Report<'_>,
-        dialect: Dialect,
+        format: AnalysisFormat,
     ) -> Result<(), Refusal> {
         let options = Options::read(args, self.position.size())?;
         let task = Task {
             color: options
                 .color
                 .unwrap_or_else(|| self.position.game().to_move()),
-            dialect,
+            format,
             halt: out.host.start_search(None, StoppedBy::AnyLine),
             begun: out.host.now(),
             effort: Effort::Counted { most: None },
-            most: MOST_PLAYOUTS,
+            max_playouts: MAX_PLAYOUTS,
             options: &options,
         };
         out.begin();
-        let _ = self.think_aloud(&task, out);
+        let _ = self.search_with_reports(&task, out);
         Ok(())
     }
 
-    /// Thinks as long as for a move, and plays it.
+    /// `lz-genmove_analyze`, `kata-genmove_analyze`: searches as long as for a move, and plays it.
     pub(super) fn genmove_analyze(
         &mut self,
         args: &Arguments<'_>,
         out: &mut Report<'_>,
-        dialect: Dialect,
+        format: AnalysisFormat,
     ) -> Result<(), Refusal> {
         let options = Options::read(args, self.position.size())?;
         let color = options
@@ -107,14 +107,14 @@ impl ServerState {
         let effort = self.effort_for(color);
         let task = Task {
             color,
-            dialect,
+            format,
             halt: out.host.start_search(effort.most(), StoppedBy::LaterLine),
             begun,
             effort,
-            most: self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS),
+            max_playouts: self.config.engine.playouts.unwrap_or(MAX_PLAYOUTS),
             options: &options,
         };
-        let thought = self.think_aloud(&task, out);
+        let thought = self.search_with_reports(&task, out);
         let (engine, position) = self.engine_and_position();
         let choice = engine.decide(position.game(), color, &thought);
         let decision = self.settle(color, choice);
@@ -126,11 +126,11 @@ impl ServerState {
     }
 
     /// Searches in slices and reports at each interval, and once more if it never has.
-    fn think_aloud(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> SearchResult {
+    fn search_with_reports(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> SearchResult {
         let mut sum = self.first_slice(task);
         let mut next = out.host.now() + task.options.interval;
-        let mut told = false;
-        let mut spending = Spending::new(task.effort, task.most);
+        let mut reported = false;
+        let mut spending = Spending::new(task.effort, task.max_playouts);
         while !task.halt.is_requested() {
             let elapsed = out.host.now().saturating_sub(task.begun);
             if spending.step(elapsed, &sum.progress()) == Step::Stop {
@@ -140,36 +140,36 @@ impl ServerState {
             sum = self.slice(task, sum.ownership, before);
             let now = out.host.now();
             if now >= next {
-                self.tell(task, &sum, out);
-                told = true;
+                self.report(task, &sum, out);
+                reported = true;
                 next = now + task.options.interval;
             }
             if sum.playouts == before {
                 break;
             }
         }
-        if !told {
-            self.tell(task, &sum, out);
+        if !reported {
+            self.report(task, &sum, out);
         }
         sum
     }
 
-    fn tell(&self, task: &Task<'_>, thought: &SearchResult, out: &mut Report<'_>) {
+    fn report(&self, task: &Task<'_>, thought: &SearchResult, out: &mut Report<'_>) {
         let size = self.position.size();
-        if let Some(line) = report(thought, task.dialect, task.options, task.color, size) {
+        if let Some(line) = report(thought, task.format, task.options, task.color, size) {
             out.line(&line);
         }
     }
 
     fn first_slice(&mut self, task: &Task<'_>) -> SearchResult {
         let (engine, position) = self.engine_and_position();
-        let most = FIRST.min(task.most);
+        let most = MIN_PLAYOUTS.min(task.max_playouts);
         engine.analyze(position.game(), task.color, &StopFlag::new(), most)
     }
 
-    /// A slice of a search, added to what was found before.
+    /// Searches on for a slice, and adds its results to those before.
     fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> SearchResult {
-        let most = SLICE.min(task.most.saturating_sub(playouts));
+        let most = SLICE.min(task.max_playouts.saturating_sub(playouts));
         let (engine, position) = self.engine_and_position();
         let thought = engine.analyze(position.game(), task.color, &task.halt, most);
         SearchResult {
@@ -179,8 +179,7 @@ impl ServerState {
         }
     }
 
-    /// Thinks on about the game until any line comes, where the latest move is ours: what is
-    /// found helps with the answer to the opponent's.
+    /// Ponders until any line comes, if the latest move is ours: the tree serves our next move.
     pub(super) fn ponder(&mut self, host: &mut dyn Host) {
         if self.last_choice.is_none() || self.position.game().consecutive_passes() >= 2 {
             return;
@@ -192,12 +191,12 @@ impl ServerState {
         }
     }
 
-    /// A short search for somebody who looks at the board.
+    /// A short search for the commands of GoGui's dialog.
     pub(super) fn glance(&mut self, color: Color, host: &mut dyn Host) -> SearchResult {
-        const GLANCE: Duration = Duration::from_secs(1);
-        let time = self.config.move_time.unwrap_or(GLANCE);
+        const GLANCE_TIMEOUT: Duration = Duration::from_secs(1);
+        let time = self.config.move_time.unwrap_or(GLANCE_TIMEOUT);
         let halt = host.start_search(Some(time), StoppedBy::LaterLine);
-        let most = self.config.engine.playouts.unwrap_or(MOST_PLAYOUTS);
+        let most = self.config.engine.playouts.unwrap_or(MAX_PLAYOUTS);
         let (engine, position) = self.engine_and_position();
         engine.analyze(position.game(), color, &halt, most)
     }
@@ -212,7 +211,7 @@ mod tests {
     fn an_analysis_goes_on_until_a_line_comes() {
         let mut server = server();
         ask(&mut server, "boardsize 5");
-        let mut host = FakeHost::with_patience(40);
+        let mut host = FakeHost::stopping_after(40);
         let answer = ask_in(&mut server, "4 lz-analyze b 1", &mut host);
         assert_eq!(host.searches, [(None, StoppedBy::AnyLine)]);
         let lines: Vec<&str> = answer.lines().collect();
@@ -226,7 +225,7 @@ mod tests {
     #[test]
     fn an_analysis_that_is_stopped_at_once_still_ends() {
         let mut server = server();
-        let mut host = FakeHost::with_patience(0);
+        let mut host = FakeHost::stopping_after(0);
         ask(&mut server, "boardsize 5");
         let answer = ask_in(&mut server, "kata-analyze 10 ownership true", &mut host);
         assert!(answer.starts_with("=\ninfo move "), "{answer}");

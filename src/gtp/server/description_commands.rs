@@ -1,4 +1,4 @@
-//! The position as the analysis describes it, for GoGui, and two answers in the form of GNU Go's
+//! The analysis of the position, for GoGui, and two answers in the form of GNU Go's
 //! commands of the same names.
 //!
 //! `dragon_status D4` answers `alive`, `dead`, `unknown`, or `critical` with the point that kills and
@@ -21,23 +21,26 @@ pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Re
         let stone = stone(state, args, 0)?;
         let analysis = state.analysis();
         let board = state.position.game().board();
-        return Ok(tell(board, &analysis, stone).unwrap_or_default());
+        return Ok(dragon_status_of(board, &analysis, stone).unwrap_or_default());
     }
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let lines = analysis.group_infos().iter().filter_map(|info| {
-        let stone = info.group.stones.first()?;
-        Some(format!("{stone}: {}", tell(board, &analysis, stone)?))
+    let lines = analysis.group_infos().iter().filter_map(|army| {
+        let stone = army.group.stones.first()?;
+        Some(format!(
+            "{stone}: {}",
+            dragon_status_of(board, &analysis, stone)?
+        ))
     });
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// A status in GNU Go's words. Where the description leaves it open the group is besieged.
-fn tell(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
-    let info = analysis.group_info_at(stone)?;
-    let points = analysis.turning_points(info);
-    let open = || info.read.is_none();
-    Some(match (info.status.class(), points) {
+/// The status of a group in GNU Go's words; a group that the analysis leaves open is read out.
+fn dragon_status_of(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
+    let army = analysis.group_info_at(stone)?;
+    let points = analysis.turning_points(army);
+    let open = || army.read.is_none();
+    Some(match (army.status.class(), points) {
         (LifeClass::VeryAlive | LifeClass::Alive, _) => "alive".to_owned(),
         (LifeClass::Dead, _) => "dead".to_owned(),
         (LifeClass::Unsettled | LifeClass::Weak, _) if open() => {
@@ -55,7 +58,7 @@ fn critical(kill: Point, save: Point) -> String {
     format!("critical {kill} {save}")
 }
 
-/// What the life-and-death search says of a group; `None` if it does not come to an end.
+/// The result of the life-and-death search for a group; `None` if it does not come to an end.
 fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
     let life_problem = analysis.life_problem(board, stone)?;
     let mut tactician = Tactician::new();
@@ -108,7 +111,7 @@ pub(super) fn groups(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     }))
 }
 
-/// `sgmp_go-status`: where each stone's group stands on the scale of life.
+/// `sgmp_go-status`: the status of each stone's group on the scale of life.
 pub(super) fn status(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     Ok(board(state, |point| {
@@ -133,7 +136,7 @@ pub(super) fn life(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     }))
 }
 
-/// `sgmp_go-eyes`: of each eye how many it makes if its owner, and if the opponent, moves first.
+/// `sgmp_go-eyes`: for each eye space its eyes if the owner, and if the opponent, moves first.
 pub(super) fn eyes(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let eyes = || analysis.group_infos().iter().flat_map(|info| &info.eyes);
@@ -149,14 +152,14 @@ pub(super) fn influence(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     values(state, |point| analysis.influence().balance(point))
 }
 
-/// `sgmp_go-outlook`: whose each point will be, 1 for Black's to -1 for White's.
+/// `sgmp_go-outlook`: the expected owner of each point, 1 for Black to -1 for White.
 pub(super) fn outlook(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     values(state, |point| analysis.territory().at(point))
 }
 
-fn values(state: &ServerState, of: impl Fn(Point) -> f32) -> Reply {
-    Ok(board(state, |point| format!("{:.2}", of(point))))
+fn values(state: &ServerState, value: impl Fn(Point) -> f32) -> Reply {
+    Ok(board(state, |point| format!("{:.2}", value(point))))
 }
 
 #[cfg(test)]

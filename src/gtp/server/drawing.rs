@@ -1,4 +1,5 @@
-//! Drawings on the board in GoGui's `gfx` form: colored points, labels, and lines of text below.
+//! Drawings on the board in GoGui's forms: a text in each point, or (`gfx`) colored points, labels,
+//! and lines of text below.
 //!
 //! Source: the manual of GoGui, "Analyze Commands", type `gfx`.
 
@@ -30,7 +31,7 @@ impl fmt::Display for Paint {
     }
 }
 
-/// What is drawn. A point has one color and one label, those that it got first.
+/// A drawing in the `gfx` form. A point keeps the first color and the first label that it gets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawing {
     paints: BTreeMap<Point, Paint>,
@@ -43,13 +44,13 @@ impl Drawing {
         self.paints.entry(point).or_insert(paint);
     }
 
-    /// At most four characters fit on a point.
+    /// Labels a point; at most four characters fit.
     pub(super) fn label(&mut self, point: Point, label: impl fmt::Display) {
         let label = || label.to_string();
         self.labels.entry(point).or_insert_with(label);
     }
 
-    /// What is said twice (a pattern that matches with its mirror image) is told once.
+    /// Adds a line of text, once: a pattern that matches with its mirror image gives the same twice.
     pub(super) fn line(&mut self, line: impl fmt::Display) {
         let line = line.to_string();
         if !self.lines.contains(&line) {
@@ -57,14 +58,14 @@ impl Drawing {
         }
     }
 
-    /// Whether nothing has been said.
+    /// Returns whether there is no line of text.
     pub(super) const fn is_silent(&self) -> bool {
         self.lines.is_empty()
     }
 }
 
 impl fmt::Display for Drawing {
-    /// A command of the drawing a line, no line's end behind the last.
+    /// One drawing command a line, without an end of line after the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut by_paint: BTreeMap<Paint, Vec<String>> = BTreeMap::new();
         for (point, paint) in &self.paints {
@@ -83,7 +84,7 @@ impl fmt::Display for Drawing {
     }
 }
 
-/// A board of what is told of each point.
+/// A text for each point, in rows from the top.
 pub(super) fn board(state: &ServerState, cell: impl Fn(Point) -> String) -> String {
     let size = state.position.size();
     let cells: Vec<String> = from_the_top(size).map(cell).collect();
@@ -91,7 +92,7 @@ pub(super) fn board(state: &ServerState, cell: impl Fn(Point) -> String) -> Stri
     rows.fold(String::new(), |text, row| text + "\n" + &row)
 }
 
-/// What GoGui leaves empty.
+/// The text of a point that GoGui leaves empty.
 pub(super) fn blank() -> String {
     "\"\"".to_owned()
 }

@@ -1,4 +1,4 @@
-//! What the experts suggest, for GoGui and for people.
+//! The suggestions of the experts, for GoGui and for people.
 
 use super::server_state::ServerState;
 use crate::engine::Decision;
@@ -11,8 +11,8 @@ use crate::rules::{Color, Move};
 /// The highest level of play by knowledge alone.
 const LEVEL: u8 = 6;
 
-/// Suggestions that are told of at most: more would hide the board.
-const MOST_MOVES: usize = 20;
+/// Most moves that are shown: more would hide the board.
+const MAX_MOVES: usize = 20;
 
 /// `sgmp_go-reasons [COLOR]`: a line for each suggestion, the most promising first: the move, the
 /// first guess in points, the reason's expert and name, the sentence.
@@ -32,19 +32,19 @@ pub(super) fn reasons(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 
 /// `sgmp_go-experts [COLOR]`: points and the best guess for each, in points.
 pub(super) fn experts(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let mut told: Vec<(Move, f32)> = Vec::new();
+    let mut best: Vec<(Move, f32)> = Vec::new();
     for known in suggestions(state, args)? {
-        let is_new = told.iter().all(|(mv, _)| *mv != known.mv);
-        if is_new && known.mv != Move::Pass && told.len() < MOST_MOVES {
-            told.push((known.mv, known.guess()));
+        let is_new = best.iter().all(|(mv, _)| *mv != known.mv);
+        if is_new && known.mv != Move::Pass && best.len() < MAX_MOVES {
+            best.push((known.mv, known.guess()));
         }
     }
-    let pairs = told.iter().map(|(mv, guess)| format!("{mv} {guess:.0}"));
+    let pairs = best.iter().map(|(mv, guess)| format!("{mv} {guess:.0}"));
     Ok(pairs.collect::<Vec<_>>().join(" "))
 }
 
-/// `sgmp_go-counsel [COLOR]`: the move that knowledge alone would make, why, and what else was
-/// considered.
+/// `sgmp_go-counsel [COLOR]`: the move by knowledge alone, its reasons, and the other moves that
+/// were considered.
 pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let mut rng = Rng::from_seed(state.seed()).split("counsel");

@@ -1,4 +1,4 @@
-//! A world for the unit tests of the server, and dialogues with it.
+//! A host for the unit tests of the server, and dialogues with it.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::gtp::Input;
 use crate::rules::{Color, Rules, diagram};
 use crate::search::StopFlag;
 
-/// A world in which a millisecond passes between two looks at the clock.
+/// A host whose clock advances by a millisecond at each look.
 #[derive(Default)]
 pub(in crate::gtp) struct FakeHost {
     pub(in crate::gtp) said: String,
@@ -16,14 +16,14 @@ pub(in crate::gtp) struct FakeHost {
     pub(in crate::gtp) searches: Vec<(Option<Duration>, StoppedBy)>,
     looks: std::cell::Cell<u32>,
     /// Looks at the clock after which a search is stopped.
-    patience: Option<u32>,
+    max_looks: Option<u32>,
     halt: StopFlag,
 }
 
 impl FakeHost {
-    pub(in crate::gtp) fn with_patience(looks: u32) -> Self {
+    pub(in crate::gtp) fn stopping_after(looks: u32) -> Self {
         Self {
-            patience: Some(looks),
+            max_looks: Some(looks),
             ..Self::default()
         }
     }
@@ -33,7 +33,7 @@ impl Host for FakeHost {
     fn now(&self) -> Duration {
         let looks = self.looks.get() + 1;
         self.looks.set(looks);
-        if self.patience.is_some_and(|patience| looks > patience) {
+        if self.max_looks.is_some_and(|max| looks > max) {
             self.halt.request();
         }
         Duration::from_millis(looks.into())
@@ -58,7 +58,7 @@ impl Host for FakeHost {
     }
 }
 
-/// A server that thinks for a short while.
+/// A server that makes few playouts a move.
 pub(in crate::gtp) fn server() -> Server {
     Server::new(Config {
         engine: Settings {

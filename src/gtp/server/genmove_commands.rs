@@ -11,8 +11,8 @@ use crate::rules::{Board, Color, Move, PointSet};
 use crate::search::StopFlag;
 use crate::time_control::{Effort, Thinking};
 
-/// Thinking time where nobody has said anything about time.
-const ORDINARY_MOVE: Duration = Duration::from_secs(2);
+/// Thinking time for a move in an untimed game.
+const UNTIMED_MOVE: Duration = Duration::from_secs(2);
 
 /// `genmove COLOR`.
 pub(super) fn genmove(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
@@ -60,14 +60,14 @@ fn name(decision: Decision) -> String {
 }
 
 impl ServerState {
-    /// How long to think about a move of this color.
+    /// The effort for the next move of this color.
     pub(super) fn effort_for(&self, color: Color) -> Effort {
         let budget = self.clocks.budget(color, self.position.game());
         let counted = self.config.engine.playouts.is_some();
         let thinking = match self.config.move_time {
             Some(time) => Thinking::Fixed(time),
             None if counted => Thinking::Counted,
-            None if budget.is_none() => Thinking::Fixed(ORDINARY_MOVE),
+            None if budget.is_none() => Thinking::Fixed(UNTIMED_MOVE),
             None => Thinking::ByTheClock,
         };
         thinking.effort(budget)
@@ -100,7 +100,7 @@ impl ServerState {
         }
     }
 
-    /// Plays what was decided and names it.
+    /// Carries out a decision and names it.
     pub(super) fn carry_out(
         &mut self,
         color: Color,
@@ -142,7 +142,7 @@ impl ServerState {
     }
 }
 
-/// Whether a move captures, or leaves its string more than one liberty.
+/// Returns whether a move captures, or leaves its string more than one liberty.
 fn is_sound(board: &Board, color: Color, mv: Move) -> bool {
     let mut after = board.clone();
     let captured = after.play(color, mv).unwrap_or(0);
@@ -189,7 +189,7 @@ mod tests {
         };
         let second = Duration::from_secs(1);
         assert_eq!(limits(None, Some(9), &[]), None);
-        assert_eq!(limits(None, None, &[]), Some(ORDINARY_MOVE));
+        assert_eq!(limits(None, None, &[]), Some(UNTIMED_MOVE));
         assert_eq!(limits(Some(second), Some(9), &[]), Some(second));
         let clock = ["time_settings 600 0 0"];
         assert!(limits(None, None, &clock).unwrap() > second);

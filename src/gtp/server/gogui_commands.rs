@@ -1,4 +1,4 @@
-//! What GoGui shows in its analyze dialog.
+//! GoGui's analyze dialog, and the commands in it that search.
 
 use super::analysis_report::balance;
 use super::drawing::board;
@@ -56,10 +56,10 @@ pub(super) fn analyze_commands(_: &mut ServerState, _: &Arguments<'_>) -> Reply 
     Ok(ANALYZE.to_owned())
 }
 
-/// Moves that are told of at most: more would hide the board.
-const MOST_MOVES: usize = 20;
+/// Most moves that are shown: more would hide the board.
+const MAX_MOVES: usize = 20;
 
-/// Each point as 1 for Black's to -1 for White's.
+/// `sgmp_go-ownership`: each point from 1 (Black's) to -1 (White's).
 pub(super) fn ownership(state: &mut ServerState, _: &Arguments<'_>, host: &mut dyn Host) -> Reply {
     let turn = state.position.game().to_move();
     let thought = state.glance(turn, host);
@@ -68,7 +68,7 @@ pub(super) fn ownership(state: &mut ServerState, _: &Arguments<'_>, host: &mut d
     }))
 }
 
-/// The territory as it is counted, in GoGui's colors.
+/// `sgmp_go-territory`: the territory as it is counted, in GoGui's colors.
 pub(super) fn territory(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let count = state.count();
     Ok(board(state, |point| {
@@ -81,7 +81,7 @@ pub(super) fn territory(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     }))
 }
 
-/// The most likely continuation.
+/// `sgmp_go-variation COLOR`: the most likely continuation.
 pub(super) fn variation(
     state: &mut ServerState,
     args: &Arguments<'_>,
@@ -97,12 +97,13 @@ pub(super) fn variation(
     Ok(names.collect::<Vec<_>>().join(" "))
 }
 
-/// Points and how often they were tried.
+/// `sgmp_go-visits COLOR`: points, each with the number of simulations through it.
 pub(super) fn visits(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
     pairs(state, args, host, |known| known.visits.to_string())
 }
 
-/// Points and what share of the simulations through them was won, in hundredths.
+/// `sgmp_go-winrates COLOR`: points, each with the share of its simulations that was won, in
+/// hundredths.
 pub(super) fn winrates(
     state: &mut ServerState,
     args: &Arguments<'_>,
@@ -113,7 +114,7 @@ pub(super) fn winrates(
     })
 }
 
-/// Points and what they seemed worth before they were tried, in thousandths.
+/// `sgmp_go-priors COLOR`: points, each with its prior probability, in thousandths.
 pub(super) fn priors(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
     pairs(state, args, host, |known| {
         format!("{:.0}", known.prior * 1000.0)
@@ -124,14 +125,14 @@ fn pairs(
     state: &mut ServerState,
     args: &Arguments<'_>,
     host: &mut dyn Host,
-    tell: impl Fn(&Candidate) -> String,
+    value: impl Fn(&Candidate) -> String,
 ) -> Reply {
     let color = args.color(0)?;
     let thought = state.glance(color, host);
     let on_board = thought.moves.iter().filter(|known| known.mv != Move::Pass);
     let pairs = on_board
-        .take(MOST_MOVES)
-        .map(|known| format!("{} {}", known.mv, tell(known)));
+        .take(MAX_MOVES)
+        .map(|known| format!("{} {}", known.mv, value(known)));
     Ok(pairs.collect::<Vec<_>>().join(" "))
 }
 

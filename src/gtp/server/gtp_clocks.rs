@@ -1,11 +1,11 @@
-//! What the clocks of both sides show, as told and as measured.
+//! The clocks of both sides, as the controller sets them and as we measure.
 
 use std::time::Duration;
 
 use crate::rules::{ByColor, Color, Game};
 use crate::time_control::{Budget, Clock, Overtime, Terms, TimeSystem, ordinary_game};
 
-/// The clocks of a game; without a system nobody counts the time.
+/// The clocks of a game; without a time system the game is untimed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct GtpClocks {
     system: Option<TimeSystem>,
@@ -13,7 +13,7 @@ pub(super) struct GtpClocks {
 }
 
 impl GtpClocks {
-    /// GtpClocks by this system, both at their start.
+    /// Clocks of this system, both at their start.
     pub(super) fn new(system: Option<TimeSystem>) -> Self {
         Self {
             system,
@@ -21,12 +21,12 @@ impl GtpClocks {
         }
     }
 
-    /// A new game by the same system.
+    /// Resets both clocks for a new game by the same system.
     pub(super) fn restart(&mut self) {
         *self = Self::new(self.system);
     }
 
-    /// What a controller says that a clock shows. `count` is 0 in main time, else the stones left
+    /// Sets a clock as the controller says. `count` is 0 in main time, else the stones left
     /// in the period, or in byo-yomi the periods, as KGS has it.
     pub(super) fn show(&mut self, color: Color, left: Duration, count: u32) {
         let system = self.system.get_or_insert(TimeSystem {
@@ -45,7 +45,7 @@ impl GtpClocks {
         });
     }
 
-    /// A move took so long; for controllers that never send time_left.
+    /// Takes the time of a move off a clock, for controllers that never send time_left.
     pub(super) fn spend(&mut self, color: Color, spent: Duration) {
         if let Some(system) = self.system {
             let clock = self.shown[color].unwrap_or_else(|| system.start());
@@ -54,7 +54,7 @@ impl GtpClocks {
         }
     }
 
-    /// How long a side may think about its next move; `None` if nobody counts the time.
+    /// The thinking time for the next move of a side; `None` if the game is untimed.
     pub(super) fn budget(&self, color: Color, game: &Game) -> Option<Budget> {
         let system = self.system?;
         let clock = self.shown[color].unwrap_or_else(|| system.start());
@@ -63,15 +63,15 @@ impl GtpClocks {
     }
 }
 
-/// What the time has to last for: a pipe is quick and loses nothing.
+/// The terms of the time budget: a pipe is quick and loses nothing.
 fn terms(main: Duration, game: &Game) -> Terms {
-    const LEAST_LAG: Duration = Duration::from_millis(10);
-    const MOST_LAG: Duration = Duration::from_millis(50);
+    const MIN_LAG: Duration = Duration::from_millis(10);
+    const MAX_LAG: Duration = Duration::from_millis(50);
     let ordinary = ordinary_game(game.size());
     Terms {
         total: main,
         reserve: (main / 20).min(Duration::from_secs(3)),
-        lag: (main / 1000).clamp(LEAST_LAG, MOST_LAG),
+        lag: (main / 1000).clamp(MIN_LAG, MAX_LAG),
         ordinary_game: ordinary,
         longest_game: ordinary * 10 / 7,
     }

@@ -8,11 +8,11 @@ use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point, Rules};
 #[derive(Clone, Debug)]
 pub(super) struct GtpPosition {
     game: Game,
-    /// Who moves first from the position the game began with.
+    /// The side that moves first in the starting position.
     first: Color,
     /// Stones Black was given; 0 in an even game.
     handicap: u8,
-    /// Who gave up at the end of the moves.
+    /// The side that resigned after the last move.
     resigned: Option<Color>,
 }
 
@@ -50,18 +50,18 @@ impl GtpPosition {
             .unwrap_or_else(|| Board::new(self.size()))
     }
 
-    /// Who moves first from there.
+    /// The side that moves first in the starting position.
     pub(super) const fn first(&self) -> Color {
         self.first
     }
 
-    /// Whether there is no stone and was no move.
+    /// Returns whether the board is empty and no move was made.
     pub(super) fn is_untouched(&self) -> bool {
         let empty = self.game.board().empty_points().len();
         self.game.move_count() == 0 && empty == usize::from(self.size().points())
     }
 
-    /// Starts anew from a position.
+    /// Starts a game from a position.
     pub(super) fn set_up(&mut self, board: Board, first: Color) {
         let game = Game::from_position(board, first, self.game.komi());
         *self = Self {
@@ -72,7 +72,7 @@ impl GtpPosition {
         };
     }
 
-    /// Says who is to move in a position that was set up; for a game under way moves say it.
+    /// Sets the side to move in a position that was set up; after a move it is refused.
     pub(super) fn set_first(&mut self, first: Color) -> Result<(), Refusal> {
         if self.game.move_count() > 0 {
             return Err(Refusal::BoardNotEmpty);
@@ -100,12 +100,12 @@ impl GtpPosition {
         self.handicap = stones;
     }
 
-    /// Another komi for the same moves.
+    /// Changes the komi and keeps the moves.
     pub(super) fn set_komi(&mut self, komi: Komi) {
         self.game = self.game.clone().with_komi(komi);
     }
 
-    /// Other rules from now on.
+    /// Changes the rules and keeps the moves.
     pub(super) fn set_rules(&mut self, rules: Rules) {
         self.game = self.game.clone().with_rules(rules);
     }
@@ -136,7 +136,7 @@ impl GtpPosition {
         Ok(())
     }
 
-    /// Takes so many moves back.
+    /// Takes back a number of moves.
     pub(super) fn undo(&mut self, moves: usize) -> Result<(), Refusal> {
         let kept = self.game.move_count().checked_sub(moves);
         let before = kept.and_then(|kept| self.game.after(kept));
@@ -145,7 +145,7 @@ impl GtpPosition {
         Ok(())
     }
 
-    /// A side gives up.
+    /// Notes that a side resigns.
     pub(super) const fn resign(&mut self, color: Color) {
         self.resigned = Some(color);
     }

@@ -1,4 +1,4 @@
-//! Commands that tell who we are, and those that only have to be there.
+//! Commands about the program itself, and those that do nothing.
 
 use super::expert_commands;
 use super::host::Host;
@@ -100,7 +100,7 @@ pub(super) fn describe_engine(state: &mut ServerState, _: &Arguments<'_>) -> Rep
     ))
 }
 
-/// `gomill-explain_last_move`: what our latest move rested on, and how the experts see it.
+/// `gomill-explain_last_move`: value and playouts of our latest move, and the experts' explanation.
 pub(super) fn explain_last_move(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let Some((color, choice)) = state.last_choice else {
         return Ok(String::new());

@@ -32,7 +32,7 @@ use analyze_commands::Report;
 use commands::Run;
 use server_state::ServerState;
 
-use super::reply::{self, Flow, Refusal};
+use super::reply::{self, Flow, Refusal, Reply};
 use super::request::{Request, clean};
 use super::splitter::Input;
 
@@ -77,7 +77,7 @@ impl Server {
                 Err(Refusal::UnknownCommand)
             }
             Some(Run::Quit) => {
-                host.say(&reply::write(*id, &Ok(String::new())));
+                host.say(&reply::write(*id, &Reply::Ok(String::new())));
                 return Flow::Over;
             }
             Some(Run::Answer(run)) => run(state, args),

@@ -1,4 +1,4 @@
-//! Questions to the tactician, in the form of GNU Go's commands of the same names.
+//! Questions to the reading, in the form of GNU Go's commands of the same names.
 //!
 //! An answer is GNU Go's return code and, unless that is 0, the move: `0`, `1 D4`, `2 D4` (by a ko,
 //! ignoring the first threat), `3 D4` (by a ko, with the first threat), `1 PASS` where nothing has
@@ -21,38 +21,46 @@ const SURVEY: Budget = Budget::for_level(6);
 /// `attack VERTEX`: is the string captured if its opponent moves first?
 pub(super) fn attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    Ok(tell(&Tactician::new().attack(board, stone, QUESTION)))
+    Ok(reading_code(
+        &Tactician::new().attack(board, stone, QUESTION),
+    ))
 }
 
 /// `defend VERTEX`: is the string saved if its owner moves first?
 pub(super) fn defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    Ok(tell(&Tactician::new().defend(board, stone, QUESTION)))
+    Ok(reading_code(
+        &Tactician::new().defend(board, stone, QUESTION),
+    ))
 }
 
 /// `connect VERTEX VERTEX`: do the strings become one if their owner moves first?
 pub(super) fn connect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, a, b) = pair(state, args)?;
-    Ok(tell(&Tactician::new().connect(board, a, b, QUESTION)))
+    Ok(reading_code(
+        &Tactician::new().connect(board, a, b, QUESTION),
+    ))
 }
 
 /// `disconnect VERTEX VERTEX`: do the strings stay apart if their opponent moves first?
 pub(super) fn disconnect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, a, b) = pair(state, args)?;
-    Ok(tell(&Tactician::new().disconnect(board, a, b, QUESTION)))
+    Ok(reading_code(
+        &Tactician::new().disconnect(board, a, b, QUESTION),
+    ))
 }
 
 /// `owl_attack VERTEX`: is the group of a stone killed if its opponent moves first?
 pub(super) fn owl_attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    besiege(state, args, Tactician::kill)
+    read_group(state, args, Tactician::kill)
 }
 
 /// `owl_defend VERTEX`: does the group of a stone live if its owner moves first?
 pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    besiege(state, args, Tactician::live)
+    read_group(state, args, Tactician::live)
 }
 
-fn besiege(
+fn read_group(
     state: &mut ServerState,
     args: &Arguments<'_>,
     ask: fn(&mut Tactician, &Board, &LifeProblem, Budget) -> Answer,
@@ -60,13 +68,13 @@ fn besiege(
     let stone = stone(state, args, 0)?;
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let life_problem = analysis
+    let siege = analysis
         .life_problem(board, stone)
         .ok_or(Refusal::EmptyVertex)?;
-    Ok(tell(&ask(
+    Ok(reading_code(&ask(
         &mut Tactician::new(),
         board,
-        &life_problem,
+        &siege,
         LIFE,
     )))
 }
@@ -87,7 +95,7 @@ pub(super) fn strings(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     }))
 }
 
-fn tell(answer: &Answer) -> String {
+fn reading_code(answer: &Answer) -> String {
     let code = answer.result.code();
     match answer.mv {
         Some(Move::Play(point)) => format!("{code} {point}"),

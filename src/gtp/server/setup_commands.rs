@@ -1,4 +1,4 @@
-//! Commands that begin a game: board, komi, rules, handicap, positions.
+//! Commands that set up a game: board, komi, rules, handicap, positions.
 
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, join, point};
@@ -8,7 +8,7 @@ use crate::rules::{
 };
 
 /// Largest komi that makes sense, in points: no board has more.
-const MOST_KOMI: f64 = 361.0;
+const MAX_KOMI: f64 = 361.0;
 
 /// `boardsize N`: the board is cleared too, since the draft leaves its position open.
 pub(super) fn boardsize(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -45,7 +45,7 @@ pub(super) fn komi(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     } else {
         points.floor() * 2.0 + 1.0
     };
-    if points.is_nan() || points.abs() > MOST_KOMI {
+    if points.is_nan() || points.abs() > MAX_KOMI {
         return Err(Refusal::Usage(USAGE));
     }
     // Within 723 either way: this fits.

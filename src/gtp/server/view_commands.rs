@@ -1,7 +1,7 @@
-//! The parts that a description is made of, each on a board for GoGui: liberties, connections, eye
+//! The parts of an analysis, each on a board for GoGui: liberties, connections, eye
 //! potentials, running points, races, the territory evaluators, patterns and joseki.
 //!
-//! Those in the `gfx` form color the points and say the same in args, a line each.
+//! Those in the `gfx` form color the points and say the same in words, a line each.
 
 use std::cmp::Reverse;
 
@@ -17,8 +17,8 @@ use crate::joseki::{Fuseki, Joseki, KnownMove, Mark};
 use crate::patterns::{LibertyOracle, Library, Urgency};
 use crate::rules::{Point, PointSet};
 
-/// `sgmp_go-liberties`: of each stone how many liberties its string has, and how many points more
-/// touch those.
+/// `sgmp_go-liberties`: for each stone the liberties of its string and its second-order
+/// liberties.
 pub(super) fn liberties(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     Ok(board(state, |point| {
@@ -29,7 +29,7 @@ pub(super) fn liberties(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     }))
 }
 
-/// `sgmp_go-connections`: every connection, the weakest first, and its points by whether it holds.
+/// `sgmp_go-connections`: every connection, the weakest first, and its points colored by its strength.
 pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut known: Vec<_> = analysis.connections().iter().collect();
@@ -55,10 +55,10 @@ pub(super) fn connections(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
             at(connection.points),
         ));
     }
-    Ok(told(drawing, "there are no connections"))
+    Ok(drawn_or(drawing, "there are no connections"))
 }
 
-/// `sgmp_go-potentials`: where groups may get more eyes, in half eyes, and how.
+/// `sgmp_go-potentials`: points where groups may get more eyes, in half eyes, and the ways to them.
 pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
@@ -85,10 +85,10 @@ pub(super) fn potentials(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
             ));
         }
     }
-    Ok(told(drawing, "no group can get more eyes"))
+    Ok(drawn_or(drawing, "no group can get more eyes"))
 }
 
-/// `sgmp_go-running`: where groups that have to run can run to, and how well they do.
+/// `sgmp_go-running`: the ways out of groups that have to run, and how well they run.
 pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
@@ -121,10 +121,10 @@ pub(super) fn running(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
             ways.join(", ")
         ));
     }
-    Ok(told(drawing, "no group has to run"))
+    Ok(drawn_or(drawing, "no group has to run"))
 }
 
-/// `sgmp_go-races`: the groups in a race for liberties, and how it stands for them.
+/// `sgmp_go-races`: the groups in a race for liberties, and the state of the race.
 pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
     let mut drawing = Drawing::default();
@@ -147,10 +147,10 @@ pub(super) fn races(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
             name(info)
         ));
     }
-    Ok(told(drawing, "there is no race for liberties"))
+    Ok(drawn_or(drawing, "there is no race for liberties"))
 }
 
-/// `sgmp_go-evaluators`: which evaluator speaks of each empty point: green by eye space, cyan by the
+/// `sgmp_go-evaluators`: the evaluator that judges each empty point: green by eye space, cyan by the
 /// stones beside it, yellow by influence.
 pub(super) fn evaluators(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let analysis = state.analysis();
@@ -189,16 +189,16 @@ pub(super) fn patterns(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
             found.point, pattern.sentence
         ));
     }
-    Ok(told(drawing, "no pattern matches"))
+    Ok(drawn_or(drawing, "no pattern matches"))
 }
 
-/// `sgmp_go-joseki [COLOR]`: the moves that the book knows in the corners and on the whole board, and
-/// what it thinks of them; the label is the place in the book's order.
+/// `sgmp_go-joseki [COLOR]`: the book's moves in the corners and on the whole board, with their
+/// marks; the label is the rank in the book.
 pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let board = state.position.game().board();
     let mut drawing = Drawing::default();
-    let mut tell = |book: &str, moves: Vec<KnownMove>| {
+    let mut add = |book: &str, moves: Vec<KnownMove>| {
         let legal = moves
             .into_iter()
             .filter(|known| board.legality(color, known.point).is_ok());
@@ -215,14 +215,14 @@ pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
             drawing.line(format_args!("{} {book}, {}", known.point, known.mark));
         }
     };
-    tell("fuseki", Fuseki::embedded().moves(board, color));
-    tell("joseki", Joseki::embedded().moves(board, color));
-    Ok(told(drawing, "the book knows nothing here"))
+    add("fuseki", Fuseki::embedded().moves(board, color));
+    add("joseki", Joseki::embedded().moves(board, color));
+    Ok(drawn_or(drawing, "the book knows nothing here"))
 }
 
-/// A group as the lines call it.
-fn name(info: &GroupInfo) -> String {
-    let stone = info.group.stones.first();
+/// The name of a group in the lines of text.
+fn name(army: &GroupInfo) -> String {
+    let stone = army.group.stones.first();
     let stone = stone.map_or_else(String::new, |stone| stone.to_string());
     format!("{} {stone}", info.group.color)
 }
@@ -245,8 +245,8 @@ fn at(points: PointSet) -> String {
     format!(", at {}", names.join(" "))
 }
 
-/// The drawing, or in words that there is nothing to draw.
-fn told(mut drawing: Drawing, nothing: &str) -> String {
+/// The drawing; `nothing` if it is empty.
+fn drawn_or(mut drawing: Drawing, nothing: &str) -> String {
     if drawing.is_silent() {
         drawing.line(nothing);
     }
@@ -264,7 +264,7 @@ mod tests {
         server
     }
 
-    /// Black's stones hang together by joints; White has taken one stone and threatens another.
+    /// Black's stones are linked by connections that can be cut; White has taken one stone and threatens another.
     const JOINTS: &str = ". . . . . . . . .
          . . X . . . . . .
          . . . . . . . . .
