@@ -37,7 +37,7 @@ fn moves(criterion: &mut Criterion) {
     let mut rng = Rng::from_seed(1);
     let mut group = criterion.benchmark_group("experts");
     group.sample_size(10);
-    for level in 0..=Skill::MOST {
+    for level in 0..=Skill::MAX_LEVEL {
         let skill = Skill::for_level(level);
         group.bench_function(format!("level {level}"), |bencher| {
             let mut next = games.iter().cycle();

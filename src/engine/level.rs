@@ -33,7 +33,7 @@ impl Level {
     /// Skill of the experts at this level; `None` from 7 on.
     #[must_use]
     pub const fn skill(self) -> Option<Skill> {
-        if self.0 <= Skill::MOST {
+        if self.0 <= Skill::MAX_LEVEL {
             Some(Skill::for_level(self.0))
         } else {
             None

@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, GroupInfo, StoneString};
 use crate::move_weights::MoveContext;
 use crate::rules::{Board, Color, Game, Point, PointSet, Rules};
 
-/// How far a game has come.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     /// Corners and sides are open.
@@ -31,7 +31,7 @@ pub(super) const KNIGHTS: [(i8, i8); 8] = [
     (-2, -1),
 ];
 
-/// A position, all that is known of it, and whose move it is.
+/// A position, its analysis, and the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct ExpertContext<'a> {
     pub(super) game: &'a Game,
@@ -68,7 +68,7 @@ impl<'a> ExpertContext<'a> {
         self.board.size().lines() as i8
     }
 
-    /// How far the game has come, by the stones on the board.
+    /// The stage of the game, by the stones on the board.
     pub(super) fn stage(&self) -> Stage {
         let points = usize::from(self.board.size().points());
         let stones = points - self.board.empty_points().len();
@@ -101,7 +101,7 @@ impl<'a> ExpertContext<'a> {
         point.and_then(|point| self.board.color_at(point)) == Some(self.them())
     }
 
-    /// The points within so many steps, diagonal ones counted as one, itself included.
+    /// The points within `reach` steps, diagonal ones counted as one, the center included.
     pub(super) fn around(&self, center: Point, reach: i8) -> impl Iterator<Item = Point> + use<> {
         let board_lines = self.lines();
         let (x, y) = (center.column() as i8, center.row() as i8);
@@ -112,26 +112,26 @@ impl<'a> ExpertContext<'a> {
         })
     }
 
-    /// Whether there is a stone of a color within so many steps.
+    /// Returns whether a stone of a color is within `reach` steps.
     pub(super) fn is_near(&self, center: Point, reach: i8, color: Color) -> bool {
         self.around(center, reach)
             .any(|point| self.board.color_at(point) == Some(color))
     }
 
-    /// Whether there is no stone at all within so many steps.
+    /// Returns whether there is no stone within `reach` steps.
     pub(super) fn is_open(&self, center: Point, reach: i8) -> bool {
         self.around(center, reach)
             .all(|point| self.board.is_empty(point))
     }
 
-    /// Whether one of the last two moves was within so many steps.
+    /// Returns whether one of the last two moves was within `reach` steps.
     pub(super) fn is_hot(&self, point: Point, reach: u8) -> bool {
         let moves = [self.last, self.before];
         let mut moves = moves.into_iter().flatten();
         moves.any(|other| distance(point, other) <= reach)
     }
 
-    /// Whose a point will be: 1 for the side to move, -1 for the other.
+    /// The expected owner of a point: 1 for the side to move, -1 for the other.
     pub(super) fn expected_owner(&self, point: Point) -> f32 {
         let value = self.analysis.territory().at(point);
         match self.me {
@@ -157,7 +157,7 @@ impl<'a> ExpertContext<'a> {
             .filter(move |string| string.color == color)
     }
 
-    /// The groups of a color with a stone within so many steps, each once.
+    /// The groups of a color with a stone within `reach` steps, each once.
     pub(super) fn groups_near(&self, point: Point, reach: i8, color: Color) -> Vec<&'a GroupInfo> {
         let mut found: Vec<&GroupInfo> = Vec::new();
         for near in self.around(point, reach) {
@@ -171,7 +171,7 @@ impl<'a> ExpertContext<'a> {
         found
     }
 
-    /// The weakest group of a color with a stone within so many steps.
+    /// The weakest group of a color with a stone within `reach` steps.
     pub(super) fn weakest_near(
         &self,
         point: Point,
@@ -183,12 +183,12 @@ impl<'a> ExpertContext<'a> {
             .max_by_key(|info| (info.status, info.group.stones.len()))
     }
 
-    /// What a group is worth: its stones, and half of what it surrounds.
+    /// The weight of a group: its stones and half its eye space.
     pub(super) fn weight(&self, info: &GroupInfo) -> f32 {
         info.group.stones.len() as f32 + info.eye_space().len() as f32 / 2.0
     }
 
-    /// Whether a stone there is taken at once.
+    /// Returns whether a stone there can be taken at once.
     pub(super) fn is_self_atari(&self, point: Point) -> bool {
         crate::tactics::is_self_atari(self.board, self.me, point)
     }

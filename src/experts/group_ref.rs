@@ -10,9 +10,9 @@ use crate::rules::{Color, Point};
 pub struct GroupRef {
     /// One of its stones.
     pub stone: Point,
-    /// Whose it is.
+    /// Its color.
     pub color: Color,
-    /// How many stones it has.
+    /// Number of its stones.
     pub stones: usize,
 }
 

@@ -1,8 +1,8 @@
-//! What is known of groups in plain words, for somebody of 15 kyu.
+//! The state of groups in plain words, for somebody of 15 kyu.
 
 use crate::analysis::{LifeClass, LifeStatus};
 
-/// How alive a group is, as the end of a sentence that begins with its name.
+/// The status of a group, as the end of a sentence that begins with its name.
 pub(super) fn state(status: LifeStatus, stones: usize) -> String {
     let (are, have) = if stones == 1 {
         ("is", "has")

@@ -1,10 +1,10 @@
-//! Why a move is suggested: the vocabulary of the tables.
+//! Reasons for moves: the types of the tables in `weights/`.
 
 use std::fmt;
 
 use crate::analysis::LifeStatus;
 
-/// Who suggests moves.
+/// An expert, who suggests moves of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Expert {
     /// Empty corners, enclosures and approaches.
@@ -120,7 +120,7 @@ impl fmt::Display for Expert {
     }
 }
 
-/// What a move wants of a group, and what has to have come of it on the board.
+/// The effect of a move on a group that is checked on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// No group is meant.
@@ -134,7 +134,7 @@ pub enum Role {
     },
 }
 
-/// What may become of the stone itself.
+/// The fate that the stone itself may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stone {
     /// It has to stay on the board.
@@ -143,12 +143,12 @@ pub enum Stone {
     MayBeTaken,
 }
 
-/// What a reason is after.
+/// The aim of a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// What it wants of a group.
+    /// The effect on a group.
     pub role: Role,
-    /// What may become of the stone.
+    /// The fate of the stone.
     pub stone: Stone,
 }
 
@@ -164,7 +164,7 @@ pub struct Guess {
 impl Guess {
     /// The guess for something of this size, in stones or points.
     #[must_use]
-    pub fn of(self, size: f32) -> f32 {
+    pub fn for_size(self, size: f32) -> f32 {
         self.base + self.each * size
     }
 }
@@ -174,15 +174,15 @@ impl Guess {
 pub struct Reason {
     /// Its name as it stands in the tables.
     pub(super) name: &'static str,
-    /// Who gives it.
+    /// The expert that gives it.
     pub expert: Expert,
-    /// What the move seems worth before it is tried.
+    /// The value of the move before it is tried.
     pub guess: Guess,
     /// Points added to what the position is found to be worth after the move.
     pub bonus: f32,
-    /// What it is after.
+    /// Its aim.
     pub aim: Aim,
-    /// Why, in plain words, with places for the move, the group and its size.
+    /// The sentence, with places for the move, the group and its size.
     pub(super) sentence: &'static str,
 }
 

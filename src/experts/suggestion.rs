@@ -5,16 +5,16 @@ use super::group_words;
 use super::reason::Reason;
 use crate::rules::Move;
 
-/// What an expert suggests.
+/// A suggestion of an expert.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestion {
     /// The move.
     pub mv: Move,
-    /// Why.
+    /// The reason.
     pub reason: &'static Reason,
     /// The group that it is about, attacks or defends.
     pub group: Option<GroupRef>,
-    /// How large it is what it is about: stones or points.
+    /// The size of the matter, in stones or points.
     pub size: f32,
     /// The book's or the pattern's own words.
     pub words: Option<&'static str>,
@@ -36,20 +36,20 @@ impl Suggestion {
         }
     }
 
-    /// What the move seems worth before it is tried, in points.
+    /// The value of the move before it is tried, in points.
     #[must_use]
     pub fn guess(&self) -> f32 {
-        self.reason.guess.of(self.size)
+        self.reason.guess.for_size(self.size)
     }
 
-    /// Why, in a sentence.
+    /// The reason in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let template = self.reason.sentence;
         let (group, template) = match self.group {
             None => ("the stones there".to_owned(), template.to_owned()),
-            Some(GroupRef { stone, stones, .. }) if stones == 1 && means_many(template) => {
-                (format!("the group at {stone}"), of_one(template))
+            Some(GroupRef { stone, stones, .. }) if stones == 1 && is_plural(template) => {
+                (format!("the group at {stone}"), in_singular(template))
             }
             Some(group) => (group.to_string(), template.to_owned()),
         };
@@ -67,8 +67,8 @@ impl Suggestion {
 }
 
 /// The sentence with verbs that fit one group.
-fn of_one(template: &str) -> String {
-    const VERBS: [(&str, &str); 7] = [
+fn in_singular(template: &str) -> String {
+    const VERBS: &[(&str, &str)] = &[
         ("are", "is"),
         ("have", "has"),
         ("need", "needs"),
@@ -82,9 +82,9 @@ fn of_one(template: &str) -> String {
     })
 }
 
-/// Whether a sentence speaks of its group as of several stones.
-fn means_many(template: &str) -> bool {
-    const SIGNS: [&str; 13] = [
+/// Returns whether a sentence speaks of its group as of several stones.
+fn is_plural(template: &str) -> bool {
+    const SIGNS: &[&str] = &[
         "are", "live", "die", "need", "have", "stay", "divide", "depend", "keep", "seem", "they",
         "them", "their",
     ];
@@ -101,14 +101,17 @@ mod tests {
     #[test]
     fn verbs_fit_one_group() {
         assert_eq!(
-            of_one("{group} need {move} now."),
+            in_singular("{group} need {move} now."),
             "{group} needs {move} now."
         );
         assert_eq!(
-            of_one("{group} live with {move}."),
+            in_singular("{group} live with {move}."),
             "{group} lives with {move}."
         );
-        assert_eq!(of_one("{move} takes {group}."), "{move} takes {group}.");
+        assert_eq!(
+            in_singular("{move} takes {group}."),
+            "{move} takes {group}."
+        );
     }
 
     #[test]

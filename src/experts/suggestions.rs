@@ -24,8 +24,8 @@ impl<'a> Suggestions<'a> {
         }
     }
 
-    /// Notes a suggestion, unless the rules forbid it, it fills an own eye, or brings back an
-    /// earlier position. Of the same reason for the same move the larger stays.
+    /// Adds a suggestion, unless the rules forbid the move, it fills an own eye, or it brings back
+    /// an earlier position. Of two suggestions of a move for the same reason the larger stays.
     pub(super) fn add(&mut self, suggestion: Suggestion) {
         if let Move::Play(point) = suggestion.mv
             && !self.suggested.contains(point)
@@ -89,7 +89,7 @@ impl<'a> Suggestions<'a> {
         });
     }
 
-    /// What is noted so far.
+    /// The suggestions so far.
     pub(super) fn list(&self) -> &[Suggestion] {
         &self.list
     }

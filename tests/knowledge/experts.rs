@@ -99,7 +99,7 @@ fn whole_games_end_with_passes_and_depend_on_the_seed_alone() {
 /// Readings for one move serve the next where they still hold, and change nothing.
 #[test]
 fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
-    let skill = Skill::for_level(Skill::MOST);
+    let skill = Skill::for_level(Skill::MAX_LEVEL);
     for record in games().step_by(GAMES / 3) {
         let mut selector = MoveSelector::new();
         for moves in 80..92.min(record.moves().len()) {
@@ -115,8 +115,8 @@ fn who_has_followed_a_game_chooses_as_who_sees_it_for_the_first_time() {
 #[test]
 fn who_may_read_nothing_more_takes_the_first_move_that_holds() {
     let skill = Skill {
-        work: 0,
-        ..Skill::for_level(Skill::MOST)
+        max_work: 0,
+        ..Skill::for_level(Skill::MAX_LEVEL)
     };
     for record in games().step_by(GAMES / 3) {
         let game = replay(&record, 80).expect("legal moves");

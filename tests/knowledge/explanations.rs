@@ -14,8 +14,8 @@ use crate::finished;
 /// Explains a move and looks for the next; both have to be plain lines.
 fn look(selector: &mut MoveSelector, record: &GameRecord, number: usize, skill: Skill) {
     let game = replay(record, number).expect("legal moves");
-    let told = Explanation::of_move(selector, &game, number, skill).expect("a move");
-    let hints = Hints::of(selector, &game, game.to_move(), skill);
+    let told = Explanation::for_move_number(selector, &game, number, skill).expect("a move");
+    let hints = Hints::for_position(selector, &game, game.to_move(), skill);
     assert!((1..=3).contains(&hints.moves.len()));
     for text in [told.to_string(), hints.to_string()] {
         for line in text.lines() {

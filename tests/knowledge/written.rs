@@ -148,7 +148,7 @@ fn what_does_not_come_true_is_thrown_out() {
     let mut rng = Rng::from_seed(1);
     let skill = Skill {
         tries: 60,
-        again: 0,
+        second_looks: 0,
         ..Skill::for_level(6)
     };
     let game = game(CORNER, Color::White);

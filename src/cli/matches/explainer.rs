@@ -114,7 +114,7 @@ impl Explainer {
                     break;
                 }
                 let explained =
-                    Explanation::of_move(&mut selector, &game, number, Skill::teacher());
+                    Explanation::for_move_number(&mut selector, &game, number, Skill::teacher());
                 let Some(explained) = explained else { continue };
                 let text = explained.to_string();
                 if let Some(out) = &mut out {

@@ -169,7 +169,7 @@ impl Reader {
         }
         if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
             let skill = Skill::teacher();
-            stdout_line(Hints::of(
+            stdout_line(Hints::for_position(
                 &mut MoveSelector::new(),
                 &state.game,
                 color,

@@ -54,7 +54,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let moves = game.move_count();
     let number = args.number.unwrap_or(moves);
-    let explained = Explanation::of_move(&mut MoveSelector::new(), game, number, Skill::teacher());
+    let explained =
+        Explanation::for_move_number(&mut MoveSelector::new(), game, number, Skill::teacher());
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
         let file = args.file.display();
         return Err(match moves {
@@ -79,7 +80,7 @@ fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Fa
     stderr_line(format_args!("explaining {} moves ...", game.move_count()));
     let mut selector = MoveSelector::new();
     for number in 1..=game.move_count() {
-        let explained = Explanation::of_move(&mut selector, game, number, Skill::teacher());
+        let explained = Explanation::for_move_number(&mut selector, game, number, Skill::teacher());
         if let Some(explained) = explained {
             record.remark(number - 1, &explained.to_string());
         }

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let game = game.with_rules(args.rules);
     let color = args.color.unwrap_or(game.to_move());
-    let hints = Hints::of(&mut MoveSelector::new(), &game, color, Skill::teacher());
+    let hints = Hints::for_position(&mut MoveSelector::new(), &game, color, Skill::teacher());
     if args.json {
         stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);

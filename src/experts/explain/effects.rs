@@ -1,4 +1,4 @@
-//! What a move does on the board: facts, and what reading says of single strings.
+//! The effects of a move on the board: facts, and the reading of single strings.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ impl fmt::Display for Effect {
     }
 }
 
-/// What a move has brought about, the weightiest first.
+/// The effects of a move, the weightiest first.
 pub(super) fn effects(
     board: &Board,
     (color, mv): (Color, Move),

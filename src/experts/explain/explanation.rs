@@ -1,4 +1,4 @@
-//! All that there is to say about a move.
+//! The explanation of a move.
 
 use super::effects::{Effect, effects};
 use super::group_changes::{GroupChange, group_changes};
@@ -8,27 +8,27 @@ use crate::experts::select::{MoveSelector, Skill};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Game, Move};
 
-/// Other moves that are told of at most.
-const OTHERS: usize = 3;
-/// Moves that were thrown out and are told of at most.
-const THROWN_OUT: usize = 2;
+/// Most other moves.
+const MAX_OTHERS: usize = 3;
+/// Most rejected moves.
+const MAX_REJECTED: usize = 2;
 
 /// A move explained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// Who moved.
+    /// The side that moved.
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// What the experts think of it.
+    /// The experts' assessment.
     pub assessment: Assessment,
-    /// What it did on the board.
+    /// Its effects on the board.
     pub effects: Vec<Effect>,
     /// The score.
     pub score: Score,
     /// The best of the other moves, the best first.
     pub others: Vec<ConsideredMove>,
-    /// What else came to mind and was thrown out, the most promising first.
+    /// Moves that came to mind and were rejected, the most promising first.
     pub rejected: Vec<RejectedMove>,
     /// The groups that matter after the move: first those that it changed.
     pub groups: Vec<GroupChange>,
@@ -46,10 +46,10 @@ pub struct Score {
 }
 
 impl Explanation {
-    /// Explains a move of `color` in a game that stands just before it. `skill` says how well it is
-    /// looked into; chance plays no part. `None` where the board forbids the move.
+    /// Explains a move of `color` in a game that stands just before it. `skill` bounds the work;
+    /// there is no chance in it. `None` if the board forbids the move.
     #[must_use]
-    pub fn of(
+    pub fn for_move(
         selector: &mut MoveSelector,
         game: &Game,
         color: Color,
@@ -66,10 +66,10 @@ impl Explanation {
             mut selection,
             ..
         } = review;
-        selection.considered.truncate(OTHERS);
+        selection.considered.truncate(MAX_OTHERS);
         let mut rejected = selection.rejected;
-        rejected.sort_by(|a, b| quick_value(b).total_cmp(&quick_value(a)));
-        rejected.truncate(THROWN_OUT);
+        rejected.sort_by(|a, b| best_guess(b).total_cmp(&best_guess(a)));
+        rejected.truncate(MAX_REJECTED);
         Some(Self {
             color,
             mv,
@@ -86,9 +86,9 @@ impl Explanation {
         })
     }
 
-    /// Explains the move of this number, from 1, of a game. `None` where there is no such move.
+    /// Explains the move with this number, from 1, of a game. `None` if there is no such move.
     #[must_use]
-    pub fn of_move(
+    pub fn for_move_number(
         selector: &mut MoveSelector,
         game: &Game,
         number: usize,
@@ -96,7 +96,7 @@ impl Explanation {
     ) -> Option<Self> {
         let before = number.checked_sub(1)?;
         let (color, mv) = *game.moves().get(before)?;
-        Self::of(selector, &game.after(before)?, color, mv, skill)
+        Self::for_move(selector, &game.after(before)?, color, mv, skill)
     }
 
     /// The reasons that came true, the weightiest first; none where none did.
@@ -109,8 +109,8 @@ impl Explanation {
     }
 }
 
-/// What seemed to speak for a move.
-fn quick_value(rejected: &RejectedMove) -> f32 {
+/// The largest guess among the reasons for a move.
+fn best_guess(rejected: &RejectedMove) -> f32 {
     let guesses = rejected.reasons.iter().map(Suggestion::guess);
     guesses.fold(f32::MIN, f32::max)
 }

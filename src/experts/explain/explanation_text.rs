@@ -10,25 +10,25 @@ use crate::experts::select::{ConsideredMove, RejectedMove};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Move};
 
-/// Reasons that are told at most.
-const REASONS: usize = 3;
+/// Most reasons in the text.
+const MAX_REASONS: usize = 3;
 
 impl Display for Explanation {
     /// Lines of plain sentences, none of them empty; the last has no end of line.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}, told to {0}:", self.color, self.mv)?;
-        self.why(f)?;
+        self.write_reasons(f)?;
         if !self.effects.is_empty() {
             f.write_str("\nOn the board:")?;
             for effect in &self.effects {
                 write!(f, " {effect}")?;
             }
         }
-        write!(f, "\nScore, roughly: {}", self.score.told(self.color))?;
+        write!(f, "\nScore, roughly: {}", self.score.text(self.color))?;
         if !self.others.is_empty() || !self.rejected.is_empty() {
             f.write_str("\nWhat else was considered:")?;
             for other in &self.others {
-                write!(f, "\n  {}", self.told_of(other))?;
+                write!(f, "\n  {}", self.other_text(other))?;
             }
             for RejectedMove { mv, rejection, .. } in &self.rejected {
                 write!(f, "\n  {mv} came to mind, but {rejection}.")?;
@@ -45,10 +45,10 @@ impl Display for Explanation {
 }
 
 impl Explanation {
-    fn why(&self, f: &mut Formatter<'_>) -> fmt::Result {
+    fn write_reasons(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.assessment {
             Assessment::Held(held) => {
-                for (number, reason) in held.reasons.iter().take(REASONS).enumerate() {
+                for (number, reason) in held.reasons.iter().take(MAX_REASONS).enumerate() {
                     let head = if number == 0 { "Why" } else { "Also" };
                     write!(f, "\n{head}: {}", reason.sentence())?;
                 }
@@ -79,7 +79,7 @@ impl Explanation {
     }
 
     /// Another move: how it compares, and why one would play it.
-    fn told_of(&self, other: &ConsideredMove) -> String {
+    fn other_text(&self, other: &ConsideredMove) -> String {
         let how = match &self.assessment {
             Assessment::Held(held) if held.mv != Move::Pass => compared(other.value - held.value),
             _ if other.gain < 1.0 => "gains little".to_owned(),
@@ -90,7 +90,7 @@ impl Explanation {
     }
 }
 
-/// How a move compares with the one that was made.
+/// A comparison with the move that was made.
 fn compared(difference: f32) -> String {
     match difference.round() {
         0.0 => "as good".to_owned(),
@@ -100,7 +100,7 @@ fn compared(difference: f32) -> String {
 }
 
 impl Score {
-    fn told(&self, color: Color) -> String {
+    fn text(&self, color: Color) -> String {
         let (before, after) = (ahead(self.before, color), ahead(self.after, color));
         let gain = match self.gain.round() {
             0.0 => String::new(),
@@ -115,7 +115,7 @@ impl Score {
     }
 }
 
-/// Who is ahead; `lead` is that of `color`.
+/// The side that is ahead; `lead` is that of `color`.
 fn ahead(lead: f32, color: Color) -> String {
     match lead.round() {
         0.0 => "about even".to_owned(),

@@ -1,4 +1,4 @@
-//! How the groups are that matter after a move.
+//! The state of the groups that matter after a move.
 
 use crate::experts::group_ref::GroupRef;
 use std::cmp::Reverse;
@@ -7,31 +7,31 @@ use crate::analysis::{LifeClass, LifeStatus};
 use crate::experts::select::MoveReview;
 use crate::rules::{Move, Point};
 
-/// Groups that are told of at most.
-const MOST: usize = 5;
+/// Most groups in an explanation.
+const MAX_GROUPS: usize = 5;
 
 /// A group after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupChange {
     /// The group.
     pub group: GroupRef,
-    /// How alive the weakest of its stones were before; `None` for a stone that was not there.
+    /// The status of the weakest of its stones before; `None` if the stone was not there.
     pub before: Option<LifeStatus>,
-    /// How alive it is.
+    /// Its status now.
     pub now: LifeStatus,
-    /// Where it is killed and where it is saved, if that hangs on the next move and is known.
+    /// The points that kill and that save it, if the next move decides and they are known.
     pub decides: Option<(Point, Point)>,
 }
 
 impl GroupChange {
-    /// Whether the move has made it clearly stronger or weaker.
+    /// Returns whether the move has made it clearly stronger or weaker.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.before
             .is_some_and(|before| class(before) != class(self.now))
     }
 
-    /// Whether it is worth a word: changed, in danger, weak, or dead and of some size.
+    /// Returns whether it is worth a word: changed, in danger, weak, or dead and of some size.
     fn matters(&self) -> bool {
         self.is_changed()
             || match self.now.class() {
@@ -67,10 +67,10 @@ pub(super) fn group_changes(mv: Move, review: &MoveReview) -> Vec<GroupChange> {
         })
         .filter(GroupChange::matters)
         .collect();
-    found.sort_by_key(|news| {
-        let rank = (!news.is_changed(), class(news.now));
-        (rank, Reverse(news.group.stones))
+    found.sort_by_key(|change| {
+        let rank = (!change.is_changed(), class(change.now));
+        (rank, Reverse(change.group.stones))
     });
-    found.truncate(MOST);
+    found.truncate(MAX_GROUPS);
     found
 }

@@ -8,10 +8,10 @@ use crate::experts::suggestion::Suggestion;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move};
 
-/// Moves that are told of at most.
-const MOST: usize = 3;
-/// Reasons for each that are told at most.
-const REASONS: usize = 2;
+/// Most moves.
+const MAX_MOVES: usize = 3;
+/// Most reasons in the text of each.
+const MAX_REASONS: usize = 2;
 
 /// A move to think of.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,23 +20,28 @@ pub struct Hint {
     pub mv: Move,
     /// Points that it gains against a pass.
     pub gain: f32,
-    /// Why, the weightiest first; at least one.
+    /// The reasons, the weightiest first; at least one.
     pub reasons: Vec<Suggestion>,
 }
 
-/// What somebody might play.
+/// Hints for the next move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hints {
-    /// Whose move it is.
+    /// The side to move.
     pub color: Color,
     /// The moves, the best first; at least one, if only a pass.
     pub moves: Vec<Hint>,
 }
 
 impl Hints {
-    /// What `color` might play. `skill` says how well that is looked into; chance plays no part.
+    /// Finds hints for `color`. `skill` bounds the work; there is no chance in it.
     #[must_use]
-    pub fn of(selector: &mut MoveSelector, game: &Game, color: Color, skill: Skill) -> Self {
+    pub fn for_position(
+        selector: &mut MoveSelector,
+        game: &Game,
+        color: Color,
+        skill: Skill,
+    ) -> Self {
         let skill = Skill {
             noise: 0.0,
             ..skill
@@ -45,7 +50,7 @@ impl Hints {
         let mut moves: Vec<Hint> = selection
             .considered
             .into_iter()
-            .take(MOST)
+            .take(MAX_MOVES)
             .map(|known| Hint {
                 mv: known.mv,
                 gain: known.gain,
@@ -70,8 +75,8 @@ impl fmt::Display for Hint {
         if self.gain >= 1.0 {
             write!(f, " (gains about {})", points(self.gain))?;
         }
-        let told: Vec<String> = self.reasons.iter().map(Suggestion::sentence).collect();
-        let first = told.iter().take(REASONS).map(String::as_str);
+        let sentences: Vec<String> = self.reasons.iter().map(Suggestion::sentence).collect();
+        let first = sentences.iter().take(MAX_REASONS).map(String::as_str);
         write!(f, ": {}", first.collect::<Vec<_>>().join(" "))
     }
 }

@@ -1,5 +1,5 @@
-//! Why a move: what the experts think of one that was made, in sentences for somebody of 15 kyu; and
-//! what they would play.
+//! Explanations: the experts' view of a move that was made, in sentences for somebody of 15 kyu, and
+//! hints for the next one.
 //!
 //! An [`Explanation`] says why the move was made (the reasons that came true on the board, or that
 //! nobody knows one), what it did there, how the score stands, what else was considered, and how the

@@ -15,7 +15,7 @@ fn position(text: &str, to_move: Color) -> Game {
 
 fn explain(game: &Game, mv: Move) -> Explanation {
     let color = game.to_move();
-    Explanation::of(&mut MoveSelector::new(), game, color, mv, Skill::teacher()).unwrap()
+    Explanation::for_move(&mut MoveSelector::new(), game, color, mv, Skill::teacher()).unwrap()
 }
 
 fn is_by(explained: &Explanation, expert: Expert) -> bool {
@@ -211,16 +211,16 @@ fn what_is_no_move_is_not_explained() {
     let mut selector = MoveSelector::new();
     let mut game = position(ATARI, Color::White);
     let skill = Skill::for_level(1);
-    let taken = Explanation::of(&mut selector, &game, Color::White, at("D5"), skill);
+    let taken = Explanation::for_move(&mut selector, &game, Color::White, at("D5"), skill);
     assert_eq!(taken, None, "there is a stone");
     for number in [0, 1, usize::MAX] {
         assert_eq!(
-            Explanation::of_move(&mut selector, &game, number, skill),
+            Explanation::for_move_number(&mut selector, &game, number, skill),
             None
         );
     }
     game.play(Color::White, at("E5")).unwrap();
-    let first = Explanation::of_move(&mut selector, &game, 1, skill).unwrap();
+    let first = Explanation::for_move_number(&mut selector, &game, 1, skill).unwrap();
     assert_eq!((first.color, first.mv), (Color::White, at("E5")));
 }
 
@@ -229,14 +229,14 @@ fn the_same_is_said_again() {
     let game = position(CORNER, Color::Black);
     let mut selector = MoveSelector::new();
     let mut tell = || {
-        let told = Explanation::of(
+        let told = Explanation::for_move(
             &mut selector,
             &game,
             Color::Black,
             at("B1"),
             Skill::teacher(),
         );
-        let hints = Hints::of(&mut selector, &game, Color::Black, Skill::teacher());
+        let hints = Hints::for_position(&mut selector, &game, Color::Black, Skill::teacher());
         (told.unwrap().to_string(), hints.to_string())
     };
     assert_eq!(tell(), tell());
@@ -245,7 +245,7 @@ fn the_same_is_said_again() {
 #[test]
 fn hints_are_up_to_three_moves_with_reasons() {
     let hints = |game: &Game| {
-        Hints::of(
+        Hints::for_position(
             &mut MoveSelector::new(),
             game,
             game.to_move(),

@@ -18,7 +18,7 @@ pub(super) struct Trial {
     pub(super) captured: f32,
 }
 
-/// Looks at positions that follow one.
+/// Evaluates the positions after one for the side to move there.
 pub(super) struct EvalContext<'a> {
     tactician: &'a mut Tactician,
     reading: u8,
@@ -30,11 +30,11 @@ pub(super) struct EvalContext<'a> {
 
 impl<'a> EvalContext<'a> {
     pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
-        Self::knowing(tactician, game, me, reading, None)
+        Self::with_passed(tactician, game, me, reading, None)
     }
 
-    /// The same where the score after a pass is known.
-    pub(super) fn knowing(
+    /// Creates a context; the score after a pass is computed unless it is known.
+    pub(super) fn with_passed(
         tactician: &'a mut Tactician,
         game: &Game,
         me: Color,
@@ -50,25 +50,25 @@ impl<'a> EvalContext<'a> {
         };
         match passed {
             Some(estimate) => eval.passed = eval.points(estimate, 0.0),
-            None => eval.pass(game),
+            None => eval.count_pass(game),
         }
         eval
     }
 
-    fn pass(&mut self, game: &Game) {
+    fn count_pass(&mut self, game: &Game) {
         let passed = self.make(game, Move::Pass);
         self.passed = passed.map_or(0.0, |trial| trial.points);
     }
 
-    /// Looks no further than at this level from now on.
-    pub(super) fn hurry(&mut self, game: &Game, reading: u8) {
+    /// Lowers the level of the analyses from now on.
+    pub(super) fn lower_level(&mut self, game: &Game, reading: u8) {
         if reading < self.reading {
             self.reading = reading;
-            self.pass(game);
+            self.count_pass(game);
         }
     }
 
-    /// What has been read for the position: [`Tactician::work`].
+    /// The reading done for the position: [`Tactician::work`].
     pub(super) const fn work(&self) -> u64 {
         self.tactician.work()
     }
@@ -102,8 +102,8 @@ impl<'a> EvalContext<'a> {
         }
     }
 
-    /// What a tree of moves comes to, both sides choosing: each move of `steps` with the moves
-    /// before it. `None` where its first move is forbidden. `leaves` more ends are looked at.
+    /// The minimax value of a tree of moves: each move of `steps` with the number of moves before
+    /// it. `None` if its first move is forbidden. At most `leaves` leaves are counted.
     pub(super) fn minimax(
         &mut self,
         game: &Game,
@@ -111,7 +111,7 @@ impl<'a> EvalContext<'a> {
         leaves: usize,
     ) -> Option<f32> {
         let mut left = leaves;
-        self.follow(game.board(), steps, 0, (self.me, 0.0), &mut left)
+        self.follow(game.board(), steps, 0, self.me, 0.0, &mut left)
     }
 
     fn follow(
@@ -119,7 +119,8 @@ impl<'a> EvalContext<'a> {
         board: &Board,
         steps: &[(u8, Move)],
         at: usize,
-        (mover, gained): (Color, f32),
+        mover: Color,
+        gained: f32,
         left: &mut usize,
     ) -> Option<f32> {
         let (depth, mv) = *steps.get(at)?;
@@ -137,7 +138,7 @@ impl<'a> EvalContext<'a> {
             if *left == 0 {
                 break;
             }
-            if let Some(value) = self.follow(&after, steps, answer, (!mover, gained), left) {
+            if let Some(value) = self.follow(&after, steps, answer, !mover, gained, left) {
                 let better = |known: f32| {
                     if mover == self.me {
                         known.min(value)
@@ -157,7 +158,7 @@ impl<'a> EvalContext<'a> {
 }
 
 impl Trial {
-    /// Whether what a suggestion says of a group has come true.
+    /// Checks that a suggestion has done to its group what it was meant to do.
     pub(super) fn holds(
         &self,
         before: &Analysis,
@@ -215,8 +216,8 @@ impl Trial {
         }
     }
 
-    /// What reading alone says that a suggestion gains: stones that were threatened are caught, or
-    /// saved. Reading is surer than the count of a whole board.
+    /// The gain of a suggestion by reading alone: threatened stones are caught, or saved. Reading is
+    /// surer than the count of a whole board.
     pub(super) fn caught(&self, before: &Analysis, suggestion: &Suggestion) -> Option<f32> {
         let group = suggestion.group?;
         let old = before.string_at(group.stone)?;
@@ -263,7 +264,7 @@ impl Trial {
     }
 }
 
-/// How strong a group is: by its class, then by its eyes, its way out and its liberties.
+/// The strength of a group: by its class, then by its eyes, its way out and its liberties.
 fn strength(info: &GroupInfo) -> (std::cmp::Reverse<u8>, u8, usize, usize) {
     (
         std::cmp::Reverse(info.status.number()),

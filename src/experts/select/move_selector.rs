@@ -1,4 +1,4 @@
-//! The council: asks the experts, tries what they suggest, and chooses.
+//! The selector: asks the experts, tries their suggestions on the board, and chooses a move.
 
 use super::eval_context::{EvalContext, Trial};
 use super::selection::{
@@ -18,15 +18,16 @@ use crate::reading::Tactician;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point, Rules};
 
-/// Moves of a game, in parts of the board's points, after which only what gains is played.
-const LATE: f32 = 1.1;
+/// Moves of a game, in parts of the board's points, after which only moves that gain are played.
+const LATE_GAME: f32 = 1.1;
 
-/// Positions for which what was read is kept that is of no use to them: both sides of a game may ask in turn.
-const PATIENCE: u32 = 2;
+/// Cache lifetime, in positions: both sides of a game may ask in turn.
+const CACHE_MAX_AGE: u32 = 2;
 
-/// Asks the experts and chooses a move. Keeps what it has read while it holds, and memory for the
-/// patterns, so that asking again and asking a move later are cheap; one answer does not depend on
-/// those before it.
+/// Asks the experts and chooses a move.
+///
+/// It keeps readings while they hold, and the memory of the patterns, so that asking again, or a
+/// move later, is cheap. No answer depends on those before it.
 #[derive(Debug)]
 pub struct MoveSelector {
     tactician: Tactician,
@@ -38,9 +39,9 @@ struct Candidate {
     mv: Move,
     reasons: Vec<Suggestion>,
     guess: f32,
-    /// What a quick look finds.
+    /// Its value by a quick look.
     quick_value: f32,
-    /// How usual it is among players, 0 to 1.
+    /// Its policy probability, 0 to 1.
     chance: f32,
 }
 
@@ -51,17 +52,17 @@ impl Default for MoveSelector {
 }
 
 impl MoveSelector {
-    /// A council that has seen no position yet.
+    /// Creates a selector that has seen no position yet.
     #[must_use]
     pub fn new() -> Self {
         Self {
-            tactician: Tactician::with_cache(PATIENCE),
+            tactician: Tactician::with_cache(CACHE_MAX_AGE),
             matcher: None,
         }
     }
 
-    /// Everything that the experts suggest, the most promising first. `reading` (0 to 20) is the
-    /// level of the analysis that they look at.
+    /// All suggestions of the experts, the most promising first. `reading` (0 to 20) is the level of
+    /// the analysis that they look at.
     #[must_use]
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
         self.tactician.set_keeps_lines(false);
@@ -70,7 +71,7 @@ impl MoveSelector {
         self.suggest_from(game, color, &analysis)
     }
 
-    /// The same from an analysis of the position with `color` to move.
+    /// The same with an analysis of the position, `color` to move, at hand.
     #[must_use]
     pub(crate) fn suggest_from(
         &mut self,
@@ -85,16 +86,25 @@ impl MoveSelector {
     /// Chooses a move of `color`. The same game, skill and state of chance always give the same.
     #[must_use]
     pub fn choose(&mut self, game: &Game, color: Color, skill: Skill, rng: &mut Rng) -> Selection {
-        self.tactician.set_keeps_lines(skill.again > 0);
-        self.tactician.turn_to(game.size());
-        let (analysis, passed) =
-            Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful);
+        let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
         let candidates = self.candidates(&ctx, skill);
-        self.deliberate((&ctx, passed), candidates, skill, rng)
+        self.try_and_choose(&ctx, passed, candidates, skill, rng)
     }
 
-    /// Looks at one move of `color` beside those that would be chosen from, chance aside. `None` where
+    /// The analysis of a position, and the score after a pass where it is known.
+    fn analyze(
+        &mut self,
+        game: &Game,
+        color: Color,
+        skill: Skill,
+    ) -> (Analysis, Option<ScoreEstimate>) {
+        self.tactician.set_keeps_lines(skill.second_looks > 0);
+        self.tactician.turn_to(game.size());
+        Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful)
+    }
+
+    /// Reviews one move of `color` beside those that would be chosen from, without noise. `None` if
     /// the board forbids it.
     pub(in crate::experts) fn review(
         &mut self,
@@ -103,10 +113,7 @@ impl MoveSelector {
         mv: Move,
         skill: Skill,
     ) -> Option<MoveReview> {
-        self.tactician.set_keeps_lines(skill.again > 0);
-        self.tactician.turn_to(game.size());
-        let (analysis, passed) =
-            Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful);
+        let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
         let mut others = self.candidates(&ctx, skill);
         let place = others.iter().position(|known| known.mv == mv);
@@ -115,9 +122,9 @@ impl MoveSelector {
             noise: 0.0,
             ..skill
         };
-        let selection = self.deliberate((&ctx, passed), others, skill, &mut Rng::from_seed(0));
+        let selection = self.try_and_choose(&ctx, passed, others, skill, &mut Rng::from_seed(0));
         let mut eval =
-            EvalContext::knowing(&mut self.tactician, game, color, skill.careful, passed);
+            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
         let trial = eval.make(game, mv)?;
         let mut gain = trial.points - eval.passed;
         let assessment = match asked {
@@ -145,7 +152,7 @@ impl MoveSelector {
         })
     }
 
-    /// What the experts suggest, move by move, the most promising first.
+    /// The suggestions of the experts, gathered by move, the most promising first.
     fn candidates(&mut self, ctx: &ExpertContext<'_>, skill: Skill) -> Vec<Candidate> {
         let likely = policy_prior::chances(ctx);
         let mut candidates = gather(self.ask(ctx, &likely));
@@ -155,15 +162,17 @@ impl MoveSelector {
                 .find(|(point, _)| Move::Play(*point) == candidate.mv);
             candidate.chance = known.map_or(0.0, |(_, chance)| *chance);
         }
-        let urgency = |known: &Candidate| worth::urgency(known.guess, known.chance, skill.habit);
+        let urgency =
+            |known: &Candidate| worth::urgency(known.guess, known.chance, skill.policy_weight);
         candidates.sort_by(|a, b| urgency(b).total_cmp(&urgency(a)));
         candidates
     }
 
     /// Tries the most promising on the board and chooses. The score after a pass may be known.
-    fn deliberate(
+    fn try_and_choose(
         &mut self,
-        (ctx, passed): (&ExpertContext<'_>, Option<ScoreEstimate>),
+        ctx: &ExpertContext<'_>,
+        passed: Option<ScoreEstimate>,
         mut candidates: Vec<Candidate>,
         skill: Skill,
         rng: &mut Rng,
@@ -180,19 +189,20 @@ impl MoveSelector {
             groups: groups(ctx.analysis),
         };
         let mut untried = candidates.split_off(skill.tries.min(candidates.len()));
-        if skill.again > 0 {
+        if skill.second_looks > 0 {
             let mut quick = EvalContext::new(&mut self.tactician, game, color, skill.reading);
             preselect(&mut quick, ctx, &mut candidates);
-            let rest = candidates.split_off(skill.again.min(candidates.len()));
+            let rest = candidates.split_off(skill.second_looks.min(candidates.len()));
             untried.splice(..0, rest);
         }
         let chosen = candidates.len();
         let mut rest = candidates.into_iter().chain(untried);
         let mut eval =
-            EvalContext::knowing(&mut self.tactician, game, color, skill.careful, passed);
+            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
         for place in 0.. {
-            let is_spent = eval.work() > skill.work;
-            // Where nothing held, the next ones are tried; where time is short, with a quick look.
+            let is_spent = eval.work() > skill.max_work;
+            // If nothing has held, the next ones are tried; beyond the limit of work, with a quick
+            // look.
             let is_settled = !selection.considered.is_empty() && (place >= chosen || is_spent);
             let is_hopeless = selection.rejected.len() >= chosen + skill.tries;
             if is_settled || is_hopeless {
@@ -200,7 +210,7 @@ impl MoveSelector {
             }
             let Some(candidate) = rest.next() else { break };
             if is_spent {
-                eval.hurry(game, skill.reading);
+                eval.lower_level(game, skill.reading);
             }
             try_out(&mut eval, ctx, candidate, skill, &mut selection);
         }
@@ -245,7 +255,7 @@ fn gather(suggestions: Vec<Suggestion>) -> Vec<Candidate> {
 
 /// Puts those first that a quick look finds best.
 fn preselect(eval: &mut EvalContext<'_>, ctx: &ExpertContext<'_>, candidates: &mut [Candidate]) {
-    let stage_weights = StageWeights::at(ctx.stage());
+    let stage_weights = StageWeights::for_stage(ctx.stage());
     for candidate in &mut *candidates {
         let gain = eval
             .make(ctx.game, candidate.mv)
@@ -262,7 +272,7 @@ fn preselect(eval: &mut EvalContext<'_>, ctx: &ExpertContext<'_>, candidates: &m
     candidates.sort_by(|a, b| b.quick_value.total_cmp(&a.quick_value));
 }
 
-/// Makes a move on the board and notes what came of it.
+/// Makes a move on the board and notes the result.
 fn try_out(
     eval: &mut EvalContext<'_>,
     ctx: &ExpertContext<'_>,
@@ -279,7 +289,7 @@ fn try_out(
     }
 }
 
-/// What a move is worth by the reasons that came true on the board, or what speaks against it.
+/// Weighs a move by the reasons that came true on the board, or says what speaks against it.
 fn judge(
     eval: &mut EvalContext<'_>,
     ctx: &ExpertContext<'_>,
@@ -287,26 +297,9 @@ fn judge(
     candidate: Candidate,
     skill: Skill,
 ) -> Result<ConsideredMove, RejectedMove> {
-    let mut rejection = None;
-    let mut held = Vec::new();
-    for reason in candidate.reasons.clone() {
-        match trial.holds(ctx.analysis, &reason) {
-            Ok(()) => held.push(reason),
-            Err(found) => rejection = rejection.or(Some(found)),
-        }
-    }
-    let mut gain = trial.points - eval.passed;
-    if let Some(tree) = held.iter().find(|known| known.tree.len() > 1)
-        && skill.leaves > 0
-        && let Some(points) = eval.minimax(ctx.game, &tree.tree, skill.leaves)
-    {
-        gain += worth::TREE * (points - trial.points);
-    }
-    let caught = held
-        .iter()
-        .filter_map(|known| trial.caught(ctx.analysis, known));
-    gain = caught.fold(gain, f32::max);
-    if gain < -worth::MOST_LOSS {
+    let (mut held, mut rejection) = check_reasons(ctx, trial, &candidate.reasons);
+    let gain = gain(eval, ctx, trial, &held, skill);
+    if gain < -worth::MAX_LOSS {
         rejection = rejection.or(Some(Rejection::Loses(-gain)));
         held.clear();
     }
@@ -321,8 +314,46 @@ fn judge(
             rejection: rejection.unwrap_or(Rejection::Loses(-gain)),
         });
     }
-    let known = (candidate.mv, candidate.chance);
-    Ok(weigh(ctx, trial, known, held, gain))
+    Ok(weigh(ctx, trial, &candidate, held, gain))
+}
+
+/// The reasons that came true on the board, and the first objection to the others.
+fn check_reasons(
+    ctx: &ExpertContext<'_>,
+    trial: &Trial,
+    reasons: &[Suggestion],
+) -> (Vec<Suggestion>, Option<Rejection>) {
+    let mut rejection = None;
+    let mut held = Vec::new();
+    for reason in reasons {
+        match trial.holds(ctx.analysis, reason) {
+            Ok(()) => held.push(reason.clone()),
+            Err(found) => rejection = rejection.or(Some(found)),
+        }
+    }
+    (held, rejection)
+}
+
+/// Points that a move gains against a pass: by the count after it, by its tree, and at least by the
+/// stones that reading has found caught or saved.
+fn gain(
+    eval: &mut EvalContext<'_>,
+    ctx: &ExpertContext<'_>,
+    trial: &Trial,
+    held: &[Suggestion],
+    skill: Skill,
+) -> f32 {
+    let mut gain = trial.points - eval.passed;
+    if let Some(tree) = held.iter().find(|known| known.tree.len() > 1)
+        && skill.leaves > 0
+        && let Some(points) = eval.minimax(ctx.game, &tree.tree, skill.leaves)
+    {
+        gain += worth::TREE * (points - trial.points);
+    }
+    let caught = held
+        .iter()
+        .filter_map(|known| trial.caught(ctx.analysis, known));
+    caught.fold(gain, f32::max)
 }
 
 /// A pass is right where nothing else held.
@@ -340,17 +371,17 @@ fn passing_assessment(selection: &Selection) -> Assessment {
     })
 }
 
-/// Whether only what gains is played: the borders are drawn, somebody has passed, or it has gone on
-/// for long.
+/// Returns whether only moves that gain are played: the borders are drawn, somebody has passed, or
+/// the game has gone on for long.
 fn is_closing(ctx: &ExpertContext<'_>) -> bool {
-    let late = ctx.game.move_count() as f32 >= LATE * f32::from(ctx.game.size().points());
+    let late = ctx.game.move_count() as f32 >= LATE_GAME * f32::from(ctx.game.size().points());
     late || ctx.stage() == Stage::Endgame || ctx.game.consecutive_passes() > 0
 }
 
 fn weigh(
     ctx: &ExpertContext<'_>,
     trial: &Trial,
-    (mv, chance): (Move, f32),
+    candidate: &Candidate,
     reasons: Vec<Suggestion>,
     gain: f32,
 ) -> ConsideredMove {
@@ -359,19 +390,19 @@ fn weigh(
         bonus: worth::bonus(&reasons),
         sente: worth::sente(trial.threatened(ctx.analysis, ctx.me)),
         guess: worth::guess(&reasons),
-        chance,
+        chance: candidate.chance,
     };
     ConsideredMove {
-        mv,
+        mv: candidate.mv,
         gain,
         bonus: worth.bonus,
         sente: worth.sente,
-        value: worth.value(StageWeights::at(ctx.stage())),
+        value: worth.value(StageWeights::for_stage(ctx.stage())),
         reasons,
     }
 }
 
-/// Chooses among what held, or passes.
+/// Chooses among the moves that held, or passes.
 fn decide(ctx: &ExpertContext<'_>, selection: &mut Selection, skill: Skill, rng: &mut Rng) {
     let noise = |rng: &mut Rng| skill.noise * rng.below(1000) as f32 / 1000.0;
     for known in &mut selection.considered {

@@ -1,4 +1,4 @@
-//! What was chosen and why: all that the council knows at the end.
+//! The results of the selector: a chosen move, and everything that was considered.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::experts::group_words;
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Move};
 
-/// Why a move was thrown out after it was tried.
+/// The reason a move is rejected after it was tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rejection {
     /// The stone itself is lost.
@@ -57,18 +57,18 @@ pub struct ConsideredMove {
     pub bonus: f32,
     /// Points for keeping the move.
     pub sente: f32,
-    /// What all that is worth, with the trust in its reasons.
+    /// The value of all that, with the trust in its reasons.
     pub value: f32,
 }
 
-/// A move that was tried and thrown out.
+/// A move that was tried and rejected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RejectedMove {
     /// The move.
     pub mv: Move,
-    /// What had spoken for it.
+    /// The reasons for it.
     pub reasons: Vec<Suggestion>,
-    /// What speaks against it.
+    /// The reason against it.
     pub rejection: Rejection,
 }
 
@@ -81,20 +81,20 @@ pub struct GroupState {
     pub status: LifeStatus,
 }
 
-/// A decision with all that it rests on.
+/// A chosen move with everything that the choice rests on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
-    /// Whose move it is.
+    /// The side to move.
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// Why, the weightiest first; at least one.
+    /// The reasons, the weightiest first; at least one.
     pub reasons: Vec<Suggestion>,
-    /// What was tried and held, the best first.
+    /// Moves that were tried and held, the best first.
     pub considered: Vec<ConsideredMove>,
-    /// What was tried and thrown out.
+    /// Moves that were tried and rejected.
     pub rejected: Vec<RejectedMove>,
-    /// What was suggested and not tried, the most promising first.
+    /// Suggestions that were not tried, the most promising first.
     pub untried: Vec<Suggestion>,
     /// Points by which the side to move was ahead before its move.
     pub lead: f32,
@@ -103,7 +103,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Why, in a sentence.
+    /// The first reason in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let first = self.reasons.first();
@@ -111,7 +111,7 @@ impl Selection {
     }
 }
 
-/// What the experts think of a move.
+/// The experts' assessment of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Assessment {
     /// They suggest it, and reasons for it come true on the board.
@@ -122,14 +122,14 @@ pub enum Assessment {
     Unsuggested,
 }
 
-/// A move with what there was before, what there is after it, and what else could be played.
+/// A move with the positions before and after it, and the other moves.
 pub(in crate::experts) struct MoveReview {
     pub(in crate::experts) assessment: Assessment,
     /// Points that it gains against a pass.
     pub(in crate::experts) gain: f32,
     /// Points by which the mover is ahead afterwards.
     pub(in crate::experts) lead: f32,
-    /// What would be chosen among all other moves.
+    /// The selection among all other moves.
     pub(in crate::experts) selection: Selection,
     /// Before the move, the mover to move.
     pub(in crate::experts) before: Analysis,
@@ -137,24 +137,24 @@ pub(in crate::experts) struct MoveReview {
     pub(in crate::experts) after: Analysis,
 }
 
-/// Further reasons that a text tells of at most.
-const TOLD: usize = 3;
-/// Moves of each kind that a text tells of at most.
-const MOVES_TOLD: usize = 6;
+/// Most further reasons in the text.
+const MAX_REASONS: usize = 3;
+/// Most moves of each kind in the text.
+const MAX_MOVES: usize = 6;
 
 impl fmt::Display for Selection {
     /// The whole decision as lines of text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}: {}", self.color, self.mv, self.sentence())?;
-        for reason in self.reasons.iter().skip(1).take(TOLD) {
+        for reason in self.reasons.iter().skip(1).take(MAX_REASONS) {
             writeln!(f, "  also: {}", reason.sentence())?;
         }
         let ahead = if self.lead < 0.0 { "behind" } else { "ahead" };
         writeln!(f, "{} is {:.0} points {ahead}", self.color, self.lead.abs())?;
-        for known in self.considered.iter().take(MOVES_TOLD) {
+        for known in self.considered.iter().take(MAX_MOVES) {
             writeln!(f, "considered {known}")?;
         }
-        for known in self.rejected.iter().take(MOVES_TOLD) {
+        for known in self.rejected.iter().take(MAX_MOVES) {
             writeln!(f, "rejected {known}")?;
         }
         for state in &self.groups {

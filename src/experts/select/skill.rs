@@ -1,53 +1,54 @@
-//! What a level of play without search tries.
+//! The skill of a level of play without search.
 
 #[cfg(doc)]
 use crate::reading::Tactician;
 
-/// How well the experts' suggestions are looked into.
+/// Limits of the work on the experts' suggestions, and the weights that depend on the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
     /// Moves that are tried on the board.
     pub tries: usize,
     /// The level of the analysis that each of them gets.
     pub reading: u8,
-    /// How many of the best get a second look; none at 0. With second looks the tactician tells lines of play,
-    /// for no one but as a part of the work by which these come to an end, as when their strength was measured.
-    pub again: usize,
+    /// Number of the best that get a second look; none at 0. With second looks the tactician finds
+    /// lines of play: nobody reads them, but they are part of the work that is bounded, and were
+    /// when the strength of the levels was measured.
+    pub second_looks: usize,
     /// The level of the analysis for the position itself and for second looks.
     pub careful: u8,
-    /// What may be read for a move, by [`Tactician::work`], before second looks come to an end: the best
-    /// so far is chosen then.
-    pub work: u64,
-    /// Ends of the lines of one move's tree that are looked at; none at 0.
+    /// Most reading for a move, by [`Tactician::work`]. Beyond it there are no second looks, and the
+    /// best so far is chosen.
+    pub max_work: u64,
+    /// Most leaves of a move's tree that are counted; none at 0.
     pub leaves: usize,
-    /// Points by which a move that everybody plays is ahead in the order of trying; others by the
-    /// logarithm of their chance.
-    pub habit: f32,
-    /// Points by which chance may prefer one move to another.
+    /// Points in the order of trying for a move that everybody plays; others get a part by the
+    /// logarithm of their probability.
+    pub policy_weight: f32,
+    /// Random points added to a move's value, at most.
     pub noise: f32,
 }
 
 impl Skill {
     /// The highest level that plays by knowledge alone.
-    pub const MOST: u8 = 6;
+    pub const MAX_LEVEL: u8 = 6;
 
     /// Some 50 ms on one core of a machine of 2024, whatever the position: with the look that goes beyond
     /// it the highest level answers within 100 ms but for one move in 500 ("How far it is" in docs/experts.md).
-    const WORK: u64 = 110_000;
+    const MAX_WORK: u64 = 110_000;
 
     /// The skill by which a move is explained: the highest, and nothing left to chance.
     #[must_use]
     pub const fn teacher() -> Self {
         Self {
             noise: 0.0,
-            ..Self::for_level(Self::MOST)
+            ..Self::for_level(Self::MAX_LEVEL)
         }
     }
 
     /// The skill of a level from 0 to 6; above, that of 6.
     #[must_use]
     pub const fn for_level(level: u8) -> Self {
-        let (tries, reading, again, careful, leaves, habit, noise) = match level {
+        let (tries, reading, second_looks, careful, leaves, policy_weight, noise) = match level {
             0 => (1, 0, 0, 0, 0, 0.0, 4.0),
             1 => (3, 0, 0, 0, 0, 5.0, 3.0),
             2 => (5, 0, 0, 0, 0, 10.0, 2.0),
@@ -59,11 +60,11 @@ impl Skill {
         Self {
             tries,
             reading,
-            again,
+            second_looks,
             careful,
-            work: Self::WORK,
+            max_work: Self::MAX_WORK,
             leaves,
-            habit,
+            policy_weight,
             noise,
         }
     }

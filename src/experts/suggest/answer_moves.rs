@@ -75,7 +75,7 @@ fn touching(ctx: &ExpertContext<'_>, last: Point, out: &mut Suggestions<'_>) {
     }
 }
 
-/// Whether the last stone divides two strings of ours, or only touches one.
+/// The reason to draw back: the last stone divides two strings of ours, or only touches one.
 fn drawing_back(ctx: &ExpertContext<'_>, last: Point) -> &'static Reason {
     let own = ctx.board.neighbors(last).filter(|n| ctx.is_mine(Some(*n)));
     let anchors: Vec<_> = own.filter_map(|n| ctx.board.anchor(n)).collect();

@@ -1,4 +1,4 @@
-//! What the book says of corners and openings.
+//! Moves of the book of corners and openings.
 
 use crate::experts::expert_context::ExpertContext;
 use crate::experts::reason::Reason;
@@ -15,13 +15,13 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         } else {
             &OPENING_OTHER
         };
-        out.add(told(&known, reason));
+        out.add(from_book(&known, reason));
     }
     let joseki = Joseki::embedded();
     for known in joseki.suggest(ctx.game, ctx.me) {
         if let Scope::Corner(corner) = known.scope {
             let reason = reason(ctx, joseki, corner, &known);
-            out.add(told(&known, reason));
+            out.add(from_book(&known, reason));
         }
     }
 }
@@ -63,7 +63,7 @@ fn corner_is_empty(ctx: &ExpertContext<'_>, corner: Corner) -> bool {
         .any(|p| !ctx.board.is_empty(p))
 }
 
-/// Whether the opponent's last move is one that the book calls a mistake.
+/// Returns whether the book calls the opponent's last move a mistake.
 fn is_punished(ctx: &ExpertContext<'_>, joseki: Joseki, corner: Corner) -> bool {
     let Some(now) = joseki.find(corner, ctx.board, ctx.me) else {
         return false;
@@ -87,7 +87,7 @@ fn is_punished(ctx: &ExpertContext<'_>, joseki: Joseki, corner: Corner) -> bool 
 }
 
 /// A move of the book with its own words and what is expected to follow.
-fn told(known: &Known, reason: &'static Reason) -> Suggestion {
+fn from_book(known: &Known, reason: &'static Reason) -> Suggestion {
     let steps = known.variation.iter().take(6).copied();
     Suggestion {
         words: known.comment.or(known.name),

@@ -39,7 +39,7 @@ pub(super) fn capture(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     }
 }
 
-/// Why it is worth to catch a string there.
+/// The reason to catch a string there.
 fn catching(
     ctx: &ExpertContext<'_>,
     string: &StoneString,
@@ -81,8 +81,7 @@ fn catching(
     }
 }
 
-/// Whether stones of the other color beside a string belong to different groups, one of which has
-/// some use for the other.
+/// Returns whether a string divides two groups of the other color, of which not both are strong.
 fn divides(ctx: &ExpertContext<'_>, string: &StoneString) -> bool {
     let strings = ctx.analysis.strings();
     let enemies = string.enemies.iter().map(|id| strings.get(*id));
@@ -96,7 +95,8 @@ fn divides(ctx: &ExpertContext<'_>, string: &StoneString) -> bool {
     groups.any(|other| !(std::ptr::eq(first, other) || strong(first) && strong(other)))
 }
 
-/// Whether a weak group, or else a threatened string, stands beside a string that may be taken.
+/// Returns whether the capture of a string relieves a weak group (`whole_group`) or a threatened
+/// string beside it.
 fn relieved(ctx: &ExpertContext<'_>, string: &StoneString, whole_group: bool) -> bool {
     let strings = ctx.analysis.strings();
     string.enemies.iter().any(|id| {

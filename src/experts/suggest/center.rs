@@ -6,8 +6,8 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::rules::Point;
 
-/// Open points that are suggested at most.
-const MOST: usize = 5;
+/// Most open points suggested.
+const MAX_POINTS: usize = 5;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.stage() == Stage::Endgame {
@@ -23,7 +23,7 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     }
 }
 
-/// What lies open around a point, by whose it will be.
+/// The open points around a point, by expected owner.
 struct Surroundings {
     mine: f32,
     theirs: f32,
@@ -59,7 +59,7 @@ fn spheres(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         .map(|point| (point, surroundings(ctx, point)))
         .collect();
     found.sort_by(|a, b| b.1.open.total_cmp(&a.1.open).then(a.0.cmp(&b.0)));
-    for (point, surroundings) in found.into_iter().take(MOST) {
+    for (point, surroundings) in found.into_iter().take(MAX_POINTS) {
         let reason = sphere(&surroundings);
         let deep = ctx.expected_owner(point) < -0.5;
         let reason = if deep { &DEEP_REDUCTION } else { reason };
@@ -76,7 +76,7 @@ fn sphere(surroundings: &Surroundings) -> &'static Reason {
 }
 
 impl ExpertContext<'_> {
-    /// Whether a stone on a low line has nothing above it.
+    /// Returns whether a stone on a low line has an empty point above it.
     fn is_open_above(&self, stone: Point) -> bool {
         matches!(self.line(stone), 3 | 4) && {
             let above = STEPS.into_iter().filter_map(|step| self.step(stone, step));

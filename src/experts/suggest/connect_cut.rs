@@ -9,8 +9,8 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::rules::{Color, Move, Point, PointSet};
 
-/// Points of a connection that are tried at most.
-const MOST: usize = 4;
+/// Most points tried of a connection.
+const MAX_POINTS: usize = 4;
 
 /// A connection with the groups at its ends, the weaker first.
 struct Link<'a> {
@@ -88,10 +88,10 @@ pub(super) fn connect(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
 
 /// The points of a connection.
 fn points(points: PointSet) -> impl Iterator<Item = Point> {
-    points.iter().take(MOST)
+    points.iter().take(MAX_POINTS)
 }
 
-/// Points that several joints have in common.
+/// Points that several links have in common.
 fn twice(links: &[Link<'_>]) -> PointSet {
     let (mut once, mut twice) = (PointSet::EMPTY, PointSet::EMPTY);
     for link in links {
@@ -101,7 +101,7 @@ fn twice(links: &[Link<'_>]) -> PointSet {
     twice
 }
 
-/// Suggests a point about the smaller end of a joint.
+/// Suggests a point about the smaller end of a link.
 fn mend(link: &Link<'_>, point: Point, reason: &'static Reason, out: &mut Suggestions<'_>) {
     out.add(Suggestion {
         group: GroupRef::from_group(link.ends.0),
@@ -163,7 +163,7 @@ pub(super) fn cut(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     }
 }
 
-/// Whether somebody who plays beside a joint threatens to cut it.
+/// Returns whether a stone beside a link threatens to cut it.
 fn is_peepable(connection: &Connection) -> bool {
     matches!(
         connection.kind,

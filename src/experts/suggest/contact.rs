@@ -56,7 +56,7 @@ fn ataris(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
     }
 }
 
-/// What a stone beside the fight does, seen along each of the four directions.
+/// Contact moves beside the fight, seen along each of the four directions.
 fn touch(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
     let at = |x: i8, y: i8| ctx.step(point, (x, y));
     for (x, y) in STEPS {
@@ -94,7 +94,7 @@ fn touch(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
     }
 }
 
-/// Which hane it is, by how many of their stones stand in a row.
+/// The kind of a hane, by the number of their stones in a row.
 fn hane(
     ctx: &ExpertContext<'_>,
     point: Point,

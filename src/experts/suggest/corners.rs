@@ -7,13 +7,13 @@ use crate::experts::weights::*;
 use crate::rules::{Color, Point};
 
 /// The smallest board with corners of their own.
-const SMALLEST: i8 = 13;
+const MIN_LINES: i8 = 13;
 
 /// A point of a corner: its two lines from the edges, from 1.
 type Spot = (i8, i8);
 
-/// Where one begins in an empty corner.
-const FIRST: [(Spot, &Reason); 7] = [
+/// First moves in an empty corner.
+const FIRST_MOVES: &[(Spot, &Reason)] = &[
     ((4, 4), &EMPTY_CORNER_STAR),
     ((3, 4), &EMPTY_CORNER_SMALL_POINT),
     ((4, 3), &EMPTY_CORNER_SMALL_POINT),
@@ -24,7 +24,7 @@ const FIRST: [(Spot, &Reason); 7] = [
 ];
 
 /// A lone stone, and a second one beside it.
-const ENCLOSURES: [(Spot, Spot, &Reason); 10] = [
+const ENCLOSURES: &[(Spot, Spot, &Reason)] = &[
     ((4, 4), (6, 3), &ENCLOSE_STAR_KNIGHT),
     ((4, 4), (7, 3), &ENCLOSE_STAR_LARGE_KNIGHT),
     ((4, 4), (7, 4), &ENCLOSE_STAR_JUMP),
@@ -38,7 +38,7 @@ const ENCLOSURES: [(Spot, Spot, &Reason); 10] = [
 ];
 
 /// A lone stone of theirs, and ours against it.
-const APPROACHES: [(Spot, Spot, &Reason); 14] = [
+const APPROACHES: &[(Spot, Spot, &Reason)] = &[
     ((4, 4), (6, 3), &APPROACH_STAR_KNIGHT),
     ((4, 4), (6, 4), &APPROACH_STAR_HIGH),
     ((4, 4), (7, 3), &APPROACH_STAR_FAR),
@@ -56,7 +56,7 @@ const APPROACHES: [(Spot, Spot, &Reason); 14] = [
 ];
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    if ctx.lines() < SMALLEST {
+    if ctx.lines() < MIN_LINES {
         small_board(ctx, out);
         return;
     }
@@ -101,17 +101,17 @@ fn look(ctx: &ExpertContext<'_>, corner: u8, out: &mut Suggestions<'_>) {
     let core: Vec<_> = near.iter().filter(|(spot, _)| inside(spot)).collect();
     match core[..] {
         [] => {
-            for (spot, reason) in FIRST {
-                if let Some(point) = place(ctx, corner, spot) {
+            for (spot, reason) in FIRST_MOVES {
+                if let Some(point) = place(ctx, corner, *spot) {
                     out.play(point, reason);
                 }
             }
         }
         [(spot, color)] => {
             let table: &[_] = if *color == ctx.me {
-                &ENCLOSURES
+                ENCLOSURES
             } else {
-                &APPROACHES
+                APPROACHES
             };
             for (stone, answer, reason) in table {
                 for turned in [false, true] {

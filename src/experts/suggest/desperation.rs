@@ -8,8 +8,8 @@ use crate::experts::weights::worth::BEHIND;
 use crate::experts::weights::*;
 use crate::rules::Point;
 
-/// Places that are suggested at most.
-const MOST: usize = 5;
+/// Most intrusions suggested.
+const MAX_POINTS: usize = 5;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.lead > BEHIND || ctx.stage() == Stage::Opening {
@@ -54,7 +54,7 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     }
 }
 
-/// Where there is most room inside their territory, however sure it seems.
+/// Points with the most room inside their territory, however sure it seems.
 fn intrude(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for corner in 0..4 {
         if let Some(point) = place(ctx, corner, (3, 3))
@@ -75,7 +75,7 @@ fn intrude(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         .map(|point| (room(point), point))
         .collect();
     found.sort_by_key(|(room, point)| (usize::MAX - room, *point));
-    for (room, point) in found.into_iter().take(MOST) {
+    for (room, point) in found.into_iter().take(MAX_POINTS) {
         out.sized(point, &BOGUS_INVASION, room as f32 / 2.0);
         let tense = ctx.is_near(point, 4, ctx.me);
         if tense {

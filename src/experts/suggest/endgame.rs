@@ -9,8 +9,8 @@ use crate::rules::Point;
 /// Steps to the right and up.
 type Way = (i8, i8);
 
-/// Points of a border that are suggested at most.
-const MOST: usize = 14;
+/// Most points suggested on borders.
+const MAX_POINTS: usize = 14;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.stage() == Stage::Opening {
@@ -41,7 +41,7 @@ fn directions(ctx: &ExpertContext<'_>, point: Point) -> Option<(Way, [Way; 2])> 
     Some((down, along))
 }
 
-/// What a point is worth on the border: how far what lies around it differs from being ours.
+/// The stake at a point of the border: the share of the points around it that is not yet ours.
 fn stake(ctx: &ExpertContext<'_>, point: Point) -> f32 {
     let near = ctx.around(point, 1);
     near.filter(|p| ctx.board.is_empty(*p))
@@ -198,7 +198,7 @@ fn borders(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         })
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (spread, point, reason) in found.into_iter().take(MOST) {
+    for (spread, point, reason) in found.into_iter().take(MAX_POINTS) {
         out.sized(point, reason, spread);
     }
 }

@@ -1,4 +1,4 @@
-//! The end of a game: neutral points, what has to be mended before counting, and the pass.
+//! The end of a game: neutral points, repairs before counting, and the pass.
 
 use crate::experts::expert_context::{ExpertContext, Stage};
 use crate::experts::suggestion::Suggestion;
@@ -8,8 +8,8 @@ use crate::reading::StringStatus;
 use crate::rules::{Move, Point, Rules};
 use crate::tactics::liberties_after;
 
-/// Moves suggested where nothing better is known.
-const ANY: usize = 4;
+/// Most moves suggested for want of better ones.
+const MAX_ANY: usize = 4;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     let passed = ctx.game.consecutive_passes() > 0;
@@ -23,10 +23,10 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         neutral(ctx, out);
         mend(ctx, out);
     }
-    if out.list().len() <= 1 + ANY {
+    if out.list().len() <= 1 + MAX_ANY {
         let points = ctx.board.empty_points().to_vec();
         let sound = |point: &Point| liberties_after(ctx.board, ctx.me, *point, 3) >= 3;
-        for point in points.into_iter().filter(sound).take(ANY) {
+        for point in points.into_iter().filter(sound).take(MAX_ANY) {
             out.play(point, &ANY_SOUND_MOVE);
         }
     }

@@ -7,8 +7,8 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::rules::Point;
 
-/// Invasions that are suggested at most.
-const MOST: usize = 8;
+/// Most invasions suggested.
+const MAX_POINTS: usize = 8;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.lines() < 9 {
@@ -24,7 +24,7 @@ pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     let mut found: Vec<(f32, Point, &Reason)> =
         points.filter_map(|point| inside(ctx, point)).collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    for (room, point, reason) in found.into_iter().take(MOST) {
+    for (room, point, reason) in found.into_iter().take(MAX_POINTS) {
         out.sized(point, reason, room);
     }
     guard(ctx, out);

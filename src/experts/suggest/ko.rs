@@ -12,8 +12,8 @@ use crate::reading::StringStatus;
 use crate::rules::{Move, Point};
 use crate::tactics::liberties_after;
 
-/// Stones below which a threat is a small one.
-const FEW: usize = 2;
+/// Most stones of a string to which an atari is a small threat.
+const SMALL_THREAT: usize = 2;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for point in ctx.board.empty_points().to_vec() {
@@ -87,22 +87,32 @@ fn end(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
 
 /// Moves that ask for an answer.
 fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
+    threats_of_atari(ctx, out);
+    threats_on_eyes(ctx, out);
+    threats_to_revive(ctx, out);
+    threats_to_cut(ctx, out);
+    threats_to_catch(ctx, out);
+}
+
+fn threats_of_atari(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for string in ctx.strings(ctx.them()) {
-        if string.is_dead() || !string.liberties.len().eq(&2) {
+        if string.is_dead() || string.liberties.len() != 2 {
             continue;
         }
+        let reason = if string.stones.len() <= SMALL_THREAT {
+            &THREAT_ATARI_ONE
+        } else {
+            &THREAT_ATARI_STONES
+        };
         for point in string.liberties.iter() {
-            let few = string.stones.len() <= FEW;
-            let reason = if few {
-                &THREAT_ATARI_ONE
-            } else {
-                &THREAT_ATARI_STONES
-            };
             if liberties_after(ctx.board, ctx.me, point, 2) >= 1 {
                 out.string(point, reason, string);
             }
         }
     }
+}
+
+fn threats_on_eyes(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for info in ctx.group_infos(ctx.them()) {
         if info.status.class() <= LifeClass::Alive && info.sure_half_eyes() <= 5 {
             for point in info.vital_points().iter().take(3) {
@@ -110,6 +120,9 @@ fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             }
         }
     }
+}
+
+fn threats_to_revive(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for info in ctx.group_infos(ctx.me).filter(|info| info.status.is_dead()) {
         for point in info
             .vital_points()
@@ -120,6 +133,9 @@ fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             out.about(point, &THREAT_TO_REVIVE, info);
         }
     }
+}
+
+fn threats_to_cut(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     let strings = ctx.analysis.strings();
     for connection in ctx.analysis.connections() {
         let string = strings.get(connection.strings.0);
@@ -136,6 +152,9 @@ fn threats(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
             }
         }
     }
+}
+
+fn threats_to_catch(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for string in ctx.strings(ctx.them()) {
         let near_catch = string.liberties.len() == 3 && string.status == StringStatus::Safe;
         for point in string.liberties.iter().filter(|_| near_catch) {

@@ -1,4 +1,4 @@
-//! What players usually do in such a shape, by weights learned from games.
+//! The moves that players usually make in such a shape, by weights learned from games.
 
 use crate::experts::expert_context::{ExpertContext, Stage};
 use crate::experts::reason::Reason;
@@ -7,17 +7,19 @@ use crate::experts::weights::*;
 use crate::move_weights::{MoveContext, MovePriors};
 use crate::rules::Point;
 
-/// Moves that are suggested at most.
-const MOST: usize = 16;
+/// Most moves suggested.
+const MAX_MOVES: usize = 16;
 
-/// What is left, on a board of so many lines and more, of the chance of a move on the first or the second
-/// line until the endgame: the shapes that are known there are mostly those of borders being drawn
-/// (docs/measurements/knowledge-engine.md, "Where the lead goes").
+/// Lines of a board from which on [`EARLY`] applies.
 const LARGE: i8 = 15;
+
+/// Share of the probability that is left to a move on the first and on the second line until the
+/// endgame: the known shapes there are mostly those of borders being drawn
+/// (docs/measurements/knowledge-engine.md, "Where the lead goes").
 const EARLY: [f32; 2] = [0.03, 0.15];
 
-/// How likely each legal move is, the likeliest first; what is due later counts as less likely, so
-/// that the sum may be less than 1.
+/// The probability of each legal move, the likeliest first. Moves that are due later are made less
+/// likely, so the sum may be less than 1.
 pub(in crate::experts) fn chances(ctx: &ExpertContext<'_>) -> Vec<(Point, f32)> {
     let position = MoveContext::from_game(ctx.game, ctx.me);
     let points: Vec<Point> = position
@@ -33,7 +35,7 @@ pub(in crate::experts) fn chances(ctx: &ExpertContext<'_>) -> Vec<(Point, f32)> 
     found
 }
 
-/// What is left of the chance of a move by its line and the stage of the game.
+/// The share of a move's probability that is left by its line and the stage of the game.
 fn timeliness(ctx: &ExpertContext<'_>, point: Point) -> f32 {
     let is_early = ctx.lines() >= LARGE && ctx.stage() != Stage::Endgame;
     let line = usize::try_from(ctx.line(point) - 1).ok();
@@ -42,7 +44,7 @@ fn timeliness(ctx: &ExpertContext<'_>, point: Point) -> f32 {
 }
 
 pub(super) fn suggest(likely: &[(Point, f32)], out: &mut Suggestions<'_>) {
-    for (point, chance) in likely.iter().take(MOST) {
+    for (point, chance) in likely.iter().take(MAX_MOVES) {
         if let Some(reason) = reason(*chance) {
             out.play(*point, reason);
         }

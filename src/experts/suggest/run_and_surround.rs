@@ -8,8 +8,8 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::rules::Point;
 
-/// Points of a group that are suggested at most.
-const MOST: usize = 6;
+/// Most points suggested for a group.
+const MAX_POINTS: usize = 6;
 
 pub(super) fn run(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     for info in ctx.group_infos(ctx.me) {
@@ -106,14 +106,14 @@ fn best(ctx: &ExpertContext<'_>, info: &GroupInfo) -> Vec<RunningPoint> {
         let is_new = chosen
             .iter()
             .all(|known| known.kind != way.kind || distance(known.point, way.point) > 1);
-        if is_new && chosen.len() < MOST {
+        if is_new && chosen.len() < MAX_POINTS {
             chosen.push(way);
         }
     }
     chosen
 }
 
-/// Whether a point is a jump, a knight's move or a diagonal away from a stone of the group.
+/// Returns whether a point is a jump, a knight's move or a diagonal away from a stone of the group.
 fn is_step(ctx: &ExpertContext<'_>, info: &GroupInfo, point: Point) -> bool {
     let jumps = STEPS.map(|(x, y)| (2 * x, 2 * y));
     let steps = jumps.into_iter().chain(KNIGHTS).chain(DIAGONALS);

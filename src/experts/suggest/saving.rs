@@ -7,7 +7,7 @@ use crate::experts::suggestions::Suggestions;
 use crate::experts::weights::*;
 use crate::reading::Life;
 
-/// How much a group needs help.
+/// The urgency of help for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// It lives or dies by the next move.
@@ -20,7 +20,7 @@ pub(super) enum Need {
     Hardly,
 }
 
-/// How much a group needs help; `None` if it needs none, or none would do.
+/// The urgency of help for a group; `None` if it needs none, or none would do.
 pub(super) fn need(info: &GroupInfo) -> Option<Need> {
     match info.status {
         LifeStatus::LivesOrDies | LifeStatus::WouldLive | LifeStatus::EvenRace => Some(Need::Now),

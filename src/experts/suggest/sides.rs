@@ -11,7 +11,7 @@ use crate::experts::weights::*;
 use crate::rules::{Color, Move, Point};
 
 /// The smallest board with sides of their own.
-const SMALLEST: i8 = 13;
+const MIN_LINES: i8 = 13;
 
 /// A side of the board: a place along it, from 1, and a line from its edge, from 1, to a point.
 #[derive(Clone, Copy)]
@@ -42,22 +42,197 @@ struct Post {
     height: i8,
 }
 
+/// A place on a side, both from 1.
+#[derive(Clone, Copy)]
+struct Place {
+    along: i8,
+    line: i8,
+}
+
+/// The group that a suggestion is about, and its size.
+#[derive(Clone, Copy)]
+struct About<'a> {
+    size: f32,
+    info: Option<&'a GroupInfo>,
+}
+
+impl About<'_> {
+    const fn size(size: f32) -> Self {
+        Self { size, info: None }
+    }
+}
+
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
-    if ctx.lines() < SMALLEST {
+    if ctx.lines() < MIN_LINES {
         return;
     }
     for side in (0..4).map(Side) {
-        let posts = posts(ctx, side);
+        SideExpert { ctx, side, out }.suggest();
+    }
+}
+
+/// Suggests moves on one side.
+struct SideExpert<'a, 'b, 'c> {
+    ctx: &'a ExpertContext<'b>,
+    side: Side,
+    out: &'a mut Suggestions<'c>,
+}
+
+impl SideExpert<'_, '_, '_> {
+    fn suggest(&mut self) {
+        let posts = posts(self.ctx, self.side);
         for pair in posts.windows(2) {
-            gap(ctx, side, pair[0], pair[1], out);
+            self.gap(pair[0], pair[1]);
         }
         match (posts.first(), posts.last()) {
-            (None, _) => middle(ctx, side, 1, ctx.lines(), &TAKE_OPEN_SIDE, out),
+            (None, _) => self.middle(1, self.ctx.lines(), &TAKE_OPEN_SIDE),
             (Some(first), Some(last)) => {
-                edge(ctx, side, first, -1, out);
-                edge(ctx, side, last, 1, out);
+                self.edge(first, -1);
+                self.edge(last, 1);
             }
             _ => {}
+        }
+    }
+
+    /// A stone on a side where nothing is near.
+    fn put(&mut self, place: Place, reason: &'static Reason, about: About<'_>) {
+        if let Some(point) = self.side.point(self.ctx, place.along, place.line)
+            && self.ctx.is_open(point, 1)
+        {
+            self.out.add(Suggestion {
+                group: about.info.and_then(GroupRef::from_group),
+                size: about.size,
+                ..Suggestion::new(Move::Play(point), reason)
+            });
+        }
+    }
+
+    /// The middle of a long gap.
+    fn middle(&mut self, from: i8, to: i8, reason: &'static Reason) {
+        let about = About::size(f32::from(to - from));
+        let along = i8::midpoint(from, to);
+        for line in [3, 4] {
+            self.put(Place { along, line }, reason, about);
+        }
+    }
+
+    fn gap(&mut self, left: Post, right: Post) {
+        let width = right.along - left.along - 1;
+        if width < 3 {
+            return;
+        }
+        let me = self.ctx.me;
+        let mine = |post: Post| post.color == me;
+        match (mine(left), mine(right)) {
+            (true, true) if width >= 5 => {
+                let large = width >= 7;
+                let reason = if large {
+                    &BETWEEN_FRIENDS_LARGE
+                } else {
+                    &BETWEEN_FRIENDS_SMALL
+                };
+                self.middle(left.along, right.along, reason);
+            }
+            (false, false) if width >= 5 => {
+                self.middle(left.along, right.along, &SPLIT_THEIR_SIDE);
+            }
+            (true, false) => self.extend(left, right),
+            (false, true) => self.extend(right, left),
+            _ => {}
+        }
+        if width >= 8 && !mine(left) && !mine(right) {
+            for (post, toward) in [(left, 1), (right, -1)] {
+                self.pincer(post, toward);
+            }
+        }
+    }
+
+    /// From one's own stone towards theirs.
+    fn extend(&mut self, own: Post, other: Post) {
+        let toward = (other.along - own.along).signum();
+        let width = (other.along - own.along).abs() - 1;
+        let far = (own.height + 1).min(width - 2).max(1);
+        let size = f32::from(width.min(9));
+        self.extend_freely(own, own.along + toward * (far + 1), far, size);
+        // As near as two spaces to theirs, it does both.
+        if !(4..=9).contains(&width) {
+            return;
+        }
+        let theirs = self.ctx.analysis.group_info_at(other.point);
+        let is_weak = theirs.is_some_and(|info| need(info).is_some());
+        let along = other.along - toward * 3;
+        for line in [3, 4] {
+            let place = Place { along, line };
+            self.put(place, &EXTEND_AND_CHECK, About::size(size));
+            if is_weak {
+                let about = About { size, info: theirs };
+                self.put(place, &EXTEND_AND_ATTACK, about);
+            }
+        }
+    }
+
+    /// As far from one's own stone as its height allows.
+    fn extend_freely(&mut self, own: Post, along: i8, far: i8, size: f32) {
+        let info = self.ctx.analysis.group_info_at(own.point);
+        let is_weak = info.is_some_and(|info| need(info).is_some());
+        let (reason, about) = match (is_weak, far) {
+            (true, 1) => (&EXTEND_FOR_BASE_ONE, About { size, info }),
+            (true, 2) => (&EXTEND_FOR_BASE_TWO, About { size, info }),
+            (true, _) => (&EXTEND_FOR_BASE_WIDE, About { size, info }),
+            (false, 3..) => (&EXTEND_FAR_FROM_STRENGTH, About::size(size)),
+            (false, _) => (&EXTEND_FROM_STRENGTH, About::size(size)),
+        };
+        for line in [3, 4] {
+            self.put(Place { along, line }, reason, about);
+        }
+    }
+
+    /// Against a lone stone of theirs from the open side.
+    fn pincer(&mut self, post: Post, toward: i8) {
+        let info = self.ctx.analysis.group_info_at(post.point);
+        let alone = info.is_some_and(|info| info.group.stones.len() <= 3 && need(info).is_some());
+        if !alone || !self.ctx.is_near(post.point, 4, self.ctx.me) {
+            return;
+        }
+        let line = line_beside(post.line);
+        for (steps, reason) in [(2, &PINCER_CLOSE), (3, &PINCER_CLOSE), (4, &PINCER_WIDE)] {
+            let along = post.along + toward * steps;
+            self.put(Place { along, line }, reason, About { size: 4.0, info });
+        }
+    }
+
+    /// Between the outermost stone and the corner.
+    fn edge(&mut self, post: &Post, toward: i8) {
+        let end = if toward > 0 { self.ctx.lines() + 1 } else { 0 };
+        let room = (end - post.along).abs() - 1;
+        let Some(info) = self.ctx.analysis.group_info_at(post.point) else {
+            return;
+        };
+        let is_weak = need(info).is_some();
+        let place = |steps: i8, line: i8| Place {
+            along: post.along + toward * steps,
+            line,
+        };
+        let about = About {
+            size: 4.0,
+            info: Some(info),
+        };
+        if post.color == self.ctx.me && room >= 3 {
+            if is_weak {
+                self.put(place(2, 2), &SLIDE_FOR_BASE, about);
+            }
+            if post.line == 3 && post.height == 1 && room >= 5 {
+                self.put(place(1, 5), &LIFT_SIDE_STONE, About::size(3.0));
+            }
+            if room >= 8 {
+                let about = About::size(f32::from(room.min(9)));
+                self.put(place(post.height + 2, 3), &EXTEND_FROM_STRENGTH, about);
+            }
+        } else if post.color != self.ctx.me && room >= 3 && is_weak {
+            self.put(place(2, 2), &SLIDE_UNDER, about);
+            if room >= 6 {
+                self.pincer(*post, toward);
+            }
         }
     }
 }
@@ -89,174 +264,4 @@ fn posts(ctx: &ExpertContext<'_>, side: Side) -> Vec<Post> {
 /// The line on which a stone between others goes: low beside a high one.
 const fn line_beside(line: i8) -> i8 {
     if line >= 4 { 3 } else { 4 }
-}
-
-/// A stone on a side where nothing is near.
-fn put(
-    ctx: &ExpertContext<'_>,
-    side: Side,
-    (along, line): (i8, i8),
-    reason: &'static Reason,
-    size: f32,
-    info: Option<&GroupInfo>,
-    out: &mut Suggestions<'_>,
-) {
-    if let Some(point) = side.point(ctx, along, line)
-        && ctx.is_open(point, 1)
-    {
-        out.add(Suggestion {
-            group: info.and_then(GroupRef::from_group),
-            size,
-            ..Suggestion::new(Move::Play(point), reason)
-        });
-    }
-}
-
-/// The middle of a long gap.
-fn middle(
-    ctx: &ExpertContext<'_>,
-    side: Side,
-    from: i8,
-    to: i8,
-    reason: &'static Reason,
-    out: &mut Suggestions<'_>,
-) {
-    let size = f32::from(to - from);
-    for line in [3, 4] {
-        put(
-            ctx,
-            side,
-            (i8::midpoint(from, to), line),
-            reason,
-            size,
-            None,
-            out,
-        );
-    }
-}
-
-fn gap(ctx: &ExpertContext<'_>, side: Side, left: Post, right: Post, out: &mut Suggestions<'_>) {
-    let width = right.along - left.along - 1;
-    if width < 3 {
-        return;
-    }
-    let mine = |post: Post| post.color == ctx.me;
-    match (mine(left), mine(right)) {
-        (true, true) if width >= 5 => {
-            let large = width >= 7;
-            let reason = if large {
-                &BETWEEN_FRIENDS_LARGE
-            } else {
-                &BETWEEN_FRIENDS_SMALL
-            };
-            middle(ctx, side, left.along, right.along, reason, out);
-        }
-        (false, false) if width >= 5 => {
-            let (l, r) = (left.along, right.along);
-            middle(ctx, side, l, r, &SPLIT_THEIR_SIDE, out);
-        }
-        (true, false) => extend(ctx, side, left, right, out),
-        (false, true) => extend(ctx, side, right, left, out),
-        _ => {}
-    }
-    if width >= 8 && !mine(left) && !mine(right) {
-        for (post, toward) in [(left, 1), (right, -1)] {
-            pincer(ctx, side, post, toward, out);
-        }
-    }
-}
-
-/// From one's own stone towards theirs.
-fn extend(ctx: &ExpertContext<'_>, side: Side, own: Post, other: Post, out: &mut Suggestions<'_>) {
-    let toward = (other.along - own.along).signum();
-    let width = (other.along - own.along).abs() - 1;
-    let far = (own.height + 1).min(width - 2).max(1);
-    let target = (own.along + toward * (far + 1), line_beside(own.line).min(4));
-    let info = ctx.analysis.group_info_at(own.point);
-    let is_weak = info.is_some_and(|info| need(info).is_some());
-    let theirs = ctx.analysis.group_info_at(other.point);
-    let is_prey = theirs.is_some_and(|info| need(info).is_some());
-    let size = f32::from(width.min(9));
-    let base = match (is_weak, far) {
-        (true, 1) => Some(&EXTEND_FOR_BASE_ONE),
-        (true, 2) => Some(&EXTEND_FOR_BASE_TWO),
-        (true, _) => Some(&EXTEND_FOR_BASE_WIDE),
-        _ => None,
-    };
-    for line in [3, 4] {
-        let at = (target.0, line);
-        match base {
-            Some(reason) => put(ctx, side, at, reason, size, info, out),
-            None if far >= 3 => put(ctx, side, at, &EXTEND_FAR_FROM_STRENGTH, size, None, out),
-            None => put(ctx, side, at, &EXTEND_FROM_STRENGTH, size, None, out),
-        }
-    }
-    // As near as two spaces to theirs, it does both.
-    if (4..=9).contains(&width) {
-        let near = other.along - toward * 3;
-        for line in [3, 4] {
-            put(ctx, side, (near, line), &EXTEND_AND_CHECK, size, None, out);
-            if is_prey {
-                put(
-                    ctx,
-                    side,
-                    (near, line),
-                    &EXTEND_AND_ATTACK,
-                    size,
-                    theirs,
-                    out,
-                );
-            }
-        }
-    }
-}
-
-/// Against a lone stone of theirs from the open side.
-fn pincer(ctx: &ExpertContext<'_>, side: Side, post: Post, toward: i8, out: &mut Suggestions<'_>) {
-    let info = ctx.analysis.group_info_at(post.point);
-    let alone = info.is_some_and(|info| info.group.stones.len() <= 3 && need(info).is_some());
-    if !alone || !ctx.is_near(post.point, 4, ctx.me) {
-        return;
-    }
-    for (steps, reason) in [(2, &PINCER_CLOSE), (3, &PINCER_CLOSE), (4, &PINCER_WIDE)] {
-        let at = (post.along + toward * steps, line_beside(post.line));
-        put(ctx, side, at, reason, 4.0, info, out);
-    }
-}
-
-/// Between the outermost stone and the corner.
-fn edge(ctx: &ExpertContext<'_>, side: Side, post: &Post, toward: i8, out: &mut Suggestions<'_>) {
-    let end = if toward > 0 { ctx.lines() + 1 } else { 0 };
-    let room = (end - post.along).abs() - 1;
-    let Some(info) = ctx.analysis.group_info_at(post.point) else {
-        return;
-    };
-    if post.color == ctx.me && room >= 3 {
-        if need(info).is_some() {
-            let slide = (post.along + toward * 2, 2);
-            put(ctx, side, slide, &SLIDE_FOR_BASE, 4.0, Some(info), out);
-        }
-        if post.line == 3 && post.height == 1 && room >= 5 {
-            let above = (post.along + toward, 5);
-            put(ctx, side, above, &LIFT_SIDE_STONE, 3.0, None, out);
-        }
-        if room >= 8 {
-            let far = (post.along + toward * (post.height + 2), 3);
-            put(
-                ctx,
-                side,
-                far,
-                &EXTEND_FROM_STRENGTH,
-                f32::from(room.min(9)),
-                None,
-                out,
-            );
-        }
-    } else if post.color != ctx.me && room >= 3 && need(info).is_some() {
-        let under = (post.along + toward * 2, 2);
-        put(ctx, side, under, &SLIDE_UNDER, 4.0, Some(info), out);
-        if room >= 6 {
-            pincer(ctx, side, *post, toward, out);
-        }
-    }
 }

@@ -25,8 +25,8 @@ pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Re
     }
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let lines = analysis.group_infos().iter().filter_map(|army| {
-        let stone = army.group.stones.first()?;
+    let lines = analysis.group_infos().iter().filter_map(|info| {
+        let stone = info.group.stones.first()?;
         Some(format!(
             "{stone}: {}",
             dragon_status_of(board, &analysis, stone)?
@@ -37,10 +37,10 @@ pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Re
 
 /// The status of a group in GNU Go's words; a group that the analysis leaves open is read out.
 fn dragon_status_of(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
-    let army = analysis.group_info_at(stone)?;
-    let points = analysis.turning_points(army);
-    let open = || army.read.is_none();
-    Some(match (army.status.class(), points) {
+    let info = analysis.group_info_at(stone)?;
+    let points = analysis.turning_points(info);
+    let open = || info.read.is_none();
+    Some(match (info.status.class(), points) {
         (LifeClass::VeryAlive | LifeClass::Alive, _) => "alive".to_owned(),
         (LifeClass::Dead, _) => "dead".to_owned(),
         (LifeClass::Unsettled | LifeClass::Weak, _) if open() => {

@@ -58,7 +58,7 @@ pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> R
 pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let game = state.position.game();
-    let hints = Hints::of(&mut state.selector, game, color, Skill::teacher());
+    let hints = Hints::for_position(&mut state.selector, game, color, Skill::teacher());
     Ok(hints.to_string())
 }
 
@@ -72,7 +72,8 @@ pub(super) fn explanation(
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
     let selector = &mut state.selector;
-    is_on_record.then(|| Explanation::of_move(selector, game, place + 1, Skill::teacher()))?
+    is_on_record
+        .then(|| Explanation::for_move_number(selector, game, place + 1, Skill::teacher()))?
 }
 
 fn suggestions(state: &mut ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {

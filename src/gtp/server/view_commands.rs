@@ -221,8 +221,8 @@ pub(super) fn joseki(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
 }
 
 /// The name of a group in the lines of text.
-fn name(army: &GroupInfo) -> String {
-    let stone = army.group.stones.first();
+fn name(info: &GroupInfo) -> String {
+    let stone = info.group.stones.first();
     let stone = stone.map_or_else(String::new, |stone| stone.to_string());
     format!("{} {stone}", info.group.color)
 }
