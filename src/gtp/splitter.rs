@@ -13,6 +13,17 @@ pub enum Input {
 }
 
 /// Cuts bytes into lines; keeps at most [`MAX_LINE`] of them.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::gtp::{Input, Splitter};
+///
+/// let mut splitter = Splitter::new();
+/// assert_eq!(splitter.feed(b"name\nplay b"), [Input::Line("name".to_owned())]);
+/// assert_eq!(splitter.feed(b" D4\n"), [Input::Line("play b D4".to_owned())]);
+/// assert_eq!(splitter.finish(), None);
+/// ```
 #[derive(Debug, Default)]
 pub struct Splitter {
     pending: Vec<u8>,

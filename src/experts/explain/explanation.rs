@@ -14,6 +14,32 @@ const MAX_OTHERS: usize = 3;
 const MAX_REJECTED: usize = 2;
 
 /// A move explained.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::experts::{Effect, Explanation, MoveSelector, Skill};
+/// use sgmp_go::rules::{Color, Game, Komi, Move, Point, diagram};
+///
+/// let board = diagram::parse(
+///     ". . . . . . .
+///      . . . X . . .
+///      . . X O . . .
+///      . . X O X . .
+///      . . . X . . .
+///      . . . . . . .
+///      . . . . . . .",
+/// )
+/// .expect("a position");
+/// let mut game = Game::from_position(board, Color::Black, Komi::default());
+/// let point = Point::parse("E5").expect("a point");
+/// game.play(Color::Black, Move::Play(point)).expect("a legal move");
+///
+/// let mut selector = MoveSelector::new();
+/// let explanation = Explanation::for_move_number(&mut selector, &game, 1, Skill::teacher());
+/// let explanation = explanation.expect("move 1 was made");
+/// assert!(matches!(explanation.effects[0], Effect::Takes(group) if group.stones == 2));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The side that moved.

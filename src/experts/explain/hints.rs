@@ -25,6 +25,18 @@ pub struct Hint {
 }
 
 /// Hints for the next move.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::experts::{Hints, MoveSelector, Skill};
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
+///
+/// let game = Game::new(BoardSize::NINETEEN, Komi::default());
+/// let mut selector = MoveSelector::new();
+/// let hints = Hints::for_position(&mut selector, &game, Color::Black, Skill::for_level(1));
+/// assert!(hints.to_string().starts_with("1. "));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hints {
     /// The side to move.

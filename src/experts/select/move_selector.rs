@@ -28,6 +28,34 @@ const CACHE_MAX_AGE: u32 = 2;
 ///
 /// It keeps readings while they hold, and the memory of the patterns, so that asking again, or a
 /// move later, is cheap. No answer depends on those before it.
+///
+/// # Examples
+///
+/// Two white stones are in atari, and Black to move takes them:
+///
+/// ```
+/// use sgmp_go::experts::{Expert, MoveSelector, Skill};
+/// use sgmp_go::rng::Rng;
+/// use sgmp_go::rules::{Color, Game, Komi, diagram};
+///
+/// let board = diagram::parse(
+///     ". . . . . . .
+///      . . . X . . .
+///      . . X O . . .
+///      . . X O X . .
+///      . . . X . . .
+///      . . . . . . .
+///      . . . . . . .",
+/// )
+/// .expect("a position");
+/// let game = Game::from_position(board, Color::Black, Komi::default());
+/// let mut rng = Rng::from_seed(1);
+/// let skill = Skill::for_level(Skill::MAX_LEVEL);
+/// let selection = MoveSelector::new().choose(&game, Color::Black, skill, &mut rng);
+/// assert_eq!(selection.mv.to_string(), "E5");
+/// let mut experts = selection.reasons.iter().map(|known| known.reason.expert);
+/// assert!(experts.any(|expert| expert == Expert::Capture));
+/// ```
 #[derive(Debug)]
 pub struct MoveSelector {
     tactician: Tactician,

@@ -25,6 +25,19 @@ pub(in crate::experts) use opening_weights::*;
 pub(in crate::experts) use string_weights::*;
 
 /// Every reason there is.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::experts::all_reasons;
+///
+/// let reasons = all_reasons();
+/// let ladder = reasons.iter().find(|reason| reason.id() == "ladder-one-stone");
+/// assert_eq!(
+///     ladder.expect("a reason").template(),
+///     "{move} catches {group} in a ladder."
+/// );
+/// ```
 #[must_use]
 pub fn all_reasons() -> Vec<&'static Reason> {
     let lists = [

@@ -72,6 +72,37 @@ pub struct Asked {
 }
 
 /// A controller of one engine.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sgmp_go::gtp::{Controller, Gone, Input, Peer, WaitLimit};
+/// use sgmp_go::search::StopFlag;
+///
+/// /// An engine that answers every command with a move.
+/// struct Echo(Vec<&'static str>);
+///
+/// impl Peer for Echo {
+///     fn now(&self) -> Duration {
+///         Duration::ZERO
+///     }
+///     fn send(&mut self, line: &str) -> Result<(), Gone> {
+///         assert_eq!(line, "1 genmove b");
+///         self.0 = vec!["", "=1 D4", "thinking aloud"];
+///         Ok(())
+///     }
+///     fn receive(&mut self, _: Duration) -> Result<Option<Input>, Gone> {
+///         Ok(self.0.pop().map(|line| Input::Line(line.to_owned())))
+///     }
+/// }
+///
+/// let mut controller = Controller::new(Echo(Vec::new()));
+/// let halt = StopFlag::new();
+/// let limit = WaitLimit { timeout: Duration::from_secs(10), halt: &halt };
+/// assert_eq!(controller.ask("genmove b", limit).as_deref(), Ok("D4"));
+/// ```
 pub struct Controller<P> {
     peer: P,
     reader: Reader,

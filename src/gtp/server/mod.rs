@@ -40,6 +40,47 @@ pub use host::{Host, StoppedBy};
 pub use server_state::Config;
 
 /// An engine that is spoken to in GTP.
+///
+/// # Examples
+///
+/// A host gives the time, a flag for each search, and takes the answers:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sgmp_go::engine::Settings;
+/// use sgmp_go::gtp::{Config, Host, Input, Rules, Server, StoppedBy};
+/// use sgmp_go::search::StopFlag;
+///
+/// struct Console(String);
+///
+/// impl Host for Console {
+///     fn now(&self) -> Duration {
+///         Duration::ZERO
+///     }
+///     fn cpu_time(&self) -> Duration {
+///         Duration::ZERO
+///     }
+///     fn start_search(&mut self, _: Option<Duration>, _: StoppedBy) -> StopFlag {
+///         StopFlag::new()
+///     }
+///     fn say(&mut self, text: &str) {
+///         self.0 += text;
+///     }
+///     fn hint(&mut self, _: &str) {}
+/// }
+///
+/// let mut server = Server::new(Config {
+///     engine: Settings { playouts: Some(20), ..Settings::default() },
+///     rules: Rules::Japanese,
+///     move_time: None,
+/// });
+/// let mut console = Console(String::new());
+/// for line in ["boardsize 5", "1 play b C3", "2 last_move"] {
+///     let _ = server.handle(&Input::Line(line.to_owned()), &mut console);
+/// }
+/// assert_eq!(console.0, "=\n\n=1\n\n=2 black C3\n\n");
+/// ```
 pub struct Server {
     state: ServerState,
 }
@@ -54,6 +95,35 @@ impl Server {
     }
 
     /// Answers one line. Lines without a command have no answer.
+    ///
+    /// # Examples
+    ///
+    /// A mistyped command is refused, and a person gets a hint; `quit` ends the dialogue:
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use sgmp_go::engine::Settings;
+    /// # use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
+    /// # use sgmp_go::search::StopFlag;
+    /// # #[derive(Default)]
+    /// # struct Console { said: String, hint: String }
+    /// # impl Host for Console {
+    /// #     fn now(&self) -> Duration { Duration::ZERO }
+    /// #     fn cpu_time(&self) -> Duration { Duration::ZERO }
+    /// #     fn start_search(&mut self, _: Option<Duration>, _: StoppedBy) -> StopFlag { StopFlag::new() }
+    /// #     fn say(&mut self, text: &str) { self.said += text; }
+    /// #     fn hint(&mut self, text: &str) { self.hint += text; }
+    /// # }
+    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None };
+    /// let mut server = Server::new(config);
+    /// let mut console = Console::default();
+    /// let flow = server.handle(&Input::Line("7 genmov b".to_owned()), &mut console);
+    /// assert_eq!((flow, console.said.as_str()), (Flow::Open, "?7 unknown command\n\n"));
+    /// assert!(console.hint.starts_with("did you mean genmove?"));
+    ///
+    /// let flow = server.handle(&Input::Line("quit".to_owned()), &mut console);
+    /// assert_eq!(flow, Flow::Over);
+    /// ```
     pub fn handle(&mut self, input: &Input, host: &mut dyn Host) -> Flow {
         let line = match input {
             Input::Line(line) => clean(line),
