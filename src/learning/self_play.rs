@@ -106,10 +106,10 @@ impl Players {
         for player in &mut self.players {
             match player {
                 TrainingPlayer::Ours { playouts, .. } => {
-                    *player = TrainingPlayer::ours(*playouts, plan.seed)
+                    *player = TrainingPlayer::ours(*playouts, plan.seed);
                 }
                 TrainingPlayer::External(engine) => {
-                    engine.set_up(plan.size, plan.komi, rules, halt)?
+                    engine.set_up(plan.size, plan.komi, rules, halt)?;
                 }
             }
         }

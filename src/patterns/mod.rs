@@ -5,7 +5,7 @@
 //! (`data/patterns/*.txt`; `docs/patterns.md` has the form); a [`Library`] of them is compiled and
 //! carried in the program. A [`Matcher`] finds them on a board in all symmetries and for both
 //! colors, and looks again only where stones have changed. They have nothing to do with the
-//! learned shapes of [`MovePriors`](super::MovePriors).
+//! learned shapes of [`MovePriors`](crate::move_weights::MovePriors).
 
 mod condition;
 mod condition_oracle;

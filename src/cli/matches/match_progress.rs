@@ -123,7 +123,7 @@ impl<W: Write> MatchProgress<W> {
     fn heard(&mut self, frame: sgmp_proto::Frame, verdict: FrameVerdict) {
         match verdict {
             FrameVerdict::OutOfPlace => {
-                self.say(&format!("{frame:?} is not in its place: ignored"))
+                self.say(&format!("{frame:?} is not in its place: ignored"));
             }
             FrameVerdict::Missed => {
                 self.say(&format!("{frame:?} does not know our last frame: ignored"));

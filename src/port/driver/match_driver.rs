@@ -159,7 +159,7 @@ impl Driver {
                 self.game.handle_bytes(at, &bytes);
             }
             Input::ConnectionFailed { connection, what } if connection == self.connection => {
-                self.connection_failed(what, now)
+                self.connection_failed(what, now);
             }
             Input::ConnectionFailed { .. } => {}
             Input::Reconnected(back) => self.reconnected(*back, now),

@@ -18,7 +18,7 @@ pub(crate) fn relative_openings(text: &str) -> Vec<usize> {
         if let Some(mark) = mark.filter(|_| mark != last) {
             let words = line[mark.len()..].split_whitespace();
             let first = words
-                .map(|word| word.trim_end_matches(&[',', '\'', ':']))
+                .map(|word| word.trim_end_matches([',', '\'', ':']))
                 .next();
             if first.is_some_and(|word| CLAUSES.contains(&word)) {
                 found.push(at + 1);

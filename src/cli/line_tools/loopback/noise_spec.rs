@@ -132,12 +132,12 @@ fn add_time(noise: &mut Noise, word: Word<'_>) -> Result<(), NoiseError> {
         "split" => {
             noise.gap = word
                 .value
-                .map_or(Ok(DEFAULT_GAP), |value| word.time(value))?
+                .map_or(Ok(DEFAULT_GAP), |value| word.time(value))?;
         }
         "merge" => {
             noise.read_lag = word
                 .value
-                .map_or(Ok(DEFAULT_READ_LAG), |value| word.time(value))?
+                .map_or(Ok(DEFAULT_READ_LAG), |value| word.time(value))?;
         }
         "hangup" => {
             let value = word.needed("0.1%/30s")?;
