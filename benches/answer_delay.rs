@@ -190,7 +190,7 @@ fn measure(mut line: Connection, moves: u8) -> Vec<Duration> {
             while let Some(event) = session.poll_event() {
                 match event {
                     Event::MoveAcknowledged => delays.push(now.since(sent_at)),
-                    Event::MoveOffered(_) => session.accept_move(now).expect("an offer"),
+                    Event::MoveOffered(..) => session.accept_move(now).expect("an offer"),
                     _ => {}
                 }
             }

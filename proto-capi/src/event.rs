@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use sgmp_proto::{BoardSize, Event, FrameVerdict, Stop, Vertex};
+use sgmp_proto::{Event, FrameVerdict, Stop, Vertex};
 
 use crate::terms::SGMP_FRAME_BYTES;
 
@@ -164,7 +164,7 @@ pub enum SgmpEvent {
 
 impl SgmpEvent {
     /// `None` for what only the full protocol knows, which C is not offered.
-    pub(crate) fn new(event: Event, size: BoardSize) -> Option<Self> {
+    pub(crate) fn new(event: Event) -> Option<Self> {
         Some(match event {
             Event::Heard(frame, verdict) => Self::Heard {
                 frame: frame.to_bytes(),
@@ -172,11 +172,10 @@ impl SgmpEvent {
             },
             Event::Garbled { bytes, .. } => Self::Garbled { bytes },
             Event::Ready => Self::Ready,
-            // A session offers nothing that its board does not have.
-            Event::MoveOffered(mv) => match mv.vertex(size) {
-                Some(Vertex::Point { column, row }) => Self::MoveOffered { column, row },
-                Some(Vertex::Pass) | None => Self::PassOffered,
-            },
+            Event::MoveOffered(_, Vertex::Point { column, row }) => {
+                Self::MoveOffered { column, row }
+            }
+            Event::MoveOffered(_, Vertex::Pass) => Self::PassOffered,
             Event::MoveAcknowledged => Self::MoveAcknowledged,
             Event::Stopped(stop) => Self::Stopped { stop: stop.into() },
             Event::Finished => Self::Finished,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use sgmp_proto::{Config, Instant, Session, Vertex};
+use sgmp_proto::{Instant, Session, Vertex};
 
 use crate::terms::{SGMP_FRAME_BYTES, SGMP_NEVER};
 use crate::{SgmpEvent, SgmpStatus, SgmpTerms};
@@ -14,7 +14,6 @@ type Answer<T> = Result<T, SgmpStatus>;
 /// One side of a game.
 #[derive(Debug)]
 pub(crate) struct SessionHandle {
-    config: Config,
     session: Session,
     /// Those of the last frame, and at most a stop or an end behind them: no frame is taken while
     /// one of them waits.
@@ -24,10 +23,8 @@ pub(crate) struct SessionHandle {
 
 impl SessionHandle {
     pub(crate) fn open(terms: &SgmpTerms, now_ms: u64) -> Answer<Self> {
-        let config = terms.config()?;
         Ok(Self {
-            config,
-            session: Session::new(config, instant(now_ms)),
+            session: Session::new(terms.config()?, instant(now_ms)),
             events: VecDeque::new(),
             latest_ms: now_ms,
         })
@@ -125,7 +122,7 @@ impl SessionHandle {
 
     fn collect(&mut self) {
         while let Some(event) = self.session.poll_event() {
-            self.events.extend(SgmpEvent::new(event, self.config.size));
+            self.events.extend(SgmpEvent::new(event));
         }
     }
 }

@@ -39,6 +39,23 @@ pub struct Counts {
 }
 
 /// Finds frames in a stream; needs no more than the four bytes at hand.
+///
+/// ```
+/// use sgmp_proto::{Decoder, Heard, Message};
+///
+/// let mut decoder = Decoder::new();
+/// // Talk, half a frame, and the NEWGAME of the call.
+/// let stream = [b'h', b'i', 0x01, 0xa1, 0x01, 0xa1, 0xa0, 0x80];
+/// let frames: Vec<_> = stream
+///     .into_iter()
+///     .filter_map(|byte| match decoder.push(byte) {
+///         Some(Heard::Frame(frame)) => Some(frame.message()),
+///         _ => None,
+///     })
+///     .collect();
+/// assert_eq!(frames, [Message::NewGame]);
+/// assert_eq!(decoder.counts().unfinished, 2);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     bytes: [u8; 4],

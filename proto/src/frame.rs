@@ -70,6 +70,15 @@ impl fmt::Display for Bit {
 }
 
 /// A valid frame: its checksum and its fixed bits hold.
+///
+/// ```
+/// use sgmp_proto::{Bit, Frame, FrameError, Message, Query};
+///
+/// let frame = Frame::new(Bit::One, Bit::One, Message::Query(Query::COLOR));
+/// assert_eq!(frame.to_bytes(), [0x03, 0xbe, 0xb0, 0x8b]);
+/// assert_eq!(Frame::from_bytes([0x03, 0xbe, 0xb0, 0x8b]), Ok(frame));
+/// assert_eq!(Frame::from_bytes([0x03, 0xbe, 0xb0, 0x8c]), Err(FrameError::Checksum));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame {
     start: Start,

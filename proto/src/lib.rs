@@ -23,7 +23,7 @@
 //! loop, whole, and the only one a program needs:
 //!
 //! ```
-//! use sgmp_proto::{Event, GameFacts, Instant, Misuse, Session, Snapshot, Phase, Vertex, WireMove};
+//! use sgmp_proto::{Color, Event, Instant, Misuse, Phase, Session, Snapshot, Vertex};
 //!
 //! /// What the wire needs from the world.
 //! trait World {
@@ -33,7 +33,7 @@
 //!     fn write(&mut self, bytes: &[u8]);
 //!     /// Waits for bytes; returns none at the deadline.
 //!     fn read(&mut self, deadline: Option<Instant>) -> Vec<u8>;
-//!     fn is_legal(&self, mv: WireMove) -> bool;
+//!     fn is_legal(&self, color: Color, vertex: Vertex) -> bool;
 //!     /// The player's move, once it has one.
 //!     fn our_move(&mut self) -> Option<Vertex>;
 //! }
@@ -52,11 +52,11 @@
 //!         }
 //!         let deadline = session.poll_timeout();
 //!         match session.poll_event() {
-//!             Some(Event::MoveOffered(mv)) if world.is_legal(mv) => {
+//!             Some(Event::MoveOffered(color, vertex)) if world.is_legal(color, vertex) => {
 //!                 session.accept_move(world.now())?;
 //!                 continue;
 //!             }
-//!             Some(Event::MoveOffered(_)) => {
+//!             Some(Event::MoveOffered(..)) => {
 //!                 session.refuse_move(world.now())?;
 //!                 continue;
 //!             }
@@ -78,7 +78,7 @@
 //!     }
 //! }
 //! #
-//! # use sgmp_proto::{Color, Config};
+//! # use sgmp_proto::Config;
 //! # /// White hears one NEWGAME and then nothing, until it gives up.
 //! # struct Shonan { now: u64, sent: Vec<Vec<u8>>, line: Vec<u8>, journaled: usize }
 //! # impl World for Shonan {
@@ -90,7 +90,7 @@
 //! #         if bytes.is_empty() { self.now = deadline.expect("a resend").as_micros(); }
 //! #         bytes
 //! #     }
-//! #     fn is_legal(&self, _: WireMove) -> bool { true }
+//! #     fn is_legal(&self, _: Color, _: Vertex) -> bool { true }
 //! #     fn our_move(&mut self) -> Option<Vertex> { None }
 //! # }
 //! # let mut world = Shonan { now: 0, sent: vec![], line: vec![1, 0xa1, 0xa0, 0x80], journaled: 0 };
@@ -135,7 +135,7 @@ pub use observer::{Expected, Observation, Observer, Ruling, Violation, Violation
 pub use rules::{Rules, UnknownRules};
 pub use session::{
     Agreement, Answered, Chunk, Clause, Config, Dialect, Event, FrameVerdict, GameFacts,
-    GmpHandshake, Handicap, Misuse, Pace, Phase, Progress, ProposedTerms, Reason, Refusal, Session,
-    Snapshot, Stop, Strictness, Transmit,
+    GmpHandshake, Handicap, Misuse, Pace, Phase, Progress, ProposedTerms, RESEND_INTERVAL, Reason,
+    Refusal, Session, Snapshot, Stop, Strictness, Transmit,
 };
 pub use time::Instant;

@@ -41,6 +41,17 @@ impl Command {
 const OK_VALUE: u16 = 0x3FF;
 
 /// A typed command. Every ten-bit value has a reading; none is refused here.
+///
+/// ```
+/// use sgmp_proto::{BoardSize, Color, Frame, Message, Vertex};
+///
+/// let frame = Frame::from_bytes([0x00, 0x85, 0xd2, 0xb3])?;
+/// assert_eq!(frame.message().to_string(), "MOVE(Black 307)");
+/// let Message::Move(mv) = frame.message() else { unreachable!("a MOVE") };
+/// let c17 = Vertex::Point { column: 2, row: 16 };
+/// assert_eq!(mv.vertex(BoardSize::NINETEEN), Some(c17));
+/// # Ok::<(), sgmp_proto::FrameError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Message {
     /// "I have your frame." The value is ignored by receivers.

@@ -27,6 +27,8 @@ pub use spending::{Effort, SearchProgress, Spending, Step, Thinking};
 
 use std::time::Duration;
 
+use sgmp_proto::RESEND_INTERVAL;
+
 use crate::rules::BoardSize;
 
 /// Time to think about a move: `least` <= `target` <= `most`.
@@ -56,10 +58,13 @@ pub struct Terms {
     pub longest_game: u32,
 }
 
+/// Resends that a clock has to survive.
+const RESENDS_IN_RESERVE: u32 = 3;
+
 impl Terms {
     /// Terms of a match over a serial cable with this time a side, stopped at move 400.
     ///
-    /// The reserve is three resends of 20 s each, but a third of a short clock at most; the lag
+    /// The reserve is three resends, 20 s each, but a third of a short clock at most; the lag
     /// is that of MOVE and OK, 8 bytes together, at 2,400 baud, but a thousandth of a short clock.
     #[must_use]
     pub fn for_match(a_side: Duration, size: BoardSize) -> Self {
@@ -67,7 +72,7 @@ impl Terms {
         const MAX_LAG: Duration = Duration::from_millis(40);
         Self {
             total: a_side,
-            reserve: Duration::from_secs(60).min(a_side / 3),
+            reserve: (RESENDS_IN_RESERVE * RESEND_INTERVAL).min(a_side / 3),
             lag: (a_side / 1000).clamp(MIN_LAG, MAX_LAG),
             ordinary_game: ordinary_game(size),
             longest_game: 400,

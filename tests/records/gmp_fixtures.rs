@@ -42,9 +42,8 @@ fn replay(name: &str, proposed: ProposedTerms) -> Replayed {
                 while let Some(event) = session.poll_event() {
                     match event {
                         Event::Agreed(agreed) => agreement = Some(agreed),
-                        Event::MoveOffered(mv) => {
-                            let vertex = agreement.and_then(|agreed| mv.vertex(agreed.size));
-                            moves.push((mv.color(), on_board(vertex.expect("a point"))));
+                        Event::MoveOffered(color, vertex) => {
+                            moves.push((color, on_board(vertex)));
                             session.accept_move(now).expect("offered");
                         }
                         Event::UndoOffered(back) => {

@@ -165,7 +165,7 @@ fn hear(color: Color, mut bytes: &[u8], waits: &[u64]) {
         assert!(taken > 0 || session.poll_event().is_some(), "no progress");
         bytes = &bytes[taken..];
         while let Some(event) = session.poll_event() {
-            if matches!(event, sgmp_proto::Event::MoveOffered(_)) {
+            if matches!(event, sgmp_proto::Event::MoveOffered(..)) {
                 session.accept_move(now).expect("offered");
             }
         }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use sgmp_go::cli::replay::{Finding, ReplayArgs, run};
 use sgmp_go::port::trace::TraceWriter;
 use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use sgmp_proto::{Config, Event, Instant, Session, Vertex, WireMove};
+use sgmp_proto::{Config, Event, Instant, Session, Vertex};
 
 /// The line's deed to a frame on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,18 +79,16 @@ impl End {
 
     fn drain(&mut self, now: Instant) {
         while let Some(event) = self.session.poll_event() {
-            if let Event::MoveOffered(mv) = event {
-                self.game
-                    .play(mv.color(), on_board(mv, self.game.size()))
-                    .unwrap();
+            if let Event::MoveOffered(color, vertex) = event {
+                self.game.play(color, on_board(vertex)).unwrap();
                 self.session.accept_move(now).unwrap();
             }
         }
     }
 }
 
-fn on_board(mv: WireMove, size: BoardSize) -> Move {
-    match mv.vertex(size).unwrap() {
+fn on_board(vertex: Vertex) -> Move {
+    match vertex {
         Vertex::Pass => Move::Pass,
         Vertex::Point { column, row } => Move::Play(Point::new(column, row).unwrap()),
     }

@@ -3,10 +3,9 @@
 use core::time::Duration;
 
 use crate::frame::{Bit, Frame};
+use crate::session::RESEND_INTERVAL;
 use crate::time::Instant;
 
-/// Silence after which a frame may be sent again (call, Appendix A).
-const RESEND: Duration = Duration::from_secs(20);
 /// Time stamps of a distant side waver: bytes wait in drivers and adapters.
 const SLACK: Duration = Duration::from_millis(500);
 
@@ -81,6 +80,6 @@ impl Side {
     pub(super) fn send_again(&mut self, at: Option<Instant>) -> Option<Duration> {
         let before = core::mem::replace(&mut self.sent, at);
         let after = at?.since(before?);
-        (after + SLACK < RESEND).then_some(after)
+        (after + SLACK < RESEND_INTERVAL).then_some(after)
     }
 }

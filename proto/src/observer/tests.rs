@@ -503,7 +503,7 @@ fn watch_sessions(lost: usize) -> Vec<Violation> {
                     sessions[1 - me].handle_bytes(now, &transmit.bytes());
                 }
                 while let Some(event) = sessions[1 - me].poll_event() {
-                    if matches!(event, Event::MoveOffered(_)) {
+                    if matches!(event, Event::MoveOffered(..)) {
                         sessions[1 - me].accept_move(now).unwrap();
                     }
                 }

@@ -61,6 +61,18 @@ pub struct Observation {
 }
 
 /// Watches a line from where it is quiet before a game.
+///
+/// ```
+/// use sgmp_proto::{Bit, BoardSize, Frame, Message, Observer, Query, Violation};
+///
+/// let mut observer = Observer::new(BoardSize::NINETEEN);
+/// let newgame = Frame::new(Bit::One, Bit::Zero, Message::NewGame);
+/// assert!(observer.watch(None, newgame, None).violations.is_empty());
+/// let komi = Frame::new(Bit::One, Bit::One, Message::Query(Query(7)));
+/// let seen = observer.watch(None, komi, None);
+/// let violation = seen.violations.iter().next();
+/// assert_eq!(violation, Some(Violation::ForbiddenQuery(Query(7))));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Observer {
     grid: Grid,

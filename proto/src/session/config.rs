@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::dialect::Dialect;
+use super::dialect::{Agreement, Dialect, ProposedTerms};
 use crate::message::WireMove;
 use crate::rules::Rules;
 use crate::{BoardSize, Color, Grid, Numbering};
@@ -11,7 +11,10 @@ use crate::{BoardSize, Color, Grid, Numbering};
 const BITS_PER_FRAME: u64 = 40;
 /// What a peer needs between two frames beyond four characters (rule 7: one peer aborts when the
 /// bytes of two frames arrive in one read).
-const BREATH: Duration = Duration::from_millis(50);
+const EXTRA_GAP: Duration = Duration::from_millis(50);
+
+/// Silence after which an unacknowledged frame is sent again (call, Appendix A).
+pub const RESEND_INTERVAL: Duration = Duration::from_secs(20);
 
 /// How fast bytes may follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +33,7 @@ impl Pace {
         let frame = Duration::from_micros((BITS_PER_FRAME * 1_000_000).div_ceil(bits));
         Self {
             frame,
-            gap: frame.saturating_add(BREATH),
+            gap: frame.saturating_add(EXTRA_GAP),
         }
     }
 
@@ -99,7 +102,7 @@ impl Config {
             size: BoardSize::NINETEEN,
             numbering: Numbering::ByBoard,
             rules: Rules::Japanese,
-            resend: Duration::from_secs(20),
+            resend: RESEND_INTERVAL,
             max_resends: None,
             pace: Pace::from_baud(2400),
             linger: Duration::from_secs(45),
@@ -119,10 +122,25 @@ impl Config {
         }
     }
 
-    /// A peer's move in the protocol's numbers; `None` where it is no point of the board.
-    pub(super) fn read(&self, mv: WireMove) -> Option<WireMove> {
-        let vertex = self.grid().vertex(mv)?;
-        Some(WireMove::new(mv.color(), vertex, self.size))
+    /// A peer's move in the protocol's numbers; one that is no point of the board stays as it is.
+    pub(super) fn in_protocol_numbers(&self, mv: WireMove) -> WireMove {
+        let vertex = self.grid().vertex(mv);
+        vertex.map_or(mv, |vertex| WireMove::new(mv.color(), vertex, self.size))
+    }
+
+    /// The terms as they stand without a handshake: those of the FJK dialect, or of a game of the
+    /// full protocol that is resumed.
+    pub(super) fn agreement(&self) -> Agreement {
+        let proposed = match self.dialect {
+            Dialect::Fjk => ProposedTerms::default(),
+            Dialect::Gmp(proposed) => proposed,
+        };
+        Agreement {
+            color: self.color,
+            size: self.size,
+            handicap: proposed.handicap.unwrap_or_default(),
+            rules: proposed.rules.unwrap_or(self.rules),
+        }
     }
 
     /// Nothing beyond the letter of the call is sent to a peer that is held to it.

@@ -16,7 +16,7 @@ pub enum Dialect {
 /// What one side wants of a game; `None` leaves it to the other side (an answer of 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProposedTerms {
-    /// Our color. Who proposed for Black opens the game; everybody else waits.
+    /// Our color. A side that proposes to be Black opens the game; others wait.
     pub color: Option<Color>,
     /// The board.
     pub size: Option<BoardSize>,

@@ -4,8 +4,9 @@ use core::fmt;
 
 use super::Clause;
 use super::dialect::Agreement;
+use crate::Color;
 use crate::frame::{Frame, FrameError};
-use crate::message::{Query, WireMove};
+use crate::message::{Query, Vertex, WireMove};
 
 /// What became of a frame that was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +157,7 @@ pub enum Event {
     /// The handshake is complete.
     Ready,
     /// A MOVE in its place: judge it by the rules, then call `accept_move` or `refuse_move`.
-    MoveOffered(WireMove),
+    MoveOffered(Color, Vertex),
     /// Our move is acknowledged.
     MoveAcknowledged,
     /// The other side wants the last so many moves back, at most those on record: call

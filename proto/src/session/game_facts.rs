@@ -9,7 +9,7 @@ use core::time::Duration;
 use crate::message::Query;
 
 /// The largest value of an ANSWER.
-const MOST: u16 = 0x3FF;
+const MAX_ANSWER: u16 = 0x3FF;
 /// ANSWER to QUERY(1): whoever reads for us takes 4 + 16 * 15 = 244 bytes at once, or more.
 const BUFFER: u16 = 15;
 /// ANSWER to QUERY(2): revision 1.0.
@@ -38,7 +38,7 @@ impl GameFacts {
         match query {
             Query::BUFFER => BUFFER,
             Query::REVISION => REVISION,
-            Query::STONES => self.stones.min(MOST),
+            Query::STONES => self.stones.min(MAX_ANSWER),
             Query::BLACK_TIME => minutes(self.black_used),
             Query::WHITE_TIME => minutes(self.white_used),
             Query::LIMIT => self.limit.map_or(0, |limit| {
@@ -50,7 +50,7 @@ impl GameFacts {
 }
 
 fn minutes(time: Duration) -> u16 {
-    u16::try_from(time.as_secs() / 60).map_or(MOST, |minutes| minutes.min(MOST))
+    u16::try_from(time.as_secs() / 60).map_or(MAX_ANSWER, |minutes| minutes.min(MAX_ANSWER))
 }
 
 #[cfg(test)]

@@ -1,189 +1,128 @@
-//! What the full protocol knows in play beyond moves: questions, taking back, both at once.
+//! Play in the full protocol beyond moves: questions, taking back, both sides at once.
 
-use super::dialect::Handicap;
-use super::{
-    Answered, Dialect, Event, FrameVerdict, Misuse, Phase, Progress, ProposedTerms, Session,
-};
+use super::dialect::{Dialect, ProposedTerms};
+use super::event::{Answered, Event, FrameVerdict};
+use super::gmp_handshake::answer;
+use super::phase::Progress;
+use super::state::{QueryInPlay, State};
+use super::{Misuse, Session};
 use crate::Color;
 use crate::frame::Frame;
 use crate::message::{Message, Query};
 use crate::time::Instant;
 
 impl Session {
-    /// Whose move comes next in a game.
-    #[must_use]
-    pub(super) const fn mover(&self, progress: Progress) -> Color {
-        let first = match self.config.dialect {
-            Dialect::Gmp(ProposedTerms {
-                handicap: Some(handicap),
-                ..
-            }) => handicap,
-            _ => Handicap::EVEN,
-        };
-        match (first.first(), progress.to_move()) {
-            (Color::Black, color) => color,
-            (Color::White, Color::Black) => Color::White,
-            (Color::White, Color::White) => Color::Black,
-        }
+    pub(super) const fn is_gmp(&self) -> bool {
+        matches!(self.config.dialect, Dialect::Gmp(_))
     }
 
-    /// Whether what waits for its OK is neither a move nor a taking back: a move of ours may be
-    /// decided then, and goes out after it.
-    pub(super) const fn only_words_wait(&self) -> bool {
-        match self.bit.pending() {
-            Some(frame) => matches!(
-                frame.message(),
-                Message::Answer(_) | Message::Deny | Message::Query(_)
-            ),
-            None => false,
-        }
+    /// Returns whether what waits for its OK is neither a move nor a taking back: a move of ours may
+    /// be decided then, and goes out after it.
+    pub(super) fn only_words_wait(&self) -> bool {
+        matches!(
+            self.link.pending(),
+            Some(Message::Answer(_) | Message::Deny | Message::Query(_))
+        )
     }
 
-    /// In play the full protocol takes more than moves; `None` for what both dialects share.
-    pub(super) fn handle_new_gmp(&mut self, now: Instant, frame: Frame) -> Option<FrameVerdict> {
-        self.proposed()?;
-        match (self.phase, frame.message()) {
-            (Phase::GmpHandshake(handshake), _) if self.ends_handshake(&handshake, frame) => {
-                self.settle();
-                self.agree(&handshake);
-                None
+    /// A new frame in play or after the end.
+    pub(super) fn handle_new_in_full(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
+        let pending = self.link.pending();
+        match (frame.message(), pending) {
+            // A peer that skips its OK to our UNDO: first the board goes back, then what it sent
+            // instead, which it repeats, is looked at.
+            (
+                Message::Move(_) | Message::Undo(_) | Message::Query(_),
+                Some(Message::Undo(moves)),
+            ) => {
+                self.link.settle();
+                self.link.emit(Event::UndoGranted(moves));
+                FrameVerdict::Acknowledges
             }
-            (Phase::GmpHandshake(handshake), _) => {
-                Some(self.handle_new_in_gmp_handshake(handshake, frame))
+            (Message::Query(query), _) => {
+                let answer = self.own_answer(query);
+                self.reply_in_play(now, frame, Message::Answer(answer))
             }
-            (_, Message::Move(_) | Message::Undo(_) | Message::Query(_)) if self.undo_waits() => {
-                Some(self.granted_in_passing())
+            (Message::Undo(moves), _) => self.handle_undo(now, frame, moves),
+            (Message::Extended(_), _) => self.reply_in_play(now, frame, Message::Deny),
+            (Message::Answer(theirs), Some(Message::Query(query))) => {
+                self.handle_answer(frame, query, theirs)
             }
-            (Phase::Playing(_) | Phase::Over { .. }, Message::Query(query)) => {
-                let answer = self.late_answer(query);
-                Some(self.reply_in_play(now, frame, answer))
+            (Message::Deny, pending) if !matches!(pending, Some(Message::Move(_))) => {
+                self.handle_deny(frame)
             }
-            (Phase::Playing(_) | Phase::Over { .. }, Message::Undo(moves)) => {
-                Some(self.handle_undo(now, frame, moves))
-            }
-            (Phase::Playing(_) | Phase::Over { .. }, Message::Extended(_)) => {
-                Some(self.reply_in_play(now, frame, Message::Deny))
-            }
-            (Phase::Playing(_) | Phase::Over { .. }, Message::Deny) => self.handle_deny(frame),
-            (Phase::Playing(_) | Phase::Over { .. }, Message::Answer(theirs)) => {
-                self.handle_answer(frame, theirs)
-            }
-            _ => None,
+            _ => self.handle_new_in_game(now, frame),
         }
     }
 
     /// Answers with a frame of our own; a move of ours that the question acknowledges is through.
     fn reply_in_play(&mut self, now: Instant, frame: Frame, message: Message) -> FrameVerdict {
-        if self.offered.is_some() {
+        if self.has_offer() {
             return FrameVerdict::Idle;
         }
         self.settle_by(now);
-        self.reply(frame, message, self.phase)
+        self.link.reply(frame, message);
+        FrameVerdict::Taken
     }
 
-    /// What of ours a new frame of the other side has acknowledged.
-    pub(super) fn settle_by(&mut self, now: Instant) {
-        let pending = self.bit.pending().map(Frame::message);
-        self.settle();
-        match pending {
-            Some(Message::Move(_)) => self.move_settled(now),
-            Some(Message::Undo(moves)) => self.emit(Event::UndoGranted(moves)),
-            _ => {}
-        }
+    fn has_offer(&self) -> bool {
+        matches!(&self.state, State::Play(play) if play.offer.is_some())
     }
 
     fn handle_undo(&mut self, now: Instant, frame: Frame, moves: u16) -> FrameVerdict {
-        if self.offered.is_some() {
+        if self.has_offer() {
             return FrameVerdict::Idle;
         }
-        let can = match self.phase {
-            Phase::Playing(progress) => (1..=progress.moves).contains(&moves),
-            _ => false,
-        };
-        if !can || self.unsent.is_some() {
-            return self.reply_in_play(now, frame, Message::Deny);
+        match &mut self.state {
+            State::Play(play) if play.has_moves(moves) && play.query.unsent.is_none() => {
+                play.offer = Some(frame);
+                self.link.emit(Event::UndoOffered(moves));
+                FrameVerdict::Offered
+            }
+            _ => self.reply_in_play(now, frame, Message::Deny),
         }
-        self.offered = Some(frame);
-        self.emit(Event::UndoOffered(moves));
-        FrameVerdict::Offered
     }
 
     /// A DENY to our wish to take back; to an answer of ours it means nothing.
-    fn handle_deny(&mut self, frame: Frame) -> Option<FrameVerdict> {
-        match self.bit.pending().map(Frame::message) {
-            Some(Message::Move(_)) => return None,
-            Some(Message::Undo(_)) => self.emit(Event::UndoRefused),
-            _ => {}
+    fn handle_deny(&mut self, frame: Frame) -> FrameVerdict {
+        if let Some(Message::Undo(_)) = self.link.pending() {
+            self.link.emit(Event::UndoRefused);
         }
-        self.settle();
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
+        self.link.settle();
+        self.link.take_with_ok(frame);
         self.send_unsent();
-        Some(FrameVerdict::Taken)
+        FrameVerdict::Taken
     }
 
     /// The answer to a question that we have asked in play.
-    fn handle_answer(&mut self, frame: Frame, theirs: u16) -> Option<FrameVerdict> {
-        let Some(Message::Query(query)) = self.bit.pending().map(Frame::message) else {
-            return None;
-        };
-        let ours = self.compared.take().unwrap_or_default();
-        self.emit(Event::Answered(Answered {
+    fn handle_answer(&mut self, frame: Frame, query: Query, theirs: u16) -> FrameVerdict {
+        let own_answer = self
+            .query_in_play()
+            .and_then(|asked| asked.own_answer.take());
+        self.link.emit(Event::Answered(Answered {
             query,
             theirs,
-            ours,
+            ours: own_answer.unwrap_or_default(),
         }));
-        self.settle();
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
-        self.unconfirmed.dispel();
+        self.link.settle();
+        self.link.take_with_ok(frame);
+        self.link.unconfirmed.clear();
         self.send_unsent();
-        Some(FrameVerdict::Taken)
+        FrameVerdict::Taken
     }
 
-    fn undo_waits(&self) -> bool {
-        matches!(
-            self.bit.pending().map(Frame::message),
-            Some(Message::Undo(_))
-        )
-    }
-
-    /// A peer that skips its OK to our UNDO: first the board goes back, then what it sent instead,
-    /// which it repeats, is looked at.
-    fn granted_in_passing(&mut self) -> FrameVerdict {
-        if let Some(Message::Undo(moves)) = self.bit.pending().map(Frame::message) {
-            self.settle();
-            self.emit(Event::UndoGranted(moves));
+    const fn query_in_play(&mut self) -> Option<&mut QueryInPlay> {
+        match &mut self.state {
+            State::Play(play) => Some(&mut play.query),
+            State::Over(over) => Some(&mut over.query),
+            _ => None,
         }
-        FrameVerdict::Acknowledges
     }
 
-    /// An OK for something other than a move, in play; `None` for a move's.
-    pub(super) fn handle_ok_gmp(&mut self) -> Option<FrameVerdict> {
-        match (self.phase, self.bit.pending()?.message()) {
-            (Phase::GmpHandshake(handshake), _) => {
-                return Some(self.handle_ok_in_gmp_handshake(handshake));
-            }
-            // An OK to a QUERY: the other side does not say.
-            (_, Message::Answer(_) | Message::Deny | Message::Query(_)) => {
-                self.proposed()?;
-                self.settle();
-                self.send_unsent();
-            }
-            (_, Message::Undo(moves)) => {
-                self.settle();
-                self.emit(Event::UndoGranted(moves));
-            }
-            _ => return None,
-        }
-        self.unconfirmed.dispel();
-        Some(FrameVerdict::Acknowledges)
-    }
-
-    /// A move that had to wait for the wire goes out.
+    /// Sends a move that had to wait for the wire.
     pub(super) fn send_unsent(&mut self) {
-        if let Some(mv) = self.unsent.take() {
-            self.send(Message::Move(mv));
+        if let Some(mv) = self.query_in_play().and_then(|query| query.unsent.take()) {
+            self.link.send(Message::Move(mv));
         }
     }
 
@@ -191,42 +130,42 @@ impl Session {
     /// moves, who moves gives way to a question, and White gives way among equals. What was given
     /// up is as if it had never been sent.
     pub(super) fn give_way(&mut self, now: Instant, frame: Frame) -> Option<FrameVerdict> {
-        self.proposed()?;
-        let ours = self.bit.pending()?;
-        if self.bit.acknowledgement() == Some(ours) {
+        if !self.is_gmp() {
+            return None;
+        }
+        let ours = self.link.bit.pending()?;
+        if self.link.bit.acknowledgement() == Some(ours) {
             return None;
         }
         let (mine, theirs) = (weight(ours.message())?, weight(frame.message())?);
         if mine > theirs || (mine == theirs && self.config.color == Color::Black) {
             return None;
         }
-        self.bit.withdraw();
-        self.tx.disarm();
+        self.link.bit.withdraw();
+        self.link.tx.disarm();
         match ours.message() {
-            Message::Move(mv) => self.unsent = Some(mv),
-            Message::Undo(_) => self.emit(Event::UndoRefused),
+            Message::Move(mv) => {
+                if let Some(query) = self.query_in_play() {
+                    query.unsent = Some(mv);
+                }
+            }
+            Message::Undo(_) => self.link.emit(Event::UndoRefused),
             _ => {}
         }
         Some(self.handle_new(now, frame))
     }
 
-    /// A NEWGAME after the end opens another game; the caller takes it up by `next_game`.
-    pub(super) fn handle_next_newgame(&mut self, frame: Frame) -> FrameVerdict {
-        if self.bit_for_newgame(frame).is_none() {
-            return FrameVerdict::OutOfPlace;
-        }
-        self.finish();
-        self.reopened = Some(frame);
-        FrameVerdict::Taken
+    /// Our answer to a question: the terms of the game, and what is true of us now.
+    pub(super) fn own_answer(&self, query: Query) -> u16 {
+        let agreement = match &self.state {
+            State::Play(play) => play.agreement,
+            State::Over(over) => over.agreement,
+            _ => self.config.agreement(),
+        };
+        answer(&ProposedTerms::from(agreement), &self.facts, query)
     }
 
     // --- what the caller does
-
-    /// Whose move comes next, while moves are exchanged.
-    #[must_use]
-    pub fn to_move(&self) -> Option<Color> {
-        self.playing().map(|progress| self.mover(progress))
-    }
 
     /// Asks the other side how the game stands there, at our own turn: [`Event::Answered`] tells
     /// it. A move of ours that is decided meanwhile goes out after the answer.
@@ -235,12 +174,11 @@ impl Session {
     /// [`Misuse::CannotAsk`]: not in the full protocol, not at our turn in play, or while a frame of
     /// ours waits; the session is unchanged.
     pub fn ask(&mut self, query: Query) -> Result<(), Misuse> {
-        let can = self.proposed().is_some() && self.is_our_turn() && self.bit.pending().is_none();
-        if !can {
-            return Err(Misuse::CannotAsk);
-        }
-        self.compared = Some(self.own_answer(query));
-        self.send(Message::Query(query));
+        let can_ask = self.is_gmp() && self.is_our_turn() && self.link.pending().is_none();
+        let own_answer = self.own_answer(query);
+        let asked = self.query_in_play().filter(|_| can_ask);
+        asked.ok_or(Misuse::CannotAsk)?.own_answer = Some(own_answer);
+        self.link.send(Message::Query(query));
         Ok(())
     }
 
@@ -250,86 +188,59 @@ impl Session {
     /// [`Misuse::CannotTakeBack`]: not in the full protocol, not in play, while a frame of ours
     /// waits, or fewer moves on record; the session is unchanged.
     pub fn request_undo(&mut self, moves: u16) -> Result<(), Misuse> {
-        let can = self.proposed().is_some()
-            && self.bit.pending().is_none()
-            && self.unsent.is_none()
-            && self.offered.is_none()
-            && self
-                .playing()
-                .is_some_and(|progress| (1..=progress.moves).contains(&moves));
-        if !can {
-            return Err(Misuse::CannotTakeBack);
+        match &self.state {
+            State::Play(play)
+                if self.is_gmp()
+                    && self.link.pending().is_none()
+                    && play.query.unsent.is_none()
+                    && play.offer.is_none()
+                    && play.has_moves(moves) => {}
+            _ => return Err(Misuse::CannotTakeBack),
         }
-        self.send(Message::Undo(moves));
+        self.link.send(Message::Undo(moves));
         Ok(())
     }
 
-    /// The moves that [`Event::UndoOffered`] speaks of are taken back and recorded as such: this
-    /// is where the game stands now, and that is acknowledged.
+    /// Acknowledges that the moves which [`Event::UndoOffered`] speaks of are taken back and
+    /// recorded as such: `progress` is where the game stands now.
     ///
     /// # Errors
     /// [`Misuse::NothingOffered`].
     pub fn accept_undo(&mut self, now: Instant, progress: Progress) -> Result<(), Misuse> {
-        let frame = self.offered_undo()?;
+        let frame = self.take_offered_undo()?;
         self.settle_by(now);
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
-        self.phase = Phase::Playing(progress);
-        self.unconfirmed.dispel();
-        self.missed = None;
+        self.link.take_with_ok(frame);
+        self.link.unconfirmed.clear();
+        if let State::Play(play) = &mut self.state {
+            play.progress = progress;
+            play.copies.clear();
+        }
         Ok(())
     }
 
-    /// The moves stand: the other side gets a DENY.
+    /// Answers DENY: the moves stand.
     ///
     /// # Errors
     /// [`Misuse::NothingOffered`].
     pub fn refuse_undo(&mut self, now: Instant) -> Result<(), Misuse> {
-        let frame = self.offered_undo()?;
+        let frame = self.take_offered_undo()?;
         self.reply_in_play(now, frame, Message::Deny);
         Ok(())
     }
 
-    fn offered_undo(&mut self) -> Result<Frame, Misuse> {
-        let is_undo = |frame: &Frame| matches!(frame.message(), Message::Undo(_));
-        if self.playing().is_none() {
-            return Err(Misuse::NothingOffered);
+    fn take_offered_undo(&mut self) -> Result<Frame, Misuse> {
+        let is_undo = |frame: &mut Frame| matches!(frame.message(), Message::Undo(_));
+        match &mut self.state {
+            State::Play(play) => play.offer.take_if(is_undo).ok_or(Misuse::NothingOffered),
+            _ => Err(Misuse::NothingOffered),
         }
-        self.offered
-            .take_if(|frame| is_undo(frame))
-            .ok_or(Misuse::NothingOffered)
     }
 
-    /// Our wish was granted ([`Event::UndoGranted`]): this is where the game stands now.
+    /// Sets where the game stands after [`Event::UndoGranted`].
     pub fn rewind(&mut self, progress: Progress) {
-        if self.playing().is_some() {
-            self.phase = Phase::Playing(progress);
+        if let State::Play(play) = &mut self.state {
+            play.progress = progress;
         }
-    }
-
-    /// Another game on the same line, once one has ended: the one that the other side has asked
-    /// for already, or one that we ask for if we wish for Black, or whatever comes.
-    ///
-    /// # Errors
-    /// [`Misuse::GameNotOver`] in mid-game or in the FJK dialect; the session is unchanged.
-    pub fn next_game(&mut self, proposed: ProposedTerms) -> Result<(), Misuse> {
-        let is_over = matches!(self.phase, Phase::Over { .. } | Phase::Finished);
-        if self.proposed().is_none() || !is_over {
-            return Err(Misuse::GameNotOver);
-        }
-        self.config.dialect = Dialect::Gmp(proposed);
-        self.bit.settle();
-        self.tx.disarm();
-        self.missed = None;
-        self.phase = Phase::Waiting;
-        match (self.reopened.take(), proposed.color) {
-            (Some(newgame), _) => {
-                let _always_in_place = self.handle_newgame_gmp(proposed, newgame);
-            }
-            (None, Some(Color::Black)) => self.open_gmp(proposed),
-            (None, _) => {}
-        }
-        Ok(())
     }
 }
 

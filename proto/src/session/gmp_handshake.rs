@@ -1,41 +1,20 @@
-//! The handshake of the full protocol: who opens is asked, and may ask in turn.
+//! The handshake of the full protocol: the invited side asks, and the opener may ask in turn.
 //!
-//! Who gets NEWGAME asks all that a game needs and ends with OK, or sends OK at once. Who opened
-//! asks then what it still does not know (seen from GNU Go 3.8), and ends with OK itself. A
-//! question may come at any time, even in play. 0 leaves a choice to the asker.
+//! The side that gets NEWGAME asks all that a game needs and ends with OK, or sends OK at once. The
+//! opener then asks for what it still does not know (seen from GNU Go 3.8), and ends with OK itself.
+//! A question may come at any time, even in play. 0 leaves a choice to the asker.
 //!
-//! Beside the terms each side asks all there is to ask. Who opened does so only where the first
+//! Beside the terms each side asks all there is to ask. The opener does so only where the first
 //! move is its own: a White that begins moves at once after its OK (seen from GNU Go 3.8), and its
 //! MOVE would meet our question.
 
-use super::dialect::{Agreement, Dialect, Handicap, ProposedTerms};
-use super::{Answered, Event, FrameVerdict, GameFacts, Phase, Progress, Session, Stop};
-use crate::bit::AlternatingBit;
-use crate::frame::{Bit, Frame};
+use super::dialect::{Agreement, Handicap, ProposedTerms};
+use super::event::{Answered, Stop};
+use super::game_facts::GameFacts;
 use crate::message::{Message, Query};
 use crate::rules::Rules;
 use crate::{BoardSize, Color};
 
-/// What who is asked to play asks, in this order.
-const QUESTIONS: [Query; 13] = [
-    Query::GAME,
-    Query::RULES,
-    Query::SIZE,
-    Query::HANDICAP,
-    Query::COLOR,
-    Query::WHO,
-    Query::BUFFER,
-    Query::REVISION,
-    Query::STONES,
-    Query::BLACK_TIME,
-    Query::WHITE_TIME,
-    Query::CHARACTERS,
-    Query::LIMIT,
-];
-/// What has to be settled before a game.
-const TERMS: [Query; 4] = [Query::RULES, Query::SIZE, Query::HANDICAP, Query::COLOR];
-/// The first of [`QUESTIONS`] on whose answer no game depends.
-const FIRST_EXTRA: usize = 5;
 /// ANSWER to QUERY(0): Go.
 const GO: u16 = 1;
 /// ANSWER to QUERY(6): ASCII.
@@ -43,79 +22,184 @@ const ASCII: u16 = 1;
 /// An answer that leaves the choice to the asker, or a thing unknown.
 const NO_OPINION: u16 = 0;
 
-/// A handshake in progress.
+/// A handshake of the full protocol in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GmpHandshake {
-    /// Our proposed, and what the other side has answered.
+    /// Our terms, as far as they stand: proposed by us, or answered by the other side.
     terms: ProposedTerms,
+    /// The terms that one side has told the other.
+    told: ToldTerms,
     step: Step,
-    /// Which of [`TERMS`] one side has told the other, by a bit each.
-    settled: u8,
 }
 
-/// Whose move it is in a handshake.
+/// The role of our side, and its question that is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// We opened: NEWGAME or an ANSWER of ours is out.
     Answering,
-    /// Our question is out. Who was asked to play asks [`QUESTIONS`] from here on; who opened asks
-    /// what is left of [`TERMS`], and then the [`extras`].
-    Asking(Query, Role),
+    /// We opened: our question is out, for a term that is still open or for an extra.
+    OpenerAsks(Query),
+    /// We were asked to play: our question is out, in the order of [`next_for_invited`].
+    InvitedAsks(Query),
 }
 
-/// Who opened the game.
+/// What a handshake does about a new frame of the peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    Opener,
-    Asked,
+pub(super) enum GmpStep {
+    /// Takes it, and acknowledges it with this message.
+    Reply(Message, GmpHandshake),
+    /// Takes it with the OK that ends the handshake.
+    Complete(Agreement),
+    /// No game can come of it.
+    Stop(Stop),
+    /// Leaves it alone.
+    OutOfPlace,
+}
+
+/// What a handshake does about an OK to our frame that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GmpOkStep {
+    /// Sends this next.
+    Send(Message, GmpHandshake),
+    /// The handshake has ended.
+    Complete(Agreement),
+    /// It is no answer: our frame goes on waiting.
+    Idle,
 }
 
 impl GmpHandshake {
+    /// We ask for a game: NEWGAME is out.
+    pub(super) const fn open(terms: ProposedTerms) -> Self {
+        Self::new(terms, Step::Answering)
+    }
+
+    /// We are asked to play: the first question is out.
+    pub(super) const fn accept(terms: ProposedTerms) -> (Message, Self) {
+        let first = Query::GAME;
+        (
+            Message::Query(first),
+            Self::new(terms, Step::InvitedAsks(first)),
+        )
+    }
+
     const fn new(terms: ProposedTerms, step: Step) -> Self {
         Self {
             terms,
+            told: ToldTerms(0),
             step,
-            settled: 0,
         }
     }
 
-    fn mark(&mut self, query: Query) {
-        self.settled |= bit_of(query);
+    /// Returns whether our first question to the opener still waits for its answer.
+    pub(super) const fn is_first_question(&self) -> bool {
+        matches!(self.step, Step::InvitedAsks(Query::GAME))
     }
 
-    const fn is_asked(&self) -> bool {
-        matches!(self.step, Step::Asking(_, Role::Asked))
+    pub(super) const fn is_invited(&self) -> bool {
+        matches!(self.step, Step::InvitedAsks(_))
     }
 
-    /// What we ask next, if anything.
-    fn next_question(&self) -> Option<(Query, Role)> {
+    /// Returns whether a MOVE may stand for the OK that ends the handshake.
+    pub(super) fn may_end_with_move(&self) -> bool {
+        self.step == Step::Answering && self.next_step().is_none()
+    }
+
+    /// Our question that is out.
+    const fn question(&self) -> Option<Query> {
         match self.step {
-            Step::Asking(last, Role::Asked) => {
-                let next = after(&QUESTIONS, last)?;
-                Some((next, Role::Asked))
+            Step::Answering => None,
+            Step::OpenerAsks(query) | Step::InvitedAsks(query) => Some(query),
+        }
+    }
+
+    /// A new frame of the other side.
+    pub(super) fn handle(mut self, message: Message, facts: &GameFacts) -> GmpStep {
+        match (message, self.question()) {
+            (Message::Query(query), _) => {
+                let value = answer(&self.terms, facts, query);
+                if value != NO_OPINION {
+                    self.told.add(query);
+                }
+                GmpStep::Reply(Message::Answer(value), self)
             }
-            Step::Answering | Step::Asking(_, Role::Opener) => {
-                let is_open = |query: &Query| self.settled & bit_of(*query) == 0;
-                let term = TERMS.into_iter().find(is_open);
-                let next = term.or_else(|| self.next_extra())?;
-                Some((next, Role::Opener))
+            // To an extra, DENY says that it does not want to tell.
+            (Message::Answer(_) | Message::Deny, Some(query)) if is_extra(query) => self.go_on(),
+            (Message::Answer(got), Some(query)) => match self.settle(query, got) {
+                Ok(()) => self.go_on(),
+                Err(expected) => GmpStep::Stop(Stop::TermsDiffer {
+                    query,
+                    expected,
+                    got,
+                }),
+            },
+            (Message::Deny, _) => GmpStep::Stop(Stop::NewGameDenied),
+            _ => GmpStep::OutOfPlace,
+        }
+    }
+
+    /// An OK for our `pending` message.
+    pub(super) fn handle_ok(self, pending: Message) -> GmpOkStep {
+        match (pending, self.question()) {
+            // An OK to a QUERY is no answer to it; to an extra none is needed.
+            (Message::Query(query), _) if !is_extra(query) => GmpOkStep::Idle,
+            // Our answer is through: our own question is still open.
+            (Message::Answer(_), Some(query)) => GmpOkStep::Send(Message::Query(query), self),
+            _ => match self.next() {
+                Some((query, next)) => GmpOkStep::Send(query, next),
+                None => GmpOkStep::Complete(self.agreement()),
+            },
+        }
+    }
+
+    /// The other side's answer to an extra question beside our own.
+    pub(super) fn compare(&self, message: Message, facts: &GameFacts) -> Option<Answered> {
+        let (Message::Answer(theirs), Some(query)) = (message, self.question()) else {
+            return None;
+        };
+        is_extra(query).then(|| Answered {
+            query,
+            theirs,
+            ours: answer(&self.terms, facts, query),
+        })
+    }
+
+    /// The next question, or the OK that ends the handshake.
+    fn go_on(self) -> GmpStep {
+        match self.next() {
+            Some((query, next)) => GmpStep::Reply(query, next),
+            None => GmpStep::Complete(self.agreement()),
+        }
+    }
+
+    fn next(self) -> Option<(Message, Self)> {
+        let step = self.next_step()?;
+        let next = Self { step, ..self };
+        Some((Message::Query(next.question()?), next))
+    }
+
+    fn next_step(&self) -> Option<Step> {
+        match self.step {
+            Step::InvitedAsks(last) => next_for_invited(last).map(Step::InvitedAsks),
+            Step::Answering | Step::OpenerAsks(_) => {
+                let next = self.told.first_open().or_else(|| self.next_extra());
+                next.map(Step::OpenerAsks)
             }
         }
     }
 
-    /// What who opened asks beside the terms, if it may.
+    /// The opener's next question beside the terms, if it may ask any.
     fn next_extra(&self) -> Option<Query> {
         let agreed = self.agreement();
         if agreed.handicap.first() != agreed.color {
             return None;
         }
         match self.step {
-            Step::Asking(last, _) if is_extra(last) => after(extras(), last),
-            _ => extras().first().copied(),
+            Step::OpenerAsks(last) if is_extra(last) => next_for_invited(last),
+            _ => Some(FIRST_EXTRA),
         }
     }
 
-    /// Takes an answer; the value that it contradicts otherwise.
+    /// Takes an answer; returns the value that it contradicts otherwise.
     fn settle(&mut self, query: Query, answer: u16) -> Result<(), u16> {
         let terms = &mut self.terms;
         match query {
@@ -125,7 +209,7 @@ impl GmpHandshake {
                 terms.rules = Some(rules.map_err(Rules::answer)?);
             }
             Query::SIZE => {
-                let size = choose(terms.size, answer, size_of);
+                let size = choose(terms.size, answer, size_from_answer);
                 terms.size = Some(size.map_err(|size| u16::from(size.lines()))?);
             }
             Query::HANDICAP => {
@@ -133,21 +217,22 @@ impl GmpHandshake {
                 terms.handicap = Some(handicap.map_err(Handicap::answer)?);
             }
             Query::COLOR => {
-                let ours = match (color_of(answer), terms.color) {
-                    (None, wish) if answer == NO_OPINION => wish.unwrap_or(Color::White),
+                let ours = match (color_from_answer(answer), terms.color) {
+                    (None, proposed) if answer == NO_OPINION => proposed.unwrap_or(Color::White),
                     (Some(theirs), None) => !theirs,
                     (Some(theirs), Some(ours)) if theirs != ours => ours,
-                    (_, wish) => return Err(color_answer(!wish.unwrap_or(Color::White))),
+                    (_, proposed) => return Err(color_answer(!proposed.unwrap_or(Color::White))),
                 };
                 terms.color = Some(ours);
             }
             _ => {}
         }
-        self.mark(query);
+        self.told.add(query);
         Ok(())
     }
 
-    fn agreement(&self) -> Agreement {
+    /// The terms as they stand; what nobody has an opinion about is as usual.
+    pub(super) fn agreement(&self) -> Agreement {
         Agreement {
             color: self.terms.color.unwrap_or(Color::White),
             size: self.terms.size.unwrap_or_default(),
@@ -157,52 +242,86 @@ impl GmpHandshake {
     }
 }
 
-/// The questions on whose answer no game depends.
-fn extras() -> &'static [Query] {
-    &QUESTIONS[FIRST_EXTRA..]
+/// The first question on whose answer no game depends.
+const FIRST_EXTRA: Query = Query::WHO;
+
+/// The invited side's question after `last`: first the terms, then the extras.
+const fn next_for_invited(last: Query) -> Option<Query> {
+    Some(match last {
+        Query::GAME => Query::RULES,
+        Query::RULES => Query::SIZE,
+        Query::SIZE => Query::HANDICAP,
+        Query::HANDICAP => Query::COLOR,
+        Query::COLOR => FIRST_EXTRA,
+        Query::WHO => Query::BUFFER,
+        Query::BUFFER => Query::REVISION,
+        Query::REVISION => Query::STONES,
+        Query::STONES => Query::BLACK_TIME,
+        Query::BLACK_TIME => Query::WHITE_TIME,
+        Query::WHITE_TIME => Query::CHARACTERS,
+        Query::CHARACTERS => Query::LIMIT,
+        _ => return None,
+    })
 }
 
-fn is_extra(query: Query) -> bool {
-    extras().contains(&query)
+/// Returns whether no game depends on the answer.
+const fn is_extra(query: Query) -> bool {
+    !matches!(
+        query,
+        Query::GAME | Query::RULES | Query::SIZE | Query::HANDICAP | Query::COLOR
+    )
 }
 
-fn after(questions: &[Query], last: Query) -> Option<Query> {
-    let at = questions.iter().position(|query| *query == last)?;
-    questions.get(at + 1).copied()
+/// Which of the four terms one side has told the other, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ToldTerms(u8);
+
+impl ToldTerms {
+    const fn bit(query: Query) -> u8 {
+        match query {
+            Query::RULES => 1,
+            Query::SIZE => 2,
+            Query::HANDICAP => 4,
+            Query::COLOR => 8,
+            _ => 0,
+        }
+    }
+
+    const fn add(&mut self, query: Query) {
+        self.0 |= Self::bit(query);
+    }
+
+    /// The first term that has to be settled before a game and is still open.
+    fn first_open(self) -> Option<Query> {
+        let terms = [Query::RULES, Query::SIZE, Query::HANDICAP, Query::COLOR];
+        terms
+            .into_iter()
+            .find(|query| self.0 & Self::bit(*query) == 0)
+    }
 }
 
-/// Our wish and their answer made one; our wish, where they contradict each other.
+/// Joins our proposal and their answer; our proposal, where they contradict each other.
 fn choose<T: Copy + Default + PartialEq>(
-    wish: Option<T>,
+    proposed: Option<T>,
     answer: u16,
     read: impl Fn(u16) -> Option<T>,
 ) -> Result<T, T> {
+    let ours = proposed.unwrap_or_default();
     if answer == NO_OPINION {
-        return Ok(wish.unwrap_or_default());
+        return Ok(ours);
     }
-    let ours = wish.unwrap_or_default();
-    match (read(answer), wish) {
+    match (read(answer), proposed) {
         (Some(theirs), None) => Ok(theirs),
         (Some(theirs), Some(ours)) if theirs == ours => Ok(ours),
         _ => Err(ours),
     }
 }
 
-const fn bit_of(query: Query) -> u8 {
-    match query {
-        Query::RULES => 1,
-        Query::SIZE => 2,
-        Query::HANDICAP => 4,
-        Query::COLOR => 8,
-        _ => 0,
-    }
-}
-
-fn size_of(answer: u16) -> Option<BoardSize> {
+fn size_from_answer(answer: u16) -> Option<BoardSize> {
     u8::try_from(answer).ok().and_then(BoardSize::new)
 }
 
-const fn color_of(answer: u16) -> Option<Color> {
+const fn color_from_answer(answer: u16) -> Option<Color> {
     match answer {
         1 => Some(Color::White),
         2 => Some(Color::Black),
@@ -217,8 +336,8 @@ const fn color_answer(color: Color) -> u16 {
     }
 }
 
-/// What we answer: the terms as far as they stand, and what is true of us.
-fn answer(terms: &ProposedTerms, facts: &GameFacts, query: Query) -> u16 {
+/// Our answer to a question: the terms as far as they stand, and what is true of us.
+pub(super) fn answer(terms: &ProposedTerms, facts: &GameFacts, query: Query) -> u16 {
     let known = match query {
         Query::GAME => Some(GO),
         Query::CHARACTERS => Some(ASCII),
@@ -229,219 +348,4 @@ fn answer(terms: &ProposedTerms, facts: &GameFacts, query: Query) -> u16 {
         _ => Some(facts.answer(query)),
     };
     known.unwrap_or(NO_OPINION)
-}
-
-impl Session {
-    /// Our proposed where the full protocol is spoken.
-    pub(super) const fn proposed(&self) -> Option<ProposedTerms> {
-        match self.config.dialect {
-            Dialect::Fjk => None,
-            Dialect::Gmp(proposed) => Some(proposed),
-        }
-    }
-
-    /// Asks for a game.
-    pub(super) fn open_gmp(&mut self, proposed: ProposedTerms) {
-        self.phase = Phase::GmpHandshake(GmpHandshake::new(proposed, Step::Answering));
-        self.send(Message::NewGame);
-    }
-
-    /// A NEWGAME, new or repeated, before there is a game.
-    pub(super) fn handle_newgame_gmp(
-        &mut self,
-        proposed: ProposedTerms,
-        frame: Frame,
-    ) -> FrameVerdict {
-        if let Some(first) = self.first_question()
-            && frame.sequence() == self.bit.taken()
-        {
-            self.tx.answer(first);
-            return FrameVerdict::Repeat;
-        }
-        let Some(bit) = self.bit_for_newgame(frame) else {
-            return FrameVerdict::OutOfPlace;
-        };
-        self.bit = bit;
-        self.tx.clear();
-        (self.offered, self.unsent, self.missed) = (None, None, None);
-        self.unconfirmed.dispel();
-        let first = QUESTIONS[0];
-        let step = Step::Asking(first, Role::Asked);
-        self.reply(
-            frame,
-            Message::Query(first),
-            Phase::GmpHandshake(GmpHandshake::new(proposed, step)),
-        )
-    }
-
-    /// The question that acknowledges a NEWGAME, as long as it waits for its answer.
-    fn first_question(&self) -> Option<Frame> {
-        let is_first = |handshake: GmpHandshake| matches!(handshake.step, Step::Asking(query, Role::Asked) if query == QUESTIONS[0]);
-        match self.phase {
-            Phase::GmpHandshake(handshake) if is_first(handshake) => {
-                let is_query = |frame: &Frame| matches!(frame.message(), Message::Query(_));
-                self.bit.pending().filter(is_query)
-            }
-            _ => None,
-        }
-    }
-
-    /// Our own first question come back: the line echoes.
-    pub(super) fn is_echo(&self, frame: Frame) -> bool {
-        self.first_question() == Some(frame)
-    }
-
-    /// The bits that a NEWGAME belongs to: it may go on with those of the game before, or be that
-    /// of a program that begins; where both could be, both are the same.
-    pub(super) fn bit_for_newgame(&self, frame: Frame) -> Option<AlternatingBit> {
-        let goes_on = frame.sequence() != self.bit.taken()
-            && frame.acknowledged() == self.bit.mine()
-            && !matches!(self.phase, Phase::GmpHandshake(_));
-        let begins = frame.sequence() == Bit::One && frame.acknowledged() == Bit::Zero;
-        match (goes_on, begins) {
-            (true, _) => Some(self.bit),
-            (false, true) => Some(AlternatingBit::default()),
-            (false, false) => None,
-        }
-    }
-
-    /// An OK for what we sent in the handshake.
-    pub(super) fn handle_ok_in_gmp_handshake(
-        &mut self,
-        mut handshake: GmpHandshake,
-    ) -> FrameVerdict {
-        match (self.bit.pending().map(Frame::message), handshake.step) {
-            (Some(Message::Query(query)), _) if is_extra(query) => {
-                self.settle();
-                self.go_on_without(handshake);
-            }
-            // An OK to a QUERY is no answer to it.
-            (Some(Message::Query(_)), _) | (None, _) => return FrameVerdict::Idle,
-            // Our answer is through: our own question is still open.
-            (_, Step::Asking(query, _)) => {
-                self.settle();
-                self.send(Message::Query(query));
-            }
-            (_, Step::Answering) => {
-                self.settle();
-                match handshake.next_question() {
-                    Some((query, role)) => {
-                        handshake.step = Step::Asking(query, role);
-                        self.phase = Phase::GmpHandshake(handshake);
-                        self.send(Message::Query(query));
-                    }
-                    None => self.agree(&handshake),
-                }
-            }
-        }
-        FrameVerdict::Acknowledges
-    }
-
-    /// A new frame of the other side in the handshake.
-    pub(super) fn handle_new_in_gmp_handshake(
-        &mut self,
-        mut handshake: GmpHandshake,
-        frame: Frame,
-    ) -> FrameVerdict {
-        match (frame.message(), handshake.step) {
-            (Message::Query(query), _) => {
-                let value = answer(&handshake.terms, &self.facts, query);
-                if value != NO_OPINION {
-                    handshake.mark(query);
-                }
-                self.reply(
-                    frame,
-                    Message::Answer(value),
-                    Phase::GmpHandshake(handshake),
-                )
-            }
-            (Message::Answer(theirs), Step::Asking(query, _)) if is_extra(query) => {
-                let ours = answer(&handshake.terms, &self.facts, query);
-                self.emit(Event::Answered(Answered {
-                    query,
-                    theirs,
-                    ours,
-                }));
-                self.ask_on(handshake, frame)
-            }
-            // It does not want to say.
-            (Message::Deny, Step::Asking(query, _)) if is_extra(query) => {
-                self.ask_on(handshake, frame)
-            }
-            (Message::Answer(got), Step::Asking(query, _)) => {
-                if let Err(expected) = handshake.settle(query, got) {
-                    self.stop(Stop::TermsDiffer {
-                        query,
-                        expected,
-                        got,
-                    });
-                    return FrameVerdict::OutOfPlace;
-                }
-                self.ask_on(handshake, frame)
-            }
-            (Message::Deny, _) => {
-                self.stop(Stop::NewGameDenied);
-                FrameVerdict::OutOfPlace
-            }
-            _ => FrameVerdict::OutOfPlace,
-        }
-    }
-
-    /// The next question, or the OK that ends the handshake.
-    fn ask_on(&mut self, mut handshake: GmpHandshake, frame: Frame) -> FrameVerdict {
-        if let Some((query, role)) = handshake.next_question() {
-            handshake.step = Step::Asking(query, role);
-            return self.reply(frame, Message::Query(query), Phase::GmpHandshake(handshake));
-        }
-        self.tx.disarm();
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
-        if handshake.is_asked() {
-            self.tx.listen();
-        }
-        self.agree(&handshake);
-        FrameVerdict::Taken
-    }
-
-    /// An OK to a question that may stay open: the next one, or the end of the handshake.
-    fn go_on_without(&mut self, mut handshake: GmpHandshake) {
-        if let Some((query, role)) = handshake.next_question() {
-            handshake.step = Step::Asking(query, role);
-            self.phase = Phase::GmpHandshake(handshake);
-            return self.send(Message::Query(query));
-        }
-        if handshake.is_asked() {
-            self.tx.answer(self.bit.latest_ok());
-            self.tx.listen();
-        }
-        self.agree(&handshake);
-    }
-
-    /// Whether a MOVE may stand for the OK that ends the handshake.
-    pub(super) fn ends_handshake(&self, handshake: &GmpHandshake, frame: Frame) -> bool {
-        matches!(frame.message(), Message::Move(_))
-            && handshake.step == Step::Answering
-            && handshake.next_question().is_none()
-    }
-
-    pub(super) fn agree(&mut self, handshake: &GmpHandshake) {
-        let agreement = handshake.agreement();
-        self.config.color = agreement.color;
-        self.config.size = agreement.size;
-        self.config.dialect = Dialect::Gmp(agreement.into());
-        self.phase = Phase::Playing(Progress::default());
-        self.emit(Event::Agreed(agreement));
-        self.emit(Event::Ready);
-    }
-
-    /// A question that comes when the handshake is over, with its answer.
-    pub(super) fn late_answer(&self, query: Query) -> Message {
-        Message::Answer(self.own_answer(query))
-    }
-
-    /// What we would answer in play.
-    pub(super) fn own_answer(&self, query: Query) -> u16 {
-        let terms = self.proposed().unwrap_or_default();
-        answer(&terms, &self.facts, query)
-    }
 }

@@ -8,17 +8,18 @@
 
 use core::time::Duration;
 
+use super::state::State;
 use super::{Reason, Session, Transmit};
 use crate::time::Instant;
 
 /// Bytes of a round: the 21st to the 27th bring the MOVE, and the 30th would be the end.
-const BYTES: u8 = 27;
+const BYTES_PER_ROUND: u8 = 27;
 /// Bytes that bring nothing yet.
-const MUTE: u8 = 20;
+const IDLE_BYTES: u8 = 20;
 /// From one byte to the next: each is a read of its own (seen).
-const PAUSE: Duration = Duration::from_millis(150);
+const BYTE_INTERVAL: Duration = Duration::from_millis(150);
 /// From each byte that may have brought the MOVE: on a slow line it takes its time.
-const LONG_PAUSE: Duration = Duration::from_secs(3);
+const LONG_BYTE_INTERVAL: Duration = Duration::from_secs(3);
 
 /// What is known of a move that we wait for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,14 +65,14 @@ impl Nudge {
     }
 
     /// Something came, or the line was away: the silence begins anew.
-    pub(super) fn begin_anew(&mut self) {
+    fn restart_silence(&mut self) {
         if let Some(debt) = &mut self.debt {
             debt.quiet_since = None;
         }
     }
 
-    /// A whole frame came: whoever speaks needs no more bytes.
-    pub(super) fn hear_frame(&mut self) {
+    /// A whole frame came: a peer that speaks needs no more bytes.
+    fn end_round(&mut self) {
         if let Some(debt) = &mut self.debt
             && debt.round != Round::Ahead
         {
@@ -84,7 +85,7 @@ impl Nudge {
         match debt.round {
             Round::Ahead => Some(debt.quiet_since? + after),
             // Not into the middle of a frame that comes.
-            Round::UnderWay { next, .. } => Some(next.max(debt.quiet_since? + PAUSE)),
+            Round::UnderWay { next, .. } => Some(next.max(debt.quiet_since? + BYTE_INTERVAL)),
             Round::Over => None,
         }
     }
@@ -99,47 +100,67 @@ impl Nudge {
             Round::UnderWay { sent, .. } => sent + 1,
             Round::Ahead | Round::Over => 1,
         };
-        debt.round = if number == BYTES {
+        debt.round = if number == BYTES_PER_ROUND {
             Round::Over
         } else {
             Round::UnderWay {
                 sent: number,
-                next: now + pause_behind(number),
+                next: now + interval_behind(number),
             }
         };
         Some(number)
     }
 }
 
-const fn pause_behind(number: u8) -> Duration {
-    if number > MUTE { LONG_PAUSE } else { PAUSE }
+const fn interval_behind(number: u8) -> Duration {
+    if number > IDLE_BYTES {
+        LONG_BYTE_INTERVAL
+    } else {
+        BYTE_INTERVAL
+    }
 }
 
 impl Session {
+    /// Something came, or the line was away: the silence begins anew.
+    pub(super) fn restart_silence(&mut self) {
+        if let State::Play(play) = &mut self.state {
+            play.nudge.restart_silence();
+        }
+    }
+
+    /// A whole frame came: a peer that speaks needs no more bytes.
+    pub(super) fn end_nudging(&mut self) {
+        if let State::Play(play) = &mut self.state {
+            play.nudge.end_round();
+        }
+    }
+
     /// A byte of a nudge, where nothing else is to be sent.
     pub(super) fn poll_nudge(&mut self, now: Instant) -> Option<Transmit> {
-        self.nudge.watch(self.owed_move(), now);
-        if !self.tx.is_at_rest(now) {
+        let is_clear = self.link.bit.pending().is_none();
+        let State::Play(play) = &mut self.state else {
+            return None;
+        };
+        let is_owed = is_clear && play.awaits_peer() && play.offer.is_none();
+        let owed = is_owed.then_some(play.progress.moves);
+        play.nudge.watch(owed, now);
+        if !self.link.tx.is_at_rest(now) {
             return None;
         }
-        let number = self.nudge.next(self.config.nudge(), now)?;
-        self.tx.hold_line(now, PAUSE, &self.config.pace);
+        let number = play.nudge.next(self.config.nudge(), now)?;
+        let tx = &mut self.link.tx;
+        tx.hold_line(now, BYTE_INTERVAL, &self.config.pace);
         Some(Transmit {
-            frame: self.bit.latest_ok(),
+            frame: self.link.bit.latest_ok(),
             reason: Reason::Nudge(number),
         })
     }
 
     pub(super) fn nudge_deadline(&self) -> Option<Instant> {
-        let at = self.nudge.deadline(self.config.nudge())?;
-        Some(self.tx.earliest(at))
-    }
-
-    /// Which move the peer owes us: moves on record before it.
-    fn owed_move(&self) -> Option<u16> {
-        let progress = self.playing()?;
-        let is_theirs = self.mover(progress) != self.config.color;
-        let is_clear = self.bit.pending().is_none() && self.offered.is_none();
-        (is_theirs && is_clear).then_some(progress.moves)
+        let State::Play(play) = &self.state else {
+            return None;
+        };
+        let at = play.nudge.deadline(self.config.nudge())?;
+        Some(self.link.tx.earliest(at))
     }
 }

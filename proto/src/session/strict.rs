@@ -1,36 +1,59 @@
-//! A peer held to the letter of the call: what it does not allow is refused, by its sentence.
+//! A peer held to the letter of the call: what it does not allow is refused, by its clause.
 
 use core::time::Duration;
 
-use super::{Clause, Dialect, FrameVerdict, Phase, Session, Strictness};
+use super::clause::Clause;
+use super::config::{Config, RESEND_INTERVAL, Strictness};
+use super::dialect::Dialect;
+use super::event::FrameVerdict;
+use super::phase::Phase;
+use crate::Color;
 use crate::frame::Frame;
 use crate::message::Message;
 use crate::time::Instant;
 
-/// Before that a frame does not come again (call, Appendix A), give or take what lines and drivers
-/// delay.
-const AGAIN: Duration = Duration::from_millis(19_500);
+/// How much earlier than that a copy may be heard: lines and drivers delay one frame more than
+/// another.
+const MAX_DELAY_DIFFERENCE: Duration = Duration::from_millis(500);
 
-impl Session {
-    /// The letter of the call is that of the FJK dialect.
-    pub(super) const fn is_strict(&self) -> bool {
-        matches!(self.config.strictness, Strictness::Strict)
-            && matches!(self.config.dialect, Dialect::Fjk)
+/// Whether the peer is held to the letter, and what that takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum StrictFilter {
+    /// The session is tolerant, or speaks the full protocol: the letter is that of the FJK dialect.
+    Off,
+    /// The letter counts.
+    On {
+        /// When the peer's last frame was answered.
+        answered: Option<Instant>,
+    },
+}
+
+impl StrictFilter {
+    pub(super) const fn new(config: &Config) -> Self {
+        match (config.strictness, config.dialect) {
+            (Strictness::Strict, Dialect::Fjk) => Self::On { answered: None },
+            _ => Self::Off,
+        }
     }
 
-    /// What became of a frame that was heard at `phase`; where it was left alone and the letter
-    /// counts, the sentence against it.
-    pub(super) fn apply_strict(
+    pub(super) const fn is_on(&self) -> bool {
+        matches!(self, Self::On { .. })
+    }
+
+    /// The verdict on a frame that was heard in this phase by this color; where it was left alone
+    /// and the letter counts, the clause against it.
+    pub(super) fn apply(
         &mut self,
         now: Instant,
-        (phase, frame): (Phase, Frame),
+        (phase, color): (Phase, Color),
+        frame: Frame,
         verdict: FrameVerdict,
     ) -> FrameVerdict {
-        if !self.is_strict() {
+        let Self::On { answered } = self else {
             return verdict;
-        }
+        };
         if matches!(verdict, FrameVerdict::Taken | FrameVerdict::Offered) {
-            self.answered = Some(now);
+            *answered = Some(now);
         }
         let message = frame.message();
         let is_refused = matches!(
@@ -40,26 +63,26 @@ impl Session {
         if !is_refused || message == Message::Ok {
             return verdict;
         }
-        let sentence = Clause::against(phase, self.config.color, message);
+        let clause = Clause::against(phase, color, message);
         match message {
             // The rules of Go are not the call's, and noise is no breach.
-            Message::Move(mv)
-                if verdict == FrameVerdict::Doubted && !sentence.forbids(mv, self.config.color) =>
-            {
+            Message::Move(mv) if verdict == FrameVerdict::Doubted && !clause.forbids(mv, color) => {
                 verdict
             }
-            _ => FrameVerdict::Refused(sentence),
+            _ => FrameVerdict::Refused(clause),
         }
     }
 
-    /// Whether a copy comes sooner than the call allows; those that do not count as answered.
+    /// Returns whether a copy comes sooner than the call allows; those that do not count as
+    /// answered.
     pub(super) fn is_too_early(&mut self, now: Instant) -> bool {
-        if !self.is_strict() {
+        let Self::On { answered } = self else {
             return false;
-        }
-        let is_early = self.answered.is_some_and(|at| now < at + AGAIN);
+        };
+        let interval = RESEND_INTERVAL - MAX_DELAY_DIFFERENCE;
+        let is_early = answered.is_some_and(|at| now < at + interval);
         if !is_early {
-            self.answered = Some(now);
+            *answered = Some(now);
         }
         is_early
     }

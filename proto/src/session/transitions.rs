@@ -1,28 +1,20 @@
-//! What each frame does in each phase: every transition that the wire can cause.
+//! Every transition that a frame can cause: who looks at it, by its bits and by the state.
 
-use core::time::Duration;
-
-use super::{Clause, Event, FrameVerdict, Phase, Progress, Session, Stop, Strictness};
-use crate::Color;
-use crate::bit::{AlternatingBit, Arrival};
-use crate::frame::{Bit, Frame};
-use crate::message::{Message, Query, WireMove};
+use super::clause::Clause;
+use super::event::{Event, FrameVerdict, Stop};
+use super::state::State;
+use super::{FINAL_RESENDS, Session};
+use crate::bit::Arrival;
+use crate::frame::Frame;
+use crate::message::Message;
 use crate::time::Instant;
-
-/// ANSWER to QUERY(11): "I play Black".
-const BLACK: u16 = 2;
-/// ANSWER to QUERY(8): an even game.
-const EVEN: u16 = 1;
-/// After our final pass is acknowledged, how long to wait for a peer's stray third pass (seen).
-const AFTERWORD: Duration = Duration::from_secs(2);
-/// Copies of a frame with impossible bits that make it believable (rule 5).
-const COPIES: u8 = 3;
 
 impl Session {
     pub(super) fn handle_frame(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
-        let phase = self.phase;
+        let phase = self.phase();
         let verdict = self.dispatch(now, frame);
-        self.apply_strict(now, (phase, frame), verdict)
+        self.strict
+            .apply(now, (phase, self.config.color), frame, verdict)
     }
 
     fn dispatch(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
@@ -36,12 +28,12 @@ impl Session {
             self.stop(Stop::Echo);
             return FrameVerdict::Echo;
         }
-        let arrival = self.bit.classify(frame);
-        if self.phase == Phase::Waiting && !matches!(arrival, Arrival::Repeat(Some(_))) {
+        let arrival = self.link.bit.classify(frame);
+        if matches!(self.state, State::Waiting) && !matches!(arrival, Arrival::Repeat(Some(_))) {
             return FrameVerdict::OutOfPlace;
         }
         match arrival {
-            Arrival::OkForPending => self.handle_ok_gmp().unwrap_or_else(|| self.handle_ok(now)),
+            Arrival::OkForPending => self.handle_ok(now),
             Arrival::OkForNothing => FrameVerdict::Idle,
             Arrival::Repeat(answer) => self.handle_repeat(now, answer),
             Arrival::New => self.handle_new(now, frame),
@@ -50,223 +42,73 @@ impl Session {
         }
     }
 
-    /// NEWGAME is looked at before its bits: they are those of a program that begins.
-    fn handle_newgame(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
-        if let Some(proposed) = self.proposed() {
-            return match self.phase {
-                Phase::Waiting | Phase::GmpHandshake(_) => self.handle_newgame_gmp(proposed, frame),
-                Phase::Over { .. } => self.handle_next_newgame(frame),
-                _ => self.suspect(now, frame, Stop::PeerRestarted),
-            };
-        }
-        let has_moves = self.playing().is_some_and(|progress| progress.moves > 0);
-        match (self.config.color, self.phase) {
-            // A second game on the same line is no part of the FJK dialect.
-            (_, Phase::Over { .. }) => FrameVerdict::OutOfPlace,
-            _ if has_moves => self.suspect(now, frame, Stop::PeerRestarted),
-            (Color::White, _) => self.open(frame),
-            (Color::Black, _) => self.handle_own_newgame(now, frame),
-        }
-    }
-
-    /// White opens a game, or opens it again: the same QUERY(11) for each copy.
-    fn open(&mut self, frame: Frame) -> FrameVerdict {
-        let again = self.phase == Phase::ColorAsked;
-        self.bit = AlternatingBit::default();
-        let query = self
-            .bit
-            .take_with_answer(frame, Message::Query(Query::COLOR));
-        if again {
-            self.tx.answer(query);
-            return FrameVerdict::Repeat;
-        }
-        // Answers to the program that was there before are not for the one that begins.
-        self.tx.clear();
-        self.tx.arm();
-        self.offered = None;
-        self.missed = None;
-        self.unconfirmed.dispel();
-        self.phase = Phase::ColorAsked;
-        FrameVerdict::Taken
-    }
-
-    fn handle_own_newgame(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
-        // An echo comes back within the time of a frame, give or take what drivers delay.
-        let window = self.config.pace.frame * 2 + Duration::from_millis(100);
-        let ours = Frame::new(Bit::One, Bit::Zero, Message::NewGame);
-        let soon = self
-            .opened
-            .is_some_and(|opened| now.since(opened) <= window);
-        if frame == ours && soon {
-            self.stop(Stop::Echo);
-            FrameVerdict::Echo
-        } else {
-            self.suspect(now, frame, Stop::BothBlack)
-        }
-    }
-
     fn handle_ok(&mut self, now: Instant) -> FrameVerdict {
-        match self.phase {
-            Phase::HandicapAnswered => {
-                self.settle();
-                self.phase = Phase::Playing(Progress::default());
-                self.emit(Event::Ready);
-            }
-            Phase::Playing(_) => {
-                self.acknowledge_move();
-            }
-            Phase::Over { .. } => {
-                self.settle();
-                self.move_settled(now);
-            }
-            // An OK to NEWGAME, QUERY or ANSWER(2) is not the end of it.
-            _ => return FrameVerdict::Idle,
+        match self.state {
+            State::FjkHandshake(handshake) => self.handle_ok_in_fjk(handshake),
+            State::GmpHandshake(handshake) => self.handle_ok_in_gmp(handshake),
+            State::Play(_) | State::Over(_) => self.handle_ok_in_game(now),
+            State::Waiting | State::Stopped(_) | State::Finished { .. } => FrameVerdict::Idle,
         }
-        self.unconfirmed.dispel();
-        FrameVerdict::Acknowledges
     }
 
-    /// Our move is acknowledged, the last one perhaps.
-    pub(super) fn move_settled(&mut self, now: Instant) {
-        if let Phase::Over { .. } = self.phase {
-            let until = now + AFTERWORD.min(self.config.linger);
-            self.phase = Phase::Over { until: Some(until) };
+    pub(super) fn handle_new(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
+        match self.state {
+            State::FjkHandshake(handshake) => self.handle_new_in_fjk(handshake, now, frame),
+            State::GmpHandshake(handshake) => self.handle_new_in_gmp(handshake, now, frame),
+            State::Play(_) | State::Over(_) if self.is_gmp() => self.handle_new_in_full(now, frame),
+            State::Play(_) | State::Over(_) => self.handle_new_in_game(now, frame),
+            State::Waiting | State::Stopped(_) | State::Finished { .. } => FrameVerdict::OutOfPlace,
         }
-        self.emit(Event::MoveAcknowledged);
     }
 
+    /// A frame that was taken already: the very bytes that acknowledged it, once for each copy.
     fn handle_repeat(&mut self, now: Instant, answer: Option<Frame>) -> FrameVerdict {
         match answer {
-            Some(_) if self.is_too_early(now) => FrameVerdict::Refused(Clause::TwentySeconds),
+            Some(_) if self.strict.is_too_early(now) => {
+                FrameVerdict::Refused(Clause::TwentySeconds)
+            }
             Some(frame) => {
-                self.unconfirmed.dispel();
-                self.tx.answer(frame);
+                self.link.unconfirmed.clear();
+                self.link.tx.answer(frame);
                 FrameVerdict::Repeat
             }
             None => FrameVerdict::OutOfPlace,
         }
     }
 
-    pub(super) fn handle_new(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
-        if let Some(verdict) = self.handle_new_gmp(now, frame) {
-            return verdict;
-        }
-        match (self.phase, frame.message()) {
-            (Phase::NewGameSent, Message::Query(Query::COLOR)) => {
-                self.reply(frame, Message::Answer(BLACK), self.after_color())
-            }
-            (Phase::ColorAnswered, Message::Query(Query::HANDICAP)) => {
-                self.reply(frame, Message::Answer(EVEN), Phase::HandicapAnswered)
-            }
-            (Phase::ColorAsked, Message::Answer(BLACK)) => {
-                self.reply(frame, Message::Query(Query::HANDICAP), Phase::HandicapAsked)
-            }
-            (Phase::HandicapAsked, Message::Answer(EVEN)) => self.begin(frame),
-            (Phase::ColorAsked, Message::Answer(got)) => {
-                self.suspect(now, frame, differs(Query::COLOR, BLACK, got))
-            }
-            (Phase::HandicapAsked, Message::Answer(got)) => {
-                self.suspect(now, frame, differs(Query::HANDICAP, EVEN, got))
-            }
-            (Phase::Playing(progress), Message::Move(mv)) => {
-                self.handle_move(now, frame, mv, progress)
-            }
-            (Phase::Playing(_) | Phase::Over { until: None }, Message::Deny) => {
-                self.suspect(now, frame, Stop::Denied)
-            }
-            (Phase::Over { .. }, Message::Move(_)) if !self.is_strict() => {
-                self.handle_late_move(now, frame)
-            }
-            (_, Message::Query(query)) if !self.is_strict() => self.answer_extra(frame, query),
-            _ => FrameVerdict::OutOfPlace,
-        }
-    }
-
-    pub(super) fn reply(&mut self, frame: Frame, message: Message, next: Phase) -> FrameVerdict {
-        self.unconfirmed.dispel();
-        self.bit.take_with_answer(frame, message);
-        self.tx.release();
-        self.tx.arm();
-        self.phase = next;
-        FrameVerdict::Taken
-    }
-
-    /// White has both answers: the OK that opens play.
-    fn begin(&mut self, frame: Frame) -> FrameVerdict {
-        self.unconfirmed.dispel();
-        self.tx.disarm();
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
-        self.phase = Phase::Playing(Progress::default());
-        self.emit(Event::Ready);
-        FrameVerdict::Taken
-    }
-
-    fn handle_move(
-        &mut self,
-        now: Instant,
-        frame: Frame,
-        mv: WireMove,
-        progress: Progress,
-    ) -> FrameVerdict {
-        if self.mover(progress) == self.config.color {
-            return FrameVerdict::OutOfPlace;
-        }
-        if self.offered.is_some() {
-            // The caller has not judged yet (a full disk, say): copies change nothing.
-            return FrameVerdict::Idle;
-        }
-        let read = self.config.read(mv);
-        let Some(mv) = read.filter(|mv| mv.color() != self.config.color) else {
-            return self.suspect(now, frame, Stop::IllegalMove(read.unwrap_or(mv)));
-        };
-        self.offered = Some(frame);
-        self.emit(Event::MoveOffered(mv));
-        FrameVerdict::Offered
-    }
-
-    /// A third pass, or whatever a peer still plays after the end: OK once, not recorded.
-    fn handle_late_move(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
-        if self.bit.pending().is_some() {
-            self.settle_by(now);
-        }
-        let ok = self.bit.take_with_ok(frame);
-        self.tx.answer(ok);
-        self.unconfirmed.dispel();
-        FrameVerdict::AfterEnd
-    }
-
-    /// Rule 5: dropped, unless the identical frame comes a third time and is the next move.
-    fn handle_missed(&mut self, frame: Frame) -> FrameVerdict {
-        let copies = self.copies(frame);
-        let (Phase::Playing(progress), Message::Move(mv)) = (self.phase, frame.message()) else {
-            return FrameVerdict::Missed;
-        };
-        let is_next = self.mover(progress) == mv.color()
-            && mv.color() != self.config.color
-            && self.offered.is_none();
-        let next = self.config.read(mv).filter(|_| is_next);
-        let (Some(mv), COPIES.., Strictness::Tolerant) = (next, copies, self.config.strictness)
-        else {
-            return FrameVerdict::Missed;
-        };
-        self.offered = Some(frame);
-        self.emit(Event::MoveOffered(mv));
-        FrameVerdict::Offered
-    }
-
-    fn suspect(&mut self, now: Instant, frame: Frame, stop: Stop) -> FrameVerdict {
-        if let Some(stop) = self.unconfirmed.hear(frame, stop, &self.config, now) {
+    /// A frame that would end the game: believed at its second copy, or after a while.
+    pub(super) fn suspect(&mut self, now: Instant, frame: Frame, stop: Stop) -> FrameVerdict {
+        let until = now + self.config.confirm_timeout;
+        if let Some(stop) = self.link.unconfirmed.hear(frame, stop, until) {
             self.stop(stop);
         }
         FrameVerdict::Doubted
     }
-}
 
-const fn differs(query: Query, expected: u16, got: u16) -> Stop {
-    Stop::TermsDiffer {
-        query,
-        expected,
-        got,
+    /// Another resend has come due: it may be one too many.
+    pub(super) fn limit_resends(&mut self, resends: u32) {
+        match (self.state, self.config.max_resends) {
+            (State::Over(_), _) if resends > FINAL_RESENDS => self.finish(),
+            (State::Over(_), _) => {}
+            (_, Some(max)) if resends > max => self.stop(Stop::NoAnswer { resends: max }),
+            _ => {}
+        }
+    }
+
+    pub(super) fn stop(&mut self, stop: Stop) {
+        self.fall_silent(State::Stopped(stop));
+        self.link.emit(Event::Stopped(stop));
+    }
+
+    pub(super) fn finish(&mut self) {
+        self.fall_silent(State::Finished { next: None });
+        self.link.emit(Event::Finished);
+    }
+
+    /// Nothing is left to send, to judge or to wait for: no deadline may outlive the session.
+    pub(super) fn fall_silent(&mut self, state: State) {
+        self.state = state;
+        self.link.tx.clear();
+        self.link.unconfirmed.clear();
     }
 }

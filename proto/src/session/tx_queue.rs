@@ -8,15 +8,16 @@ use core::time::Duration;
 use super::config::{Config, Pace};
 use super::queue::Queue;
 use crate::frame::Frame;
+use crate::message::Message;
 use crate::time::Instant;
 
 /// Copies of answers that may wait at once. A peer that repeats faster than the line can answer
 /// gets no more: one answer serves it as well.
-const ANSWERS: usize = 8;
+const MAX_ANSWERS: usize = 8;
 
 /// How long who was asked to play listens after the handshake's last OK: who opened may have a
 /// question, and GNU Go 3.8 never gets over a MOVE that meets it.
-const LISTEN: Duration = Duration::from_secs(1);
+const LISTEN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why a frame is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,11 +97,13 @@ enum Timer {
 
 #[derive(Clone, Debug)]
 pub(super) struct TxQueue {
-    answers: Queue<Frame, ANSWERS>,
+    answers: Queue<Frame, MAX_ANSWERS>,
     timer: Timer,
     /// The line is ours to use from here on (rule 7).
     quiet_until: Instant,
     hold: Hold,
+    /// End of our last NEWGAME on the line.
+    newgame_sent: Option<Instant>,
 }
 
 /// Whether a new frame of ours waits for what the peer may say first.
@@ -119,7 +122,12 @@ impl TxQueue {
             timer: Timer::Idle,
             quiet_until: now,
             hold: Hold::None,
+            newgame_sent: None,
         }
+    }
+
+    pub(super) const fn newgame_sent(&self) -> Option<Instant> {
+        self.newgame_sent
     }
 
     /// An acknowledgement, to be sent once.
@@ -132,7 +140,7 @@ impl TxQueue {
         self.timer = Timer::Due { resends: 0 };
     }
 
-    /// Behind the answer that waits, nothing new of ours is sent for [`LISTEN`].
+    /// Behind the answer that waits, nothing new of ours is sent for [`LISTEN_TIMEOUT`].
     pub(super) const fn listen(&mut self) {
         self.hold = Hold::Behind;
     }
@@ -210,10 +218,13 @@ impl TxQueue {
         let end = now + config.pace.frame;
         self.quiet_until = end + config.pace.gap;
         self.hold = match (self.hold, transmit.reason) {
-            (Hold::Behind, Reason::Acknowledgement) => Hold::Until(end + LISTEN),
+            (Hold::Behind, Reason::Acknowledgement) => Hold::Until(end + LISTEN_TIMEOUT),
             (hold, Reason::Acknowledgement) => hold,
             _ => Hold::None,
         };
+        if transmit.frame.message() == Message::NewGame {
+            self.newgame_sent = Some(end);
+        }
         if Some(transmit.frame) == pending {
             // A repeated answer that is also our pending frame restarts its timer.
             self.timer = Timer::Sent {

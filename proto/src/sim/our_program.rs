@@ -142,9 +142,10 @@ impl OurProgram {
     }
 
     fn dispatch(&mut self, event: Event, now: Instant) {
-        let Event::MoveOffered(mv) = event else {
+        let Event::MoveOffered(color, vertex) = event else {
             return;
         };
+        let mv = WireMove::new(color, vertex, self.config.size);
         if is_legal(&self.record, mv) {
             if self.session.accept_move(now).is_ok() {
                 self.record.push(mv);

@@ -20,12 +20,12 @@ pub enum Outcome {
     Stopped(Stop),
     /// White has never heard a NEWGAME: what the program shows as "nothing heard".
     NeverOpened,
-    /// The other has left with this one.
+    /// The other program has left for this reason.
     Quit(Quit),
-    /// The other has lost a frame that it never sends again, and our side owes it nothing: both
+    /// The other program has lost a frame that it never sends again, and our side owes it nothing: both
     /// wait, and only the operators can tell.
     OtherIsMute,
-    /// The other, which ignores bits, took an old frame for a new one; our record is right, and the
+    /// The other program, which ignores bits, took an old frame for a new one; our record is right, and the
     /// operators have to put theirs right.
     OtherDeceived,
     /// What must not happen unless noise passed the checksum or frames were reordered.
@@ -39,7 +39,7 @@ pub enum Fault {
     RecordsDiffer,
     /// One side is ahead of the other by more than the move that is under way.
     MoveLost,
-    /// An honest other was sent a move that is on record already.
+    /// An honest other program was sent a move that is on record already.
     MovePlayedTwice,
     /// Both wait, and nobody will ever send anything.
     WaitsForEver,

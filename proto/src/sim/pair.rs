@@ -69,7 +69,7 @@ pub struct Report {
     pub black: Phase,
     /// Where White stands.
     pub white: Phase,
-    /// Why the other left before its end, if it did.
+    /// The reason why the other program left before its end, if it did.
     pub quit: Option<Quit>,
     /// Black's record.
     pub black_record: Vec<WireMove>,
@@ -88,6 +88,25 @@ pub struct Report {
 }
 
 /// A simulated game.
+///
+/// ```
+/// use core::time::Duration;
+/// use sgmp_proto::sim::{End, Noise, Pair, Probability, Setup, random_game};
+/// use sgmp_proto::{BoardSize, Color, Config};
+///
+/// let setup = Setup {
+///     black: Config::tournament(Color::Black),
+///     white: Config::tournament(Color::White),
+///     other: None,
+///     noise: Noise { frame_lost: Probability::per_thousand(20), ..Noise::NONE },
+///     think: Duration::from_secs(3),
+///     crash: Probability::NEVER,
+///     seed: 1,
+/// };
+/// let report = Pair::new(setup, random_game(1, 30, BoardSize::NINETEEN)).drive();
+/// assert_eq!(report.end, End::Ended);
+/// assert_eq!(report.black_record, report.white_record);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Pair {
     now: Instant,
@@ -238,7 +257,7 @@ impl Pair {
         }
     }
 
-    /// A other is not waited for: some never leave by themselves.
+    /// Another program is not waited for: some never leave by themselves.
     fn has_ended(&self) -> bool {
         self.black.has_ended() && self.white.has_ended()
     }

@@ -1,4 +1,4 @@
-//! Probability from a seed.
+//! Probabilities, and random numbers from a seed.
 
 use core::time::Duration;
 
@@ -35,7 +35,7 @@ impl Rng {
         Self(seed)
     }
 
-    /// Other rng, for a use of their own: what one of them is used for does not disturb the other.
+    /// Another generator, for a use of its own: neither disturbs the other.
     #[must_use]
     pub const fn split(&mut self) -> Self {
         Self(self.next_u64())

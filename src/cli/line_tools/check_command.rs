@@ -10,7 +10,7 @@ use crate::cli::matches::match_command::{open, port_spec};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
 use crate::cli::values::choices::ColorArg;
-use crate::cli::values::duration::{parse_duration, parse_wait};
+use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::PortArgs;
 use crate::port::{Connection, Diagnosis, MonotonicClock, OpenError, check_connection};
 use crate::rules::Color;
@@ -32,7 +32,7 @@ pub struct CheckArgs {
     pub wait: Duration,
 
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_wait)]
+    #[arg(long, default_value = TOURNAMENT_RESEND, value_parser = parse_wait)]
     pub resend: Duration,
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use super::dialect_args::DialectArgs;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
-use crate::cli::values::duration::{parse_duration, parse_wait};
+use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::port::CommandLine;
@@ -115,7 +115,7 @@ pub struct TermsArgs {
 #[command(next_help_heading = "Line")]
 pub struct TimesArgs {
     /// Silence after which an unanswered frame is sent again
-    #[arg(long, default_value = "20s", value_parser = parse_wait)]
+    #[arg(long, default_value = TOURNAMENT_RESEND, value_parser = parse_wait)]
     pub resend: Duration,
 
     /// Give up after so many resends of one frame [default: never]

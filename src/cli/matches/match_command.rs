@@ -17,6 +17,7 @@ use super::signals::{Interrupts, SettledFlag};
 use super::talk::Talker;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
+use crate::cli::values::duration::TOURNAMENT_RESEND;
 use crate::cli::values::port_args::PortArgs;
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{
@@ -443,7 +444,7 @@ pub(crate) fn config(
     let tournament = Config::tournament(color);
     if times.strict && times.resend < tournament.resend {
         let sentence = Clause::TwentySeconds;
-        let what = format!("--strict: --resend has to be 20s or more: {sentence}");
+        let what = format!("--strict: --resend has to be {TOURNAMENT_RESEND} or more: {sentence}");
         return Err(Failure::new(Exit::Usage, what));
     }
     Ok(Config {

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
+pub(crate) const TOURNAMENT_RESEND: &str = "20s";
+
 /// Longest time taken: a year.
 const MAX_DURATION: Duration = Duration::from_secs(365 * 24 * 3600);
 
@@ -68,6 +71,12 @@ pub(crate) fn clock(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_tournaments_resend_interval_is_that_of_the_wire() {
+        let resend = parse_duration(TOURNAMENT_RESEND);
+        assert_eq!(resend, Ok(sgmp_proto::RESEND_INTERVAL));
+    }
 
     #[test]
     fn times_as_people_write_them() {

@@ -1,14 +1,14 @@
 //! What the wire does to a match.
 
 use sgmp_proto::{
-    Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, WireMove,
+    Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex, WireMove,
 };
 
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};
 use super::super::wire_conversion;
 use super::{Event, Match, PendingAck, fresh_clocks};
-use crate::rules::{IllegalMove, Move};
+use crate::rules::{Color, IllegalMove, Move};
 
 impl Match {
     /// Bytes from the port, however many.
@@ -54,7 +54,7 @@ impl Match {
             WireEvent::UndoRefused => self.not_taken_back(),
             WireEvent::Answered(answered) => self.answered(answered),
             WireEvent::Ready => self.begin(now),
-            WireEvent::MoveOffered(mv) => self.judge(mv, now),
+            WireEvent::MoveOffered(color, vertex) => self.judge(color, vertex, now),
             WireEvent::MoveAcknowledged => self.acknowledged(now),
             WireEvent::Stopped(stop) => self.stopped(stop, now),
             // Our final pass went out often enough, or the peer has hung up after it.
@@ -85,12 +85,10 @@ impl Match {
     }
 
     /// A MOVE in its place: legality, then the journal, and only then its OK.
-    fn judge(&mut self, mv: WireMove, now: Instant) {
-        let color = !self.terms.color;
-        let Some(played) = mv
-            .vertex(self.terms.size)
-            .and_then(wire_conversion::to_move)
-        else {
+    fn judge(&mut self, color: Color, vertex: Vertex, now: Instant) {
+        let Some(played) = wire_conversion::to_move(vertex) else {
+            // On no board at all: the session, which offers no such point, stops at its second copy.
+            let _refusal = self.session.refuse_move(now);
             return;
         };
         // After the last move there is, ours, none is taken: one that comes is only its

@@ -101,7 +101,8 @@ impl Side {
                     self.agreement = Some(agreement);
                     self.record.clear();
                 }
-                Event::MoveOffered(mv) => {
+                Event::MoveOffered(color, vertex) => {
+                    let mv = WireMove::new(color, vertex, self.agreement.expect("a game").size);
                     self.record.push(mv);
                     self.session.accept_move(now).expect("offered");
                 }

@@ -133,7 +133,7 @@ impl Harness {
     pub(crate) fn take(&mut self, frame: &str) -> Vec<String> {
         assert_eq!(self.hear(frame), [""; 0], "nothing before it is accepted");
         assert!(
-            matches!(self.events[..], [Event::MoveOffered(_)]),
+            matches!(self.events[..], [Event::MoveOffered(..)]),
             "{:?}",
             self.verdict
         );

@@ -6,7 +6,12 @@ use crate::rules::{Color, Move, Point};
 
 /// What a move on the wire is on the board; `None` past the board's last point.
 pub(crate) fn move_of(mv: WireMove, grid: Grid) -> Option<Move> {
-    match grid.vertex(mv)? {
+    grid.vertex(mv).and_then(to_move)
+}
+
+/// A vertex of the wire as a move; `None` outside 19 lines.
+pub(crate) fn to_move(vertex: Vertex) -> Option<Move> {
+    match vertex {
         Vertex::Pass => Some(Move::Pass),
         Vertex::Point { column, row } => Point::new(column, row).map(Move::Play),
     }

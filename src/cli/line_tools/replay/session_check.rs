@@ -7,10 +7,10 @@
 use std::fmt;
 
 use sgmp_proto::{
-    Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, WireMove,
+    Config, Event, Frame, Grid, Instant, Message, Pace, Phase, Session, Stop, Vertex, WireMove,
 };
 
-use super::frame_text::{bytes_and_command, move_of};
+use super::frame_text::{bytes_and_command, move_of, to_move};
 use super::trace_judge::{Meaning, Row};
 use crate::port::trace::Stamp;
 use crate::rules::{Color, Game, Komi, Rules};
@@ -131,17 +131,16 @@ impl Seat {
     fn drain(&mut self) {
         while let Some(event) = self.session.poll_event() {
             match event {
-                Event::MoveOffered(mv) => self.judge(mv),
+                Event::MoveOffered(color, vertex) => self.judge(color, vertex),
                 Event::Stopped(stop) => self.stopped = Some(stop),
                 _ => {}
             }
         }
     }
 
-    fn judge(&mut self, mv: WireMove) {
-        // The session offers moves in the protocol's numbers.
-        let is_legal = move_of(mv, self.grid.size.into())
-            .is_some_and(|on_board| self.game.play(mv.color(), on_board).is_ok());
+    fn judge(&mut self, color: Color, vertex: Vertex) {
+        let is_legal =
+            to_move(vertex).is_some_and(|on_board| self.game.play(color, on_board).is_ok());
         // An offered move waits for exactly this, so neither can be out of place.
         let _always_offered = if is_legal {
             self.session.accept_move(self.now)

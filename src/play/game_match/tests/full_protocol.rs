@@ -128,7 +128,7 @@ impl Table {
         while let Some(event) = self.peer.poll_event() {
             self.peer_heard.push(event);
             match event {
-                WireEvent::MoveOffered(_) => {
+                WireEvent::MoveOffered(..) => {
                     self.peer_moves += 1;
                     self.peer.accept_move(self.now).unwrap();
                 }

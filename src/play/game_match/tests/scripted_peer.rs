@@ -36,11 +36,8 @@ impl Peer {
 
     pub(super) fn react(&mut self, now: Instant) {
         while let Some(event) = self.session.poll_event() {
-            if let WireEvent::MoveOffered(mv) = event {
-                let played = mv
-                    .vertex(self.size)
-                    .and_then(wire_conversion::to_move)
-                    .unwrap();
+            if let WireEvent::MoveOffered(_, vertex) = event {
+                let played = wire_conversion::to_move(vertex).unwrap();
                 self.session.accept_move(now).unwrap();
                 self.record.push((!self.color, played));
             }
