@@ -3,7 +3,6 @@
 //! The match is played as ever, with journal, clocks and record. A thread answers the controller:
 //! its moves go into our chair, and the opponent's are what it is told.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,13 +15,13 @@ use crate::cli::matches::local_player::LocalPlayer;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::matches::match_command::run_with;
 use crate::cli::matches::match_hooks::MatchHooks;
-use crate::cli::matches::observers::Screen;
+use crate::cli::matches::match_plan::{MatchPlan, MovesFrom};
 use crate::cli::matches::shared_match::SharedMatch;
 use crate::cli::matches::signals::Interrupts;
 use crate::engine::Decision;
 use crate::gtp::{Flow, Host, MatchResult, NoResult, StoppedBy, Waited, WireMatch, WireServer};
-use crate::play::{Dialect, Event, Match, Terms};
-use crate::port::{DriverInput, MoveSlot, Operator, PortSpec, Spectator, pause};
+use crate::play::{Event, Match, Terms};
+use crate::port::{DriverInput, MoveSlot, Operator, Spectator, pause};
 use crate::record::GameResult;
 use crate::rules::{Color, Game};
 use crate::search::StopFlag;
@@ -38,22 +37,10 @@ const COUNT_TIMEOUT: Duration = Duration::from_secs(60);
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
-    let wrong = |what: &str| Err(Failure::new(Exit::Usage, what));
-    if matches!(args.line.port, Some(PortSpec::Stdio)) {
-        return wrong("gtp has standard input and output for its controller: give another --port");
-    }
-    if args.output.json.as_deref() == Some(Path::new("-")) {
-        return wrong("gtp has standard output for its controller: give --json=FILE");
-    }
-    if args.wire.form() == Dialect::Gmp {
-        return wrong("gtp --port speaks the FJK dialect only: leave --dialect out");
-    }
+    let plan = MatchPlan::new(args, MovesFrom::Controller)?;
     let interrupts = Interrupts::listen()?;
-    let slot = MoveSlot::new();
-    let hand = slot.clone();
-    let seats = |_: &Interrupts| Ok(LocalPlayer::by_hand(hand.clone()));
     let mut bridge = Bridge {
-        slot,
+        slot: MoveSlot::new(),
         shared: None,
         leave: Leave {
             early: Arc::clone(&interrupts.flag),
@@ -61,7 +48,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
         },
         server: None,
     };
-    let exit = run_with(args, &seats, &interrupts, &mut bridge);
+    let exit = run_with(&plan, &interrupts, &mut bridge);
     bridge.see_off(exit.as_ref().ok().copied(), &interrupts.flag);
     exit
 }
@@ -101,6 +88,10 @@ impl Spectator for Bridge {
 }
 
 impl MatchHooks for Bridge {
+    fn local_player(&self, _: &MatchPlan<'_>, _: &Interrupts) -> Result<LocalPlayer, Failure> {
+        Ok(LocalPlayer::by_hand(self.slot.clone()))
+    }
+
     fn terms_known(&mut self, terms: &Terms, game: Game) {
         let shared = SharedMatch::new(game);
         let wire = Wire {
@@ -116,10 +107,6 @@ impl MatchHooks for Bridge {
 
     fn begin(&mut self, _: &Match, sender: Sender<DriverInput>) {
         self.leave.listen(sender);
-    }
-
-    fn screen(&self) -> Screen {
-        Screen::Errors
     }
 }
 

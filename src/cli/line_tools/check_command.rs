@@ -6,12 +6,11 @@ use sgmp_proto::{Config, Pace, Stop};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::advice;
-use crate::cli::matches::match_command::{open, port_spec};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
-use crate::cli::values::port_args::PortArgs;
+use crate::cli::values::port_args::{PortArgs, open_port};
 use crate::port::{Connection, Diagnosis, MonotonicClock, OpenError, check_connection};
 use crate::rules::Color;
 use clap::Args;
@@ -46,7 +45,7 @@ const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen()?;
     let color = args.color.map(Color::from);
-    let mut port = open(port_spec(&args.line)?, &args.line)?;
+    let mut port = open_port(args.line.spec()?, args.line.baud)?;
     stdout_line(format_args!("PASS port: {} is open", port.description()));
     if let Some(announcement) = port.announcement() {
         stdout_line(format_args!("     {announcement}"));

@@ -3,12 +3,10 @@
 use std::num::NonZeroU32;
 
 use clap::{Args, ValueEnum};
-use sgmp_proto::{ProposedTerms, Rules};
 
-use super::match_args::{MatchArgs, TimesArgs};
 use crate::cli::exit::{Exit, Failure};
 use crate::play::{Dialect, UndoPolicy};
-use crate::rules::{BoardSize, Color, Handicap};
+use crate::rules::Handicap;
 
 /// A form of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -99,43 +97,6 @@ impl DialectArgs {
             DialectArg::Fjk => Dialect::Fjk,
             DialectArg::Gmp => Dialect::Gmp,
         }
-    }
-}
-
-impl TimesArgs {
-    /// What only the FJK dialect knows is refused in the full protocol.
-    ///
-    /// # Errors
-    /// [`Failure`] that names it.
-    pub(crate) fn need_fjk(&self) -> Result<(), Failure> {
-        let wrong = |what| Err(Failure::new(Exit::Usage, what));
-        if self.strict {
-            return wrong("--strict is the letter of FJK 2000: leave it out with --dialect gmp");
-        }
-        if self.legacy.legacy_9x9 {
-            return wrong("--legacy-9x9 is known of the FJK dialect only: leave --dialect gmp out");
-        }
-        Ok(())
-    }
-}
-
-/// What we want of a game; what was not given is left to the other side. But who opens says whether
-/// there is a handicap, and in a handicap game all of it: White moves at once after its OK then, when
-/// it is too late to ask (seen from GNU Go).
-pub(crate) fn proposed_terms(args: &MatchArgs) -> ProposedTerms {
-    let color = args.color.map(Into::into);
-    let rules = args.terms.rules;
-    let opens = color == Some(Color::Black);
-    let proposes = opens
-        && args
-            .wire
-            .handicap
-            .is_some_and(|given| given != Handicap::EVEN);
-    ProposedTerms {
-        color,
-        size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
-        handicap: args.wire.handicap.or(opens.then_some(Handicap::EVEN)),
-        rules: rules.or(proposes.then_some(Rules::Japanese)),
     }
 }
 

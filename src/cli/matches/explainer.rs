@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,11 +13,9 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use super::match_args::OutputArgs;
-use super::match_progress::screen;
-use super::observers::Screen;
+use super::match_plan::OutputPlan;
 use super::signals::Interrupts;
-use crate::cli::output::stderr_line;
+use crate::cli::output::{TextStream, stderr_line};
 use crate::experts::{Explanation, MoveSelector, Skill};
 use crate::play::{Event, Match};
 use crate::port::{Finish, Spectator, pause};
@@ -89,25 +86,20 @@ pub(crate) struct Explainer {
 }
 
 impl Explainer {
-    /// Explains as the words ask, where progress is shown and into these remarks; nobody does where
-    /// they do not.
-    pub(crate) fn wanted(args: &OutputArgs, on: Screen, remarks: Remarks) -> Option<Self> {
-        let on = match args.json.as_deref() {
-            Some(path) if path == Path::new("-") => Screen::Errors,
-            _ => on,
-        };
-        let on = args.why.then_some(on);
-        let remarks = args.sgf_comments.then_some(remarks);
-        (on.is_some() || remarks.is_some()).then(|| Self::start(on, remarks))
+    /// Explains as the plan asks; `None` where it does not.
+    pub(crate) fn wanted(output: &OutputPlan<'_>, remarks: Remarks) -> Option<Self> {
+        let text = output.why.then_some(output.text);
+        let remarks = output.sgf_comments.then_some(remarks);
+        (text.is_some() || remarks.is_some()).then(|| Self::start(text, remarks))
     }
 
     /// Explains on a screen, into a record, or both.
-    fn start(on: Option<Screen>, remarks: Option<Remarks>) -> Self {
+    fn start(text: Option<TextStream>, remarks: Option<Remarks>) -> Self {
         let (tasks, work) = mpsc::channel::<Task>();
         let skip = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&skip);
         let thread = thread::spawn(move || {
-            let mut out = on.map(|on| screen(on == Screen::Errors));
+            let mut out = text.map(TextStream::open);
             let mut selector = MoveSelector::new();
             for (game, number) in work {
                 if is_over.load(Ordering::Relaxed) {

@@ -12,7 +12,7 @@ use super::local_player::{LocalPlayer, is_player_option};
 use super::match_args::MatchArgs;
 use super::match_command::run_with;
 use super::match_hooks::MatchHooks;
-use super::observers::Screen;
+use super::match_plan::{MatchPlan, MovesFrom};
 use super::operator::{Keyboard, Menu};
 use super::shared_match::SharedMatch;
 use super::signals::Interrupts;
@@ -22,7 +22,7 @@ use crate::cli::output::stdout_line;
 use crate::cli::values::duration::clock;
 use crate::experts::{Hints, MoveSelector, Skill};
 use crate::play::{Decision, Event, Match};
-use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, PortSpec, Spectator};
+use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
 use crate::rules::{Color, Move, Point};
 
 const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks";
@@ -50,18 +50,11 @@ fn without_a_thinker(arg: Arg) -> Arg {
 /// # Errors
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
-    let args = &args.play;
-    if matches!(args.line.port, Some(PortSpec::Stdio)) {
-        let what = "moves are typed on standard input: give another --port";
-        return Err(Failure::new(Exit::Usage, what));
-    }
+    let plan = MatchPlan::new(&args.play, MovesFrom::Person)?;
     let interrupts = Interrupts::listen()?;
-    let slot = MoveSlot::new();
-    let hand = slot.clone();
-    let seats = |_: &Interrupts| Ok(LocalPlayer::by_hand(hand.clone()));
     let mut person = Person {
         reader: Reader {
-            slot,
+            slot: MoveSlot::new(),
             menu: Menu::default(),
             face: Face::default(),
             talk: TalkSender::default(),
@@ -69,7 +62,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
         },
         is_seated: false,
     };
-    run_with(args, &seats, &interrupts, &mut person)
+    run_with(&plan, &interrupts, &mut person)
 }
 
 /// The match's side of the prompt.
@@ -94,6 +87,10 @@ impl Spectator for Person {
 }
 
 impl MatchHooks for Person {
+    fn local_player(&self, _: &MatchPlan<'_>, _: &Interrupts) -> Result<LocalPlayer, Failure> {
+        Ok(LocalPlayer::by_hand(self.reader.slot.clone()))
+    }
+
     fn begin(&mut self, game: &Match, sender: Sender<DriverInput>) {
         // A move that came too late for the last game is none in this one.
         let _too_late = self.reader.slot.take();
@@ -105,10 +102,6 @@ impl MatchHooks for Person {
             let reader = self.reader.clone();
             thread::spawn(move || reader.read());
         }
-    }
-
-    fn screen(&self) -> Screen {
-        Screen::Boards
     }
 
     fn keyboard(&self) -> Keyboard {

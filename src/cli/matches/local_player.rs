@@ -1,6 +1,6 @@
 //! Who plays for us: our own engine, or another program's.
 
-use super::match_args::PlayerArgs;
+use super::match_plan::PlayerPlan;
 use super::signals::Interrupts;
 use crate::cli::exit::Failure;
 use crate::engine::{Engine, Settings};
@@ -49,18 +49,18 @@ impl LocalPlayer {
     ///
     /// # Errors
     /// A program that cannot be started, or does not answer in GTP.
-    pub(crate) fn start(args: &PlayerArgs, interrupts: &Interrupts) -> Result<Self, Failure> {
-        match &args.engine {
-            None => Ok(Self::own(args)),
+    pub(crate) fn start(plan: &PlayerPlan<'_>, interrupts: &Interrupts) -> Result<Self, Failure> {
+        match plan.engine {
+            None => Ok(Self::own(plan)),
             #[cfg(unix)]
             Some(command) => {
-                let judge = Engine::new(args.thinking.settings());
+                let judge = Engine::new(plan.thinking.settings());
                 external_engine::spawn(command, judge, interrupts)
                     .map(|engine| Self::External(Box::new(engine)))
             }
             #[cfg(not(unix))]
             Some(_) => {
-                let _ = stop;
+                let _ = interrupts;
                 let what = "--engine needs a Unix system; here our own engine plays";
                 Err(Failure::new(crate::cli::exit::Exit::Usage, what))
             }
@@ -77,19 +77,19 @@ impl LocalPlayer {
         )))
     }
 
-    fn own(args: &PlayerArgs) -> Self {
-        let mut settings = args.thinking.settings();
-        if args.never_resign {
+    fn own(plan: &PlayerPlan<'_>) -> Self {
+        let mut settings = plan.thinking.settings();
+        if !plan.resigns {
             settings.resign = None;
         }
         let player = EnginePlayer::new(Engine::new(settings), OUR_NAME.to_owned());
         Self::Own {
             player: Box::new(player),
-            thinking: args.thinking.thinking(),
-            opponents_time: if args.no_ponder {
-                OpponentsTime::Rest
+            thinking: plan.thinking.thinking(),
+            opponents_time: if plan.ponders {
+                plan.thinking.opponents_time()
             } else {
-                args.thinking.opponents_time()
+                OpponentsTime::Rest
             },
         }
     }

@@ -2,24 +2,34 @@
 
 use std::sync::mpsc::Sender;
 
-use super::observers::Screen;
+use super::local_player::LocalPlayer;
+use super::match_plan::MatchPlan;
 use super::operator::Keyboard;
+use super::signals::Interrupts;
+use crate::cli::exit::Failure;
 use crate::play::{Match, Terms};
 use crate::port::{DriverInput, Spectator};
 use crate::rules::Game;
 
 /// A spectator who knows the match before it begins.
 pub(crate) trait MatchHooks: Spectator {
+    /// The player that moves for us.
+    ///
+    /// # Errors
+    /// A player that cannot be had.
+    fn local_player(
+        &self,
+        plan: &MatchPlan<'_>,
+        interrupts: &Interrupts,
+    ) -> Result<LocalPlayer, Failure> {
+        LocalPlayer::start(&plan.player(), interrupts)
+    }
+
     /// The terms are known, and the game so far; the line is yet to be opened.
     fn terms_known(&mut self, _terms: &Terms, _game: Game) {}
 
     /// The match is about to begin, or to go on; it listens to `sender`.
     fn begin(&mut self, _game: &Match, _sender: Sender<DriverInput>) {}
-
-    /// Where progress is shown.
-    fn screen(&self) -> Screen {
-        Screen::Output
-    }
 
     /// Where the operator's menu is answered.
     fn keyboard(&self) -> Keyboard {

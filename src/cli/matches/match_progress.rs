@@ -1,6 +1,6 @@
 //! A match as a person reads it, line by line.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use sgmp_proto::{FrameVerdict, Instant, Phase};
 
@@ -250,13 +250,4 @@ fn counted(game: &Game, count: &Count) -> String {
         side(Color::White),
         game.komi()
     )
-}
-
-/// Standard output or standard error, whichever is free.
-pub(crate) fn screen(stdout_is_taken: bool) -> Box<dyn Write> {
-    if stdout_is_taken {
-        Box::new(io::stderr())
-    } else {
-        Box::new(io::stdout())
-    }
 }

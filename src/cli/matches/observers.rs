@@ -1,30 +1,20 @@
 //! Everybody who watches a match: the screen, the event stream, the trace.
 
 use std::fs::File;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
 use sgmp_proto::{Answered, Instant};
 
 use super::json_events::JsonEvents;
-use super::match_args::MatchArgs;
-use super::match_progress::{Detail, MatchProgress, screen};
+use super::match_plan::OutputPlan;
+use super::match_progress::MatchProgress;
 use super::match_trace::TraceObserver;
 use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{EventTarget, TextStream};
 use crate::play::WallClock;
 use crate::port::Spectator;
-
-/// Where progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Screen {
-    /// On standard output, with boards where that is a terminal.
-    Output,
-    /// The same, with boards wherever it goes.
-    Boards,
-    /// On standard error: standard output has other work.
-    Errors,
-}
 
 /// Everybody who watches.
 pub(crate) struct Observers {
@@ -45,46 +35,28 @@ impl Observers {
     /// Opens their files.
     ///
     /// # Errors
-    /// A file that cannot be made, or a standard output promised twice.
+    /// A file that cannot be made.
     pub(crate) fn new(
-        args: &MatchArgs,
-        on: Screen,
+        output: &OutputPlan<'_>,
         port: &str,
         wall: WallClock,
     ) -> Result<Self, Failure> {
-        let resumes = args.resume.is_some();
-        let json_on_stdout = args.output.json.as_deref() == Some(Path::new("-"));
-        if json_on_stdout && on == Screen::Errors {
-            let what = "standard output has other work (--port -, gtp): give --json=FILE";
-            return Err(Failure::new(Exit::Usage, what));
-        }
-        let detail = match on {
-            Screen::Boards => Detail::Boards,
-            Screen::Output if std::io::stdout().is_terminal() => Detail::Boards,
-            Screen::Output | Screen::Errors => Detail::Lines,
-        };
-        let shown = !args.output.quiet && !json_on_stdout;
-        let progress =
-            shown.then(|| MatchProgress::new(screen(on == Screen::Errors), detail, port));
-        let json = match args.output.json.as_deref() {
+        let text = output.text;
+        let progress = output.progress;
+        let progress = progress.map(|detail| MatchProgress::new(text.open(), detail, port));
+        let json: Option<Box<dyn Write>> = match output.json {
             None => None,
-            Some(path) if path == Path::new("-") => Some(screen(false)),
-            Some(path) => Some(Box::new(create(path, resumes)?) as Box<dyn Write>),
+            Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
+            Some(EventTarget::File(path)) => Some(Box::new(create(path, output.appends)?)),
         };
-        let trace = args
-            .output
-            .trace
-            .as_deref()
-            .map(|path| create(path, resumes))
-            .transpose()?;
+        let trace = output.trace.map(|path| create(path, output.appends));
         Ok(Self {
             progress,
             json: json.map(JsonEvents::new),
-            trace: trace.map(|file| TraceObserver::new(file, wall)),
-            talk: args.wire.talk.then(|| {
-                let taken = json_on_stdout || on == Screen::Errors;
-                TalkScreen::new(screen(taken))
-            }),
+            trace: trace
+                .transpose()?
+                .map(|file| TraceObserver::new(file, wall)),
+            talk: output.talk.then(|| TalkScreen::new(text.open())),
         })
     }
 

@@ -8,7 +8,6 @@ use std::thread;
 use sgmp_proto::{Decoder, Heard};
 
 use super::match_hooks::MatchHooks;
-use super::observers::Screen;
 use super::operator::{Keyboard, Menu};
 use crate::cli::output::stderr_line;
 use crate::play::Match;
@@ -116,10 +115,6 @@ impl MatchHooks for Talker {
                 }
             }
         });
-    }
-
-    fn screen(&self) -> Screen {
-        Screen::Output
     }
 
     fn keyboard(&self) -> Keyboard {

@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use crate::port::{DEFAULT_BAUD, PortSpec};
+use crate::cli::exit::{Exit, Failure};
+use crate::port::{DEFAULT_BAUD, OpenError, Port, PortSpec, SerialSettings};
 
 /// Where the other side is.
 #[derive(Debug, Args)]
@@ -15,4 +16,31 @@ pub struct PortArgs {
     /// Speed of a serial port in bits a second; both sides set the same
     #[arg(long, default_value_t = DEFAULT_BAUD, value_parser = clap::value_parser!(u32).range(50..))]
     pub baud: u32,
+}
+
+impl PortArgs {
+    /// The port, where it has to be given.
+    ///
+    /// # Errors
+    /// [`Failure`] where it is not.
+    pub(crate) fn spec(&self) -> Result<&PortSpec, Failure> {
+        let missing = || Failure::new(Exit::Usage, "--port is missing");
+        self.port.as_ref().ok_or_else(missing)
+    }
+}
+
+/// Opens a port.
+///
+/// # Errors
+/// A port that cannot be opened.
+pub(crate) fn open_port(spec: &PortSpec, baud: u32) -> Result<Port, Failure> {
+    Port::open(spec, &SerialSettings { baud }).map_err(open_failure)
+}
+
+/// The failure of a port that was not opened.
+pub(crate) fn open_failure(error: OpenError) -> Failure {
+    match error {
+        OpenError::Stopped => Failure::new(Exit::Interrupted, error),
+        error => Failure::new(Exit::Port, error),
+    }
 }

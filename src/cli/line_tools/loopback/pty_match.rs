@@ -15,9 +15,9 @@ use super::match_checks::{self, Finished};
 use super::pty_checks;
 use super::side_observer::SideObserver;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::match_command::clocks;
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
+use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::output::stdout_line;
 use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
 use crate::port::{Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, pair};
@@ -93,7 +93,10 @@ impl Side {
         args: &LoopbackArgs,
         dir: &Path,
     ) -> Result<Self, Failure> {
-        let (clock, wall) = clocks();
+        let MatchClocks {
+            running: clock,
+            wall,
+        } = MatchClocks::start();
         let now = clock.now();
         let (paths, terms, stores) =
             loopback_player::open_match(color, args, MAIN_TIME, dir, wall.at(now))?;

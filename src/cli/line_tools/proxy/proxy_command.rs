@@ -13,16 +13,15 @@ use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::child_exit::end_child;
-use crate::cli::matches::match_command::clocks;
 use crate::cli::matches::match_progress::final_board;
+use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::choices::ColorArg;
+use crate::cli::values::port_args::{open_failure, open_port};
 use crate::engine::{Engine, Settings};
 use crate::play::{Count, End, Outcome, Terms, WallClock};
-use crate::port::{
-    CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, SerialSettings, wall_clock,
-};
+use crate::port::{CableEnd, Connection, MonotonicClock, Port, PortSpec, wall_clock};
 use crate::rules::{ByColor, Game, score};
 
 /// How often the clocks are looked at.
@@ -52,7 +51,10 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen()?;
     let files = ProxyFiles::new(args, &terms)?;
     let (ports, lines) = connect([a, b], args.baud, &interrupts)?;
-    let (clock, wall) = clocks();
+    let MatchClocks {
+        running: clock,
+        wall,
+    } = MatchClocks::start();
     let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
     let boards = std::io::stdout().is_terminal();
     let mut seat = ProxyMatch {
@@ -85,15 +87,14 @@ fn connect(
     baud: u32,
     interrupts: &Interrupts,
 ) -> Result<([Port; 2], [Connection; 2]), Failure> {
-    let open = |spec| Port::open(spec, &SerialSettings { baud }).map_err(failure);
-    let mut ports = [open(specs[0])?, open(specs[1])?];
+    let mut ports = [open_port(specs[0], baud)?, open_port(specs[1], baud)?];
     for announcement in ports.iter().filter_map(Port::announcement) {
         stderr_line(announcement);
     }
     let [a, b] = &mut ports;
     let line = |port: &mut Port| {
         port.connect(Duration::MAX, &interrupts.flag)
-            .map_err(failure)
+            .map_err(open_failure)
     };
     let lines = [line(a)?, line(b)?];
     Ok((ports, lines))
@@ -270,12 +271,5 @@ fn terms(args: &ProxyArgs) -> Terms {
         date: wall_clock().date().to_string(),
         handicap: sgmp_proto::Handicap::EVEN,
         dialect: crate::play::Dialect::Fjk,
-    }
-}
-
-fn failure(error: OpenError) -> Failure {
-    match error {
-        OpenError::Stopped => Failure::new(Exit::Interrupted, error),
-        error => Failure::new(Exit::Port, error),
     }
 }

@@ -14,8 +14,7 @@ use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{SgfFile, free_sgf};
-use crate::cli::matches::match_progress::screen;
-use crate::cli::output::stdout_line;
+use crate::cli::output::{EventTarget, TextStream, stdout_line};
 use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
 
@@ -42,11 +41,12 @@ impl ProxyFiles {
             Some(path) => path.clone(),
         };
         let trace = args.trace.as_deref().map(create).transpose()?;
-        let is_screen_taken = args.json.as_deref() == Some(Path::new("-"));
-        let events: Option<Box<dyn Write>> = match args.json.as_deref() {
+        let json = args.json.as_deref().map(EventTarget::from);
+        let is_screen_taken = json == Some(EventTarget::Stdout);
+        let events: Option<Box<dyn Write>> = match json {
             None => None,
-            Some(_) if is_screen_taken => Some(screen(false)),
-            Some(path) => Some(Box::new(create(path)?)),
+            Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
+            Some(EventTarget::File(path)) => Some(Box::new(create(path)?)),
         };
         Ok(Self {
             trace: trace.map(TraceWriter::new),

@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 
 use super::explainer::Remarks;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::match_args::MatchArgs;
+use crate::cli::matches::match_plan::MatchPlan;
 use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, RecordSink, Terms};
-use crate::port::DEFAULT_BAUD;
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
     write_atomically,
 };
-use crate::rules::{ByColor, Color, Komi, fixed_points};
+use crate::rules::{ByColor, Komi, fixed_points};
 
 /// The record's file, replaced at every move.
 pub(crate) struct SgfFile {
@@ -68,80 +67,40 @@ impl Paths {
             }
         }
     }
-
-    /// The words that go on with the match. The speed is not in the journal: at the wrong one
-    /// nothing but garbage would be heard. Nor is the engine, and without it we would go on
-    /// ourselves.
-    pub(crate) fn resume_command(&self, args: &MatchArgs) -> String {
-        let line = &args.line;
-        let port = line.port.as_ref().map(ToString::to_string);
-        let journal = self.journal.to_string_lossy();
-        let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
-        words.extend(["--port".to_owned(), port.unwrap_or_default()]);
-        if line.baud != DEFAULT_BAUD {
-            words.extend(["--baud".to_owned(), line.baud.to_string()]);
-        }
-        let times = &args.times;
-        for (word, is_said) in [
-            ("--strict", times.strict),
-            ("--legacy-9x9", times.legacy.legacy_9x9),
-        ] {
-            words.extend(is_said.then(|| word.to_owned()));
-        }
-        if let Some(engine) = &args.player.engine {
-            words.extend(["--engine".to_owned(), engine.to_string()]);
-        }
-        let quoted = words.iter().map(|word| {
-            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
-        });
-        quoted.collect::<Vec<_>>().join(" ")
-    }
 }
 
-/// The paths of a new match.
+/// The paths of a new match. Of several games on a line the first has the name that was given, the
+/// others a number behind it.
 ///
 /// # Errors
 /// An existing record or an unfinished journal is never overwritten.
-pub(crate) fn new_paths(args: &MatchArgs, terms: &Terms) -> Result<Paths, Failure> {
-    new_paths_of(args, terms, args.sgf.as_deref())
-}
-
-/// The paths of one of several games; the first has the name that was given, the others a number
-/// behind it.
-///
-/// # Errors
-/// As [`new_paths`].
-pub(crate) fn new_paths_in_series(
-    args: &MatchArgs,
+pub(crate) fn new_paths(
+    plan: &MatchPlan<'_>,
     terms: &Terms,
     number: u32,
 ) -> Result<Paths, Failure> {
-    let sgf = args.sgf.as_deref().map(|sgf| match number {
+    let numbered = |sgf: &Path| match number {
         1 => sgf.to_owned(),
         number => {
             let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
             sgf.with_file_name(format!("{stem}-{number}.sgf"))
         }
-    });
-    new_paths_of(args, terms, sgf.as_deref())
-}
-
-fn new_paths_of(args: &MatchArgs, terms: &Terms, sgf: Option<&Path>) -> Result<Paths, Failure> {
-    let paths = match sgf {
-        Some(sgf) => Paths::for_sgf(sgf.to_owned()),
+    };
+    let paths = match plan.sgf() {
+        Some(sgf) => Paths::for_sgf(numbered(sgf)),
         None => free_name(terms)?,
     };
     let taken = [&paths.journal, &paths.sgf];
     if let Some(path) = taken.into_iter().find(|path| path.exists()) {
-        return Err(exists(path, &paths, args));
+        return Err(exists(path, &paths, plan));
     }
     Ok(paths)
 }
 
-fn exists(path: &Path, paths: &Paths, args: &MatchArgs) -> Failure {
+fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
     let advice = match Journal::read(&paths.journal) {
         Ok(recorded) if !is_finished(&recorded) => {
-            let command = paths.resume_command(args);
+            let command = plan.resume_command(&paths.journal);
             format!("go on with its match: {command}")
         }
         _ => "choose another name with --sgf".to_owned(),
@@ -403,14 +362,6 @@ fn disagrees(paths: &Paths, how: &str) -> String {
         paths.journal.display(),
         paths.sgf.display()
     )
-}
-
-/// Our name and the opponent's in their places.
-pub(crate) fn names(color: Color, ours: &str, theirs: &str) -> ByColor<String> {
-    match color {
-        Color::Black => ByColor::new(ours.to_owned(), theirs.to_owned()),
-        Color::White => ByColor::new(theirs.to_owned(), ours.to_owned()),
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,426 @@
+//! The options of a match, resolved once: what they leave open is decided here, and nowhere else.
+
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::time::Duration;
+
+use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Strictness};
+
+use super::match_args::{MatchArgs, TermsArgs, TimesArgs};
+use super::match_progress::Detail;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{EventTarget, TextStream};
+use crate::cli::values::duration::TOURNAMENT_RESEND;
+use crate::cli::values::choices::SgfFormat;
+use crate::cli::values::port_args::PortArgs;
+use crate::cli::values::thinking_args::ThinkingArgs;
+use crate::play::{ClaimPolicy, Dialect, Terms, UndoPolicy};
+use crate::port::{CommandLine, DEFAULT_BAUD, PortSpec, wall_clock};
+use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+
+/// Time by which a doubt outlasts the peer's next repeat.
+const DOUBT_BEYOND_RESEND: Duration = Duration::from_secs(5);
+
+/// Longest linger where another game may follow: until then the other side has what it needs.
+const MAX_LINGER_IN_SERIES: Duration = Duration::from_secs(3);
+
+/// The side that moves for us; it decides what standard input and output are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MovesFrom {
+    /// A program: progress on standard output, unless that is the line.
+    Program,
+    /// A person, who types on standard input and sees the board on standard output.
+    Person,
+    /// A GTP controller, which has both.
+    Controller,
+}
+
+/// The beginning of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MatchStart<'a> {
+    /// A new match in the FJK dialect, in this color.
+    New(Color),
+    /// New matches in the full protocol: the wire settles the terms.
+    Negotiated,
+    /// The match of this journal goes on.
+    Resumed(&'a Path),
+}
+
+/// What is shown and written, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutputPlan<'a> {
+    /// Stream of all text for the operator.
+    pub(crate) text: TextStream,
+    /// Detail of the progress; `None` shows none.
+    pub(crate) progress: Option<Detail>,
+    /// Target of the JSON events.
+    pub(crate) json: Option<EventTarget<'a>>,
+    /// File of the hex trace.
+    pub(crate) trace: Option<&'a Path>,
+    /// True if the other operator's text is shown.
+    pub(crate) talk: bool,
+    /// True if our moves are explained in the text.
+    pub(crate) why: bool,
+    /// True if our moves are explained in the record.
+    pub(crate) sgf_comments: bool,
+    /// True if nothing but faults and the end is said.
+    pub(crate) quiet: bool,
+    /// True if files that are there are gone on with; else they are not touched.
+    pub(crate) appends: bool,
+}
+
+/// The player that the options name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayerPlan<'a> {
+    /// Another program that plays in our engine's place.
+    pub(crate) engine: Option<&'a CommandLine>,
+    /// Our engine's effort; it counts the game in any case.
+    pub(crate) thinking: &'a ThinkingArgs,
+    /// True if it may think while the opponent thinks.
+    pub(crate) ponders: bool,
+    /// True if it may resign.
+    pub(crate) resigns: bool,
+}
+
+/// A match, as the options say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MatchPlan<'a> {
+    args: &'a MatchArgs,
+    /// Port of the other side.
+    pub(crate) port: &'a PortSpec,
+    /// Beginning of the match.
+    pub(crate) start: MatchStart<'a>,
+    /// Output of the match.
+    pub(crate) output: OutputPlan<'a>,
+    /// True if lines typed on standard input go to the other operator.
+    pub(crate) sends_talk: bool,
+}
+
+impl<'a> MatchPlan<'a> {
+    /// Resolves the options.
+    ///
+    /// # Errors
+    /// Options that contradict each other or the one who moves.
+    pub(crate) fn new(args: &'a MatchArgs, moves_from: MovesFrom) -> Result<Self, Failure> {
+        let port = args.line.spec()?;
+        let json = args.output.json.as_deref().map(EventTarget::from);
+        check_streams(args, moves_from, json)?;
+        args.wire.check()?;
+        let start = start(args)?;
+        Ok(Self {
+            args,
+            port,
+            start,
+            output: output(args, moves_from, json),
+            sends_talk: moves_from == MovesFrom::Program
+                && args.wire.talk
+                && *port != PortSpec::Stdio,
+        })
+    }
+
+    /// Speed of a serial port, in bits a second.
+    pub(crate) const fn baud(&self) -> u32 {
+        self.args.line.baud
+    }
+
+    /// The player of this match.
+    pub(crate) const fn player(&self) -> PlayerPlan<'a> {
+        let player = &self.args.player;
+        PlayerPlan {
+            engine: player.engine.as_ref(),
+            thinking: &player.thinking,
+            ponders: !player.no_ponder,
+            resigns: !player.never_resign,
+        }
+    }
+
+    /// The record that was asked for.
+    pub(crate) fn sgf(&self) -> Option<&'a Path> {
+        self.args.sgf.as_deref()
+    }
+
+    /// Form of a new match's record.
+    pub(crate) const fn sgf_format(&self) -> SgfFormat {
+        self.args.sgf_format
+    }
+
+    /// Games to play on the line.
+    pub(crate) const fn games(&self) -> NonZeroU32 {
+        self.args.wire.games
+    }
+
+    /// Answer to a wish to take moves back.
+    pub(crate) fn taking_back(&self) -> UndoPolicy {
+        self.args.wire.undo.into()
+    }
+
+    /// How long a port that vanished is waited for.
+    pub(crate) const fn reconnect(&self) -> Duration {
+        self.args.times.reconnect
+    }
+
+    /// When the opponent's time is claimed.
+    pub(crate) const fn claim_policy(&self) -> ClaimPolicy {
+        ClaimPolicy {
+            opponent_grace: self.args.times.opponent_grace,
+        }
+    }
+
+    /// The terms of a new match; `name` is ours where none is given.
+    pub(crate) fn terms(&self, color: Color, name: &str) -> Terms {
+        terms(&self.args.terms, color, name)
+    }
+
+    /// The terms that the wire has settled.
+    pub(crate) fn agreed_terms(&self, agreement: Agreement, name: &str) -> Terms {
+        Terms {
+            size: agreement.size,
+            rules: agreement.rules,
+            handicap: agreement.handicap,
+            dialect: Dialect::Gmp,
+            ..self.terms(agreement.color, name)
+        }
+    }
+
+    /// What we want of a game; what was not given is left to the other side. But who opens says
+    /// whether there is a handicap, and in a handicap game all of it: White moves at once after its
+    /// OK then, when it is too late to ask (seen from GNU Go).
+    pub(crate) fn proposed_terms(&self) -> ProposedTerms {
+        let args = self.args;
+        let color = args.color.map(Into::into);
+        let opens = color == Some(Color::Black);
+        let handicap = args.wire.handicap;
+        let proposes = opens && handicap.is_some_and(|given| given != Handicap::EVEN);
+        ProposedTerms {
+            color,
+            size: args.terms.size.or(proposes.then_some(BoardSize::NINETEEN)),
+            handicap: handicap.or(opens.then_some(Handicap::EVEN)),
+            rules: args.terms.rules.or(proposes.then_some(Rules::Japanese)),
+        }
+    }
+
+    /// How a negotiated game stands before its first move.
+    pub(crate) fn facts(&self) -> GameFacts {
+        let used = |color| match self.proposed_terms().color {
+            Some(ours) if ours == color => self.args.terms.used,
+            _ => Duration::ZERO,
+        };
+        GameFacts {
+            stones: 0,
+            black_used: used(Color::Black),
+            white_used: used(Color::White),
+            limit: Some(self.args.terms.time),
+        }
+    }
+
+    /// Settings of the wire for a match by these terms.
+    ///
+    /// # Errors
+    /// Options that these terms do not allow.
+    pub(crate) fn config(&self, terms: &Terms) -> Result<Config, Failure> {
+        if terms.dialect == Dialect::Gmp {
+            need_fjk(&self.args.times)?;
+        }
+        Ok(Config {
+            dialect: terms.wire_dialect(),
+            rules: terms.rules,
+            ..config(terms.color, terms.size, &self.args.times, &self.args.line)?
+        })
+    }
+
+    /// Settings of the wire before the first handshake of the full protocol.
+    ///
+    /// # Errors
+    /// Options that the full protocol does not know.
+    pub(crate) fn negotiation_config(&self) -> Result<Config, Failure> {
+        let times = &self.args.times;
+        need_fjk(times)?;
+        let proposed = self.proposed_terms();
+        // Color and size are what the handshake says.
+        let color = proposed.color.unwrap_or(Color::White);
+        let linger = match self.games().get() {
+            1 => times.linger,
+            _ => times.linger.min(MAX_LINGER_IN_SERIES),
+        };
+        Ok(Config {
+            dialect: sgmp_proto::Dialect::Gmp(proposed),
+            linger,
+            ..config(color, BoardSize::NINETEEN, times, &self.args.line)?
+        })
+    }
+
+    /// The words that go on with the match of a journal. The speed is not in the journal: at the
+    /// wrong one nothing but garbage would be heard. Nor is the engine, and without it we would go on
+    /// ourselves.
+    pub(crate) fn resume_command(&self, journal: &Path) -> String {
+        let journal = journal.to_string_lossy();
+        let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
+        words.extend(["--port".to_owned(), self.port.to_string()]);
+        if self.baud() != DEFAULT_BAUD {
+            words.extend(["--baud".to_owned(), self.baud().to_string()]);
+        }
+        let times = &self.args.times;
+        for (word, is_said) in [
+            ("--strict", times.strict),
+            ("--legacy-9x9", times.legacy.legacy_9x9),
+        ] {
+            words.extend(is_said.then(|| word.to_owned()));
+        }
+        if let Some(engine) = self.player().engine {
+            words.extend(["--engine".to_owned(), engine.to_string()]);
+        }
+        let quoted = words.iter().map(|word| {
+            shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)
+        });
+        quoted.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Further words, which a match that was left needs.
+    pub(crate) const fn resume_words(&self) -> &'static str {
+        self.args.wire.resume_words()
+    }
+}
+
+/// Standard input and output have one use each.
+fn check_streams(
+    args: &MatchArgs,
+    moves_from: MovesFrom,
+    json: Option<EventTarget<'_>>,
+) -> Result<(), Failure> {
+    let on_stdio = args.line.port == Some(PortSpec::Stdio);
+    let json_on_stdout = json == Some(EventTarget::Stdout);
+    let what = match moves_from {
+        MovesFrom::Controller if on_stdio => {
+            "gtp has standard input and output for its controller: give another --port"
+        }
+        MovesFrom::Controller if json_on_stdout => {
+            "gtp has standard output for its controller: give --json=FILE"
+        }
+        MovesFrom::Controller if args.wire.form() == Dialect::Gmp => {
+            "gtp --port speaks the FJK dialect only: leave --dialect out"
+        }
+        MovesFrom::Person if on_stdio => "moves are typed on standard input: give another --port",
+        MovesFrom::Program if on_stdio && json_on_stdout => {
+            "standard output has other work (--port -, gtp): give --json=FILE"
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::new(Exit::Usage, what))
+}
+
+fn start(args: &MatchArgs) -> Result<MatchStart<'_>, Failure> {
+    match (&args.resume, args.wire.form(), args.color) {
+        (Some(journal), _, _) => Ok(MatchStart::Resumed(journal)),
+        (None, Dialect::Gmp, _) => Ok(MatchStart::Negotiated),
+        (None, Dialect::Fjk, Some(color)) => Ok(MatchStart::New(color.into())),
+        (None, Dialect::Fjk, None) => {
+            let what = "--color is missing: black or white (--help)";
+            Err(Failure::new(Exit::Usage, what))
+        }
+    }
+}
+
+fn output<'a>(
+    args: &'a MatchArgs,
+    moves_from: MovesFrom,
+    json: Option<EventTarget<'a>>,
+) -> OutputPlan<'a> {
+    let json_on_stdout = json == Some(EventTarget::Stdout);
+    // The line, a controller or a program that reads events may have standard output.
+    let stdout_is_taken = json_on_stdout
+        || moves_from == MovesFrom::Controller
+        || args.line.port == Some(PortSpec::Stdio);
+    let detail = match moves_from {
+        MovesFrom::Person => Detail::Boards,
+        MovesFrom::Program if !stdout_is_taken && TextStream::Stdout.is_terminal() => {
+            Detail::Boards
+        }
+        MovesFrom::Program | MovesFrom::Controller => Detail::Lines,
+    };
+    OutputPlan {
+        text: if stdout_is_taken {
+            TextStream::Stderr
+        } else {
+            TextStream::Stdout
+        },
+        progress: (!args.output.quiet && !json_on_stdout).then_some(detail),
+        json,
+        trace: args.output.trace.as_deref(),
+        talk: args.wire.talk,
+        why: args.output.why,
+        sgf_comments: args.output.sgf_comments,
+        quiet: args.output.quiet,
+        appends: args.resume.is_some(),
+    }
+}
+
+/// Refuses in the full protocol what only the FJK dialect knows.
+fn need_fjk(times: &TimesArgs) -> Result<(), Failure> {
+    let wrong = |what| Err(Failure::new(Exit::Usage, what));
+    if times.strict {
+        return wrong("--strict is the letter of FJK 2000: leave it out with --dialect gmp");
+    }
+    if times.legacy.legacy_9x9 {
+        return wrong("--legacy-9x9 is known of the FJK dialect only: leave --dialect gmp out");
+    }
+    Ok(())
+}
+
+fn terms(args: &TermsArgs, color: Color, name: &str) -> Terms {
+    let today = || wall_clock().date().to_string();
+    let ours = args.name.clone().unwrap_or_else(|| name.to_owned());
+    let theirs = args.opponent.clone();
+    Terms {
+        color,
+        size: args.size.unwrap_or_default(),
+        komi: args.komi,
+        rules: args.rules.unwrap_or_default(),
+        main_time: args.time,
+        used: args.used,
+        names: match color {
+            Color::Black => ByColor::new(ours, theirs),
+            Color::White => ByColor::new(theirs, ours),
+        },
+        event: args.event.clone(),
+        place: args.place.clone(),
+        round: args.round.clone(),
+        date: args.date.clone().unwrap_or_else(today),
+        handicap: Handicap::EVEN,
+        dialect: Dialect::Fjk,
+    }
+}
+
+/// Settings of the wire in the FJK dialect.
+fn config(
+    color: Color,
+    size: BoardSize,
+    times: &TimesArgs,
+    line: &PortArgs,
+) -> Result<Config, Failure> {
+    let grid = times.legacy.grid(size);
+    let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
+    let tournament = Config::tournament(color);
+    if times.strict && times.resend < tournament.resend {
+        let sentence = Clause::TwentySeconds;
+        let what = format!("--strict: --resend has to be {TOURNAMENT_RESEND} or more: {sentence}");
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    Ok(Config {
+        size: grid.size,
+        numbering: grid.numbering,
+        resend: times.resend,
+        max_resends: times.max_resends,
+        pace: Pace::from_baud(line.baud),
+        linger: times.linger,
+        confirm_timeout: tournament
+            .confirm_timeout
+            .max(times.resend + DOUBT_BEYOND_RESEND),
+        strictness: if times.strict {
+            Strictness::Strict
+        } else {
+            Strictness::Tolerant
+        },
+        nudge: (!times.nudge.is_zero()).then_some(times.nudge),
+        ..tournament
+    })
+}

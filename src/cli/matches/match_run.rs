@@ -1,0 +1,203 @@
+//! One match from its first byte to its last word.
+
+use std::time::Duration;
+
+use sgmp_proto::Stop;
+
+use super::explainer::Explainer;
+use super::local_player::LocalPlayer;
+use super::match_files::Paths;
+use super::match_hooks::MatchHooks;
+use super::match_plan::MatchPlan;
+use super::observers::Observers;
+use super::prepared_match::PreparedMatch;
+use super::signals::{Interrupts, SettledFlag};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
+use crate::cli::values::port_args::{open_failure, open_port};
+use crate::play::{End, Match, NoGame, Outcome, WallClock};
+use crate::port::{
+    Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, wall_clock,
+};
+
+/// The two clocks of a match.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MatchClocks {
+    /// The running one.
+    pub(crate) running: MonotonicClock,
+    /// The wall's time at its zero.
+    pub(crate) wall: WallClock,
+}
+
+impl MatchClocks {
+    /// Starts both.
+    pub(crate) fn start() -> Self {
+        Self {
+            running: MonotonicClock::start(),
+            wall: WallClock(wall_clock().timestamp()),
+        }
+    }
+}
+
+/// The port with its open connection.
+pub(crate) struct MatchLink {
+    pub(crate) port: Port,
+    pub(crate) connection: Connection,
+    /// What has come before the match.
+    pub(crate) unread: Vec<u8>,
+}
+
+impl MatchLink {
+    /// Opens the port; for a pty or a listening port that is when the peer comes.
+    ///
+    /// # Errors
+    /// A port that cannot be opened, and an interrupted wait.
+    pub(crate) fn open(plan: &MatchPlan<'_>, interrupts: &Interrupts) -> Result<Self, Failure> {
+        let mut port = open_port(plan.port, plan.baud())?;
+        if let (Some(announcement), false) = (port.announcement(), plan.output.quiet) {
+            stderr_line(announcement);
+        }
+        let connection = port.connect(Duration::MAX, &interrupts.flag);
+        Ok(Self {
+            connection: connection.map_err(open_failure)?,
+            port,
+            unread: Vec::new(),
+        })
+    }
+
+    /// Drops old input: Black does so before its first NEWGAME, and nobody else does.
+    ///
+    /// # Errors
+    /// A port that fails.
+    pub(crate) fn discard_input(&mut self) -> Result<(), Failure> {
+        let discarded = self.connection.reader.discard_input();
+        discarded
+            .map(drop)
+            .map_err(|error| Failure::new(Exit::Port, error))
+    }
+}
+
+/// Those who take part in a match.
+pub(crate) struct Participants<'a> {
+    pub(crate) player: LocalPlayer,
+    pub(crate) interrupts: &'a Interrupts,
+    pub(crate) hooks: &'a mut dyn MatchHooks,
+    pub(crate) observers: &'a mut Observers,
+}
+
+/// Plays one match to its end.
+///
+/// # Errors
+/// Whatever keeps it from beginning.
+pub(crate) fn play(
+    plan: &MatchPlan<'_>,
+    prepared: PreparedMatch,
+    participants: Participants<'_>,
+    link: MatchLink,
+    clocks: MatchClocks,
+) -> Result<DriverResult, Failure> {
+    let Participants {
+        player,
+        interrupts,
+        hooks,
+        observers,
+    } = participants;
+    let output = &plan.output;
+    let note = prepared.note();
+    let remarks = prepared.remarks();
+    let clock = clocks.running;
+    let game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;
+    let mut explainer = Explainer::wanted(output, remarks);
+    let mut game = game.with_taking_back(plan.taking_back());
+    if !link.unread.is_empty() {
+        game.handle_bytes(clock.now(), &link.unread);
+    }
+    if let (Some(note), false) = (&note, output.quiet) {
+        stderr_line(note);
+    }
+    let settings = DriverSettings {
+        reconnect: plan.reconnect(),
+        thinking: player.thinking(),
+        opponents_time: player.opponents_time(),
+    };
+    let ends = (link.port, link.connection);
+    let driver = Driver::new(game, player.player(), ends, settings, clock);
+    let mut settled = SettledFlag::default();
+    interrupts.hand_over(driver.sender(), &settled, hooks.keyboard());
+    hooks.begin(driver.game(), driver.sender());
+    let mut spectators = observers.all();
+    spectators.push(hooks);
+    spectators.push(&mut settled);
+    spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
+    let mut played = driver.run_on(&mut spectators);
+    if let Some(explainer) = explainer {
+        explainer.finish(&played.finish, interrupts, output.quiet);
+        if output.sgf_comments && played.game.game().move_count() > 0 {
+            played.game.renew_record();
+        }
+    }
+    Ok(played)
+}
+
+/// Says how the match ended, and returns the exit code.
+pub(crate) fn report(
+    plan: &MatchPlan<'_>,
+    finish: &Finish,
+    game: &mut Match,
+    paths: &Paths,
+) -> Exit {
+    let Finish::Outcome(outcome) = finish else {
+        stderr_line(format_args!(
+            "left; record and journal are intact. To go on: {}{}",
+            plan.resume_command(&paths.journal),
+            plan.resume_words()
+        ));
+        return Exit::Interrupted;
+    };
+    let exit = Exit::for_outcome(outcome);
+    if exit == Exit::NoGame {
+        stderr_line(format_args!("sgmp-go: {}", no_game(outcome)));
+        if game.game().move_count() == 0 {
+            paths.remove();
+        }
+    } else if !game.keep_record_again() {
+        stderr_line(format_args!(
+            "sgmp-go: {} could not be written; {} has every move of the game: keep it",
+            paths.sgf.display(),
+            paths.journal.display()
+        ));
+        return Exit::Record;
+    } else if !plan.output.quiet {
+        let text = plan.output.text;
+        text.line(format_args!("record: {}", paths.sgf.display()));
+    }
+    exit
+}
+
+/// Why there is no game, with what to do.
+pub(crate) fn no_handshake(stop: Stop) -> String {
+    no_game(&Outcome {
+        end: End::NoGame(NoGame::Handshake(stop)),
+        count: None,
+    })
+}
+
+fn no_game(outcome: &Outcome) -> String {
+    let advice = match &outcome.end {
+        End::NoGame(NoGame::Handshake(Stop::Echo)) => {
+            "; take off the loopback plug, or turn off the adapter's echo (two programs that \
+             started as Black in the same instant look alike)"
+        }
+        End::NoGame(NoGame::Handshake(Stop::BothBlack)) => {
+            "; one side has to start with --color white"
+        }
+        End::NoGame(NoGame::Handshake(Stop::TermsDiffer { .. })) => {
+            "; start the other program as Black in an even game"
+        }
+        End::NoGame(NoGame::Handshake(Stop::NoAnswer { .. })) => {
+            "; `sgmp-go check` looks for the cause"
+        }
+        _ => "",
+    };
+    format!("{}{advice}", outcome.end)
+}

@@ -1,0 +1,176 @@
+//! A match ready to be started: new, negotiated or resumed.
+
+use std::path::Path;
+
+use super::explainer::Remarks;
+use super::match_files::{self, Paths, SgfFile};
+use super::match_plan::MatchPlan;
+use crate::cli::exit::{Exit, Failure};
+use crate::play::journal::{Journal, standing_moves};
+use crate::play::{JournalSink, Match, RecordSink, Terms, WallClock};
+use crate::rules::{Color, Game};
+use sgmp_proto::Session;
+
+/// A match ready to be started.
+pub(crate) enum PreparedMatch {
+    New {
+        terms: Box<Terms>,
+        paths: Paths,
+    },
+    /// The full protocol's handshake is done.
+    Agreed {
+        terms: Box<Terms>,
+        paths: Paths,
+        session: Box<Session>,
+    },
+    Resumed(Box<match_files::Resumed>),
+}
+
+impl PreparedMatch {
+    /// A new match; `name` is our player's.
+    ///
+    /// # Errors
+    /// A record or a journal that is there already.
+    pub(crate) fn new(plan: &MatchPlan<'_>, color: Color, name: &str) -> Result<Self, Failure> {
+        let terms = plan.terms(color, name);
+        let paths = match_files::new_paths(plan, &terms, 1)?;
+        Ok(Self::New {
+            terms: Box::new(terms),
+            paths,
+        })
+    }
+
+    /// A match by terms that the wire has settled.
+    pub(crate) fn agreed(terms: Terms, paths: Paths, session: Session) -> Self {
+        Self::Agreed {
+            terms: Box::new(terms),
+            paths,
+            session: Box::new(session),
+        }
+    }
+
+    /// The match of a journal.
+    ///
+    /// # Errors
+    /// Whatever keeps it from going on.
+    pub(crate) fn resumed(journal: &Path) -> Result<Self, Failure> {
+        Ok(Self::Resumed(Box::new(match_files::open_journal(journal)?)))
+    }
+
+    /// Its terms.
+    pub(crate) const fn terms(&self) -> &Terms {
+        match self {
+            Self::New { terms, .. } | Self::Agreed { terms, .. } => terms,
+            Self::Resumed(resumed) => &resumed.terms,
+        }
+    }
+
+    /// The game as far as it was played; what is wrong with a journal is told when it is resumed.
+    pub(crate) fn game(&self) -> Game {
+        let terms = self.terms();
+        let empty = || Game::new(terms.size, terms.komi).with_rules(terms.rules);
+        let mut game = terms.opening().unwrap_or_else(|_| empty());
+        if let Self::Resumed(resumed) = self {
+            for (color, mv) in standing_moves(&resumed.recorded.entries) {
+                if game.play(color, mv).is_err() {
+                    break;
+                }
+            }
+        }
+        game
+    }
+
+    /// Its files.
+    pub(crate) fn paths(&self) -> Paths {
+        match self {
+            Self::New { paths, .. } | Self::Agreed { paths, .. } => paths.clone(),
+            Self::Resumed(resumed) => resumed.paths.clone(),
+        }
+    }
+
+    /// The comments on its moves so far.
+    pub(crate) fn remarks(&self) -> Remarks {
+        match self {
+            Self::New { .. } | Self::Agreed { .. } => Remarks::default(),
+            Self::Resumed(resumed) => resumed.remarks.clone(),
+        }
+    }
+
+    /// The state machine, with its files open.
+    pub(crate) fn begin(
+        self,
+        plan: &MatchPlan<'_>,
+        remarks: Remarks,
+        wall: WallClock,
+        now: sgmp_proto::Instant,
+    ) -> Result<Match, Failure> {
+        let policy = plan.claim_policy();
+        match self {
+            Self::New { terms, paths } => {
+                let config = plan.config(&terms)?;
+                let stores = new_stores(plan, &terms, &paths, remarks, wall.at(now))?;
+                Ok(Match::new(*terms, config, policy, stores, wall, now))
+            }
+            Self::Agreed {
+                terms,
+                paths,
+                session,
+            } => {
+                let stores = new_stores(plan, &terms, &paths, remarks, wall.at(now))?;
+                Match::agreed(*terms, *session, policy, stores, wall, now)
+                    .map_err(|error| Failure::new(Exit::NoGame, error))
+            }
+            Self::Resumed(resumed) => {
+                let match_files::Resumed {
+                    journal,
+                    recorded,
+                    terms,
+                    paths,
+                    format,
+                    ..
+                } = *resumed;
+                let config = plan.config(&terms)?;
+                let shelf = SgfFile::new(paths.sgf, format, remarks);
+                let stores = (Box::new(journal) as _, Box::new(shelf) as _);
+                let entries = recorded.entries.as_slice();
+                Match::resume(terms, config, policy, stores, wall, (entries, now))
+                    .map_err(|error| Failure::new(Exit::Record, error))
+            }
+        }
+    }
+
+    /// What the operator has to know of it.
+    pub(crate) fn note(&self) -> Option<String> {
+        let Self::Resumed(resumed) = self else {
+            return None;
+        };
+        let torn = resumed
+            .recorded
+            .torn
+            .map(|torn| format!("{torn}\n"))
+            .unwrap_or_default();
+        Some(format!(
+            "{torn}resuming {}: by section 15(1) of the call the judge decides whether an \
+             interrupted game goes on; the time since the last entry is charged to the side on move",
+            resumed.paths.journal.display()
+        ))
+    }
+}
+
+/// Where a match is kept.
+type Stores = (Box<dyn JournalSink>, Box<dyn RecordSink>);
+
+/// The journal and the record of a new match.
+fn new_stores(
+    plan: &MatchPlan<'_>,
+    terms: &Terms,
+    paths: &Paths,
+    remarks: Remarks,
+    at: jiff::Timestamp,
+) -> Result<Stores, Failure> {
+    let opened = match_files::opened(terms, paths, plan.sgf_format(), at);
+    let journal = Journal::create(&paths.journal, &opened)
+        .map_err(|error| Failure::new(Exit::Record, error))?;
+    let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks);
+    Ok((Box::new(journal), Box::new(shelf) as _))
+}
