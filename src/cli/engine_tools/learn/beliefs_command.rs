@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::patterns_command::{lessons, of_file, stage, threads};
+use super::fitting::{command_line, lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
 use crate::analysis::OutcomeModel;
 use crate::cli::exit::{Exit, Failure};
@@ -90,11 +90,9 @@ pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
     });
     let examine = |beliefs: &OutcomeModel| Report::new(&unseen, beliefs, settings.jobs, &|| ());
     let (before, after) = (examine(OutcomeModel::shipped()), examine(&learned));
-    let words: Vec<String> = std::env::args().collect();
-    let command = shlex::try_join(words.iter().map(String::as_str));
     let note = format!(
         "{}\nversion {}\n{} positions of {} games\n{} positions of games held out: {after}",
-        command.unwrap_or_default(),
+        command_line(),
         env!("CARGO_PKG_VERSION"),
         shown.len(),
         taught.len(),

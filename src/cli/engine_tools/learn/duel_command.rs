@@ -7,10 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::Value;
 
-use super::patterns_command::threads;
-use super::tune_command::tell_torn;
+use super::fitting::threads;
+use super::tuning_journal::{header, of_journal, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::engine_tools::weights_files::patterns;
 use crate::cli::exit::{Exit, Failure};
@@ -19,10 +18,8 @@ use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
 use crate::learning::tuning::{
-    Budget, Conditions, Duel, DuelStep, Header, Journal, JournalError, PairResults, Setting, Sprt,
-    parse_settings,
+    Budget, Conditions, Duel, DuelStep, Journal, PairResults, Setting, Sprt, parse_settings,
 };
-use crate::port::now_rfc3339;
 use crate::record::read_bytes;
 use crate::rules::{BoardSize, Komi, Rules};
 use crate::search::{PlayoutPolicy, StopFlag};
@@ -254,24 +251,4 @@ fn report(duel: &Duel, standing: &PairResults) {
             standing.verdict(sprt)
         ));
     }
-}
-
-/// What begins a journal of these words.
-pub(super) fn header(words: Value) -> Header {
-    let command: Vec<String> = std::env::args().collect();
-    let command = shlex::try_join(command.iter().map(String::as_str));
-    Header {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command.unwrap_or_default(),
-        began: now_rfc3339(),
-        words,
-    }
-}
-
-pub(super) fn of_journal(error: JournalError) -> Failure {
-    let exit = match error {
-        JournalError::OtherWords { .. } => Exit::Usage,
-        _ => Exit::Record,
-    };
-    Failure::new(exit, error)
 }

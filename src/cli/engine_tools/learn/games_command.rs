@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::fitting::command_line;
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
@@ -155,11 +156,9 @@ fn session(args: &GamesArgs, halt: &StopFlag) -> Result<Session, Failure> {
         }
         Failure::new(Exit::Usage, format!("--engine: {error}"))
     })?;
-    let words: Vec<String> = std::env::args().collect();
-    let command = shlex::try_join(words.iter().map(String::as_str));
     Ok(Session {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command.unwrap_or_default(),
+        command: command_line(),
         began: now_rfc3339(),
         note: args.note.clone(),
         players,

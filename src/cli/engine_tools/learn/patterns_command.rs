@@ -1,25 +1,23 @@
 //! `learn patterns`: weights of shapes and tactical features from games.
 
 use std::num::NonZeroU16;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
+use super::fitting::{command_line, digest_of, lessons, of_file, partial, stage, threads};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::memory_size::parse_memory;
-use crate::learning::Tick;
 use crate::learning::patterns::{
     Corpus, CorpusSettings, Fit, Prediction, SampleGame, count_shapes, fit_pass_weight,
-    read_sample_games,
 };
 use crate::move_weights::{FamilySet, FeatureFamily, MovePriors, MoveWeights, ShapeDictionary};
 use crate::port::now_rfc3339;
-use crate::record::{FileError, write_atomically};
+use crate::record::write_atomically;
 
 /// Games, and how they are learned from.
 #[derive(Debug, Args)]
@@ -80,12 +78,6 @@ fn group_names() -> impl TypedValueParser<Value = FeatureFamily> {
     })
 }
 
-/// Threads where nothing is said.
-pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
-    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
-    jobs.map_or_else(cores, |n| n.get().into())
-}
-
 /// Learns, and tells how well other games are foretold.
 ///
 /// # Errors
@@ -99,11 +91,9 @@ pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
     let foretold: Vec<&SampleGame> = held_out.iter().collect();
     let priors = MovePriors::from(&weights);
     let prediction = Prediction::new(&priors, &foretold, threads(args.jobs));
-    let words: Vec<String> = std::env::args().collect();
-    let command = shlex::try_join(words.iter().map(String::as_str));
     let note = json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "command": command.unwrap_or_default(),
+        "command": command_line(),
         "made": now_rfc3339(),
         "games": taught.len(),
         "moves": stones,
@@ -160,31 +150,6 @@ fn learn(taught: &[SampleGame], args: &PatternsArgs) -> Result<(MoveWeights, u64
     Ok((weights, stones))
 }
 
-/// Work that tells of every game when it is done with it.
-pub(super) fn stage<T>(
-    what: &'static str,
-    games: u64,
-    is_quiet: bool,
-    work: impl FnOnce(Tick<'_>) -> T,
-) -> T {
-    let progress = Mutex::new(WorkProgress::new(what, 0, games, is_quiet));
-    let step = || {
-        if let Ok(mut progress) = progress.lock() {
-            progress.step();
-        }
-    };
-    let done = work(&step);
-    if let Ok(progress) = progress.into_inner() {
-        progress.finish();
-    }
-    done
-}
-
-/// The games of files and folders.
-pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
-    read_sample_games(games, decided).map_err(|error| Failure::new(Exit::Record, error))
-}
-
 /// Fits until enough was done; every sweep is on disk before the next.
 fn sweep(fit: &mut Fit, corpus: &Corpus, args: &PatternsArgs, digest: u64) -> Result<(), Failure> {
     let path = partial(&args.out);
@@ -209,16 +174,6 @@ fn sweep(fit: &mut Fit, corpus: &Corpus, args: &PatternsArgs, digest: u64) -> Re
     Ok(())
 }
 
-pub(super) fn of_file(error: FileError) -> Failure {
-    Failure::new(Exit::Record, error)
-}
-
-pub(super) fn partial(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".partial");
-    PathBuf::from(name)
-}
-
 fn without(args: &PatternsArgs) -> FamilySet {
     args.without.iter().copied().collect()
 }
@@ -235,13 +190,4 @@ fn digest(taught: &[SampleGame], args: &PatternsArgs) -> u64 {
     ];
     let games = taught.iter().map(SampleGame::digest);
     digest_of(settings.into_iter().chain(games))
-}
-
-/// One number for many.
-pub(super) fn digest_of(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-        (hash ^ word)
-            .wrapping_mul(0x0000_0100_0000_01b3)
-            .rotate_left(23)
-    })
 }

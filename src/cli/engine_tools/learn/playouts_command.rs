@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use clap::Args;
 use serde_json::json;
 
-use super::patterns_command::{digest_of, lessons, of_file, partial, stage, threads};
+use super::fitting::{command_line, digest_of, lessons, of_file, partial, stage, threads};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
@@ -116,11 +116,9 @@ pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Interrupted);
     }
     let after = balance.error(&unseen, TOLD_BY, threads(args.jobs));
-    let words: Vec<String> = std::env::args().collect();
-    let command = shlex::try_join(words.iter().map(String::as_str));
     let note = json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "command": command.unwrap_or_default(),
+        "command": command_line(),
         "made": now_rfc3339(),
         "games": taught.len(),
         "positions": taught_scenes.len(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::patterns_command::{lessons, threads};
+use super::fitting::{lessons, threads};
 use crate::cli::engine_tools::weights_files::read_patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;

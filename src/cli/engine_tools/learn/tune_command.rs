@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::duel_command::{header, of_journal};
-use super::patterns_command::threads;
+use super::fitting::threads;
+use super::tuning_journal::{header, of_journal, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::output::stdout_line;
 use crate::learning::tuning::{
     Budget, Journal, JournalContents, KNOBS, Step, Tuning, TuningPlan, plot,
 };
@@ -132,16 +132,6 @@ fn recall(tuning: &mut Tuning, kept: &JournalContents<Step>, out: &Path) -> Resu
     let (out, line) = (out.display(), tuning.done() + 3);
     let what = format!("{out}: line {line} does not follow: cut it off there to go on");
     Err(Failure::new(Exit::Record, what))
-}
-
-/// Says what a crash cut short.
-pub(super) fn tell_torn<T>(kept: &JournalContents<T>, out: &Path) {
-    if kept.torn > 0 {
-        let (out, torn) = (out.display(), kept.torn);
-        stderr_line(format_args!(
-            "{out}: the last {torn} bytes are no whole line: cut off"
-        ));
-    }
 }
 
 fn play(

@@ -1,0 +1,72 @@
+//! Steps that all fits of learned data share, and the command line that made the data.
+
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::work_progress::WorkProgress;
+use crate::cli::exit::{Exit, Failure};
+use crate::learning::Tick;
+use crate::learning::patterns::{SampleGame, read_sample_games};
+use crate::record::FileError;
+
+/// The command line of this run, quoted for a shell: learned data carry it.
+pub(super) fn command_line() -> String {
+    let words: Vec<String> = std::env::args().collect();
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}
+
+/// Number of threads: one for each core where none is given.
+pub(super) fn threads(jobs: Option<NonZeroU16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, Into::into);
+    jobs.map_or_else(cores, |n| n.get().into())
+}
+
+/// Does work with a progress bar; the work ticks once a game.
+pub(super) fn stage<T>(
+    what: &'static str,
+    games: u64,
+    is_quiet: bool,
+    work: impl FnOnce(Tick<'_>) -> T,
+) -> T {
+    let progress = Mutex::new(WorkProgress::new(what, 0, games, is_quiet));
+    let step = || {
+        if let Ok(mut progress) = progress.lock() {
+            progress.step();
+        }
+    };
+    let done = work(&step);
+    if let Ok(progress) = progress.into_inner() {
+        progress.finish();
+    }
+    done
+}
+
+/// Reads the games of files and folders.
+///
+/// # Errors
+/// Files that cannot be read.
+pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
+    read_sample_games(games, decided).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// The failure of a file.
+pub(super) fn of_file(error: FileError) -> Failure {
+    Failure::new(Exit::Record, error)
+}
+
+/// The file beside `out` that holds unfinished work.
+pub(super) fn partial(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".partial");
+    PathBuf::from(name)
+}
+
+/// Folds many numbers into one.
+pub(super) fn digest_of(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        (hash ^ word)
+            .wrapping_mul(0x0000_0100_0000_01b3)
+            .rotate_left(23)
+    })
+}

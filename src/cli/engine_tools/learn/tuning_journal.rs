@@ -1,0 +1,40 @@
+//! The journals of `learn tune` and `learn duel`: how they begin, and what may be wrong with them.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::fitting::command_line;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
+use crate::learning::tuning::{Header, JournalContents, JournalError};
+use crate::port::now_rfc3339;
+
+/// Says what a crash cut short.
+pub(super) fn tell_torn<T>(kept: &JournalContents<T>, out: &Path) {
+    if kept.torn > 0 {
+        let (out, torn) = (out.display(), kept.torn);
+        stderr_line(format_args!(
+            "{out}: the last {torn} bytes are no whole line: cut off"
+        ));
+    }
+}
+
+/// The first entry of a journal that these settings begin.
+pub(super) fn header(words: Value) -> Header {
+    Header {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: command_line(),
+        began: now_rfc3339(),
+        words,
+    }
+}
+
+/// The failure of a journal.
+pub(super) fn of_journal(error: JournalError) -> Failure {
+    let exit = match error {
+        JournalError::OtherWords { .. } => Exit::Usage,
+        _ => Exit::Record,
+    };
+    Failure::new(exit, error)
+}
