@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sgmp_proto::{Color, Config, Counts, Event, Instant, Phase, Session, Stop};
+use sgmp_proto::{Color, Config, Counts, Event, Instant, Phase, Session, Stop, Transmit};
 
+use super::drive::{Driven, drive_once, receive};
 use crate::port::clock::MonotonicClock;
+use crate::port::device::Connection;
 use crate::port::device::PortError;
-use crate::port::device::{Connection, Input};
 
 /// The loop looks at the world at least this often.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -84,12 +85,15 @@ impl<'a> Attempt<'a> {
     }
 
     fn run(mut self, patience: Duration, stop: &AtomicBool) -> Diagnosis {
-        self.until = self.clock.now() + patience;
-        while self.clock.now() < self.until {
+        let clock = self.clock;
+        self.until = clock.now() + patience;
+        let mut driven = self.drain(clock);
+        while clock.now() < self.until {
             if stop.load(Ordering::Relaxed) {
                 return Diagnosis::Interrupted;
             }
-            if let Err(error) = self.step() {
+            driven = driven.and_then(|()| drive_once(&mut self, clock, STOP_POLL_INTERVAL));
+            if let Err(error) = driven {
                 return self.found.unwrap_or(Diagnosis::Broken(error));
             }
             if let Phase::Stopped(reason) = self.session.phase() {
@@ -101,32 +105,27 @@ impl<'a> Attempt<'a> {
             .unwrap_or_else(|| Diagnosis::NoHandshake(session.counts(), session.phase()))
     }
 
-    /// The one law: transmit, wait no longer than the deadline, one input, events.
-    fn step(&mut self) -> Result<(), PortError> {
-        while let Some(transmit) = self.session.poll_transmit(self.clock.now()) {
-            log::info!("send {:?}", transmit.frame);
-            self.connection.writer.write_frame(&transmit.bytes())?;
+    fn handle_event(&mut self, event: Event, now: Instant) {
+        if let Event::Heard(frame, verdict) = event {
+            log::info!("heard {frame:?}: {verdict:?}");
         }
-        let now = self.clock.now();
-        let next = self
-            .session
-            .poll_timeout()
-            .map_or(STOP_POLL_INTERVAL, |at| at.since(now));
-        let mut buffer = [0; 256];
-        match self
-            .connection
-            .reader
-            .read(&mut buffer, next.min(STOP_POLL_INTERVAL))?
-        {
-            Input::Bytes(count) => self.hear(&buffer[..count]),
-            Input::Idle => self.session.handle_timeout(self.clock.now()),
+        if event == Event::Ready {
+            self.found = Some(Diagnosis::Ready);
+            self.until = now + REPEATS_TIMEOUT;
         }
-        Ok(())
+    }
+}
+
+impl Driven for Attempt<'_> {
+    type Input = Vec<u8>;
+    type Error = PortError;
+
+    fn receive(&mut self, wait: Duration) -> Result<Option<Vec<u8>>, PortError> {
+        receive(self.connection, wait)
     }
 
-    fn hear(&mut self, bytes: &[u8]) {
-        let now = self.clock.now();
-        let mut rest = bytes;
+    fn handle_input(&mut self, bytes: Vec<u8>, now: Instant) {
+        let mut rest = &bytes[..];
         while !rest.is_empty() {
             let taken = self.session.handle_bytes(now, rest);
             rest = &rest[taken..];
@@ -136,13 +135,24 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn handle_event(&mut self, event: Event, now: Instant) {
-        if let Event::Heard(frame, verdict) = event {
-            log::info!("heard {frame:?}: {verdict:?}");
+    fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        match self.session.phase() {
+            // It is found: nothing more is said.
+            Phase::Stopped(_) => None,
+            _ => self.session.poll_transmit(now),
         }
-        if event == Event::Ready {
-            self.found = Some(Diagnosis::Ready);
-            self.until = now + REPEATS_TIMEOUT;
-        }
+    }
+
+    fn transmit(&mut self, transmit: &Transmit, _: Instant) -> Result<(), PortError> {
+        log::info!("send {:?}", transmit.frame);
+        self.connection.writer.write_frame(&transmit.bytes())
+    }
+
+    fn poll_timeout(&self) -> Option<Instant> {
+        self.session.poll_timeout()
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        self.session.handle_timeout(now);
     }
 }

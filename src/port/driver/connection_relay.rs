@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Instant, Pace};
 
+use super::bounded_share::{CHUNK_SIZE, Share, ShareOwner, bounded_share};
 use crate::port::clock::{MonotonicClock, pause};
 use crate::port::device::PortError;
 use crate::port::device::{Connection, Input, MAX_DISCARDED, ReadHalf, WriteHalf};
@@ -16,8 +17,6 @@ use crate::port::trace::{Piece, Splitter};
 
 /// How soon a stop is heeded.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// More than a peer says at once.
-const CHUNK_SIZE: usize = 256;
 
 /// One of two connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +63,10 @@ impl CableEnd {
 pub struct Relay {
     stop: Arc<AtomicBool>,
     /// From A to B, and back; none once they were parted.
-    threads: Option<[JoinHandle<Way>; 2]>,
+    threads: Option<[JoinHandle<OneWay>; 2]>,
+    /// For what A sends and for what B sends: who floods the one way does not stop the other. None
+    /// once the threads are to end.
+    shares: Option<[ShareOwner; 2]>,
     seen: Receiver<RelayEvent>,
 }
 
@@ -111,16 +113,19 @@ impl Relay {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, seen) = mpsc::channel();
         let [for_a, for_b] = undelivered;
+        let (share_of_a, owner_of_a) = bounded_share();
+        let (share_of_b, owner_of_b) = bounded_share();
         let ways = [
-            (CableEnd::A, a.reader, b.writer, for_b),
-            (CableEnd::B, b.reader, a.writer, for_a),
+            (CableEnd::A, a.reader, b.writer, share_of_a, for_b),
+            (CableEnd::B, b.reader, a.writer, share_of_b, for_a),
         ];
-        let threads = ways.map(|(from, reader, writer, backlog)| {
-            let way = Way {
+        let threads = ways.map(|(from, reader, writer, share, backlog)| {
+            let way = OneWay {
                 from,
                 reader,
                 writer,
                 undelivered: Vec::new(),
+                share,
                 clock,
             };
             let (stop, sender) = (Arc::clone(&stop), sender.clone());
@@ -129,6 +134,7 @@ impl Relay {
         Self {
             stop,
             threads: Some(threads),
+            shares: Some([owner_of_a, owner_of_b]),
             seen,
         }
     }
@@ -139,7 +145,7 @@ impl Relay {
     /// If one of its threads did.
     #[must_use]
     pub fn part(mut self) -> RelayParts {
-        let Some(ways) = self.end() else {
+        let Some(ways) = self.join_threads() else {
             unreachable!("who has ended the threads has no relay any more");
         };
         let [there, back] = ways.map(|way| way.unwrap_or_else(|bug| resume_unwind(bug)));
@@ -154,8 +160,10 @@ impl Relay {
         }
     }
 
-    fn end(&mut self) -> Option<[thread::Result<Way>; 2]> {
+    fn join_threads(&mut self) -> Option<[thread::Result<OneWay>; 2]> {
         self.stop.store(true, Ordering::Relaxed);
+        // Before the join: a thread may be waiting for room.
+        self.shares = None;
         Some(self.threads.take()?.map(JoinHandle::join))
     }
 
@@ -163,7 +171,12 @@ impl Relay {
     #[must_use]
     pub fn watch(&self, patience: Duration) -> Option<RelayEvent> {
         match self.seen.recv_timeout(patience) {
-            Ok(passed) => Some(passed),
+            Ok(event) => {
+                if let (RelayEvent::Bytes { from, .. }, Some(shares)) = (&event, &self.shares) {
+                    shares[*from as usize].release();
+                }
+                Some(event)
+            }
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => {
                 pause(patience);
@@ -175,7 +188,12 @@ impl Relay {
 
 impl Drop for Relay {
     fn drop(&mut self) {
-        if self.end().into_iter().flatten().any(|way| way.is_err()) {
+        if self
+            .join_threads()
+            .into_iter()
+            .flatten()
+            .any(|way| way.is_err())
+        {
             log::error!("a thread of the relay panicked");
         }
     }
@@ -185,19 +203,21 @@ impl Drop for Relay {
 type Backlog = (Vec<u8>, Pace);
 
 /// One way of the cable.
-struct Way {
+struct OneWay {
     from: CableEnd,
     reader: Box<dyn ReadHalf>,
     writer: Box<dyn WriteHalf>,
     /// What could not be written.
     undelivered: Vec<u8>,
+    /// Of the queue of what was seen.
+    share: Share,
     clock: MonotonicClock,
 }
 
 /// An end that has failed, and how.
 type Broken = (CableEnd, PortError);
 
-impl Way {
+impl OneWay {
     /// Until it is stopped, or one of its ends breaks.
     fn run(
         mut self,
@@ -223,7 +243,7 @@ impl Way {
             match self.reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                 Ok(Input::Idle) => {}
                 Ok(Input::Bytes(count)) => {
-                    self.tell(&buffer[..count], seen);
+                    self.report(&buffer[..count], seen);
                     self.deliver(&buffer[..count])?;
                 }
                 Err(error) => return Err((self.from, error)),
@@ -245,7 +265,7 @@ impl Way {
         while backlog.len() < MAX_DISCARDED
             && let Ok(Input::Bytes(count)) = self.reader.read(&mut buffer, Duration::ZERO)
         {
-            self.tell(&buffer[..count], seen);
+            self.report(&buffer[..count], seen);
             backlog.extend_from_slice(&buffer[..count]);
         }
         let mut pieces = pieces(&backlog).into_iter();
@@ -262,8 +282,9 @@ impl Way {
     }
 
     /// Seen first: the answer to it comes after it.
-    fn tell(&self, bytes: &[u8], seen: &Sender<RelayEvent>) {
+    fn report(&self, bytes: &[u8], seen: &Sender<RelayEvent>) {
         let (from, at, bytes) = (self.from, self.clock.now(), bytes.to_vec());
+        self.share.wait_for_room();
         // Who watched may have gone.
         let _ = seen.send(RelayEvent::Bytes { from, at, bytes });
     }
@@ -287,6 +308,7 @@ fn pieces(backlog: &[u8]) -> Vec<Piece> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::bounded_share::MAX_CHUNKS;
     use super::*;
     use crate::port::device;
 
@@ -386,6 +408,32 @@ mod tests {
                 other => panic!("{other:?}"),
             }
         }
+    }
+
+    #[test]
+    fn a_flood_that_nobody_watches_is_held_back() {
+        const FLOOD: usize = 64 * MAX_CHUNKS * CHUNK_SIZE;
+        let (a, mut left) = device::pair().expect("pty");
+        let (b, mut right) = device::pair().expect("pty");
+        let relay = Relay::start([a, b], MonotonicClock::start());
+        let flooding = thread::spawn(move || {
+            let mut sent = 0;
+            // Until the pty takes no more for a second, or has taken far too much.
+            while sent < FLOOD && left.writer.write_frame(&[b'x'; CHUNK_SIZE]).is_ok() {
+                sent += CHUNK_SIZE;
+            }
+        });
+        let draining = thread::spawn(move || {
+            let mut buffer = [0; CHUNK_SIZE];
+            while right.reader.read(&mut buffer, TEST_TIMEOUT).is_ok() {}
+        });
+        flooding.join().expect("flood");
+        let RelayParts {
+            connections, seen, ..
+        } = relay.part();
+        assert!(seen.len() <= MAX_CHUNKS + 2, "{}", seen.len());
+        drop(connections);
+        draining.join().expect("drain");
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::time_control::Thinking;
 pub enum Input {
     /// Bytes from the peer.
     Bytes {
+        /// Which of the match's connections brought them, counted from 0.
+        connection: u32,
         /// When they came.
         at: Instant,
         /// The bytes.

@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sgmp_proto::{Agreement, Answered, Event, Instant, Phase, Session, Stop};
+use sgmp_proto::{Agreement, Answered, Event, Instant, Phase, Session, Stop, Transmit};
 
-use super::Spectator;
+use super::drive::{Driven, drive_once, receive};
+use super::driver_input::Spectator;
 use crate::port::clock::MonotonicClock;
+use crate::port::device::Connection;
 use crate::port::device::PortError;
-use crate::port::device::{Connection, Input};
 
 /// The loop looks at the world at least this often.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
@@ -43,9 +44,12 @@ struct Handshake<'a> {
     clock: MonotonicClock,
     /// Bytes that the session has not taken yet.
     unread: &'a mut Vec<u8>,
+    host: &'a mut dyn HandshakeHost,
     /// Since when nothing has come.
     quiet_since: Instant,
     is_silence_shown: bool,
+    /// How it ended, once it has.
+    outcome: Option<Result<Agreement, Stop>>,
 }
 
 /// Shakes hands until both sides agree. What came after that is left in `unread`, and what the
@@ -61,85 +65,117 @@ pub fn shake_hands(
     stop: &AtomicBool,
     host: &mut dyn HandshakeHost,
 ) -> Result<Agreement, NoAgreement> {
-    let quiet_since = clock.now();
     let mut handshake = Handshake {
         connection,
         session,
         clock,
         unread,
-        quiet_since,
+        host,
+        quiet_since: clock.now(),
         is_silence_shown: false,
+        outcome: None,
     };
+    handshake.take();
+    handshake.drain(clock).map_err(NoAgreement::Broken)?;
     loop {
         if stop.load(Ordering::Relaxed) {
             return Err(NoAgreement::Interrupted);
         }
-        if let Some(agreement) = handshake.take(host)? {
-            return Ok(agreement);
+        if let Some(outcome) = handshake.outcome {
+            return outcome.map_err(NoAgreement::Stopped);
         }
-        handshake.step(host).map_err(NoAgreement::Broken)?;
+        drive_once(&mut handshake, clock, STOP_POLL_INTERVAL).map_err(NoAgreement::Broken)?;
+        handshake.show_silence();
     }
 }
 
 impl Handshake<'_> {
-    /// Whatever has come, frame by frame, up to the agreement.
-    fn take(&mut self, host: &mut dyn HandshakeHost) -> Result<Option<Agreement>, NoAgreement> {
+    /// Takes whatever has come, frame by frame, up to the outcome.
+    fn take(&mut self) {
         loop {
-            while let Some(event) = self.session.poll_event() {
-                match event {
-                    Event::Agreed(agreement) => return Ok(Some(agreement)),
-                    Event::Heard(frame, verdict) => {
-                        log::info!("heard {frame:?}: {verdict:?}");
-                        self.quiet_since = self.clock.now();
-                        self.is_silence_shown = false;
-                    }
-                    Event::Answered(answered) => host.answered(self.clock.now(), answered),
-                    Event::Stopped(stop) => return Err(NoAgreement::Stopped(stop)),
-                    _ => {}
-                }
+            while self.outcome.is_none()
+                && let Some(event) = self.session.poll_event()
+            {
+                self.handle_event(event);
             }
-            if self.unread.is_empty() {
-                return Ok(None);
+            if self.unread.is_empty() || self.outcome.is_some() {
+                return;
             }
             let taken = self.session.handle_bytes(self.clock.now(), self.unread);
             self.unread.drain(..taken);
         }
     }
 
-    /// The one law: transmit, wait no longer than the deadline, one input.
-    fn step(&mut self, host: &mut dyn HandshakeHost) -> Result<(), PortError> {
-        while let Some(transmit) = self.session.poll_transmit(self.clock.now()) {
-            self.connection.writer.write_frame(&transmit.bytes())?;
-            for spectator in host.spectators() {
-                spectator.sent(self.clock.now(), &transmit);
+    fn handle_event(&mut self, event: Event) {
+        match event {
+            Event::Agreed(agreement) => self.outcome = Some(Ok(agreement)),
+            Event::Stopped(stop) => self.outcome = Some(Err(stop)),
+            Event::Heard(frame, verdict) => {
+                log::info!("heard {frame:?}: {verdict:?}");
+                self.quiet_since = self.clock.now();
+                self.is_silence_shown = false;
             }
+            Event::Answered(answered) => self.host.answered(self.clock.now(), answered),
+            _ => {}
         }
-        let now = self.clock.now();
-        let due = self.session.poll_timeout();
-        let wait = due
-            .map_or(STOP_POLL_INTERVAL, |at| at.since(now))
-            .min(STOP_POLL_INTERVAL);
-        let mut buffer = [0; 256];
-        match self.connection.reader.read(&mut buffer, wait)? {
-            Input::Bytes(count) => {
-                let at = self.clock.now();
-                for spectator in host.spectators() {
-                    spectator.heard(at, &buffer[..count]);
-                }
-                self.unread.extend(&buffer[..count]);
-            }
-            Input::Idle => self.session.handle_timeout(self.clock.now()),
-        }
-        self.show_silence(host);
-        Ok(())
     }
 
-    fn show_silence(&mut self, host: &mut dyn HandshakeHost) {
+    fn show_silence(&mut self) {
         let quiet = self.clock.now().since(self.quiet_since);
         let is_waiting = self.session.pending().is_some() || self.session.phase() == Phase::Waiting;
         if is_waiting && quiet >= SILENCE_TIMEOUT && !self.is_silence_shown {
             self.is_silence_shown = true;
-            host.silence(self.session);
+            self.host.silence(self.session);
         }
+    }
+}
+
+impl Driven for Handshake<'_> {
+    type Input = Vec<u8>;
+    type Error = PortError;
+
+    fn receive(&mut self, wait: Duration) -> Result<Option<Vec<u8>>, PortError> {
+        let received = receive(self.connection, wait)?;
+        if let Some(bytes) = &received {
+            let at = self.clock.now();
+            for spectator in self.host.spectators() {
+                spectator.heard(at, bytes);
+            }
+        }
+        Ok(received)
+    }
+
+    fn handle_input(&mut self, bytes: Vec<u8>, _: Instant) {
+        self.unread.extend(bytes);
+        self.take();
+    }
+
+    /// Nothing once there is an outcome: what is left to say is said in the match, whose journal
+    /// comes first.
+    fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        match self.outcome {
+            None => self.session.poll_transmit(now),
+            Some(_) => None,
+        }
+    }
+
+    fn transmit(&mut self, transmit: &Transmit, now: Instant) -> Result<(), PortError> {
+        self.connection.writer.write_frame(&transmit.bytes())?;
+        for spectator in self.host.spectators() {
+            spectator.sent(now, transmit);
+        }
+        Ok(())
+    }
+
+    fn poll_timeout(&self) -> Option<Instant> {
+        match self.outcome {
+            None => self.session.poll_timeout(),
+            Some(_) => None,
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        self.session.handle_timeout(now);
+        self.take();
     }
 }

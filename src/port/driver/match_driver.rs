@@ -1,16 +1,18 @@
-//! The loop that drives the wire while the player thinks elsewhere: the only loop there is.
+//! A match on a port, driven while the player thinks elsewhere.
 //!
 //! One input; then everything that is to be sent; then the events; then the record on disk; then
-//! wait for the next input, no longer than the next deadline.
+//! the wait for the next input, no longer than the next timeout.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use sgmp_proto::Instant;
+use sgmp_proto::{Instant, Transmit};
 
+use super::drive::{Driven, drive_once, transmit_all};
 use super::driver_input::{
     DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator,
 };
@@ -102,21 +104,14 @@ impl Driver {
 
     /// Plays until the end, and hands back all that another game needs.
     pub fn run_on(mut self, spectators: &mut [&mut dyn Spectator]) -> DriverResult {
-        self.drain(spectators);
-        while !self.left && !self.game.is_finished() {
-            let input = self.inbox.recv_timeout(self.wait());
-            let now = self.clock.now();
-            match input {
-                Ok(input) => self.handle(input, now, spectators),
-                Err(RecvTimeoutError::Timeout) => self.handle_timeout(now),
-                Err(RecvTimeoutError::Disconnected) => self.left = true,
-            }
-            self.drain(spectators);
-            // A connection that babbles without a pause must not keep a deadline from being met.
-            if self.wait().is_zero() {
-                self.handle_timeout(self.clock.now());
-                self.drain(spectators);
-            }
+        let clock = self.clock;
+        let mut watched = Watched {
+            driver: &mut self,
+            spectators,
+        };
+        let Ok(()) = watched.drain(clock);
+        while !watched.driver.is_over() {
+            let Ok(()) = drive_once(&mut watched, clock, MAX_WAIT);
         }
         self.stop.store(true, Ordering::Relaxed);
         let reader = self.reader.take().and_then(ReaderThread::stop);
@@ -143,32 +138,8 @@ impl Driver {
         }
     }
 
-    fn wait(&self) -> Duration {
-        let now = self.clock.now();
-        let deadlines = [self.game.poll_timeout(), self.answer_due];
-        let next = deadlines.into_iter().flatten().min();
-        next.map_or(MAX_WAIT, |at| at.since(now)).min(MAX_WAIT)
-    }
-
-    fn handle(&mut self, input: Input, now: Instant, spectators: &mut [&mut dyn Spectator]) {
-        match input {
-            Input::Bytes { at, bytes } => {
-                for spectator in spectators {
-                    spectator.heard(at, &bytes);
-                }
-                self.game.handle_bytes(at, &bytes);
-            }
-            Input::ConnectionFailed { connection, what } if connection == self.connection => {
-                self.connection_failed(what, now);
-            }
-            Input::ConnectionFailed { .. } => {}
-            Input::Reconnected(back) => self.reconnected(*back, now),
-            Input::PlayerReply(reply) => self.handle_reply(reply, now),
-            Input::Operator(Operator::Decides(decision)) => self.game.decide(decision, now),
-            Input::Operator(Operator::Leaves) => self.left = true,
-            Input::Operator(Operator::Says(text)) => self.say(&text, now),
-            Input::Operator(Operator::TakesBack) => self.take_back(now),
-        }
+    fn is_over(&self) -> bool {
+        self.left || self.game.is_finished()
     }
 
     /// Text is no part of any frame: it goes out whole, between two of them.
@@ -184,46 +155,6 @@ impl Driver {
         let moves = if self.game.is_opponents_turn() { 1 } else { 2 };
         if let Err(error) = self.game.take_back(moves, now) {
             log::warn!("{error}");
-        }
-    }
-
-    fn handle_timeout(&mut self, now: Instant) {
-        if self.answer_due.is_some_and(|due| now >= due) {
-            self.answer_due = None;
-            self.player.hurry();
-        }
-        self.game.handle_timeout(now);
-    }
-
-    /// Everything that an input brought about: the connection first, then the events, then the disk.
-    fn drain(&mut self, spectators: &mut [&mut dyn Spectator]) {
-        self.transmit(spectators);
-        while let Some(event) = self.game.poll_event() {
-            let now = self.clock.now();
-            for spectator in &mut *spectators {
-                spectator.event(now, &self.game, &event);
-            }
-            self.react(&event, now);
-        }
-        self.transmit(spectators);
-        self.use_opponents_time();
-        self.game.keep_record();
-    }
-
-    fn transmit(&mut self, spectators: &mut [&mut dyn Spectator]) {
-        while let Some(writer) = &mut self.writer {
-            let now = self.clock.now();
-            let Some(transmit) = self.game.poll_transmit(now) else {
-                break;
-            };
-            match writer.write_frame(&transmit.bytes()) {
-                Ok(()) => {
-                    for spectator in &mut *spectators {
-                        spectator.sent(now, &transmit);
-                    }
-                }
-                Err(error) => self.connection_failed(error.to_string(), now),
-            }
         }
     }
 
@@ -357,9 +288,116 @@ impl Driver {
         }
     }
 
+    /// A chunk of this connection's was taken from the queue.
+    fn release_chunk(&self, connection: u32) {
+        if let Some(reader) = &self.reader
+            && connection == self.connection
+        {
+            reader.release_chunk();
+        }
+    }
+
     fn drop_connection(&mut self) {
         self.reader = None;
         self.writer = None;
+    }
+}
+
+/// A driver at work, with those who watch it.
+struct Watched<'a, 'b> {
+    driver: &'a mut Driver,
+    spectators: &'a mut [&'b mut dyn Spectator],
+}
+
+impl Driven for Watched<'_, '_> {
+    type Input = Input;
+    /// A connection that fails is an input like others: nothing stops the loop but the match.
+    type Error = Infallible;
+
+    fn receive(&mut self, wait: Duration) -> Result<Option<Input>, Infallible> {
+        Ok(match self.driver.inbox.recv_timeout(wait) {
+            Ok(input) => Some(input),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Input::Operator(Operator::Leaves)),
+        })
+    }
+
+    fn handle_input(&mut self, input: Input, now: Instant) {
+        let driver = &mut *self.driver;
+        match input {
+            Input::Bytes {
+                connection,
+                at,
+                bytes,
+            } => {
+                driver.release_chunk(connection);
+                for spectator in &mut *self.spectators {
+                    spectator.heard(at, &bytes);
+                }
+                driver.game.handle_bytes(at, &bytes);
+            }
+            Input::ConnectionFailed { connection, what } if connection == driver.connection => {
+                driver.connection_failed(what, now);
+            }
+            Input::ConnectionFailed { .. } => {}
+            Input::Reconnected(back) => driver.reconnected(*back, now),
+            Input::PlayerReply(reply) => driver.handle_reply(reply, now),
+            Input::Operator(Operator::Decides(decision)) => driver.game.decide(decision, now),
+            Input::Operator(Operator::Leaves) => driver.left = true,
+            Input::Operator(Operator::Says(text)) => driver.say(&text, now),
+            Input::Operator(Operator::TakesBack) => driver.take_back(now),
+        }
+    }
+
+    fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
+        // What cannot be handed out stays with the match.
+        self.driver.writer.as_ref()?;
+        self.driver.game.poll_transmit(now)
+    }
+
+    fn transmit(&mut self, transmit: &Transmit, now: Instant) -> Result<(), Infallible> {
+        let Some(writer) = &mut self.driver.writer else {
+            return Ok(());
+        };
+        match writer.write_frame(&transmit.bytes()) {
+            Ok(()) => {
+                for spectator in &mut *self.spectators {
+                    spectator.sent(now, transmit);
+                }
+            }
+            Err(error) => self.driver.connection_failed(error.to_string(), now),
+        }
+        Ok(())
+    }
+
+    fn poll_timeout(&self) -> Option<Instant> {
+        let timeouts = [self.driver.game.poll_timeout(), self.driver.answer_due];
+        timeouts.into_iter().flatten().min()
+    }
+
+    fn handle_timeout(&mut self, now: Instant) {
+        let driver = &mut *self.driver;
+        if driver.answer_due.is_some_and(|due| now >= due) {
+            driver.answer_due = None;
+            driver.player.hurry();
+        }
+        driver.game.handle_timeout(now);
+    }
+
+    /// The wire first, then the events, then the disk.
+    fn drain(&mut self, clock: MonotonicClock) -> Result<(), Infallible> {
+        transmit_all(self, clock)?;
+        while let Some(event) = self.driver.game.poll_event() {
+            let now = clock.now();
+            for spectator in &mut *self.spectators {
+                spectator.event(now, &self.driver.game, &event);
+            }
+            self.driver.react(&event, now);
+        }
+        transmit_all(self, clock)?;
+        self.driver.use_opponents_time();
+        self.driver.game.keep_record();
+        Ok(())
     }
 }
 

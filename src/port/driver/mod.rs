@@ -1,9 +1,13 @@
 //! The driver: one loop that plays a match on a connection, with a thread that reads and a thread
 //! on which the player thinks; before a match the handshake and the check of a connection.
 
+mod bounded_share;
 mod connection_check;
 mod connection_relay;
+mod drive;
 mod driver_input;
+#[cfg(test)]
+mod flood_tests;
 mod handshake;
 mod manual_player;
 mod match_driver;

@@ -1,4 +1,4 @@
-//! The thread that listens to the connection.
+//! The thread that reads from the connection.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,23 +6,25 @@ use std::sync::mpsc::Sender;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use super::bounded_share::{CHUNK_SIZE, Share, ShareOwner, bounded_share};
 use super::driver_input::Input as DriverInput;
 use crate::port::clock::MonotonicClock;
 use crate::port::device::{Input, ReadHalf};
 
 /// How soon a stop is heeded.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// More than a peer says at once.
-const CHUNK_SIZE: usize = 256;
 
-/// A listening thread; dropping it ends the thread and closes its end of the connection.
+/// A reading thread; dropping it ends the thread and closes its half of the connection.
 pub(super) struct ReaderThread {
     stop: Arc<AtomicBool>,
+    /// `None` once the thread is to end.
+    share: Option<ShareOwner>,
     thread: Option<JoinHandle<Option<Box<dyn ReadHalf>>>>,
 }
 
 impl ReaderThread {
-    /// Listens until the connection fails or the thread is dropped; each read carries its time.
+    /// Reads until the connection fails or the thread is dropped; each chunk carries its time.
+    /// `connection` is the number of the connection.
     pub(super) fn start(
         mut reader: Box<dyn ReadHalf>,
         connection: u32,
@@ -31,22 +33,23 @@ impl ReaderThread {
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
+        let (share, owner) = bounded_share();
         let thread = thread::spawn(move || {
             let mut buffer = [0; CHUNK_SIZE];
             while !stopped.load(Ordering::Relaxed) {
-                let heard = match reader.read(&mut buffer, STOP_POLL_INTERVAL) {
+                let input = match reader.read(&mut buffer, STOP_POLL_INTERVAL) {
                     Ok(Input::Idle) => continue,
-                    Ok(Input::Bytes(count)) => DriverInput::Bytes {
-                        at: clock.now(),
-                        bytes: buffer[..count].to_vec(),
-                    },
+                    Ok(Input::Bytes(count)) => {
+                        let at = clock.now();
+                        chunk(connection, at, &buffer[..count], &share)
+                    }
                     Err(error) => DriverInput::ConnectionFailed {
                         connection,
                         what: error.to_string(),
                     },
                 };
-                let failed = matches!(heard, DriverInput::ConnectionFailed { .. });
-                if inbox.send(heard).is_err() || failed {
+                let failed = matches!(input, DriverInput::ConnectionFailed { .. });
+                if inbox.send(input).is_err() || failed {
                     return None;
                 }
             }
@@ -54,17 +57,27 @@ impl ReaderThread {
         });
         Self {
             stop,
+            share: Some(owner),
             thread: Some(thread),
         }
     }
 
-    /// Listens no longer, and hands the connection's end back unless it has failed.
+    /// Makes room for another chunk: one was taken from the queue.
+    pub(super) fn release_chunk(&self) {
+        if let Some(share) = &self.share {
+            share.release();
+        }
+    }
+
+    /// Reads no longer, and hands its half of the connection back unless it has failed.
     pub(super) fn stop(mut self) -> Option<Box<dyn ReadHalf>> {
         self.join()
     }
 
     fn join(&mut self) -> Option<Box<dyn ReadHalf>> {
         self.stop.store(true, Ordering::Relaxed);
+        // Before the join: the thread may be waiting for room.
+        self.share = None;
         let ended = self.thread.take()?.join();
         if ended.is_err() {
             log::error!("the listening thread panicked");
@@ -76,5 +89,15 @@ impl ReaderThread {
 impl Drop for ReaderThread {
     fn drop(&mut self) {
         drop(self.join());
+    }
+}
+
+/// A chunk of bytes for the driver, once its queue has room.
+fn chunk(connection: u32, at: sgmp_proto::Instant, bytes: &[u8], share: &Share) -> DriverInput {
+    share.wait_for_room();
+    DriverInput::Bytes {
+        connection,
+        at,
+        bytes: bytes.to_vec(),
     }
 }
