@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sgmp_go::play::journal::{FORMAT, Journal, Opened};
 use sgmp_go::play::{
-    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, Terms, Turn, WallClock,
+    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, Stores, Terms, Turn, WallClock,
 };
 use sgmp_go::port::{
     Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, pair,
@@ -87,10 +87,10 @@ fn driver(dir: &Path, line: Connection) -> Driver {
     let now = clock.now();
     let terms = terms();
     let journal = Journal::create(&dir.join("delay.journal"), &opened(&terms, wall));
-    let stores = (
-        Box::new(journal.expect("a journal")) as _,
-        Box::new(Nowhere) as _,
-    );
+    let stores = Stores {
+        journal: Box::new(journal.expect("a journal")),
+        record: Box::new(Nowhere),
+    };
     let patience = ClaimPolicy {
         opponent_grace: Duration::from_secs(60),
     };
@@ -98,7 +98,7 @@ fn driver(dir: &Path, line: Connection) -> Driver {
         pace: Pace::UNLIMITED,
         ..Config::tournament(Color::White)
     };
-    let game = Match::new(terms, config, patience, stores, wall, now);
+    let game = Match::builder(terms, patience, stores, wall).start(config, now);
     let thinking = Thinking::Fixed(Duration::from_millis(20));
     let settings = DriverSettings {
         reconnect: Duration::ZERO,

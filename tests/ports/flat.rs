@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use sgmp_go::cli::{Cli, Exit};
 use sgmp_go::play::journal::Entry;
 use sgmp_go::play::{
-    ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, Terms, WallClock,
+    ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, Stores, Terms, WallClock,
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rng::Rng;
@@ -123,12 +123,12 @@ fn side(color: Color) -> Match {
     let patience = ClaimPolicy {
         opponent_grace: Duration::from_secs(60),
     };
-    let stores = (
-        Box::<Nowhere>::default() as _,
-        Box::<Nowhere>::default() as _,
-    );
+    let stores = Stores {
+        journal: Box::<Nowhere>::default(),
+        record: Box::<Nowhere>::default(),
+    };
     let wall = WallClock(Timestamp::UNIX_EPOCH);
-    Match::new(terms, config, patience, stores, wall, Instant::ZERO)
+    Match::builder(terms, patience, stores, wall).start(config, Instant::ZERO)
 }
 
 /// Any legal move; a pass when there has been enough.

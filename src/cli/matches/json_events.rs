@@ -262,7 +262,9 @@ mod tests {
 
     use super::*;
     use crate::play::journal::Entry;
-    use crate::play::{ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, WallClock};
+    use crate::play::{
+        ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, Stores, WallClock,
+    };
     use crate::record::GameRecord;
     use crate::rules::{BoardSize, Komi, Rules, Status, score};
 
@@ -299,12 +301,15 @@ mod tests {
         let patience = ClaimPolicy {
             opponent_grace: Duration::from_secs(60),
         };
-        let stores = (Box::new(Nowhere) as _, Box::new(Nowhere) as _);
+        let stores = Stores {
+            journal: Box::new(Nowhere),
+            record: Box::new(Nowhere),
+        };
         let (config, wall) = (
             Config::tournament(Color::Black),
             WallClock(jiff::Timestamp::UNIX_EPOCH),
         );
-        Match::new(terms, config, patience, stores, wall, Instant::ZERO)
+        Match::builder(terms, patience, stores, wall).start(config, Instant::ZERO)
     }
 
     /// One of each.

@@ -150,7 +150,7 @@ impl<'a> MatchPlan<'a> {
     }
 
     /// Answer to a wish to take moves back.
-    pub(crate) fn taking_back(&self) -> UndoPolicy {
+    pub(crate) fn undo_policy(&self) -> UndoPolicy {
         self.args.wire.undo.into()
     }
 

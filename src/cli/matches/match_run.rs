@@ -106,9 +106,8 @@ pub(crate) fn play(
     let note = prepared.note();
     let remarks = prepared.remarks();
     let clock = clocks.running;
-    let game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;
+    let mut game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;
     let mut explainer = Explainer::wanted(output, remarks);
-    let mut game = game.with_taking_back(plan.taking_back());
     if !link.unread.is_empty() {
         game.handle_bytes(clock.now(), &link.unread);
     }

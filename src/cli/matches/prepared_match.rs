@@ -7,7 +7,7 @@ use super::match_files::{self, Paths, SgfFile};
 use super::match_plan::MatchPlan;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Journal, standing_moves};
-use crate::play::{JournalSink, Match, RecordSink, Terms, WallClock};
+use crate::play::{Match, Stores, Terms, WallClock};
 use crate::rules::{Color, Game};
 use sgmp_proto::Session;
 
@@ -105,11 +105,14 @@ impl PreparedMatch {
         now: sgmp_proto::Instant,
     ) -> Result<Match, Failure> {
         let policy = plan.claim_policy();
+        let undo = plan.undo_policy();
         match self {
             Self::New { terms, paths } => {
                 let config = plan.config(&terms)?;
                 let stores = new_stores(plan, &terms, &paths, remarks, wall.at(now))?;
-                Ok(Match::new(*terms, config, policy, stores, wall, now))
+                Ok(Match::builder(*terms, policy, stores, wall)
+                    .undo(undo)
+                    .start(config, now))
             }
             Self::Agreed {
                 terms,
@@ -117,7 +120,9 @@ impl PreparedMatch {
                 session,
             } => {
                 let stores = new_stores(plan, &terms, &paths, remarks, wall.at(now))?;
-                Match::agreed(*terms, *session, policy, stores, wall, now)
+                Match::builder(*terms, policy, stores, wall)
+                    .undo(undo)
+                    .agreed(*session, now)
                     .map_err(|error| Failure::new(Exit::NoGame, error))
             }
             Self::Resumed(resumed) => {
@@ -131,9 +136,14 @@ impl PreparedMatch {
                 } = *resumed;
                 let config = plan.config(&terms)?;
                 let shelf = SgfFile::new(paths.sgf, format, remarks);
-                let stores = (Box::new(journal) as _, Box::new(shelf) as _);
+                let stores = Stores {
+                    journal: Box::new(journal),
+                    record: Box::new(shelf),
+                };
                 let entries = recorded.entries.as_slice();
-                Match::resume(terms, config, policy, stores, wall, (entries, now))
+                Match::builder(terms, policy, stores, wall)
+                    .undo(undo)
+                    .resume(config, entries, now)
                     .map_err(|error| Failure::new(Exit::Record, error))
             }
         }
@@ -157,9 +167,6 @@ impl PreparedMatch {
     }
 }
 
-/// Where a match is kept.
-type Stores = (Box<dyn JournalSink>, Box<dyn RecordSink>);
-
 /// The journal and the record of a new match.
 fn new_stores(
     plan: &MatchPlan<'_>,
@@ -172,5 +179,8 @@ fn new_stores(
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks);
-    Ok((Box::new(journal), Box::new(shelf) as _))
+    Ok(Stores {
+        journal: Box::new(journal),
+        record: Box::new(shelf),
+    })
 }

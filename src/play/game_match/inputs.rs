@@ -6,7 +6,7 @@ use super::super::ending::{Count, Decider, Dispute, End, NoGame, Outcome};
 use super::super::player::Decision;
 use super::super::terms::limits;
 use super::super::wire_conversion;
-use super::{Ending, Event, Match, PendingAck, RecordState};
+use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
 use crate::play::journal::Entry;
 use crate::rules::{Color, IllegalMove, Move};
 
@@ -59,8 +59,8 @@ impl Match {
         if !self.clocks.is_running(theirs) {
             return;
         }
-        if !self.opponent_shown_late {
-            self.opponent_shown_late = true;
+        if self.opponent_flag == OpponentFlag::Up {
+            self.opponent_flag = OpponentFlag::ShownDown;
             self.events.push_back(Event::OpponentOverTime(over));
         }
         if over >= self.claims.opponent_grace {
@@ -89,9 +89,16 @@ impl Match {
     }
 
     fn check_silence(&mut self, now: Instant) {
-        if self.silence_at().is_some_and(|at| now >= at) {
-            self.silence_shown = true;
-            let since = self.awaiting_since.unwrap_or(now).max(self.last_heard);
+        if self.silence_at().is_none_or(|at| now < at) {
+            return;
+        }
+        if let Link::Up {
+            last_heard,
+            is_silence_shown,
+        } = &mut self.link
+        {
+            *is_silence_shown = true;
+            let since = self.awaiting_since.unwrap_or(now).max(*last_heard);
             self.events.push_back(Event::Silence(now.since(since)));
         }
     }
@@ -122,7 +129,7 @@ impl Match {
             .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire_conversion::vertex(mv))?;
         self.awaiting_since = None;
-        if self.link_is_down {
+        if self.link.is_down() {
             // Waiting for the line is not our thinking.
             self.clocks.stop(now);
         }
@@ -163,10 +170,10 @@ impl Match {
 
     /// The port has failed; it may come back.
     pub fn link_down(&mut self, what: String, now: Instant) {
-        if self.link_is_down {
+        if self.link.is_down() {
             return;
         }
-        self.link_is_down = true;
+        self.link = Link::Down;
         self.clocks.hold(!self.terms.color, now);
         if self.our_move_waits() {
             self.clocks.stop(now);
@@ -180,12 +187,10 @@ impl Match {
 
     /// The port is back: what waits is sent again at once, and no NEWGAME.
     pub fn link_up(&mut self, now: Instant) {
-        if !self.link_is_down {
+        if !self.link.is_down() {
             return;
         }
-        self.link_is_down = false;
-        self.last_heard = now;
-        self.silence_shown = false;
+        self.link = Link::heard(now);
         self.clocks.release(now);
         // What was never handed out waits as it is; what was may be lost.
         if self.pending_ack == PendingAck::None && !self.our_move_waits() {
@@ -220,7 +225,7 @@ impl Match {
 
     /// The count of the final board is made, or cannot be: the result stands.
     pub fn settle(&mut self, count: Option<Count>, now: Instant) {
-        let Ending::Ended(end) = &self.ending else {
+        let MatchState::Ended(end) = &self.state else {
             return;
         };
         let outcome = Outcome {
@@ -230,8 +235,8 @@ impl Match {
         self.note_end(&outcome, now);
         self.events
             .push_back(Event::Settled(Box::new(outcome.clone())));
-        self.ending = Ending::Settled(outcome);
-        self.record = RecordState::Old;
+        self.state = MatchState::Settled(outcome);
+        self.record.set_old();
         self.commit(now);
     }
 
@@ -241,9 +246,10 @@ impl Match {
             Dispute::LinkLost(_) => self.session.halt(),
             _ => self.fall_silent(now),
         }
+        let is_handshake = self.state == MatchState::Handshake;
         let end = match dispute {
-            Dispute::LinkLost(what) if !self.has_begun => End::NoGame(NoGame::LinkLost(what)),
-            Dispute::Operator if !self.has_begun => End::NoGame(NoGame::Operator),
+            Dispute::LinkLost(what) if is_handshake => End::NoGame(NoGame::LinkLost(what)),
+            Dispute::Operator if is_handshake => End::NoGame(NoGame::Operator),
             dispute => End::Judge(dispute),
         };
         self.end(end, now);
@@ -251,7 +257,7 @@ impl Match {
 
     /// Nothing more is sent or taken, but the OK of the move that we have taken goes out first.
     fn fall_silent(&mut self, now: Instant) {
-        if self.pending_ack == PendingAck::None || self.link_is_down {
+        if self.pending_ack == PendingAck::None || self.link.is_down() {
             self.session.halt();
         } else {
             self.session.conclude(now);
@@ -277,8 +283,8 @@ impl Match {
                 now,
             );
         }
-        self.ending = Ending::Ended(end);
-        self.record = RecordState::Old;
+        self.state = MatchState::Ended(end);
+        self.record.set_old();
         if !wants_count {
             self.settle(None, now);
         }
@@ -289,7 +295,7 @@ impl Match {
         let captured = self.game.play(color, mv).map_or(0, usize::from);
         self.times.push(self.clocks.used(color, now));
         self.note_move(color, mv, now);
-        self.record = RecordState::Old;
+        self.record.set_old();
         self.events.push_back(Event::Moved {
             number: self.game.move_count(),
             color,

@@ -5,7 +5,7 @@
 //! [`Match::poll_timeout`], then [`Match::poll_event`]; then [`Match::keep_record`], which may take
 //! its time. Nothing is handed out for the line before all that it tells of is in the journal.
 
-mod asking;
+mod builder;
 mod inputs;
 mod match_event;
 mod outputs;
@@ -18,6 +18,7 @@ mod wire_events;
 #[cfg(test)]
 mod tests;
 
+pub use builder::{MatchBuilder, Stores};
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
 pub use resume::ResumeError;
@@ -28,14 +29,14 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use sgmp_proto::{Counts, Instant, Phase, Query, Session, Snapshot};
+use sgmp_proto::{Counts, Instant, Phase, Query, Session};
 
-use super::ending::{End, Outcome};
-use super::journal::Entry;
+use super::ending::{End, Foul, Outcome};
 use super::match_clocks::MatchClocks;
-use super::terms::{NoSuchHandicap, Terms};
+use super::terms::Terms;
 use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
+use persistence::{JournalQueue, RecordFile};
 
 /// When we claim what the terms of the game grant us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,52 +67,86 @@ impl WallClock {
 pub struct Match {
     terms: Terms,
     claims: ClaimPolicy,
+    undo_policy: UndoPolicy,
     wall: WallClock,
     session: Session,
     game: Game,
     clocks: MatchClocks,
     /// Time used by the mover when each move was made.
     times: Vec<Duration>,
-    journal_sink: Box<dyn JournalSink>,
-    /// Entries that have to be on disk before anything more is sent.
-    unwritten: VecDeque<Entry>,
-    /// When to try the journal again.
-    journal_retry: Option<Instant>,
-    /// What the journal says of the session.
-    written: Snapshot,
-    record_sink: Box<dyn RecordSink>,
-    record: RecordState,
-    ending: Ending,
+    journal: JournalQueue,
+    record: RecordFile,
+    state: MatchState,
+    link: Link,
+    opponent_flag: OpponentFlag,
     /// The foul heard last, which the session may still doubt.
-    suspected_foul: Option<super::ending::Foul>,
-    opponent_shown_late: bool,
-    last_heard: Instant,
+    suspected_foul: Option<Foul>,
     /// Since when the peer owes us an answer (White: a NEWGAME); `None` while what waits for one
     /// has not been handed out.
     awaiting_since: Option<Instant>,
-    silence_shown: bool,
     pending_ack: PendingAck,
-    /// Whether the handshake is done: from then on the judge decides, not "no game".
-    has_begun: bool,
-    /// Whether the journal holds the end: what the line still does is not kept.
-    journal_is_closed: bool,
-    /// Whether the line is down, so that no time of ours runs while a move waits for it.
-    link_is_down: bool,
-    taking_back: UndoPolicy,
-    /// What we ask the other side at our next turn.
+    /// A question for the other side at our next turn.
     queued_query: Option<Query>,
     events: VecDeque<Event>,
 }
 
-/// The record as written, compared with the game.
+/// How far the match has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum MatchState {
+    /// No move can be made yet: whatever goes wrong, there was no game.
+    Handshake,
+    /// Moves are made: the judge decides what goes wrong.
+    Playing,
+    /// No more moves; the count is awaited.
+    Ended(End),
+    /// The result stands.
+    Settled(Outcome),
+}
+
+impl MatchState {
+    const fn is_open(&self) -> bool {
+        matches!(self, Self::Handshake | Self::Playing)
+    }
+
+    /// Returns whether the journal holds the end: what the wire still does is not kept. Two passes
+    /// are no entry: they are known from the moves.
+    const fn is_journal_closed(&self) -> bool {
+        !self.is_open() && !matches!(self, Self::Ended(End::TwoPasses))
+    }
+}
+
+/// The connection as the match sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RecordState {
-    /// Something is to be written.
-    Old,
-    /// It could not be written: tried again at the next change.
-    Failed,
-    /// It has everything.
-    Kept,
+enum Link {
+    Up {
+        /// Since when the silence lasts.
+        last_heard: Instant,
+        is_silence_shown: bool,
+    },
+    /// No time of ours runs while a move waits for the connection.
+    Down,
+}
+
+impl Link {
+    /// A connection that brings something now.
+    const fn heard(now: Instant) -> Self {
+        Self::Up {
+            last_heard: now,
+            is_silence_shown: false,
+        }
+    }
+
+    const fn is_down(self) -> bool {
+        matches!(self, Self::Down)
+    }
+}
+
+/// The opponent's flag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OpponentFlag {
+    Up,
+    /// It has fallen, and the operator has seen that.
+    ShownDown,
 }
 
 /// The OK of the opponent's last move, until it is handed out.
@@ -123,121 +158,7 @@ enum PendingAck {
     LastOk,
 }
 
-/// How far the end has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Ending {
-    /// In play.
-    Open,
-    /// No more moves; the count is awaited.
-    Ended(End),
-    /// The result stands.
-    Settled(Outcome),
-}
-
 impl Match {
-    /// A new match in the FJK dialect; the journal must hold its `Opened` entry already.
-    #[must_use]
-    pub fn new(
-        terms: Terms,
-        config: sgmp_proto::Config,
-        claims: ClaimPolicy,
-        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
-        wall: WallClock,
-        now: Instant,
-    ) -> Self {
-        let session = Session::new(config, now);
-        let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
-        Self::begin_with((terms, game), session, claims, stores, wall, now)
-    }
-
-    /// A match by terms that the full protocol's handshake has just settled; `session` has more to
-    /// say of it, and its OK is yet to be sent. The journal must hold its `Opened` entry already.
-    ///
-    /// # Errors
-    /// [`NoSuchHandicap`].
-    pub fn agreed(
-        terms: Terms,
-        session: Session,
-        claims: ClaimPolicy,
-        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
-        wall: WallClock,
-        now: Instant,
-    ) -> Result<Self, NoSuchHandicap> {
-        let game = terms.opening()?;
-        let mut new = Self::begin_with((terms, game), session, claims, stores, wall, now);
-        new.handle_session_events(now);
-        new.commit(now);
-        Ok(new)
-    }
-
-    fn begin_with(
-        (terms, game): (Terms, Game),
-        session: Session,
-        claims: ClaimPolicy,
-        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
-        wall: WallClock,
-        now: Instant,
-    ) -> Self {
-        // The journal's first entry implies a session at rest: what is new is written first.
-        let at_rest = Snapshot {
-            phase: Phase::Waiting,
-            bit: sgmp_proto::AlternatingBit::default(),
-            unsent: None,
-        };
-        let clocks = fresh_clocks(&terms);
-        let parts = Parts {
-            session,
-            game,
-            clocks,
-            times: Vec::new(),
-            written: at_rest,
-            has_begun: false,
-        };
-        let mut new = Self::assemble(terms, claims, stores, wall, now, parts);
-        new.commit(now);
-        new
-    }
-
-    fn assemble(
-        terms: Terms,
-        claims: ClaimPolicy,
-        (journal_sink, record_sink): (Box<dyn JournalSink>, Box<dyn RecordSink>),
-        wall: WallClock,
-        now: Instant,
-        parts: Parts,
-    ) -> Self {
-        // White waits from the start; a frame that waits has yet to be handed out.
-        let asked = (parts.session.phase() == Phase::Waiting).then_some(now);
-        Self {
-            terms,
-            claims,
-            wall,
-            session: parts.session,
-            game: parts.game,
-            clocks: parts.clocks,
-            times: parts.times,
-            journal_sink,
-            unwritten: VecDeque::new(),
-            journal_retry: None,
-            written: parts.written,
-            record_sink,
-            record: RecordState::Old,
-            ending: Ending::Open,
-            suspected_foul: None,
-            opponent_shown_late: false,
-            last_heard: now,
-            awaiting_since: asked,
-            silence_shown: false,
-            pending_ack: PendingAck::None,
-            has_begun: parts.has_begun,
-            journal_is_closed: false,
-            link_is_down: false,
-            taking_back: UndoPolicy::Refused,
-            queued_query: None,
-            events: VecDeque::new(),
-        }
-    }
-
     /// The wire of a match that is over, for another game.
     #[must_use]
     pub fn into_session(self) -> Session {
@@ -300,22 +221,22 @@ impl Match {
     /// Whether moves may still come.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        matches!(self.ending, Ending::Open)
+        self.state.is_open()
     }
 
     /// The result, once it stands.
     #[must_use]
     pub const fn outcome(&self) -> Option<&Outcome> {
-        match &self.ending {
-            Ending::Settled(outcome) => Some(outcome),
-            Ending::Open | Ending::Ended(_) => None,
+        match &self.state {
+            MatchState::Settled(outcome) => Some(outcome),
+            _ => None,
         }
     }
 
     /// Whether the result stands and is on disk: there is nothing left to resume.
     #[must_use]
     pub fn is_settled(&self) -> bool {
-        self.outcome().is_some() && self.unwritten.is_empty()
+        self.outcome().is_some() && self.journal.is_written()
     }
 
     /// Whether nobody waits for anything any more: the match is settled, and the peer has what it
@@ -328,45 +249,19 @@ impl Match {
     /// The record of the game as it stands.
     #[must_use]
     pub fn record(&self) -> GameRecord {
-        let outcome = match &self.ending {
-            Ending::Open | Ending::Ended(End::TwoPasses) => None,
-            Ending::Ended(end) => Some(Outcome {
+        let outcome = match &self.state {
+            MatchState::Handshake | MatchState::Playing | MatchState::Ended(End::TwoPasses) => None,
+            MatchState::Ended(end) => Some(Outcome {
                 end: end.clone(),
                 count: None,
             }),
-            Ending::Settled(outcome) => Some(outcome.clone()),
+            MatchState::Settled(outcome) => Some(outcome.clone()),
         };
         super::game_record::record(&self.terms, &self.game, &self.times, outcome.as_ref())
-    }
-
-    /// Whether the record as written has everything that the game has.
-    #[must_use]
-    pub fn is_record_kept(&self) -> bool {
-        self.record == RecordState::Kept
     }
 
     #[cfg(test)]
     const fn bit(&self) -> sgmp_proto::AlternatingBit {
         self.session.snapshot().bit
     }
-}
-
-/// What a match is put together from, new or resumed.
-struct Parts {
-    session: Session,
-    game: Game,
-    clocks: MatchClocks,
-    times: Vec<Duration>,
-    written: Snapshot,
-    has_begun: bool,
-}
-
-fn fresh_clocks(terms: &Terms) -> MatchClocks {
-    MatchClocks::new(terms.main_time, fresh_used(terms))
-}
-
-fn fresh_used(terms: &Terms) -> ByColor<Duration> {
-    let mut used = ByColor::new(Duration::ZERO, Duration::ZERO);
-    used[terms.color] = terms.used;
-    used
 }

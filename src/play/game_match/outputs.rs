@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use sgmp_proto::{Frame, Instant, Message, Phase, Reason, Transmit};
+use sgmp_proto::{Answered, Frame, GameFacts, Instant, Message, Phase, Reason, Transmit};
 
-use super::{Event, Match, PendingAck};
+use super::{Event, Link, Match, OpponentFlag, PendingAck};
 use crate::rules::Color;
 
 /// Silence after which the likely causes are worth showing.
@@ -14,7 +14,7 @@ impl Match {
     /// The next bytes for the line; `None` while there are none, or while the journal does not yet
     /// hold what they tell of.
     pub fn poll_transmit(&mut self, now: Instant) -> Option<Transmit> {
-        if !self.unwritten.is_empty() {
+        if !self.journal.is_written() {
             return None;
         }
         if self.our_flag_is_down(now) {
@@ -73,10 +73,10 @@ impl Match {
     /// or the line is down.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {
-        let can_send = self.unwritten.is_empty() && !self.link_is_down;
+        let can_send = self.journal.is_written() && !self.link.is_down();
         let session = self.session.poll_timeout().filter(|_| can_send);
         let flag = self.is_open().then(|| self.next_flag()).flatten();
-        [session, self.journal_retry, flag, self.silence_at()]
+        [session, self.journal.retry_at(), flag, self.silence_at()]
             .into_iter()
             .flatten()
             .min()
@@ -88,10 +88,9 @@ impl Match {
     }
 
     fn next_flag(&self) -> Option<Instant> {
-        let grace = if self.opponent_shown_late {
-            self.claims.opponent_grace
-        } else {
-            Duration::ZERO
+        let grace = match self.opponent_flag {
+            OpponentFlag::Up => Duration::ZERO,
+            OpponentFlag::ShownDown => self.claims.opponent_grace,
         };
         let ours = self.clocks.runs_over(self.terms.color, Duration::ZERO);
         ours.into_iter()
@@ -101,8 +100,47 @@ impl Match {
 
     pub(super) fn silence_at(&self) -> Option<Instant> {
         let waits = self.session.pending().is_some() || self.session.phase() == Phase::Waiting;
-        let asked = self.awaiting_since.filter(|_| waits)?;
-        (self.is_open() && !self.silence_shown && !self.link_is_down)
-            .then(|| asked.max(self.last_heard) + SILENCE_TIMEOUT)
+        let since = self.awaiting_since.filter(|_| waits)?;
+        match self.link {
+            Link::Up {
+                last_heard,
+                is_silence_shown: false,
+            } if self.is_open() => Some(since.max(last_heard) + SILENCE_TIMEOUT),
+            _ => None,
+        }
+    }
+}
+
+/// What the two programs tell each other of a game in play, which moves nothing.
+impl Match {
+    /// How the game stands now, for a peer that asks.
+    pub(super) fn update_facts(&mut self, now: Instant) {
+        let board = self.game.board();
+        let stones: usize = Color::BOTH
+            .map(|color| board.stones(color).count())
+            .into_iter()
+            .sum();
+        let used = self.used(now);
+        self.session.set_facts(GameFacts {
+            stones: u16::try_from(stones).unwrap_or(u16::MAX),
+            black_used: used.black,
+            white_used: used.white,
+            limit: Some(self.terms.main_time),
+        });
+    }
+
+    /// Asks what is to be asked, once it is our turn and the wire is free.
+    pub(super) fn ask_at_our_turn(&mut self, now: Instant) {
+        let Some(query) = self.queued_query.filter(|_| self.is_our_turn()) else {
+            return;
+        };
+        self.update_facts(now);
+        if self.session.ask(query).is_ok() {
+            self.queued_query = None;
+        }
+    }
+
+    pub(super) fn answered(&mut self, answered: Answered) {
+        self.events.push_back(Event::Answered(answered));
     }
 }

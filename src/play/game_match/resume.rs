@@ -9,7 +9,8 @@ use super::super::journal::{Entry, LinkState};
 use super::super::match_clocks::MatchClocks;
 use super::super::terms::{Dialect, NoSuchHandicap, Terms};
 use super::super::wire_conversion::{self, LinkStateError};
-use super::{ClaimPolicy, Event, JournalSink, Match, Parts, RecordSink, WallClock, fresh_used};
+use super::builder::fresh_used;
+use super::{Event, Match};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
 
 /// Why a journal cannot be taken up again.
@@ -47,67 +48,65 @@ pub enum ResumeError {
 }
 
 /// What a journal's entries say, put together.
-struct Restored {
-    game: Game,
-    clocks: MatchClocks,
-    times: Vec<Duration>,
-    snapshot: Snapshot,
+pub(super) struct Restored {
+    pub(super) game: Game,
+    pub(super) clocks: MatchClocks,
+    pub(super) times: Vec<Duration>,
+    pub(super) snapshot: Snapshot,
+    /// The time of the last entry.
     last: Timestamp,
 }
 
-impl Match {
-    /// Takes up a match. The time since the journal's last entry is charged to the side on move.
-    ///
-    /// # Errors
-    /// [`ResumeError`].
-    pub fn resume(
-        terms: Terms,
-        config: sgmp_proto::Config,
-        claims: ClaimPolicy,
-        stores: (Box<dyn JournalSink>, Box<dyn RecordSink>),
-        wall: WallClock,
-        (entries, now): (&[Entry], Instant),
-    ) -> Result<Self, ResumeError> {
-        let Restored {
-            game,
-            mut clocks,
-            times,
-            snapshot,
-            last,
-        } = restore(&terms, entries)?;
-        let begun = matches!(snapshot.phase, Phase::Playing(_) | Phase::Over { .. });
-        let in_play = matches!(snapshot.phase, Phase::Playing(_));
-        let to = game.to_move();
-        let charged = if in_play {
-            passed(last, wall.at(now))
-        } else {
-            Duration::ZERO
-        };
-        clocks.charge(to, charged);
-        // The opponent's clock runs from its OK to our move: not while that waits.
-        if in_play && snapshot.bit.pending().is_none() {
-            clocks.start(to, now);
+impl Restored {
+    /// Reads the entries in order.
+    pub(super) fn read(terms: &Terms, entries: &[Entry]) -> Result<Self, ResumeError> {
+        let mut reading = Reading::new(terms)?;
+        for entry in entries {
+            reading.take(entry)?;
         }
-        let session = Session::resume(config, snapshot, now);
-        let parts = Parts {
-            session,
-            game,
-            clocks,
-            times,
-            written: snapshot,
-            has_begun: begun,
+        if let Some(over) = reading.over {
+            return Err(over);
+        }
+        let snapshot = match &reading.link {
+            Some(state) => wire_conversion::snapshot(state, &reading.game)?,
+            None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
+            None => {
+                Session::new(sgmp_proto::Config::tournament(terms.color), Instant::ZERO).snapshot()
+            }
         };
-        let mut resumed = Self::assemble(terms, claims, stores, wall, now, parts);
-        resumed.unwritten.push_back(Entry::Resumed {
-            at: wall.at(now),
-            charged_ms: u64::try_from(charged.as_millis()).unwrap_or(u64::MAX),
-            to,
-        });
-        resumed.take_up(now);
-        Ok(resumed)
+        Ok(Self {
+            game: reading.game,
+            clocks: MatchClocks::new(terms.main_time, reading.used),
+            times: reading.times,
+            snapshot,
+            last: reading.last,
+        })
     }
 
-    fn take_up(&mut self, now: Instant) {
+    /// Charges the time since the last entry to the side on move, if the game is in play, and
+    /// returns it.
+    pub(super) fn charge_until(&mut self, wall_now: Timestamp) -> Duration {
+        let charged = match self.snapshot.phase {
+            Phase::Playing(_) => passed(self.last, wall_now),
+            _ => Duration::ZERO,
+        };
+        self.clocks.charge(self.game.to_move(), charged);
+        charged
+    }
+
+    /// Starts the clock of the side on move. The opponent's runs from its OK to our move: not while
+    /// that waits.
+    pub(super) fn start_clock(&mut self, now: Instant) {
+        let in_play = matches!(self.snapshot.phase, Phase::Playing(_));
+        if in_play && self.snapshot.bit.pending().is_none() {
+            self.clocks.start(self.game.to_move(), now);
+        }
+    }
+}
+
+impl Match {
+    /// The last steps of a resumption.
+    pub(super) fn take_up(&mut self, now: Instant) {
         // The last move may have ended the game just before the crash.
         self.after_a_move(now);
         if self.terms.dialect == Dialect::Gmp {
@@ -120,29 +119,6 @@ impl Match {
             self.events.push_back(Event::OurTurn);
         }
     }
-}
-
-/// Reads the entries in order.
-fn restore(terms: &Terms, entries: &[Entry]) -> Result<Restored, ResumeError> {
-    let mut reading = Reading::new(terms)?;
-    for entry in entries {
-        reading.take(entry)?;
-    }
-    if let Some(over) = reading.over {
-        return Err(over);
-    }
-    let snapshot = match &reading.link {
-        Some(state) => wire_conversion::snapshot(state, &reading.game)?,
-        None if terms.dialect == Dialect::Gmp => return Err(ResumeError::NoHandshake),
-        None => Session::new(sgmp_proto::Config::tournament(terms.color), Instant::ZERO).snapshot(),
-    };
-    Ok(Restored {
-        game: reading.game,
-        clocks: MatchClocks::new(terms.main_time, reading.used),
-        times: reading.times,
-        snapshot,
-        last: reading.last,
-    })
 }
 
 /// A journal as far as it has been read.

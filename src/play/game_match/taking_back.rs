@@ -3,7 +3,7 @@
 use sgmp_proto::{Event as WireEvent, Instant, Misuse};
 
 use super::super::wire_conversion;
-use super::{Event, Match, PendingAck, RecordState};
+use super::{Event, Match, PendingAck};
 use crate::rules::Color;
 
 /// Whether moves of the opponent's wish are taken back.
@@ -17,13 +17,6 @@ pub enum UndoPolicy {
 }
 
 impl Match {
-    /// The same match, with the operator's word on taking back; moves stand without it.
-    #[must_use]
-    pub const fn with_taking_back(mut self, word: UndoPolicy) -> Self {
-        self.taking_back = word;
-        self
-    }
-
     /// Our operator proposed to take back the latest moves; the opponent is asked.
     ///
     /// # Errors
@@ -39,7 +32,7 @@ impl Match {
     }
 
     pub(super) fn asked_to_take_back(&mut self, moves: u16, now: Instant) {
-        let allowed = self.taking_back == UndoPolicy::Allowed && self.is_open();
+        let allowed = self.undo_policy == UndoPolicy::Allowed && self.is_open();
         if !allowed {
             // An UNDO that was offered can be refused.
             let _refused = self.session.refuse_undo(now);
@@ -86,11 +79,11 @@ impl Match {
     /// The clocks give nothing back; that of the side now on move runs.
     fn taken_back(&mut self, moves: u16, by: Color, now: Instant) {
         self.clocks.start(self.game.to_move(), now);
-        if self.link_is_down {
+        if self.link.is_down() {
             self.clocks.hold(!self.terms.color, now);
         }
         self.note_taken_back(moves, now);
-        self.record = RecordState::Old;
+        self.record.set_old();
         self.suspected_foul = None;
         self.events.push_back(Event::TakenBack { moves, by });
         if self.is_our_turn() {

@@ -7,20 +7,25 @@ use sgmp_proto::{
 use super::super::ending::{Dispute, End, Foul, NoGame};
 use super::super::terms::{Dialect, limits};
 use super::super::wire_conversion;
-use super::{Event, Match, PendingAck, fresh_clocks};
+use super::builder::fresh_clocks;
+use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
 use crate::rules::{Color, IllegalMove, Move};
 
 impl Match {
     /// Bytes from the port, however many.
     pub fn handle_bytes(&mut self, now: Instant, bytes: &[u8]) {
-        if self.silence_shown && !bytes.is_empty() {
+        if let Link::Up {
+            is_silence_shown: true,
+            ..
+        } = self.link
+            && !bytes.is_empty()
+        {
             // What comes now, be it garbage, begins another silence.
-            self.last_heard = now;
-            self.silence_shown = false;
+            self.link = Link::heard(now);
         }
         let mut rest = bytes;
         while !rest.is_empty() {
-            self.tell(now);
+            self.update_facts(now);
             let taken = self.session.handle_bytes(now, rest);
             rest = &rest[taken..];
             self.handle_session_events(now);
@@ -41,7 +46,9 @@ impl Match {
         match event {
             WireEvent::Heard(frame, verdict) => {
                 // Only a frame ends a silence that was not shown yet: garbage has its causes.
-                self.last_heard = now;
+                if let Link::Up { last_heard, .. } = &mut self.link {
+                    *last_heard = now;
+                }
                 self.events.push_back(Event::Heard(frame, verdict));
                 self.explain(frame.message(), verdict);
             }
@@ -64,7 +71,9 @@ impl Match {
 
     /// The game begins.
     fn begin(&mut self, now: Instant) {
-        self.has_begun = true;
+        if self.state == MatchState::Handshake {
+            self.state = MatchState::Playing;
+        }
         self.events.push_back(Event::Ready);
         let first = self.game.to_move();
         if first == self.terms.color {
@@ -78,9 +87,9 @@ impl Match {
 
     /// Black was started again before its first move: so is the game, clocks and all.
     fn begin_again(&mut self) {
-        self.has_begun = false;
+        self.state = MatchState::Handshake;
         self.clocks = fresh_clocks(&self.terms);
-        self.opponent_shown_late = false;
+        self.opponent_flag = OpponentFlag::Up;
         self.pending_ack = PendingAck::None;
     }
 
@@ -132,7 +141,9 @@ impl Match {
     /// What the session decides by itself, without offering a move.
     fn explain(&mut self, message: Message, verdict: FrameVerdict) {
         match (message, verdict) {
-            (Message::NewGame, FrameVerdict::Taken) if self.has_begun => self.begin_again(),
+            (Message::NewGame, FrameVerdict::Taken) if self.state == MatchState::Playing => {
+                self.begin_again();
+            }
             // A second copy is no doubt any more.
             (_, FrameVerdict::Doubted) if !matches!(self.session.phase(), Phase::Stopped(_)) => {
                 self.explain_doubt(message);
@@ -179,7 +190,7 @@ impl Match {
         self.events.push_back(Event::Acknowledged);
         if self.is_open() && self.game.to_move() != self.terms.color {
             self.clocks.start(!self.terms.color, now);
-            if self.link_is_down {
+            if self.link.is_down() {
                 self.clocks.hold(!self.terms.color, now);
             }
         }
@@ -214,7 +225,9 @@ impl Match {
             }
             Stop::PeerRestarted => Dispute::PeerRestarted,
             Stop::Denied => Dispute::Denied,
-            Stop::NoAnswer { resends } if self.has_begun => Dispute::NoAnswer { resends },
+            Stop::NoAnswer { resends } if self.state != MatchState::Handshake => {
+                Dispute::NoAnswer { resends }
+            }
             Stop::Ended => return,
             Stop::NoAnswer { .. }
             | Stop::Echo

@@ -14,8 +14,8 @@ use super::bounded_share::{CHUNK_SIZE, MAX_CHUNKS};
 use super::{Driver, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator};
 use crate::play::journal::Entry;
 use crate::play::{
-    ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink, Terms,
-    Turn, WallClock,
+    ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink, Stores,
+    Terms, Turn, WallClock,
 };
 use crate::port::clock::MonotonicClock;
 use crate::port::device::{Connection, Port, SerialSettings};
@@ -107,8 +107,11 @@ fn white(disk: StallingDisk) -> Match {
     };
     let config = Config::tournament(Color::White);
     let wall = WallClock(Timestamp::UNIX_EPOCH);
-    let stores = (Box::new(disk) as _, Box::new(NoRecord) as _);
-    Match::new(terms, config, claims, stores, wall, Instant::ZERO)
+    let stores = Stores {
+        journal: Box::new(disk),
+        record: Box::new(NoRecord),
+    };
+    Match::builder(terms, claims, stores, wall).start(config, Instant::ZERO)
 }
 
 /// A connection of ours over TCP, and the peer's end of it.

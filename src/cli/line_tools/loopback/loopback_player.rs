@@ -13,7 +13,7 @@ use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::engine::{Engine, Settings};
 use crate::play::journal::Journal;
-use crate::play::{EnginePlayer, JournalSink, RecordSink, Terms};
+use crate::play::{EnginePlayer, Stores, Terms};
 use crate::port::wall_clock;
 use crate::record::Format;
 use crate::rules::{Color, Komi};
@@ -27,9 +27,6 @@ const PLAYOUTS: u32 = 100;
 const MEMORY: usize = 64 << 20;
 /// Seed of both players.
 pub(super) const SEED: u64 = 1;
-
-/// Journal and record of a match.
-type Stores = (Box<dyn JournalSink>, Box<dyn RecordSink>);
 
 /// The side's name, for files and messages.
 pub(super) const fn name(color: Color) -> &'static str {
@@ -56,7 +53,11 @@ pub(super) fn open_match(
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), Format::Fjk, Remarks::default());
-    Ok((paths, terms, (Box::new(journal), Box::new(shelf))))
+    let stores = Stores {
+        journal: Box::new(journal),
+        record: Box::new(shelf),
+    };
+    Ok((paths, terms, stores))
 }
 
 fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {

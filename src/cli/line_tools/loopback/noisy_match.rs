@@ -258,7 +258,7 @@ impl Side {
         Ok(Self {
             color,
             paths,
-            game: Match::new(terms, config, patience, stores, WallClock(wall), now),
+            game: Match::builder(terms, patience, stores, WallClock(wall)).start(config, now),
             engine: loopback_player::engine(color, args),
             ready: None,
             resends: 0,

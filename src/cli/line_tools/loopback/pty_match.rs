@@ -103,7 +103,7 @@ impl Side {
         let patience = ClaimPolicy {
             opponent_grace: MAIN_TIME,
         };
-        let game = Match::new(terms, config(color, args), patience, stores, wall, now);
+        let game = Match::builder(terms, patience, stores, wall).start(config(color, args), now);
         let settings = DriverSettings {
             reconnect: Duration::ZERO,
             thinking: match args.thinking.thinking() {

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use super::{SgfFile, open_journal};
 use crate::cli::exit::Exit;
 use crate::play::journal::{Entry, Journal};
-use crate::play::{ClaimPolicy, Match, WallClock};
+use crate::play::{ClaimPolicy, Match, Stores, WallClock};
 use crate::port::pause;
 use crate::record::read_sgf;
 use crate::rules::{Color, Move};
@@ -81,18 +81,15 @@ impl CrashFixture {
             ..sgmp_proto::Config::tournament(resumed.terms.color)
         };
         let shelf = SgfFile::new(resumed.paths.sgf, resumed.format, resumed.remarks);
-        let stores = (Box::new(resumed.journal) as _, Box::new(shelf) as _);
+        let stores = Stores {
+            journal: Box::new(resumed.journal),
+            record: Box::new(shelf),
+        };
         let entries = resumed.recorded.entries.as_slice();
         let wall = WallClock(entries.last().map_or(Timestamp::UNIX_EPOCH, Entry::at));
-        let mut game = Match::resume(
-            resumed.terms,
-            config,
-            patience,
-            stores,
-            wall,
-            (entries, Instant::ZERO),
-        )
-        .map_err(|error| error.to_string())?;
+        let mut game = Match::builder(resumed.terms, patience, stores, wall)
+            .resume(config, entries, Instant::ZERO)
+            .map_err(|error| error.to_string())?;
         game.keep_record();
         Ok(game.game().moves().iter().map(|mv| (mv.0, mv.1)).collect())
     }

@@ -6,7 +6,7 @@ use sgmp_proto::{
 };
 
 use super::harness::{Setup, moves, mv, secs, wall};
-use super::memory_sinks::{Disk, Paper};
+use super::memory_sinks::{Disk, Paper, stores};
 use crate::play::game_match::{Event, Match, ResumeError, UndoPolicy};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
@@ -77,18 +77,13 @@ impl Table {
     fn new(color: Color, stones: u16, word: UndoPolicy) -> Self {
         let (ours, peer) = shake_hands(color, stones);
         let (disk, paper) = (Disk::default(), Paper::default());
-        let stores = (Box::new(disk.clone()) as _, Box::new(paper.clone()) as _);
+        let stores = stores(&disk, &paper);
         let patience = Setup::new(color).claims();
-        let game = Match::agreed(
-            terms(color, stones),
-            ours,
-            patience,
-            stores,
-            wall(),
-            Instant::ZERO,
-        );
+        let game = Match::builder(terms(color, stones), patience, stores, wall())
+            .undo(word)
+            .agreed(ours, Instant::ZERO);
         let mut table = Self {
-            game: game.unwrap().with_taking_back(word),
+            game: game.unwrap(),
             peer,
             peer_moves: 0,
             peer_heard: Vec::new(),
@@ -181,13 +176,11 @@ impl Table {
             dialect: terms.wire_dialect(),
             ..config(Some(terms.color), 1)
         };
-        Match::resume(
-            terms,
+        let claims = Setup::new(terms.color).claims();
+        Match::builder(terms, claims, stores(&self.disk, &self.paper), wall()).resume(
             config,
-            Setup::new(self.game.terms().color).claims(),
-            (Box::new(self.disk.clone()), Box::new(self.paper.clone())),
-            wall(),
-            (&self.disk.entries(), self.now),
+            &self.disk.entries(),
+            self.now,
         )
     }
 }
@@ -449,14 +442,13 @@ fn a_question_and_the_move_behind_it_survive_a_crash() {
 #[test]
 fn a_journal_from_before_the_handshake_is_refused() {
     let table = Table::new(Color::Black, 1, UndoPolicy::Refused);
-    let resumed = Match::resume(
+    let resumed = Match::builder(
         terms(Color::Black, 1),
-        config(Some(WireColor::Black), 1),
         Setup::new(Color::Black).claims(),
-        (Box::new(table.disk.clone()), Box::new(table.paper.clone())),
+        stores(&table.disk, &table.paper),
         wall(),
-        (&[], table.now),
-    );
+    )
+    .resume(config(Some(WireColor::Black), 1), &[], table.now);
     assert!(matches!(resumed, Err(ResumeError::NoHandshake)));
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Config, Frame, Instant, Message, Pace, Reason, Transmit};
 
-use super::memory_sinks::{Disk, Paper, PowerCut};
+use super::memory_sinks::{Disk, Paper, PowerCut, stores};
 use super::scripted_peer::Peer;
 use crate::play::ending::{Count, End, Outcome};
 use crate::play::game_match::{ClaimPolicy, Event, Match, ResumeError, WallClock};
@@ -175,9 +175,9 @@ impl Table {
 
     pub(super) fn with_disk(setup: Setup, disk: Disk) -> Self {
         let (paper, now) = (Paper::default(), Instant::ZERO);
-        let stores = (Box::new(disk.clone()) as _, Box::new(paper.clone()) as _);
+        let stores = stores(&disk, &paper);
         let config = setup.config(setup.color);
-        let game = Match::new(setup.terms(), config, setup.claims(), stores, wall(), now);
+        let game = Match::builder(setup.terms(), setup.claims(), stores, wall()).start(config, now);
         let peer = Peer::new(setup.config(!setup.color), now);
         Self {
             setup,
@@ -418,13 +418,11 @@ impl Table {
     /// A match taken up from these entries now.
     pub(super) fn resumed(&self, entries: &[Entry], wall: WallClock) -> Result<Match, ResumeError> {
         let setup = &self.setup;
-        Match::resume(
-            setup.terms(),
+        let stores = stores(&self.disk, &self.paper);
+        Match::builder(setup.terms(), setup.claims(), stores, wall).resume(
             setup.config(setup.color),
-            setup.claims(),
-            (Box::new(self.disk.clone()), Box::new(self.paper.clone())),
-            wall,
-            (entries, self.now),
+            entries,
+            self.now,
         )
     }
 

@@ -110,7 +110,7 @@ fn a_peer_cannot_fill_our_memory_while_the_disk_is_full() {
         table.hear(&[0x02, 0xC4, 0xC0, 0x82]);
         table.hear(&[0x01, 0xC2, 0xC0, 0x81]);
     }
-    assert!(table.game.unwritten.len() <= 1);
+    assert!(table.game.journal.unwritten_count() <= 1);
     table.disk.clear();
     table.pass(secs(1));
     let entries = table.disk.entries();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::play::journal::Entry;
-use crate::play::{JournalSink, RecordSink};
+use crate::play::{JournalSink, RecordSink, Stores};
 use crate::record::GameRecord;
 
 /// A journal without a file: what was appended outlives the match.
@@ -126,5 +126,13 @@ impl RecordSink for Paper {
         }
         state.record = Some(record.clone());
         Ok(())
+    }
+}
+
+/// A disk and a paper that a match writes to and the test reads.
+pub(super) fn stores(disk: &Disk, paper: &Paper) -> Stores {
+    Stores {
+        journal: Box::new(disk.clone()),
+        record: Box::new(paper.clone()),
     }
 }
