@@ -2,35 +2,31 @@
 
 use core::fmt;
 
-use super::Phase;
-use crate::Color;
-use crate::message::{Message, Query, WireMove};
-
 /// A sentence of the call for participation (version 0.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clause {
-    /// Who opens a game.
+    /// The opener of a game.
     OpenedByBlack,
-    /// What has to be answered.
+    /// The two answers to the questions.
     TwoAnswers,
-    /// Who moves when.
+    /// The turns.
     Alternately,
-    /// When a frame may come again.
+    /// The silence before a frame may come again.
     TwentySeconds,
     /// The order of the opening.
     Fixed,
-    /// Which questions there are, and that nothing is left out.
+    /// The questions there are, none of them left out.
     NoOtherQueries,
-    /// Which question comes first.
+    /// The order of the two questions.
     NoSwap,
-    /// Which commands there are.
+    /// The commands there are.
     Simplified,
-    /// How a game ends.
+    /// The end of a game.
     TwoPasses,
 }
 
 impl Clause {
-    /// Where it stands, and how it reads.
+    /// The place of the sentence in the call, and its words.
     #[must_use]
     pub const fn quote(self) -> (&'static str, &'static str) {
         const PROTOCOL: &str = "Appendix A";
@@ -73,33 +69,6 @@ impl Clause {
                  message to their opponent consecutively.",
             ),
         }
-    }
-
-    /// What is said against this frame, other than OK, that `color` heard out of its place.
-    pub(super) const fn against(phase: Phase, color: Color, message: Message) -> Self {
-        match (phase, message) {
-            (_, Message::Deny | Message::Undo(_) | Message::Extended(_)) => Self::Simplified,
-            (Phase::Over { .. } | Phase::Finished | Phase::Stopped(_), _) => Self::TwoPasses,
-            (Phase::Playing(_), Message::NewGame) => Self::Alternately,
-            (Phase::Waiting, _) | (_, Message::NewGame) => Self::OpenedByBlack,
-            (Phase::NewGameSent, Message::Query(Query::HANDICAP)) => Self::NoSwap,
-            (_, Message::Query(Query::HANDICAP | Query::COLOR))
-                if matches!(color, Color::Black) =>
-            {
-                Self::Fixed
-            }
-            (_, Message::Query(_)) => Self::NoOtherQueries,
-            (Phase::ColorAsked | Phase::HandicapAsked, Message::Answer(_)) => Self::TwoAnswers,
-            (_, Message::Answer(_)) => Self::Fixed,
-            (Phase::Playing(_), Message::Move(_)) => Self::Alternately,
-            // A move, and the opening is not complete.
-            (_, Message::Move(_) | Message::Ok) => Self::NoOtherQueries,
-        }
-    }
-
-    /// Whether a move is against the call, and not only against the rules of Go.
-    pub(super) fn forbids(self, mv: WireMove, color: Color) -> bool {
-        self != Self::Alternately || mv.color() == color
     }
 }
 

@@ -9,21 +9,21 @@ use super::event::FrameVerdict;
 use super::phase::Phase;
 use crate::Color;
 use crate::frame::Frame;
-use crate::message::Message;
+use crate::message::{Message, Query, WireMove};
 use crate::time::Instant;
 
-/// How much earlier than that a copy may be heard: lines and drivers delay one frame more than
-/// another.
+/// Time that a copy may come ahead of [`RESEND_INTERVAL`]: lines and drivers delay one frame more
+/// than another.
 const MAX_DELAY_DIFFERENCE: Duration = Duration::from_millis(500);
 
-/// Whether the peer is held to the letter, and what that takes.
+/// The check of a peer's frames by the letter of the call.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StrictFilter {
     /// The session is tolerant, or speaks the full protocol: the letter is that of the FJK dialect.
     Off,
     /// The letter counts.
     On {
-        /// When the peer's last frame was answered.
+        /// The time of our answer to the peer's last frame.
         answered: Option<Instant>,
     },
 }
@@ -63,10 +63,12 @@ impl StrictFilter {
         if !is_refused || message == Message::Ok {
             return verdict;
         }
-        let clause = Clause::against(phase, color, message);
+        let clause = broken_clause(phase, color, message);
         match message {
             // The rules of Go are not the call's, and noise is no breach.
-            Message::Move(mv) if verdict == FrameVerdict::Doubted && !clause.forbids(mv, color) => {
+            Message::Move(mv)
+                if verdict == FrameVerdict::Doubted && !forbids(clause, mv, color) =>
+            {
                 verdict
             }
             _ => FrameVerdict::Refused(clause),
@@ -86,4 +88,29 @@ impl StrictFilter {
         }
         is_early
     }
+}
+
+/// The clause against a message, other than OK, that `color` heard out of its place.
+const fn broken_clause(phase: Phase, color: Color, message: Message) -> Clause {
+    match (phase, message) {
+        (_, Message::Deny | Message::Undo(_) | Message::Extended(_)) => Clause::Simplified,
+        (Phase::Over { .. } | Phase::Finished | Phase::Stopped(_), _) => Clause::TwoPasses,
+        (Phase::Playing(_), Message::NewGame) => Clause::Alternately,
+        (Phase::Waiting, _) | (_, Message::NewGame) => Clause::OpenedByBlack,
+        (Phase::NewGameSent, Message::Query(Query::HANDICAP)) => Clause::NoSwap,
+        (_, Message::Query(Query::HANDICAP | Query::COLOR)) if matches!(color, Color::Black) => {
+            Clause::Fixed
+        }
+        (_, Message::Query(_)) => Clause::NoOtherQueries,
+        (Phase::ColorAsked | Phase::HandicapAsked, Message::Answer(_)) => Clause::TwoAnswers,
+        (_, Message::Answer(_)) => Clause::Fixed,
+        (Phase::Playing(_), Message::Move(_)) => Clause::Alternately,
+        // A move, and the opening is not complete.
+        (_, Message::Move(_) | Message::Ok) => Clause::NoOtherQueries,
+    }
+}
+
+/// Returns whether a move is against the call, and not only against the rules of Go.
+fn forbids(clause: Clause, mv: WireMove, color: Color) -> bool {
+    clause != Clause::Alternately || mv.color() == color
 }
