@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::fitting::threads;
-use super::tuning_journal::{header, of_journal, tell_torn};
+use super::journal_header::{header, journal_failure, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::engine_tools::weights_files::patterns;
 use crate::cli::exit::{Exit, Failure};
@@ -151,7 +151,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<Exit, Failure> {
             match added {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
-                    failure = Some(of_journal(error));
+                    failure = Some(journal_failure(error));
                     ControlFlow::Break(())
                 }
             }
@@ -228,7 +228,7 @@ fn begin(duel: &Duel, args: &DuelArgs) -> Result<(Option<Journal>, PairResults),
         return Ok((None, PairResults::default()));
     };
     let opened = Journal::open::<DuelStep>(out, &header(duel.words()));
-    let (journal, kept) = opened.map_err(of_journal)?;
+    let (journal, kept) = opened.map_err(journal_failure)?;
     tell_torn(&kept, out);
     let standing = duel.recall(&kept.steps).ok_or_else(|| {
         let what = format!(

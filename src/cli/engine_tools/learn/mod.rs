@@ -4,11 +4,11 @@ mod beliefs_command;
 mod duel_command;
 mod fitting;
 mod games_command;
+mod journal_header;
 mod patterns_command;
 mod playouts_command;
 mod predict_command;
 mod tune_command;
-mod tuning_journal;
 mod work_progress;
 
 use clap::{Args, Subcommand};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::fitting::threads;
-use super::tuning_journal::{header, of_journal, tell_torn};
+use super::journal_header::{header, journal_failure, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
@@ -91,7 +91,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| path.with_extension("tuning"));
-    let (mut journal, kept) = Journal::open(&out, &header(plan.words())).map_err(of_journal)?;
+    let (mut journal, kept) =
+        Journal::open(&out, &header(plan.words())).map_err(journal_failure)?;
     let mut tuning = Tuning::new(plan);
     recall(&mut tuning, &kept, &out)?;
     let ended = play(&mut tuning, &mut journal, args, &halt);
@@ -159,7 +160,7 @@ fn play(
             progress.finish();
             return Ok(Exit::Interrupted);
         };
-        journal.add(&step).map_err(of_journal)?;
+        journal.add(&step).map_err(journal_failure)?;
         if step
             .iteration
             .is_multiple_of(plan.iterations().div_ceil(PICTURES))

@@ -1,4 +1,4 @@
-//! The journals of `learn tune` and `learn duel`: how they begin, and what may be wrong with them.
+//! The first entry of the journals of `learn tune` and `learn duel`, and the failures of these journals.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn header(words: Value) -> Header {
 }
 
 /// The failure of a journal.
-pub(super) fn of_journal(error: JournalError) -> Failure {
+pub(super) fn journal_failure(error: JournalError) -> Failure {
     let exit = match error {
         JournalError::OtherWords { .. } => Exit::Usage,
         _ => Exit::Record,
