@@ -150,8 +150,8 @@ impl LocalPlayer {
 mod external_engine {
     use std::sync::Arc;
 
-    use super::super::signals::Interrupts;
     use crate::cli::exit::{Exit, Failure};
+    use crate::cli::matches::signals::Interrupts;
     use crate::engine::Engine;
     use crate::gtp::AskError;
     use crate::play::{GtpPlayer, Player, Terms};

@@ -1,19 +1,15 @@
 //! `patterns`: the library of patterns: its figures, its mistakes, its pages, and what matches.
 
+mod library_files;
 mod patterns_at;
 mod patterns_check;
 mod patterns_compile;
 mod patterns_show;
 mod patterns_stats;
 
-use std::borrow::Cow;
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
 
-use super::input_files;
 use crate::cli::exit::{Exit, Failure};
-use crate::patterns::{Library, Report};
 
 /// What to do with the library.
 #[derive(Debug, Args)]
@@ -51,25 +47,4 @@ pub(crate) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
         Task::At(args) => patterns_at::run(args),
         Task::Compile(args) => patterns_compile::run(args),
     }
-}
-
-/// The library of these files, whatever is wrong with them; without files the program's own.
-fn read(named: &[PathBuf]) -> Result<(Cow<'static, Library>, Report), Failure> {
-    if named.is_empty() {
-        return Ok((Cow::Borrowed(Library::embedded()), Report::default()));
-    }
-    let mut library = Library::default();
-    let mut errors = Vec::new();
-    for path in input_files::files(named)? {
-        let text = input_files::read(&path)?;
-        errors.extend(library.read_text(&path.display().to_string(), &text).errors);
-    }
-    Ok((Cow::Owned(library), Report { errors }))
-}
-
-/// The library of these files, in which nothing may be wrong; without files the program's own.
-fn library(named: &[PathBuf]) -> Result<Cow<'static, Library>, Failure> {
-    let (library, report) = read(named)?;
-    input_files::refuse_errors(&report.errors)?;
-    Ok(library)
 }

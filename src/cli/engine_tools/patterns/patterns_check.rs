@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::patterns::{Severity, check};
@@ -20,7 +21,7 @@ pub struct CheckArgs {
 /// # Errors
 /// Files that cannot be read.
 pub(super) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let (library, report) = crate::cli::engine_tools::patterns::read(&args.files)?;
+    let (library, report) = library_files::read(&args.files)?;
     report.errors.iter().for_each(stdout_line);
     let findings = check(&library);
     findings.iter().for_each(stdout_line);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::record::write_atomically;
@@ -25,7 +26,7 @@ pub struct CompileArgs {
 /// # Errors
 /// Files that cannot be read or written, and texts with errors.
 pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
-    let library = crate::cli::engine_tools::patterns::library(&args.files)?;
+    let library = library_files::library(&args.files)?;
     let bytes = library.to_bytes();
     let written = write_atomically(&args.out, &bytes);
     written.map_err(|error| Failure::new(Exit::Record, error))?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::patterns::{Kind, Pattern};
@@ -29,7 +30,7 @@ pub struct ShowArgs {
 /// # Errors
 /// Files that cannot be read, texts with errors, and a name that no pattern has.
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Failure> {
-    let library = crate::cli::engine_tools::patterns::library(&args.files)?;
+    let library = library_files::library(&args.files)?;
     let kind = Kind::from_word(&args.name);
     let is_meant = |p: &&Pattern| p.name == args.name || Some(p.kind) == kind;
     let meant: Vec<&Pattern> = library.patterns().iter().filter(is_meant).collect();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::library_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::patterns::{Kind, Library, Pattern, Urgency};
@@ -46,7 +47,7 @@ impl Tally {
 /// # Errors
 /// Files that cannot be read, and texts with errors.
 pub(super) fn run(args: &StatsArgs) -> Result<Exit, Failure> {
-    let library = crate::cli::engine_tools::patterns::library(&args.files)?;
+    let library = library_files::library(&args.files)?;
     let bytes = library.to_bytes().len();
     let facts: usize = library.patterns().iter().map(|p| p.conditions.len()).sum();
     let kinds = Kind::ALL.iter();
