@@ -26,7 +26,7 @@
 // For SgmpTerms.max_resends: never give up.
 #define SGMP_NO_LIMIT UINT32_MAX
 
-// What became of a call. Anything but SGMP_STATUS_OK has changed nothing.
+// The result of a call. Anything but SGMP_STATUS_OK has changed nothing.
 typedef enum {
   // Done.
   SGMP_STATUS_OK = 0,
@@ -56,7 +56,7 @@ typedef enum {
   SGMP_STATUS_PANICKED = 12,
 } SgmpStatus;
 
-// What became of a frame that was heard.
+// The verdict on a frame that was heard.
 typedef enum {
   // New, in its place, taken.
   SGMP_VERDICT_TAKEN,
@@ -84,7 +84,8 @@ typedef enum {
   SGMP_VERDICT_REFUSED,
 } SgmpVerdict;
 
-// Why a session came to a halt before the game's natural end. sgmp_stop_text has the words.
+// The reason why a session came to a halt before the game's natural end. sgmp_stop_text has the
+// words.
 typedef enum {
   // Our NEWGAME came back at once: an echo on the line or a loopback plug.
   SGMP_STOP_ECHO = 1,
@@ -153,7 +154,7 @@ typedef enum {
 typedef struct {
   // As it came.
   uint8_t frame[SGMP_FRAME_BYTES];
-  // What became of it.
+  // The verdict on it.
   SgmpVerdict verdict;
 } SgmpEvent_Heard_Body;
 
@@ -170,7 +171,7 @@ typedef struct {
 } SgmpEvent_MoveOffered_Body;
 
 typedef struct {
-  // Why.
+  // The reason.
   SgmpStop stop;
 } SgmpEvent_Stopped_Body;
 
@@ -311,10 +312,10 @@ SgmpStatus sgmp_next_deadline(const SgmpSession *session, uint64_t *deadline_ms)
 // `session` is null or open; `ours` is null or may be written to.
 SgmpStatus sgmp_is_our_turn(const SgmpSession *session, bool *ours);
 
-// What a SgmpStatus means, in English: a static text, for any number at all.
+// The meaning of a SgmpStatus in English: a static text, for any number at all.
 const char *sgmp_status_text(int status);
 
-// What a SgmpStop means, in English: a static text, for any number at all.
+// The meaning of a SgmpStop in English: a static text, for any number at all.
 const char *sgmp_stop_text(int stop);
 
 #ifdef __cplusplus

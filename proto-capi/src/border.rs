@@ -1,4 +1,5 @@
-//! Where C's pointers become Rust's references, and panics and second threads stop.
+//! The border between C and Rust: pointers become references here, and panics and second threads
+//! stop.
 //!
 //! Every `unsafe` of the crate but the exports themselves is here. What the callers in C promise,
 //! and the library cannot see: a pointer that is neither null nor misaligned points to a live value

@@ -278,13 +278,13 @@ pub unsafe extern "C" fn sgmp_is_our_turn(
 
 // --- words
 
-/// What a SgmpStatus means, in English: a static text, for any number at all.
+/// The meaning of a SgmpStatus in English: a static text, for any number at all.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmp_status_text(status: c_int) -> *const c_char {
     SgmpStatus::text(status).as_ptr()
 }
 
-/// What a SgmpStop means, in English: a static text, for any number at all.
+/// The meaning of a SgmpStop in English: a static text, for any number at all.
 #[unsafe(no_mangle)]
 pub extern "C" fn sgmp_stop_text(stop: c_int) -> *const c_char {
     SgmpStop::text(stop).as_ptr()

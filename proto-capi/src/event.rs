@@ -1,4 +1,4 @@
-//! What a session reports, in C's shapes.
+//! The reports of a session, in C's shapes.
 
 use std::ffi::CStr;
 
@@ -6,7 +6,7 @@ use sgmp_proto::{Event, FrameVerdict, Stop, Vertex};
 
 use crate::terms::SGMP_FRAME_BYTES;
 
-/// What became of a frame that was heard.
+/// The verdict on a frame that was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum SgmpVerdict {
@@ -55,7 +55,8 @@ impl From<FrameVerdict> for SgmpVerdict {
     }
 }
 
-/// Why a session came to a halt before the game's natural end. sgmp_stop_text has the words.
+/// The reason why a session came to a halt before the game's natural end. sgmp_stop_text has the
+/// words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum SgmpStop {
@@ -131,7 +132,7 @@ pub enum SgmpEvent {
     Heard {
         /// As it came.
         frame: [u8; SGMP_FRAME_BYTES],
-        /// What became of it.
+        /// The verdict on it.
         verdict: SgmpVerdict,
     },
     /// Four bytes in a frame's shape that are none; dropped.
@@ -155,7 +156,7 @@ pub enum SgmpEvent {
     MoveAcknowledged,
     /// The session halts; nothing more is sent or taken.
     Stopped {
-        /// Why.
+        /// The reason.
         stop: SgmpStop,
     },
     /// The game is over and nobody waits for anything: the line may be closed.

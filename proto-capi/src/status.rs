@@ -1,10 +1,10 @@
-//! What every call answers.
+//! The answer of every call.
 
 use std::ffi::CStr;
 
 use sgmp_proto::Misuse;
 
-/// What became of a call. Anything but SGMP_STATUS_OK has changed nothing.
+/// The result of a call. Anything but SGMP_STATUS_OK has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum SgmpStatus {

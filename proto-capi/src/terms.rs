@@ -1,4 +1,4 @@
-//! What a session is told before it begins.
+//! The settings of a session, fixed before it begins.
 
 use core::time::Duration;
 

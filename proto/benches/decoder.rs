@@ -1,4 +1,4 @@
-//! How fast the decoder takes bytes, in bytes a second: a stream of good frames as a game has
+//! The decoder's speed in bytes a second, on a stream of good frames as a game has
 //! them, and random bytes. It must take at least 50 MB/s on one core.
 
 use std::hint::black_box;

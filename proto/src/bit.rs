@@ -16,7 +16,7 @@ pub struct AlternatingBit {
     acknowledgement: Option<Frame>,
 }
 
-/// How a frame stands to what was exchanged before.
+/// The relation of a frame to the exchange before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
     /// An OK whose bit is that of my pending frame.

@@ -5,7 +5,7 @@
 
 use crate::frame::{Frame, FrameError};
 
-/// What a byte completed.
+/// A thing that a byte completes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// A good frame.
@@ -14,14 +14,14 @@ pub enum Heard {
     Garbled {
         /// As they came.
         bytes: [u8; 4],
-        /// What is wrong with them.
+        /// The fault in them.
         error: FrameError,
     },
     /// A byte of text between operators.
     Talk(u8),
 }
 
-/// How many bytes and frames came, and what was thrown away. Counters stop at their maximum.
+/// Numbers of bytes and frames received and thrown away. Counters stop at their maximum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Good frames.
@@ -59,7 +59,7 @@ pub struct Counts {
 #[derive(Clone, Debug, Default)]
 pub struct Decoder {
     bytes: [u8; 4],
-    /// How many of `bytes` are there: 0..=3.
+    /// Number of `bytes` that are there: 0..=3.
     have: usize,
     counts: Counts,
 }
@@ -71,7 +71,7 @@ impl Decoder {
         Self::default()
     }
 
-    /// What came so far.
+    /// The numbers up to now.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.counts

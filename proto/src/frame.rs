@@ -148,7 +148,7 @@ impl Frame {
         Bit::from_flag(self.start.contains(Start::ACKNOWLEDGED))
     }
 
-    /// What the frame says.
+    /// The content of the frame.
     #[must_use]
     pub const fn message(self) -> Message {
         Message::from_wire(self.command, self.value)
@@ -187,7 +187,7 @@ impl fmt::Display for Hex {
     }
 }
 
-/// Why four bytes are no frame. Noise on the line, or a peer that speaks something else.
+/// The reason why four bytes are no frame: noise on the line, or a peer that speaks something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameError {
     /// Byte 0 is not 0x00..=0x03.

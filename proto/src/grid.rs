@@ -1,9 +1,9 @@
-//! How the points of a board are numbered on the wire.
+//! The numbers of a board's points on the wire.
 
 use crate::message::{Vertex, WireMove};
 use crate::{BoardSize, Color};
 
-/// How long the rows are by which points are counted.
+/// The length of the rows by which points are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbering {
     /// `1 + x + N*y` on N lines: as the protocol has it.
@@ -39,7 +39,7 @@ impl Grid {
             .then(|| WireMove::new(color, vertex, self.rows()))
     }
 
-    /// Where a move on the wire goes; `None` for a number that is no point of the board.
+    /// The point of a move on the wire; `None` for a number that is no point of the board.
     #[must_use]
     pub fn vertex(self, mv: WireMove) -> Option<Vertex> {
         mv.vertex(self.rows()).filter(|vertex| self.has(*vertex))

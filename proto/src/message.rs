@@ -1,4 +1,4 @@
-//! What a frame says: the commands of the protocol and their values.
+//! The content of a frame: the commands of the protocol and their values.
 
 use core::fmt;
 
@@ -201,7 +201,7 @@ impl WireMove {
         }
     }
 
-    /// Whose move it says it is.
+    /// The color that the command names.
     #[must_use]
     pub const fn color(self) -> Color {
         self.color
@@ -213,7 +213,7 @@ impl WireMove {
         self.number
     }
 
-    /// Where the stone goes: `1 + x + N*y`, x from the left, y from the bottom (A1 = 1).
+    /// The stone's point: `1 + x + N*y`, x from the left, y from the bottom (A1 = 1).
     /// `None` where the number is past the board's last point.
     #[must_use]
     pub const fn vertex(self, size: BoardSize) -> Option<Vertex> {

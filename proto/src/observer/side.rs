@@ -1,4 +1,4 @@
-//! What one side has shown of itself.
+//! The state of one side, as its frames show it.
 
 use core::time::Duration;
 
@@ -16,9 +16,9 @@ pub(super) struct Side {
     pub(super) bit: Option<Bit>,
     /// Its last frame other than OK.
     pub(super) last: Option<Frame>,
-    /// Whether `last` had its place in the game.
+    /// True if `last` had its place in the game.
     pub(super) placed: bool,
-    /// When it last sent `last` of its own accord.
+    /// Time at which it last sent `last` of its own accord.
     sent: Option<Instant>,
     /// The frame with which it acknowledged the other side's last one.
     pub(super) answer: Option<Frame>,
@@ -69,7 +69,7 @@ impl Side {
         self.owed = self.owed.saturating_add(1);
     }
 
-    /// Whether it owed one more answer; it owes one less now.
+    /// Takes one from the answers that it owes; returns whether there was one.
     pub(super) const fn settle(&mut self) -> bool {
         let owes = self.owed > 0;
         self.owed = self.owed.saturating_sub(1);

@@ -10,7 +10,7 @@ const BLACK: u16 = 2;
 /// ANSWER to QUERY(8): an even game.
 const EVEN: u16 = 1;
 
-/// What was sent last, of what leads on.
+/// The last frame that led the game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Nothing yet.
@@ -33,9 +33,9 @@ pub(super) enum Step {
 
 /// A new frame's place.
 pub(super) struct Placing {
-    /// Where the game stands with it; `None` where it has no place and changes nothing.
+    /// The step that it leads to; `None` where it has no place and changes nothing.
     pub(super) step: Option<Step>,
-    /// What is wrong with its place.
+    /// The fault in its place.
     pub(super) violation: Option<Violation>,
 }
 
@@ -56,7 +56,7 @@ impl Placing {
 }
 
 impl Step {
-    /// What comes next.
+    /// The frame that comes next.
     pub(super) const fn expected(self) -> Expected {
         match self {
             Self::Unopened => Expected::NewGame,
@@ -123,7 +123,7 @@ impl Step {
         }
     }
 
-    /// Where a game stands that this frame shows to have got further, or elsewhere, than was seen.
+    /// The step of a game that, by this frame, has gone on unseen.
     fn joined_by(self, from: Color, message: Message, grid: Grid) -> Option<Self> {
         match (self, from, message) {
             (Self::Playing(_), ..) => None,

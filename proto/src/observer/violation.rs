@@ -48,7 +48,7 @@ pub enum Violation {
     NewGameInPlay,
     /// A command that has its place elsewhere.
     OutOfOrder {
-        /// What has its place here.
+        /// The frame that has its place here.
         expected: Expected,
     },
     /// No queries but 11 and 8 are permitted.
@@ -167,7 +167,7 @@ impl Violations {
         self.items.iter().flatten().copied()
     }
 
-    /// Whether the frame keeps to the dialect.
+    /// Returns whether the frame keeps to the dialect.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.items[0].is_none()

@@ -11,7 +11,7 @@ use crate::session::Progress;
 use crate::time::Instant;
 use crate::{Color, Grid};
 
-/// What a frame is among the others.
+/// The role of a frame among the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruling {
     /// New, and it leads on; it also acknowledges what the other side sent before. A MOVE is on
@@ -52,11 +52,11 @@ impl fmt::Display for Ruling {
 /// The judgment of one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// Who sent it, as told or as the frame shows.
+    /// The sender, as told or as the frame shows.
     pub from: Color,
-    /// What it is.
+    /// The role of the frame.
     pub ruling: Ruling,
-    /// How it breaks the dialect.
+    /// The breaches of the dialect.
     pub violations: Violations,
 }
 
@@ -79,7 +79,7 @@ pub struct Observer {
     step: Step,
     black: Side,
     white: Side,
-    /// Who sent the last frame other than OK.
+    /// The sender of the last frame other than OK.
     spoke: Option<Color>,
 }
 
@@ -154,7 +154,7 @@ impl Observer {
         }
     }
 
-    /// Whether a frame other than OK is its sender's last one again.
+    /// Returns whether a frame other than OK is its sender's last one again.
     fn is_copy(&mut self, from: Color, frame: Frame) -> bool {
         let spoke_last = self.spoke == Some(from);
         self.side(from).last.is_some_and(|last| {
@@ -226,7 +226,7 @@ impl Observer {
         }
     }
 
-    /// Where a game begins both bits are 0; where it is joined, the frame tells them.
+    /// Sets the bits: both 0 where a game begins, those of the frame where it is joined.
     fn begin(&mut self, from: Color, frame: Frame, step: Option<Step>) {
         if step == Some(Step::Opened) {
             self.black = Side::fresh();
@@ -278,7 +278,7 @@ impl Observer {
     }
 }
 
-/// Whether the frame acknowledges the other side's last one.
+/// Returns whether the frame acknowledges the other side's last one.
 fn knows(other: &Side, frame: Frame, violations: &mut Violations) -> bool {
     match other.bit.filter(|bit| *bit != frame.acknowledged()) {
         Some(expected) => {

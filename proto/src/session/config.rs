@@ -1,4 +1,4 @@
-//! What a session is told before it begins.
+//! The settings of a session, fixed before it begins.
 
 use core::time::Duration;
 
@@ -9,17 +9,17 @@ use crate::{BoardSize, Color, Grid, Numbering};
 
 /// Bits of a four-byte frame, or of a gap of four characters: 8 data bits, a start and a stop bit.
 const BITS_PER_FRAME: u64 = 40;
-/// What a peer needs between two frames beyond four characters (rule 7: one peer aborts when the
-/// bytes of two frames arrive in one read).
+/// The pause between two frames beyond four characters (rule 7: one peer aborts when the bytes of
+/// two frames arrive in one read).
 const EXTRA_GAP: Duration = Duration::from_millis(50);
 
 /// Silence after which an unacknowledged frame is sent again (call, Appendix A).
 pub const RESEND_INTERVAL: Duration = Duration::from_secs(20);
 
-/// How fast bytes may follow each other.
+/// The pace at which bytes may follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// How long a frame is on the line.
+    /// Time that a frame takes on the line.
     pub frame: Duration,
     /// Least silence between the end of a frame and the next.
     pub gap: Duration,
@@ -44,7 +44,7 @@ impl Pace {
     };
 }
 
-/// What to do with a peer that leaves the letter of the call but can still be understood.
+/// The treatment of a peer that leaves the letter of the call but can still be understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
     /// Play on wherever the game's record stays certain.
@@ -63,23 +63,23 @@ pub struct Config {
     pub color: Color,
     /// The board.
     pub size: BoardSize,
-    /// How its points are numbered on the wire. Frames show these numbers; moves that are offered,
+    /// The numbers of its points on the wire. Frames show these numbers; moves that are offered,
     /// taken and reported have those of the protocol.
     pub numbering: Numbering,
-    /// How the game is counted, for a peer of the FJK dialect that asks though it may not.
+    /// The rules of counting, for a peer of the FJK dialect that asks though it may not.
     pub rules: Rules,
     /// Silence after which an unacknowledged frame is sent again (call, Appendix A: 20 s).
     /// More than zero: a session with nothing to wait for would never let its caller rest.
     pub resend: Duration,
-    /// After so many resends of one frame the session gives up; `None`: never.
+    /// Number of resends of one frame after which the session gives up; `None`: never.
     pub max_resends: Option<u32>,
     /// The line's speed.
     pub pace: Pace,
-    /// After the end, how long to go on answering repeats.
+    /// Time for which repeats are answered after the end.
     pub linger: Duration,
-    /// How long a frame that may be noise is doubted before it counts as meant.
+    /// Time after which a frame that may be noise counts as meant.
     pub confirm_timeout: Duration,
-    /// How strictly the peer is held to the letter.
+    /// The treatment of a peer that leaves the letter of the call.
     pub strictness: Strictness,
     /// Silence after which a peer that owes us a move is nudged: our last OK again, a byte at a
     /// time, one round for each move owed. `None`: never, as the call has it; a strict session

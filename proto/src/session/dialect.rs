@@ -1,4 +1,4 @@
-//! Which form of the protocol is spoken, and what the full one settles on the wire.
+//! The forms of the protocol, and the terms that the full one settles on the wire.
 
 use crate::{BoardSize, Color, Rules};
 
@@ -13,7 +13,7 @@ pub enum Dialect {
     Gmp(ProposedTerms),
 }
 
-/// What one side wants of a game; `None` leaves it to the other side (an answer of 0).
+/// The terms that one side wants; `None` leaves one to the other side (an answer of 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProposedTerms {
     /// Our color. A side that proposes to be Black opens the game; others wait.
@@ -22,11 +22,11 @@ pub struct ProposedTerms {
     pub size: Option<BoardSize>,
     /// Black's handicap.
     pub handicap: Option<Handicap>,
-    /// How the game is counted.
+    /// The rules of counting.
     pub rules: Option<Rules>,
 }
 
-/// What both sides have agreed on.
+/// The terms that both sides have agreed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
     /// Our color.
@@ -35,7 +35,7 @@ pub struct Agreement {
     pub size: BoardSize,
     /// Black's handicap.
     pub handicap: Handicap,
-    /// How the game is counted.
+    /// The rules of counting.
     pub rules: Rules,
 }
 
@@ -96,7 +96,7 @@ impl Handicap {
         }
     }
 
-    /// Who moves first: White where Black's stones stand.
+    /// The color that moves first: White where Black's stones stand.
     #[must_use]
     pub const fn first(self) -> Color {
         match self.0 {

@@ -1,4 +1,4 @@
-//! What a session reports.
+//! The reports of a session.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::Color;
 use crate::frame::{Frame, FrameError};
 use crate::message::{Query, Vertex, WireMove};
 
-/// What became of a frame that was heard.
+/// The verdict on a frame that was heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameVerdict {
     /// New, in its place, taken.
@@ -37,7 +37,7 @@ pub enum FrameVerdict {
     Refused(Clause),
 }
 
-/// Why a session came to a halt before the game's natural end.
+/// The reason why a session came to a halt before the game's natural end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// Our NEWGAME came back at once: an echo on the line or a loopback plug.
@@ -63,7 +63,7 @@ pub enum Stop {
     IllegalMove(WireMove),
     /// So many resends without an acknowledgement.
     NoAnswer {
-        /// How often the frame was sent again.
+        /// Number of times that the frame was sent again.
         resends: u32,
     },
     /// The caller ended the session.
@@ -118,7 +118,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What the other side has said, beside what we would.
+/// The other side's answer beside our own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// Our question.
@@ -130,7 +130,7 @@ pub struct Answered {
 }
 
 impl Answered {
-    /// Whether both sides know, and contradict each other. Clocks may: each has its own.
+    /// Returns whether both sides know, and contradict each other. Clocks may: each has its own.
     #[must_use]
     pub const fn differs(self) -> bool {
         self.theirs != 0 && self.ours != 0 && self.theirs != self.ours
@@ -146,10 +146,10 @@ pub enum Event {
     Garbled {
         /// As they came.
         bytes: [u8; 4],
-        /// What is wrong with them.
+        /// The fault in them.
         error: FrameError,
     },
-    /// What the full protocol's handshake has settled; [`Event::Ready`] follows.
+    /// The terms settled by the full protocol's handshake; [`Event::Ready`] follows.
     Agreed(Agreement),
     /// The full protocol: the other side has answered a question about how the game stands
     /// ([`crate::GameFacts`]).

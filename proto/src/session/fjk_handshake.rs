@@ -16,7 +16,7 @@ const EVEN: u16 = 1;
 pub(super) enum FjkHandshake {
     /// Black: NEWGAME is out; QUERY(11) comes next.
     NewGameSent {
-        /// When QUERY(8) is answered.
+        /// The place of QUERY(8).
         handicap: HandicapAnswer,
     },
     /// White: QUERY(11) is out; ANSWER(2) comes next.
@@ -38,7 +38,7 @@ pub(super) enum HandicapAnswer {
     Early,
 }
 
-/// What a handshake does about a new frame of the peer.
+/// The reaction of a handshake to a new frame of the peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FjkStep {
     /// Takes it, and acknowledges it with this message.

@@ -1,4 +1,4 @@
-//! What a session cannot know by itself, and tells a peer that asks: stones and clocks.
+//! Facts that a session cannot know by itself, and tells a peer that asks: stones and clocks.
 //!
 //! The value of an ANSWER has ten bits. A time is told in whole minutes: in seconds fifty of them
 //! do not fit. No description of the protocol that we have names the unit, so that an answer is
@@ -15,7 +15,7 @@ const BUFFER: u16 = 15;
 /// ANSWER to QUERY(2): revision 1.0.
 const REVISION: u16 = 1;
 
-/// How the game stands now. By default nothing is known, and each answer is 0.
+/// The present state of the game. By default nothing is known, and each answer is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// Stones on the board, of both colors.
@@ -24,7 +24,7 @@ pub struct GameFacts {
     pub black_used: Duration,
     /// Time that White has used.
     pub white_used: Duration,
-    /// What each side has for the whole game.
+    /// Time of each side for the whole game.
     pub limit: Option<Duration>,
 }
 

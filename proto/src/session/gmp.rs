@@ -244,7 +244,8 @@ impl Session {
     }
 }
 
-/// Who gives way: the lighter one. `None` for what is never sent unasked.
+/// The weight of a message where two cross: the lighter gives way. `None` for what is never sent
+/// unasked.
 const fn weight(message: Message) -> Option<u8> {
     match message {
         Message::Undo(_) => Some(0),

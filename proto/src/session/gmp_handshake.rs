@@ -43,7 +43,7 @@ enum Step {
     InvitedAsks(Query),
 }
 
-/// What a handshake does about a new frame of the peer.
+/// The reaction of a handshake to a new frame of the peer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GmpStep {
     /// Takes it, and acknowledges it with this message.
@@ -56,7 +56,7 @@ pub(super) enum GmpStep {
     OutOfPlace,
 }
 
-/// What a handshake does about an OK to our frame that waits.
+/// The reaction of a handshake to an OK for our frame that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GmpOkStep {
     /// Sends this next.
@@ -272,7 +272,7 @@ const fn is_extra(query: Query) -> bool {
     )
 }
 
-/// Which of the four terms one side has told the other, a bit each.
+/// The terms, of four, that one side has told the other, a bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ToldTerms(u8);
 

@@ -1,4 +1,4 @@
-//! What every state of a session works with: sequence bits, frames to send, events to report.
+//! The tools of every state of a session: sequence bits, frames to send, events to report.
 
 use super::event::Event;
 use super::queue::Queue;

@@ -89,14 +89,14 @@ pub struct Session {
     link: Link,
     state: State,
     strict: StrictFilter,
-    /// What the caller has told of the game.
+    /// The facts that the caller has set.
     facts: GameFacts,
 }
 
 /// All that has to be on disk to continue a session after a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// Where the game stands.
+    /// The phase of the game.
     pub phase: Phase,
     /// The sequence bits and the frames that belong to them.
     pub bit: AlternatingBit,
@@ -136,7 +136,7 @@ impl fmt::Display for Misuse {
 
 impl core::error::Error for Misuse {}
 
-/// What became of a refused move.
+/// The fate of a refused move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The first copy: it may be noise, and is not acknowledged.
@@ -185,7 +185,7 @@ impl Session {
         }
     }
 
-    /// What has to be on disk before anything more is sent.
+    /// The state that has to be on disk before anything more is sent.
     #[must_use]
     pub const fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -199,7 +199,7 @@ impl Session {
         }
     }
 
-    /// Where the game stands.
+    /// The phase of the game.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.state.phase()
@@ -211,7 +211,7 @@ impl Session {
         self.decoder.counts()
     }
 
-    /// Our frame that waits for an acknowledgement, and how often it was sent again.
+    /// Our frame that waits for an acknowledgement, and its number of resends.
     #[must_use]
     pub const fn pending(&self) -> Option<(Frame, u32)> {
         match self.link.bit.pending() {
@@ -220,7 +220,7 @@ impl Session {
         }
     }
 
-    /// The stop that the frame at hand would bring about, if one waits for its second copy.
+    /// The stop that a frame would cause, if one waits for its second copy.
     #[must_use]
     pub fn unconfirmed(&self) -> Option<Stop> {
         self.link.unconfirmed.stop()

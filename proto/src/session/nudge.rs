@@ -21,7 +21,7 @@ const BYTE_INTERVAL: Duration = Duration::from_millis(150);
 /// From each byte that may have brought the MOVE: on a slow line it takes its time.
 const LONG_BYTE_INTERVAL: Duration = Duration::from_secs(3);
 
-/// What is known of a move that we wait for.
+/// The knowledge about a move that we wait for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Nudge {
     debt: Option<Debt>,

@@ -14,7 +14,7 @@ use crate::frame::{Bit, Frame};
 use crate::message::{Message, Query};
 use crate::time::Instant;
 
-/// What drivers may add to the way of an echo.
+/// The delay that drivers may add to an echo.
 const MAX_ECHO_DELAY: Duration = Duration::from_millis(100);
 
 impl Session {

@@ -1,4 +1,4 @@
-//! Where in the game a session stands.
+//! The phases of a session.
 
 use super::event::Stop;
 use super::gmp_handshake::GmpHandshake;
@@ -26,7 +26,7 @@ pub enum Phase {
     Playing(Progress),
     /// The game is over; repeats are still answered.
     Over {
-        /// When to stop answering; `None` while our last frame waits for its OK.
+        /// Time to stop answering; `None` while our last frame waits for its OK.
         until: Option<Instant>,
     },
     /// Halted: nothing is sent or taken.
@@ -45,7 +45,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whose move comes next where Black begins, and plays the odd ones.
+    /// The color to move next where Black begins, and plays the odd moves.
     #[must_use]
     pub const fn to_move(self) -> Color {
         if self.moves.is_multiple_of(2) {

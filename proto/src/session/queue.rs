@@ -17,7 +17,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         }
     }
 
-    /// Whether there was room.
+    /// Adds an item at the end; returns whether there was room.
     pub(crate) fn push(&mut self, item: T) -> bool {
         let fits = self.len < N;
         if fits {
@@ -34,7 +34,7 @@ impl<T: Copy, const N: usize> Queue<T, N> {
         Some(item)
     }
 
-    /// What `pop` would answer.
+    /// The item that `pop` would return.
     pub(crate) const fn first(&self) -> Option<T> {
         self.items[self.first]
     }

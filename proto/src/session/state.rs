@@ -144,7 +144,7 @@ impl Play {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Over {
     pub(super) agreement: Agreement,
-    /// When to stop answering; `None` while our last frame waits for its OK.
+    /// Time to stop answering; `None` while our last frame waits for its OK.
     pub(super) until: Option<Instant>,
     /// The final pass may wait behind an answer of ours.
     pub(super) query: QueryInPlay,
@@ -159,7 +159,7 @@ pub(super) struct QueryInPlay {
     pub(super) own_answer: Option<u16>,
 }
 
-/// How often the same unexpected frame has come.
+/// A count of copies of the same unexpected frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Copies(Option<(Frame, u8)>);
 

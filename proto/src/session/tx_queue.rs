@@ -1,4 +1,4 @@
-//! What waits to be sent, when it may be sent, and when it must be sent again.
+//! The frames that wait to be sent, the time of each, and the timer of resends.
 
 use core::array::IntoIter;
 use core::iter::Take;
@@ -15,11 +15,11 @@ use crate::time::Instant;
 /// gets no more: one answer serves it as well.
 const MAX_ANSWERS: usize = 8;
 
-/// How long who was asked to play listens after the handshake's last OK: who opened may have a
-/// question, and GNU Go 3.8 never gets over a MOVE that meets it.
+/// Silence of the invited side after the handshake's last OK: the opener may have a question, and
+/// GNU Go 3.8 never gets over a MOVE that meets it.
 const LISTEN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a frame is sent.
+/// The reason for sending a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A new frame of ours, for the first time.
@@ -39,7 +39,7 @@ pub enum Reason {
 pub struct Transmit {
     /// The frame.
     pub frame: Frame,
-    /// Why it is sent.
+    /// The reason for sending it.
     pub reason: Reason,
 }
 
@@ -106,7 +106,7 @@ pub(super) struct TxQueue {
     newgame_sent: Option<Instant>,
 }
 
-/// Whether a new frame of ours waits for what the peer may say first.
+/// The wait of a new frame of ours for what the peer may say first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hold {
     None,
@@ -160,7 +160,7 @@ impl TxQueue {
         self.timer = Timer::Idle;
     }
 
-    /// Whether there is nothing to send, and the line is ours to use.
+    /// Returns whether there is nothing to send, and the line is ours to use.
     pub(super) fn is_at_rest(&self, now: Instant) -> bool {
         self.answers.is_empty()
             && !matches!(self.timer, Timer::Due { .. })
@@ -183,7 +183,7 @@ impl TxQueue {
         self.hold = Hold::None;
     }
 
-    /// Where the pending frame's time has just run out: the number of the resend now due.
+    /// Returns the number of the resend now due, if the pending frame's time has just run out.
     pub(super) fn handle_timeout(&mut self, now: Instant) -> Option<u32> {
         let Timer::Sent { at, resends } = self.timer else {
             return None;
@@ -196,7 +196,7 @@ impl TxQueue {
         Some(resends)
     }
 
-    /// How often the pending frame was sent again, counting one that is due.
+    /// Number of resends of the pending frame, counting one that is due.
     pub(super) const fn resends(&self) -> u32 {
         match self.timer {
             Timer::Idle => 0,
@@ -260,7 +260,7 @@ impl TxQueue {
         }
     }
 
-    /// When there is something to do next.
+    /// Time of the next thing to do.
     pub(super) fn poll_timeout(&self) -> Option<Instant> {
         if !self.answers.is_empty() {
             return Some(self.quiet_until);

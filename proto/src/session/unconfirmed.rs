@@ -44,7 +44,7 @@ impl Unconfirmed {
         Some(suspect.stop)
     }
 
-    /// What the frame would end.
+    /// The stop that the frame would cause.
     pub(super) fn stop(&self) -> Option<Stop> {
         self.0.map(|suspect| suspect.stop)
     }

@@ -18,14 +18,14 @@ const HELD: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug)]
 pub struct Cable {
     noise: Noise,
-    /// How long a byte takes to be put on the line.
+    /// Time that a byte takes on the line.
     byte_time: Duration,
     rng: Rng,
     /// In the order of their arrival.
     flight: VecDeque<(Instant, u8)>,
-    /// When the last byte in order arrives.
+    /// Arrival of the last byte in order.
     tail: Instant,
-    /// How long the reader takes to notice the first byte in flight.
+    /// Time until the reader notices the first byte in flight.
     lag: Duration,
     /// Until then the cable is out.
     back_at: Instant,
@@ -97,7 +97,7 @@ impl Cable {
         self.tail = at;
     }
 
-    /// How long the cable is out, where it has just been pulled; asked once, it is forgotten.
+    /// Returns the time for which the cable is out, once after it has been pulled.
     pub fn poll_hang_up(&mut self) -> Option<Duration> {
         core::mem::take(&mut self.hangs_up).then_some(self.noise.away)
     }
@@ -172,7 +172,7 @@ impl Cable {
         self.flight.insert(index, (at, byte));
     }
 
-    /// When the next read happens; `None` while nothing is under way.
+    /// Time of the next read; `None` while nothing is under way.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.flight.front().map(|(at, _)| *at + self.lag)

@@ -61,7 +61,7 @@ impl Station {
         }
     }
 
-    /// Whether nobody waits for it any more.
+    /// Returns whether nobody waits for it any more.
     pub(super) const fn has_ended(&self) -> bool {
         match self {
             Self::Ours(side) => matches!(side.phase(), Phase::Finished | Phase::Stopped(_)),

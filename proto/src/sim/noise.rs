@@ -1,4 +1,4 @@
-//! What a line does to what it is given.
+//! The damage that a line does to bytes.
 
 use core::num::NonZeroU32;
 use core::time::Duration;
@@ -31,7 +31,7 @@ pub struct Noise {
     /// For each frame: the cable is pulled behind it. Both directions lose what is under way and
     /// whatever is sent until it is back.
     pub hang_up: Probability,
-    /// How long the cable stays out.
+    /// Time for which the cable stays out.
     pub away: Duration,
     /// Bits a second of the line; `None`: as the sender's pace says.
     pub baud: Option<NonZeroU32>,
@@ -76,7 +76,7 @@ impl Noise {
         }
     }
 
-    /// Whether frames come out in the order in which they went in.
+    /// Returns whether frames come out in the order in which they went in.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         self.frame_held == Probability::NEVER

@@ -35,13 +35,13 @@ pub(super) fn is_legal(record: &[WireMove], mv: WireMove) -> bool {
 pub(super) struct OurProgram {
     config: Config,
     session: Session,
-    /// What would be on disk.
+    /// The state that a real program has on disk.
     journal: Snapshot,
     record: Vec<WireMove>,
     unread: VecDeque<u8>,
     /// Longest time of thinking.
     think: Duration,
-    /// When the move thought about is ready.
+    /// Time at which the move is ready.
     ready: Option<Instant>,
     rng: Rng,
     resends: u64,

@@ -1,4 +1,4 @@
-//! What became of a simulated game, in words that can be counted.
+//! The outcome of a simulated game, in words that can be counted.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::Color;
 use crate::message::WireMove;
 use crate::session::{Phase, Stop};
 
-/// How a game ended, and whether that may happen.
+/// The end of a game: allowed, or a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Both have all moves of the script, each once, and our side has ended.
@@ -22,13 +22,13 @@ pub enum Outcome {
     NeverOpened,
     /// The other program has left for this reason.
     Quit(Quit),
-    /// The other program has lost a frame that it never sends again, and our side owes it nothing: both
-    /// wait, and only the operators can tell.
+    /// The other program has lost a frame that it never sends again, and our side owes it nothing:
+    /// both wait, and only the operators can tell.
     OtherIsMute,
-    /// The other program, which ignores bits, took an old frame for a new one; our record is right, and the
-    /// operators have to put theirs right.
+    /// The other program, which ignores bits, took an old frame for a new one; our record is right,
+    /// and the operators have to put theirs right.
     OtherDeceived,
-    /// What must not happen unless noise passed the checksum or frames were reordered.
+    /// An end that only noise past the checksum or reordered frames can excuse.
     Fault(Fault),
 }
 
@@ -86,7 +86,7 @@ impl Outcome {
         Self::judge_end(report, other, black.len().min(white.len()), script.len())
     }
 
-    /// Where the records agree as far as both go.
+    /// Judges an end whose records agree as far as both go.
     fn judge_end(
         report: &Report,
         other: Option<OtherProgram>,

@@ -26,9 +26,9 @@ pub struct Setup {
     pub black: Config,
     /// White's terms.
     pub white: Config,
-    /// Who sits at one end instead of a session of ours, if anybody.
+    /// Another program at one end in place of our session, if any.
     pub other: Option<OtherProgram>,
-    /// What the line does, in both directions.
+    /// The noise of the line, in both directions.
     pub noise: Noise,
     /// The longest time that a side thinks about a move.
     pub think: Duration,
@@ -43,11 +43,11 @@ pub struct Setup {
 pub struct OtherProgram {
     /// Its color.
     pub color: Color,
-    /// Which program.
+    /// The program.
     pub model: Model,
 }
 
-/// How a simulation ended.
+/// The end of a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// All sessions of ours have ended: finished, or stopped with a verdict.
@@ -60,14 +60,14 @@ pub enum End {
     Spinning,
 }
 
-/// What came of a game.
+/// The results of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How it ended.
+    /// The end of the simulation.
     pub end: End,
-    /// Where Black stands.
+    /// Black's phase.
     pub black: Phase,
-    /// Where White stands.
+    /// White's phase.
     pub white: Phase,
     /// The reason why the other program left before its end, if it did.
     pub quit: Option<Quit>,
@@ -117,7 +117,7 @@ pub struct Pair {
     white: Station,
     to_black: Cable,
     to_white: Cable,
-    /// When the cable is back in, while it is out.
+    /// Time at which the cable is back in, while it is out.
     back_at: Option<Instant>,
     hang_ups: u64,
     crash: Probability,

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-/// How likely something is, in parts of a million.
+/// A probability in parts of a million.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Probability(u32);
 
@@ -56,7 +56,7 @@ impl Rng {
         ((self.next_u64() as u128 * end as u128) >> 64) as u64
     }
 
-    /// Whether it happens this time.
+    /// Returns whether it happens this time.
     pub const fn happens(&mut self, chance: Probability) -> bool {
         // No roll where it cannot happen: a line without a kind of noise is not disturbed by it.
         chance.0 > 0 && self.below(1_000_000) < chance.0 as u64

@@ -67,7 +67,7 @@ impl SeededGame {
         Self { outcome, report }
     }
 
-    /// Whether noise passed the checksum.
+    /// Returns whether noise passed the checksum.
     #[must_use]
     pub const fn is_forged(&self) -> bool {
         self.report.forged > 0

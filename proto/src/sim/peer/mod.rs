@@ -37,7 +37,7 @@ pub(super) struct Peer {
     taken: Bit,
     /// Its frame that waits to be acknowledged, and what it does about it.
     pending: Option<(Frame, Timer)>,
-    /// What it answered last.
+    /// Its last answer.
     answer: Option<Frame>,
     tx: VecDeque<Frame>,
     quiet_until: Instant,
@@ -99,7 +99,7 @@ impl Peer {
         [tx, resend, self.ready].into_iter().flatten().min()
     }
 
-    /// Whether its program has ended, for good or ill.
+    /// Returns whether its program has ended, for good or ill.
     fn has_left(&self) -> bool {
         let done = self.phase == Phase::Finished && self.tx.is_empty();
         self.quit.is_some() || done

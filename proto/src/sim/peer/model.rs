@@ -1,4 +1,4 @@
-//! Which other program, and in what it differs from the letter of the protocol.
+//! The other programs, and their departures from the letter of the protocol.
 
 use core::fmt;
 
@@ -9,8 +9,8 @@ pub enum Model {
     /// GNU Go 3.8. It sends nothing of itself on a silent line. While it waits for an
     /// acknowledgement it counts wake-ups (reads): past 20 it resends on each further one, NEWGAME
     /// excepted, and after nine resends it ends with "GMP Timeout". It aborts when the bytes of two
-    /// frames arrive in one read, and at an illegal move. It reads nothing while it thinks. After the opponent's final pass it sends
-    /// a third pass and leaves.
+    /// frames arrive in one read, and at an illegal move. It reads nothing while it thinks. After
+    /// the opponent's final pass it sends a third pass and leaves.
     GnuGo,
     /// The sample program that came with the protocol for Windows: it ignores sequence bits, swaps
     /// the two bits of what it got in its OK, and resends after 20 s.
@@ -24,12 +24,12 @@ impl Model {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::GnuGo, Self::Windows, Self::GoGui];
 
-    /// Whether it reads nothing while it thinks.
+    /// Returns whether it reads nothing while it thinks.
     pub(super) fn is_deaf_while_it_thinks(self) -> bool {
         self == Self::GnuGo
     }
 
-    /// Whether it tells a repeat from a new frame by its bits.
+    /// Returns whether it tells a repeat from a new frame by its bits.
     pub(super) fn minds_bits(self) -> bool {
         self != Self::Windows
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// Why another program left before the end.
+/// The reason why another program left before the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quit {
     /// GNU Go: too many wake-ups without an acknowledgement.

@@ -1,4 +1,4 @@
-//! How other programs decide that a frame has to be sent again.
+//! The timers by which other programs send a frame again.
 
 use core::time::Duration;
 
@@ -7,13 +7,13 @@ use crate::sim::Rng;
 use crate::time::Instant;
 
 /// Wake-ups that GNU Go sleeps through.
-const PATIENCE: u32 = 20;
+const QUIET_WAKES: u32 = 20;
 /// Resends after which GNU Go gives up.
-const RESENDS: u32 = 9;
+const MAX_RESENDS: u32 = 9;
 /// The others' wait.
-const WAIT: Duration = Duration::from_secs(20);
-/// What GoGui's adapter adds to it, at most.
-const MORE: Duration = Duration::from_secs(10);
+const RESEND_TIMEOUT: Duration = Duration::from_secs(20);
+/// The most that GoGui's adapter adds to it.
+const MAX_EXTRA_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Timer {
@@ -23,7 +23,7 @@ pub(super) enum Timer {
     At(Instant),
 }
 
-/// What a wake-up brings about.
+/// The effect of a wake-up.
 pub(super) enum Wake {
     Rest,
     Resend,
@@ -34,8 +34,8 @@ impl Timer {
     pub(super) fn start(model: Model, now: Instant, rng: &mut Rng) -> Self {
         match model {
             Model::GnuGo => Self::Wakes(0),
-            Model::Windows => Self::At(now + WAIT),
-            Model::GoGui => Self::At(now + WAIT + rng.up_to(MORE)),
+            Model::Windows => Self::At(now + RESEND_TIMEOUT),
+            Model::GoGui => Self::At(now + RESEND_TIMEOUT + rng.up_to(MAX_EXTRA_TIMEOUT)),
         }
     }
 
@@ -46,7 +46,7 @@ impl Timer {
         }
     }
 
-    /// Whether the clock says to send again; then it starts anew.
+    /// Returns whether it is time to send again; if so, the clock starts anew.
     pub(super) fn is_over(&mut self, model: Model, now: Instant, rng: &mut Rng) -> bool {
         let over = self.deadline().is_some_and(|at| now >= at);
         if over {
@@ -61,9 +61,9 @@ impl Timer {
             return Wake::Rest;
         };
         *wakes = wakes.saturating_add(1);
-        match wakes.saturating_sub(PATIENCE) {
+        match wakes.saturating_sub(QUIET_WAKES) {
             0 => Wake::Rest,
-            1..=RESENDS => Wake::Resend,
+            1..=MAX_RESENDS => Wake::Resend,
             _ => Wake::GiveUp,
         }
     }
