@@ -124,16 +124,18 @@ impl Match {
             return Ok(());
         }
         let color = self.terms.color;
-        self.game
-            .legality(color, mv)
+        let legal = self
+            .game
+            .check(color, mv)
             .map_err(|why| PlayError::Illegal(mv, why))?;
         self.session.send_move(wire_conversion::vertex(mv))?;
+        let captured = legal.play();
         self.awaiting_since = None;
         if self.link.is_down() {
             // Waiting for the line is not our thinking.
             self.clocks.stop(now);
         }
-        self.put_on_record(color, mv, now);
+        self.put_on_record(color, mv, captured, now);
         self.commit(now);
         Ok(())
     }
@@ -290,9 +292,9 @@ impl Match {
         }
     }
 
-    /// Both the board and the journal learn of a move that the session has taken or sent.
-    pub(super) fn put_on_record(&mut self, color: Color, mv: Move, now: Instant) {
-        let captured = self.game.play(color, mv).map_or(0, usize::from);
+    /// Puts a move that the session has taken or sent, and that stands on the board, on the list
+    /// for the journal, and reports it.
+    pub(super) fn put_on_record(&mut self, color: Color, mv: Move, captured: u16, now: Instant) {
         self.times.push(self.clocks.used(color, now));
         self.note_move(color, mv, now);
         self.record.set_old();
@@ -300,7 +302,7 @@ impl Match {
             number: self.game.move_count(),
             color,
             mv,
-            captured,
+            captured: usize::from(captured),
             used: self.used(now),
         });
     }

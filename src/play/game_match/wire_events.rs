@@ -9,7 +9,7 @@ use super::super::terms::{Dialect, limits};
 use super::super::wire_conversion;
 use super::builder::fresh_clocks;
 use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
-use crate::rules::{Color, IllegalMove, Move};
+use crate::rules::{Color, IllegalMove, LegalMove, Move};
 
 impl Match {
     /// Bytes from the port, however many.
@@ -103,19 +103,22 @@ impl Match {
         // After the last move there is, ours, none is taken: one that comes is only its
         // acknowledgement.
         let counts = self.game.move_count() < limits::MOVES && self.game.cycle().is_none();
-        if let (true, Err(why)) = (counts, self.game.legality(color, played)) {
-            return self.refuse(played, why, now);
-        }
+        let checked = counts.then(|| self.game.check(color, played)).transpose();
+        let legal = match checked {
+            Ok(legal) => legal,
+            Err(why) => return self.refuse(played, why, now),
+        };
         if self.session.accept_move(now).is_err() {
             return;
         }
+        let captured = legal.map(LegalMove::play);
         self.pending_ack = PendingAck::Ok;
         while self.session.poll_event() == Some(WireEvent::MoveAcknowledged) {
             self.events.push_back(Event::Acknowledged);
         }
-        if counts {
+        if let Some(captured) = captured {
             self.clocks.start(self.terms.color, now);
-            self.put_on_record(color, played, now);
+            self.put_on_record(color, played, captured, now);
         }
         self.after_a_move(now);
         if self.is_open() {
