@@ -16,8 +16,8 @@ pub mod trace;
 pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
 pub use device::{
     Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,
-    OpenError, PORT_FORMS, Port, PortError, PortInfo, PortSpec, ReadHalf, SerialSettings,
-    SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, telnet,
+    OpenError, PORT_FORMS, Port, PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf,
+    SerialSettings, SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, port_forms, telnet,
 };
 #[cfg(unix)]
 pub use device::{ChildGuard, Ended, EngineProcess, Termination, pair};

@@ -32,6 +32,7 @@ mod open_by;
 mod permissions;
 mod port;
 mod port_error;
+mod port_form;
 mod port_list;
 mod port_spec;
 mod tcp;
@@ -47,7 +48,8 @@ pub use open_by::{Holder, Holders};
 pub use permissions::Denied;
 pub use port::{DEFAULT_BAUD, Port, SerialSettings};
 pub use port_error::{Announcement, OpenError, PortError};
+pub use port_form::{PORT_FORMS, PortForm, PortKind, port_forms};
 pub use port_list::{PortInfo, list_ports};
-pub use port_spec::{CommandLine, HostPort, PORT_FORMS, PortSpec, SpecError};
+pub use port_spec::{CommandLine, HostPort, PortSpec, SpecError};
 #[cfg(unix)]
 pub use pty::pair;

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::connection::Connection;
 use super::port_error::{Announcement, OpenError};
-use super::port_spec::{HostPort, PortSpec};
+#[cfg(not(unix))]
+use super::port_form::PortKind;
+use super::port_spec::{CommandLine, HostPort, PortSpec};
 use super::tcp::{self, Listener};
 use super::telnet;
 use crate::port::clock::{Deadline, pause};
@@ -73,6 +75,9 @@ enum Source {
     Once,
 }
 
+/// A source, and the connection that it has at once, if it has one.
+type Opened = (Source, Option<Connection>);
+
 impl Port {
     /// Opens a port: everything that needs no waiting for a peer.
     ///
@@ -99,7 +104,9 @@ impl Port {
                 Some(telnet::connect(address)?),
             ),
             PortSpec::TcpListen(address) => (Source::Listen(Listener::bind(address)?), None),
-            PortSpec::Pty | PortSpec::Exec(_) | PortSpec::Stdio => open_unix(spec)?,
+            PortSpec::Pty => open_pty()?,
+            PortSpec::Exec(command) => start_program(command)?,
+            PortSpec::Stdio => open_stdio()?,
         };
         Ok(Self {
             name: spec.to_string(),
@@ -118,14 +125,16 @@ impl Port {
         }
     }
 
-    /// What the peer has to be told to reach us, for `pty` and `tcp-listen`.
+    /// The way in that the peer has to be told, for `pty` and `tcp-listen`.
     #[must_use]
     pub fn announcement(&self) -> Option<Announcement> {
         match &self.source {
             #[cfg(unix)]
             Source::Pty(master) => Some(Announcement::Pty(master.path().to_owned())),
+            #[cfg(unix)]
+            Source::Exec(_) => None,
             Source::Listen(listener) => Some(Announcement::Listening(listener.local())),
-            _ => None,
+            Source::Serial { .. } | Source::Tcp(_) | Source::Telnet(_) | Source::Once => None,
         }
     }
 
@@ -196,8 +205,10 @@ impl Port {
             Source::Serial { settings, .. } => format!("{name} ({} baud)", settings.baud),
             #[cfg(unix)]
             Source::Pty(master) => format!("{name} ({})", master.path().display()),
+            #[cfg(unix)]
+            Source::Exec(_) => name.clone(),
             Source::Listen(listener) => format!("{name} ({})", listener.local()),
-            _ => name.clone(),
+            Source::Tcp(_) | Source::Telnet(_) | Source::Once => name.clone(),
         }
     }
 }
@@ -252,28 +263,36 @@ fn lasting(path: &std::path::Path) -> PathBuf {
 }
 
 #[cfg(unix)]
-fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Connection>), OpenError> {
-    match spec {
-        PortSpec::Pty => {
-            let master = crate::port::device::pty::Master::open()
-                .map_err(|e| OpenError::system("a pseudo terminal", e))?;
-            Ok((Source::Pty(std::sync::Arc::new(master)), None))
-        }
-        PortSpec::Exec(command) => {
-            let (connection, child) = crate::port::device::exec::open(command)?;
-            Ok((Source::Exec(child), Some(connection)))
-        }
-        _ => Ok((Source::Once, Some(crate::port::device::stdio::open()?))),
-    }
+fn open_pty() -> Result<Opened, OpenError> {
+    let master = crate::port::device::pty::Master::open()
+        .map_err(|e| OpenError::system("a pseudo terminal", e))?;
+    Ok((Source::Pty(std::sync::Arc::new(master)), None))
 }
 
 #[cfg(not(unix))]
-fn open_unix(spec: &PortSpec) -> Result<(Source, Option<Connection>), OpenError> {
-    Err(OpenError::Unsupported(match spec {
-        PortSpec::Pty => "pty",
-        PortSpec::Exec(_) => "exec:",
-        _ => "-",
-    }))
+fn open_pty() -> Result<Opened, OpenError> {
+    Err(OpenError::Unsupported(PortKind::Pty.form().prefix))
+}
+
+#[cfg(unix)]
+fn start_program(command: &CommandLine) -> Result<Opened, OpenError> {
+    let (connection, child) = crate::port::device::exec::open(command)?;
+    Ok((Source::Exec(child), Some(connection)))
+}
+
+#[cfg(not(unix))]
+fn start_program(_: &CommandLine) -> Result<Opened, OpenError> {
+    Err(OpenError::Unsupported(PortKind::Exec.form().prefix))
+}
+
+#[cfg(unix)]
+fn open_stdio() -> Result<Opened, OpenError> {
+    Ok((Source::Once, Some(crate::port::device::stdio::open()?)))
+}
+
+#[cfg(not(unix))]
+fn open_stdio() -> Result<Opened, OpenError> {
+    Err(OpenError::Unsupported(PortKind::Stdio.form().prefix))
 }
 
 /// One look for a peer: the master is the same for every peer, so its path stays.

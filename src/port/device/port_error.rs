@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::open_by::Holders;
 use super::permissions::Denied;
-use super::port_spec::PORT_FORMS;
+use super::port_form::port_forms;
 
 /// Why a port could not be opened: one line each, with the next step.
 #[derive(Debug, Error)]
@@ -87,7 +87,8 @@ pub enum OpenError {
     /// `-` with a human on the other side.
     #[error(
         "- speaks the protocol on standard input and output, and a terminal is there: it is for \
-         programs that start this one; otherwise give {PORT_FORMS}"
+         programs that start this one; otherwise give {forms}",
+        forms = port_forms()
     )]
     HumanTerminal,
     /// A form of port this system does not have.

@@ -6,13 +6,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::port_form::{PortKind, address_forms, port_forms};
+
 /// The address `tcp-listen:PORT` binds: nobody outside this machine reaches it unasked.
 const LOOPBACK: &str = "127.0.0.1";
-
-/// The forms of a port, for help texts and errors.
-pub const PORT_FORMS: &str = "a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE, \
-                              tcp:HOST:PORT, tcp-listen:[ADDR:]PORT, telnet:HOST:PORT, or - for \
-                              stdin/stdout";
 
 /// Where the other player is reached.
 ///
@@ -147,7 +144,10 @@ impl fmt::Display for HostPort {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No form of the grammar fits.
-    #[error("no port is called {0:?}: give {PORT_FORMS}; a device in this folder as ./{0}")]
+    #[error(
+        "no port is called {0:?}: give {forms}; a device in this folder as ./{0}",
+        forms = port_forms()
+    )]
     Unknown(String),
     /// A device's name without its folder.
     #[error("a device is given by its path: did you mean /dev/{0}?")]
@@ -159,7 +159,7 @@ pub enum SpecError {
     #[error("a quote is not closed in the command line: {0}")]
     Quotes(String),
     /// A TCP address that cannot be one.
-    #[error("{spec}: {why} (tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDR:]PORT)")]
+    #[error("{spec}: {why} ({forms})", forms = address_forms())]
     Address {
         /// What was given.
         spec: String,
@@ -178,36 +178,45 @@ impl FromStr for PortSpec {
         if text.contains('\0') {
             return Err(SpecError::Nul);
         }
-        if let Some(command) = text.strip_prefix("exec:") {
-            return command.parse().map(Self::Exec);
+        let (kind, operand) = PortKind::split(text);
+        match kind {
+            PortKind::Device => parse_device(text),
+            PortKind::Pty => Ok(Self::Pty),
+            PortKind::Exec => operand.parse().map(Self::Exec),
+            PortKind::Tcp => parse_far(operand, text).map(Self::Tcp),
+            PortKind::TcpListen => parse_listen(operand, text).map(Self::TcpListen),
+            PortKind::Telnet => parse_far(operand, text).map(Self::Telnet),
+            PortKind::Stdio => Ok(Self::Stdio),
         }
-        if let Some(address) = text.strip_prefix("tcp:") {
-            return parse_far(address, text).map(Self::Tcp);
-        }
-        if let Some(address) = text.strip_prefix("telnet:") {
-            return parse_far(address, text).map(Self::Telnet);
-        }
-        if let Some(address) = text.strip_prefix("tcp-listen:") {
-            return parse_listen(address, text);
-        }
-        match text {
-            "pty" => Ok(Self::Pty),
-            "-" => Ok(Self::Stdio),
-            _ => parse_device(text),
+    }
+}
+
+impl PortSpec {
+    /// The kind of port.
+    #[must_use]
+    pub const fn kind(&self) -> PortKind {
+        match self {
+            Self::Device(_) => PortKind::Device,
+            Self::Pty => PortKind::Pty,
+            Self::Exec(_) => PortKind::Exec,
+            Self::Tcp(_) => PortKind::Tcp,
+            Self::TcpListen(_) => PortKind::TcpListen,
+            Self::Telnet(_) => PortKind::Telnet,
+            Self::Stdio => PortKind::Stdio,
         }
     }
 }
 
 impl fmt::Display for PortSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind().form().prefix)?;
         match self {
             Self::Device(path) => write!(f, "{}", path.display()),
-            Self::Pty => f.write_str("pty"),
-            Self::Exec(command) => write!(f, "exec:{command}"),
-            Self::Tcp(address) => write!(f, "tcp:{address}"),
-            Self::TcpListen(address) => write!(f, "tcp-listen:{address}"),
-            Self::Telnet(address) => write!(f, "telnet:{address}"),
-            Self::Stdio => f.write_str("-"),
+            Self::Exec(command) => write!(f, "{command}"),
+            Self::Tcp(address) | Self::TcpListen(address) | Self::Telnet(address) => {
+                write!(f, "{address}")
+            }
+            Self::Pty | Self::Stdio => Ok(()),
         }
     }
 }
@@ -225,14 +234,14 @@ fn parse_far(address: &str, whole: &str) -> Result<HostPort, SpecError> {
     Ok(address)
 }
 
-fn parse_listen(address: &str, whole: &str) -> Result<PortSpec, SpecError> {
-    if let Some(port) = parse_port(address) {
-        return Ok(PortSpec::TcpListen(HostPort {
+fn parse_listen(address: &str, whole: &str) -> Result<HostPort, SpecError> {
+    match parse_port(address) {
+        Some(port) => Ok(HostPort {
             host: LOOPBACK.to_owned(),
             port,
-        }));
+        }),
+        None => HostPort::parse(address, whole),
     }
-    HostPort::parse(address, whole).map(PortSpec::TcpListen)
 }
 
 /// Digits alone: `u16::from_str` would take a plus sign too.
