@@ -1,0 +1,192 @@
+use std::time::Duration;
+
+use super::*;
+use crate::rules::diagram;
+
+fn engine(playouts: u32) -> Engine {
+    Engine::new(Settings {
+        playouts: Some(playouts),
+        ..Settings::default()
+    })
+}
+
+/// Black has no stone left that lives.
+fn hopeless() -> Game {
+    let board = diagram::parse(
+        ". O . O . . .
+         O O O O O O .
+         . O . O . O O
+         O O O O O O .
+         X . . . O O O
+         . . . . . . .
+         . . . . . O .",
+    )
+    .unwrap();
+    Game::from_position(board, Color::Black, Komi::default())
+}
+
+#[test]
+fn a_seed_and_a_cap_decide_the_move() {
+    let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
+    let first = engine(300).choose(&game, Color::Black, &StopFlag::new());
+    let mut other = engine(300);
+    let _ = other.choose(&game, Color::White, &StopFlag::new());
+    assert_eq!(other.choose(&game, Color::Black, &StopFlag::new()), first);
+    assert_eq!(first.playouts, 300);
+    assert!((0.2..0.8).contains(&first.value));
+}
+
+#[test]
+fn a_halted_engine_still_makes_a_legal_move() {
+    let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+    let halt = StopFlag::new();
+    halt.request();
+    let choice = Engine::new(Settings::default()).choose(&game, Color::Black, &halt);
+    assert_eq!(choice.playouts, 1, "enough to know the legal moves");
+    assert!(
+        matches!(choice.decision, Decision::Move(Move::Play(_))),
+        "{choice:?}"
+    );
+}
+
+#[test]
+fn low_levels_play_by_knowledge_and_can_say_why() {
+    let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+    let mut player = Engine::new(Settings {
+        mode: PlayMode::Experts(Skill::for_level(2)),
+        ..Settings::default()
+    });
+    let choice = player.choose(&game, Color::Black, &StopFlag::new());
+    assert!(matches!(choice.decision, Decision::Move(Move::Play(_))));
+    assert_eq!(choice.playouts, 0);
+    let selection = player.selection().unwrap();
+    assert_eq!(Decision::Move(selection.mv), choice.decision);
+    assert!(!selection.sentence().is_empty());
+    assert!(Level::new(7).and_then(Level::skill).is_none());
+}
+
+/// A clock that goes on by so much at each look.
+fn ticking(tick: Duration) -> impl Fn() -> Duration {
+    let now = std::cell::Cell::new(Duration::ZERO);
+    move || {
+        now.set(now.get() + tick);
+        now.get()
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_time_is_spent() {
+    let game = Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF);
+    let elapsed = ticking(Duration::from_millis(20));
+    let timing = Timing {
+        effort: Effort::Fixed(Duration::from_secs(1)),
+        elapsed: &elapsed,
+    };
+    let mut player = Engine::new(Settings::default());
+    let choice = player.choose_timed(&game, Color::Black, &StopFlag::new(), &timing);
+    assert!((100..5000).contains(&choice.playouts), "{choice:?}");
+    assert!(elapsed() <= Duration::from_millis(1100));
+}
+
+#[test]
+fn pondering_leaves_its_tree_to_the_answer() {
+    let mut game = Game::new(BoardSize::new(5).unwrap(), Komi::FIVE_AND_A_HALF);
+    let mut player = engine(50);
+    let halt = StopFlag::new();
+    std::thread::scope(|scope| {
+        scope.spawn(|| player.ponder(&game, Color::Black, &halt));
+        let _ = engine(3000).choose(&game, Color::Black, &StopFlag::new());
+        halt.request();
+    });
+    let center = crate::rules::Point::parse("C3").unwrap();
+    game.play(Color::Black, Move::Play(center)).unwrap();
+    let result = player.analyze(&game, Color::White, &StopFlag::new(), 50);
+    assert_eq!(result.playouts, 50);
+    let visits: u32 = result.moves.iter().map(|known| known.visits).sum();
+    assert!(visits > 100, "{visits} visits");
+}
+
+#[test]
+fn a_request_from_another_thread_ends_an_endless_search() {
+    let game = Game::new(BoardSize::NINETEEN, Komi::FIVE_AND_A_HALF);
+    let halt = StopFlag::new();
+    let choice = std::thread::scope(|scope| {
+        let thinking =
+            scope.spawn(|| Engine::new(Settings::default()).choose(&game, Color::Black, &halt));
+        let _ = engine(200).choose(&game, Color::White, &StopFlag::new());
+        halt.request();
+        thinking.join().expect("the engine does not panic")
+    });
+    assert!(choice.playouts > 0);
+}
+
+#[test]
+fn only_a_game_that_stays_hopeless_is_given_up() {
+    let mut game = hopeless();
+    let mut player = engine(200);
+    let mut other = Engine::new(Settings {
+        resign: None,
+        playouts: Some(200),
+        ..Settings::default()
+    });
+    for _ in 0..40 {
+        game.play(Color::Black, Move::Pass).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+    }
+    for _ in 0..4 {
+        let choice = player.choose(&game, Color::Black, &StopFlag::new());
+        assert!(
+            choice.value < 0.03 && choice.decision != Decision::Resign,
+            "{choice:?}"
+        );
+        game.play(Color::Black, Move::Pass).unwrap();
+        let choice = other.choose(&game, Color::White, &StopFlag::new());
+        assert!(choice.value > 0.97, "{choice:?}");
+        game.play(Color::White, Move::Pass).unwrap();
+    }
+    assert_eq!(
+        player
+            .choose(&game, Color::Black, &StopFlag::new())
+            .decision,
+        Decision::Resign
+    );
+    // Asked about the other side in between, it counts from the start.
+    let _ = player.choose(&game, Color::White, &StopFlag::new());
+    assert_ne!(
+        player
+            .choose(&game, Color::Black, &StopFlag::new())
+            .decision,
+        Decision::Resign
+    );
+}
+
+#[test]
+fn nobody_resigns_early() {
+    let mut game = hopeless();
+    let mut player = engine(200);
+    for _ in 0..8 {
+        let choice = player.choose(&game, Color::Black, &StopFlag::new());
+        assert!(matches!(choice.decision, Decision::Move(_)), "{choice:?}");
+        game.play(Color::Black, Move::Pass).unwrap();
+    }
+}
+
+#[test]
+fn settled_points_are_left_alone() {
+    let board = diagram::parse(
+        ". X . X O . O
+         X X X X O O O
+         . X X X O O .
+         X X X X O O O
+         . X X X O O .
+         X X X X O O O
+         . X . X O . O",
+    )
+    .unwrap();
+    let game = Game::from_position(board, Color::Black, Komi::default());
+    for color in Color::BOTH {
+        let choice = engine(200).choose(&game, color, &StopFlag::new());
+        assert_eq!(choice.decision, Decision::Move(Move::Pass));
+    }
+    assert!(engine(1).status(&game).dead().is_empty());
+}
