@@ -1,4 +1,4 @@
-//! How a match ends, as the call says (sections 11(2), 14 and 15).
+//! The ends of a match, as the call says (sections 11(2), 14 and 15).
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use super::wire_conversion::to_move;
 use crate::record::GameResult;
 use crate::rules::{Color, Cycle, FinalScore, IllegalMove, Move, Status};
 
-/// Why there will be no more moves.
+/// The reason why there will be no more moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// Two consecutive passes.
@@ -20,7 +20,7 @@ pub enum End {
     Resignation {
         /// The side that gave up.
         loser: Color,
-        /// Who said so.
+        /// The one who said so.
         by: Decider,
     },
     /// Our flag fell before move 300.
@@ -34,7 +34,7 @@ pub enum End {
     Judge(Dispute),
 }
 
-/// Who decided to resign.
+/// The one who decided to resign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {
     /// The program.
@@ -43,7 +43,7 @@ pub enum Decider {
     Operator,
 }
 
-/// Why no game came about.
+/// The reason why no game came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGame {
     /// The handshake failed.
@@ -54,7 +54,7 @@ pub enum NoGame {
     Operator,
 }
 
-/// What the judge has to decide.
+/// A case that the judge has to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dispute {
     /// Our flag fell at move 300 or later.
@@ -79,7 +79,7 @@ pub enum Dispute {
     Denied,
     /// No acknowledgement after so many resends.
     NoAnswer {
-        /// How many.
+        /// The number of resends.
         resends: u32,
     },
     /// The line broke and did not come back, or the opponent's program died.
@@ -97,18 +97,18 @@ pub enum Foul {
     Rules {
         /// Its number in the game, from 1.
         number: usize,
-        /// Whose.
+        /// The side that played it.
         color: Color,
-        /// What was played.
+        /// The move as played.
         mv: Move,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
     },
     /// It carries our color.
     WrongColor {
         /// Its number in the game, from 1.
         number: usize,
-        /// What was played.
+        /// The move as played.
         vertex: Option<Vertex>,
     },
     /// It lies past the last point of the board.
@@ -220,7 +220,7 @@ impl fmt::Display for End {
 }
 
 impl End {
-    /// Whether the board at the end is worth counting.
+    /// Returns whether the board at the end is worth counting.
     #[must_use]
     pub const fn wants_count(&self) -> bool {
         matches!(self, Self::TwoPasses | Self::Judge(_))
@@ -230,7 +230,7 @@ impl End {
 /// Our own count of the final board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Who was taken for dead or in seki, and whose the points are.
+    /// The stones taken for dead or in seki, and the owners of the points.
     pub status: Box<Status>,
     /// Both sides' points, by the rules of the game.
     pub score: FinalScore,
@@ -239,7 +239,7 @@ pub struct Count {
 /// An end with all that is to be shown and recorded of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Why the match ended.
+    /// The reason why the match ended.
     pub end: End,
     /// Our count, where one was made.
     pub count: Option<Count>,
@@ -292,7 +292,7 @@ mod tests {
         Point::parse(name).map_or(Move::Pass, Move::Play)
     }
 
-    /// What an operator reads, and the judge finds in the record.
+    /// The end in words, for the operator and, in the record, for the judge.
     #[test]
     fn every_dispute_says_what_the_judge_has_to_know() {
         let occupied = Foul::Rules {

@@ -10,10 +10,10 @@ use crate::gtp::{AskError, Controller, Peer, WaitLimit};
 use crate::rules::{Color, Game, Move, Point, Status, fixed_points};
 use crate::search::StopFlag;
 
-/// How long an engine may take for what needs no thought; its first answer waits for its weights.
+/// Time that an engine has for what needs no thought; its first answer waits for its weights.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How long it may take to say good-bye.
+/// Time that it has to say good-bye.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// An engine that has not answered when so little of its time is left has failed: a twentieth,
@@ -93,7 +93,7 @@ impl<P: Peer> GtpPlayer<P> {
         Ok(())
     }
 
-    /// What the engine calls itself.
+    /// The engine's own name.
     #[must_use]
     pub fn engine_name(&self) -> &str {
         &self.name
@@ -243,7 +243,7 @@ fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }
 
-/// What has to be left of a clock when an engine is given up.
+/// Time that has to be left on a clock when an engine is given up.
 fn kept_back(left: Duration) -> Duration {
     (left / 20).clamp(MIN_TIME_RESERVE, MAX_TIME_RESERVE)
 }

@@ -69,13 +69,13 @@ impl MatchClocks {
         self.used[color] = self.used[color].saturating_add(time);
     }
 
-    /// Whether this side's clock runs.
+    /// Returns whether this side's clock runs.
     #[must_use]
     pub fn is_running(&self, color: Color) -> bool {
         self.running.is_some_and(|running| running.color == color)
     }
 
-    /// Whether no clock runs, and none is held.
+    /// Returns whether no clock runs, and none is held.
     #[must_use]
     pub const fn are_at_rest(&self) -> bool {
         self.running.is_none() && self.held.is_none()
@@ -97,7 +97,7 @@ impl MatchClocks {
         self.limit.saturating_sub(self.used(color, now))
     }
 
-    /// How far this side is over its time; `None` while it is within.
+    /// Time that this side is over its limit; `None` while it is within.
     #[must_use]
     pub fn over(&self, color: Color, now: Instant) -> Option<Duration> {
         self.used(color, now)
@@ -105,8 +105,8 @@ impl MatchClocks {
             .filter(|over| !over.is_zero())
     }
 
-    /// When this side will be over its limit by more than `grace` if its clock runs on; `None`
-    /// while it stands.
+    /// The time at which this side will be over its limit by more than `grace` if its clock runs
+    /// on; `None` while it stands.
     #[must_use]
     pub fn runs_over(&self, color: Color, grace: Duration) -> Option<Instant> {
         let running = self.running.filter(|running| running.color == color)?;

@@ -7,27 +7,27 @@ use crate::engine::Timing;
 use crate::rules::{Color, Game, Status};
 use crate::search::StopFlag;
 
-/// What a player is asked.
+/// A question to a player: its move in this game.
 #[derive(Clone, Copy)]
 pub struct Turn<'a> {
     /// The game so far; it is `color`'s move.
     pub game: &'a Game,
     /// The side to move.
     pub color: Color,
-    /// What is left on its clock.
+    /// Time left on its clock.
     pub time_left: Duration,
     /// Raised when the answer is due, or nobody wants it any more: answer at once then. Who cannot
     /// may fail.
     pub halt: &'a StopFlag,
-    /// How long to think until then.
+    /// The time to think until then.
     pub timing: Timing<'a>,
 }
 
-/// Why there is no answer. The match goes to the judge.
+/// A player's failure to answer. The match goes to the judge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PlayerError(
-    /// What went wrong, for the operator.
+    /// The failure in words, for the operator.
     pub String,
 );
 
@@ -40,16 +40,16 @@ pub trait Player: Send {
     /// Chooses a move.
     ///
     /// # Errors
-    /// Where the player cannot answer any more (a program that died).
+    /// If the player cannot answer any more (a program that died).
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
 
     /// Thinks about its answers while the opponent, who is to move, thinks; until `halt`. Who
     /// cannot does nothing.
     fn ponder(&mut self, _game: &Game, _halt: &StopFlag) {}
 
-    /// Who is dead on the board after the game, and whose the points are.
+    /// Judges the board after the game: the dead stones and the owners of the points.
     ///
     /// # Errors
-    /// Where the player cannot answer any more.
+    /// If the player cannot answer any more.
     fn status(&mut self, game: &Game) -> Result<Status, PlayerError>;
 }

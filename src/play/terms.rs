@@ -1,4 +1,4 @@
-//! What the two sides agreed on before the game, and what goes into its record.
+//! The terms that both sides agreed on before the game, with what goes into its record.
 
 use std::time::Duration;
 
@@ -49,9 +49,9 @@ pub struct Terms {
     pub names: ByColor<String>,
     /// The tournament.
     pub event: String,
-    /// Where it is played.
+    /// The place.
     pub place: String,
-    /// Which round: "1"; the word itself may stand before it.
+    /// The round: "1"; the word itself may stand before it.
     pub round: String,
     /// YYYY-MM-DD.
     pub date: String,
@@ -79,7 +79,7 @@ impl Terms {
         Ok(game.with_rules(self.rules))
     }
 
-    /// What is agreed on, as the wire says it.
+    /// The terms as the wire says them.
     #[must_use]
     pub fn wire_dialect(&self) -> sgmp_proto::Dialect {
         match self.dialect {
@@ -94,7 +94,7 @@ impl Terms {
     }
 }
 
-/// When the rules of the tournament hand a game to the judge or end it (call, section 11(2)).
+/// The numbers of moves at which the tournament's rules change or end a game (call, section 11(2)).
 pub mod limits {
     /// Below so many moves on record, a fallen flag loses.
     pub const FLAG_LOSES_BEFORE: usize = 300;

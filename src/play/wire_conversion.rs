@@ -42,7 +42,7 @@ const OVER: &str = "over";
 const UNSENT: &str = "move-unsent";
 const STOPPED: &str = "stopped";
 
-/// What the journal keeps of a session.
+/// The part of a session that the journal keeps.
 #[must_use]
 pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
     let bit = &snapshot.bit;
@@ -71,7 +71,7 @@ fn phase_name(phase: Phase) -> &'static str {
     }
 }
 
-/// Why a journal's link state cannot be taken up again.
+/// A reason why a journal's link state cannot be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkStateError {
     /// A word this version does not know.

@@ -44,7 +44,7 @@ impl Deadline {
         }
     }
 
-    /// What is left, zero once it has passed.
+    /// Time left, zero once it has passed.
     pub(super) fn left(&self) -> Duration {
         self.after.saturating_sub(self.clock.zero.elapsed())
     }

@@ -17,7 +17,7 @@ use crate::play::match_clocks::MatchClocks;
 use crate::play::terms::{NoSuchHandicap, Terms};
 use crate::rules::{ByColor, Game};
 
-/// Where a match keeps what must not be lost.
+/// The stores for what must not be lost of a match.
 pub struct Stores {
     /// The journal, which must hold its `Opened` entry already.
     pub journal: Box<dyn JournalSink>,
@@ -25,7 +25,7 @@ pub struct Stores {
     pub record: Box<dyn RecordSink>,
 }
 
-/// What every match needs, new or resumed; see [`Match::builder`].
+/// A match being put together, new or resumed; see [`Match::builder`].
 pub struct MatchBuilder {
     terms: Terms,
     claims: ClaimPolicy,

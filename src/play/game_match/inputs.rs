@@ -1,4 +1,4 @@
-//! What comes into a match from everywhere but the wire: time, the player, the operator, the port.
+//! The inputs of a match from everywhere but the wire: time, the player, the operator, the port.
 
 use sgmp_proto::{Instant, Misuse};
 
@@ -10,7 +10,7 @@ use super::{Event, Link, Match, MatchState, OpponentFlag, PendingAck};
 use crate::play::journal::Entry;
 use crate::rules::{Color, IllegalMove, Move};
 
-/// What the operator decides (call, sections 9(2) and 14(1)).
+/// A decision of the operator (call, sections 9(2) and 14(1)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperatorDecision {
     /// We give up.
@@ -218,7 +218,7 @@ impl Match {
         self.commit(now);
     }
 
-    /// Whether a move of ours is decided and has never been handed out. A question is none.
+    /// Returns whether a move of ours is decided and has never been handed out. A question is none.
     fn our_move_waits(&self) -> bool {
         self.session.pending().is_some()
             && self.awaiting_since.is_none()

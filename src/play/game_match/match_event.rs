@@ -1,4 +1,4 @@
-//! What a match reports while it is played.
+//! The reports of a match while it is played.
 
 use std::time::Duration;
 
@@ -32,9 +32,9 @@ pub enum Event {
     Moved {
         /// Its number, from 1.
         number: usize,
-        /// Who moved.
+        /// The side that played it.
         color: Color,
-        /// What.
+        /// The move.
         mv: Move,
         /// Stones it captured.
         captured: usize,
@@ -43,9 +43,9 @@ pub enum Event {
     },
     /// The latest moves were taken back.
     TakenBack {
-        /// How many.
+        /// The number of moves.
         moves: u16,
-        /// Who wished it.
+        /// The side that wished it.
         by: Color,
     },
     /// The opponent wished to take back so many moves; it was told that they stand.
@@ -56,11 +56,11 @@ pub enum Event {
     Answered(Answered),
     /// Our last move is acknowledged.
     Acknowledged,
-    /// What would stop the game came once, and may be noise: a move that the rules forbid, a NEWGAME
+    /// Something came once that would stop the game, and may be noise: an illegal move, a NEWGAME
     /// or a DENY. Believed when it comes again, or nothing sensible does.
     Doubted(Dispute),
-    /// What would end the match before its first move came once, and may be noise: a NEWGAME to
-    /// Black, or an answer that differs from the terms.
+    /// Something came once that would end the match before its first move, and may be noise: a
+    /// NEWGAME to Black, or an answer that differs from the terms.
     OpeningDoubted(Stop),
     /// Nothing was heard for a while, although we wait for an answer.
     Silence(Duration),

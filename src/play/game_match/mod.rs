@@ -38,10 +38,10 @@ use crate::record::GameRecord;
 use crate::rules::{ByColor, Color, Game};
 use persistence::{JournalQueue, RecordFile};
 
-/// When we claim what the terms of the game grant us.
+/// The rule by which we claim what the terms of the game grant us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClaimPolicy {
-    /// How far the opponent may be over its time before we stop with a claim.
+    /// Time that the opponent may be over its limit before we stop with a claim.
     pub opponent_grace: Duration,
 }
 
@@ -90,7 +90,7 @@ pub struct Match {
     events: VecDeque<Event>,
 }
 
-/// How far the match has come.
+/// The stage of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum MatchState {
     /// No move can be made yet: whatever goes wrong, there was no game.
@@ -194,31 +194,31 @@ impl Match {
         self.clocks.left(self.terms.color, now)
     }
 
-    /// What the line brought so far.
+    /// The counts of what the line brought so far.
     #[must_use]
     pub const fn counts(&self) -> Counts {
         self.session.counts()
     }
 
-    /// Where the wire stands.
+    /// The phase of the wire.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.session.phase()
     }
 
-    /// Whether it is our move and the wire would take it.
+    /// Returns whether it is our move and the wire would take it.
     #[must_use]
     pub fn is_our_turn(&self) -> bool {
         self.is_open() && self.session.is_our_turn()
     }
 
-    /// Whether the opponent has to move.
+    /// Returns whether the opponent has to move.
     #[must_use]
     pub fn is_opponents_turn(&self) -> bool {
         self.is_open() && self.session.to_move() == Some(!self.terms.color)
     }
 
-    /// Whether moves may still come.
+    /// Returns whether moves may still come.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.state.is_open()
@@ -233,13 +233,13 @@ impl Match {
         }
     }
 
-    /// Whether the result stands and is on disk: there is nothing left to resume.
+    /// Returns whether the result stands and is on disk: there is nothing left to resume.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.outcome().is_some() && self.journal.is_written()
     }
 
-    /// Whether nobody waits for anything any more: the match is settled, and the peer has what it
+    /// Returns whether nobody waits any more: the match is settled, and the peer has what it
     /// needs.
     #[must_use]
     pub fn is_finished(&self) -> bool {

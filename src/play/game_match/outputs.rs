@@ -1,4 +1,4 @@
-//! What goes out of a match: bytes, the next deadline, events.
+//! The outputs of a match: bytes, the next deadline, events.
 
 use std::time::Duration;
 
@@ -68,9 +68,9 @@ impl Match {
         }
     }
 
-    /// When to call [`Match::handle_timeout`] if nothing else happens before. What the session has
-    /// to send is no reason to hurry while it cannot be handed out: the journal cannot be written,
-    /// or the line is down.
+    /// The time to call [`Match::handle_timeout`] if nothing else happens before. What the session
+    /// has to send is no reason to hurry while it cannot be handed out: the journal cannot be
+    /// written, or the line is down.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Instant> {
         let can_send = self.journal.is_written() && !self.link.is_down();
@@ -111,9 +111,9 @@ impl Match {
     }
 }
 
-/// What the two programs tell each other of a game in play, which moves nothing.
+/// The questions of the two programs about a game in play, which move nothing.
 impl Match {
-    /// How the game stands now, for a peer that asks.
+    /// Tells the session the state of the game, for a peer that asks.
     pub(super) fn update_facts(&mut self, now: Instant) {
         let board = self.game.board();
         let stones: usize = Color::BOTH

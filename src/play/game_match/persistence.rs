@@ -1,4 +1,4 @@
-//! What a match keeps: the journal before the wire, the record after it.
+//! The files of a match: the journal before the wire, the record after it.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::play::journal::{self, Entry};
 use crate::play::wire_conversion;
 use crate::rules::{ByColor, Color};
 
-/// How often a journal that could not be written is tried again.
+/// Time between two attempts to write a journal that could not be written.
 const JOURNAL_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The journal of a match, with the entries that wait for it.
@@ -21,7 +21,7 @@ pub(super) struct JournalQueue {
     sink: Box<dyn JournalSink>,
     /// Entries that have to be on disk before anything more is sent.
     unwritten: VecDeque<Entry>,
-    /// When to try again; `None` while the journal can be written.
+    /// The time of the next attempt; `None` while the journal can be written.
     retry_at: Option<Instant>,
     /// The session as the journal has it.
     written: Snapshot,
@@ -43,7 +43,7 @@ impl JournalQueue {
         self.unwritten.is_empty()
     }
 
-    /// When to write again what could not be written.
+    /// The time of the next attempt to write what could not be written.
     pub(super) const fn retry_at(&self) -> Option<Instant> {
         self.retry_at
     }

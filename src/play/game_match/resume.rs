@@ -13,7 +13,7 @@ use super::builder::fresh_used;
 use super::{Event, Match};
 use crate::rules::{ByColor, Color, Game, IllegalMove, Move};
 
-/// Why a journal cannot be taken up again.
+/// A reason why a journal cannot be taken up again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumeError {
     /// The match is over.
@@ -29,11 +29,11 @@ pub enum ResumeError {
     Illegal {
         /// Its number, from 1.
         number: u16,
-        /// Whose.
+        /// The side that played it.
         color: Color,
-        /// What.
+        /// The move.
         mv: Move,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
     },
     /// The journal's handicap is impossible.
@@ -47,7 +47,7 @@ pub enum ResumeError {
     Link(#[from] LinkStateError),
 }
 
-/// What a journal's entries say, put together.
+/// A match rebuilt from the entries of its journal.
 pub(super) struct Restored {
     pub(super) game: Game,
     pub(super) clocks: MatchClocks,
@@ -219,8 +219,8 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// Whose clock runs from the last entry on: the opponent's not before it has our move, and
-    /// not while the line is down.
+    /// The side whose clock runs from the last entry on: the opponent's not before it has our move,
+    /// and not while the line is down.
     fn running(&self) -> Option<Color> {
         let link = self.link.as_ref()?;
         let color = self.game.to_move();

@@ -1,4 +1,4 @@
-//! Where a match keeps what must not be lost. Traits, so that a test can fill a disk.
+//! The stores for what must not be lost of a match. Traits, so that a test can fill a disk.
 
 use crate::play::journal::{Entry, Journal};
 use crate::record::GameRecord;

@@ -6,7 +6,7 @@ use super::super::wire_conversion;
 use super::{Event, Match, PendingAck};
 use crate::rules::Color;
 
-/// Whether moves of the opponent's wish are taken back.
+/// The answer to an opponent that wishes to take back moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UndoPolicy {
     /// The operator allows it.

@@ -1,4 +1,4 @@
-//! What the wire does to a match.
+//! The effects of the wire on a match.
 
 use sgmp_proto::{
     Event as WireEvent, FrameVerdict, Instant, Message, Phase, Refusal, Stop, Vertex, WireMove,
@@ -141,7 +141,7 @@ impl Match {
         }
     }
 
-    /// What the session decides by itself, without offering a move.
+    /// Follows what the session decides by itself, without offering a move.
     fn explain(&mut self, message: Message, verdict: FrameVerdict) {
         match (message, verdict) {
             (Message::NewGame, FrameVerdict::Taken) if self.state == MatchState::Playing => {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
-/// What appending needs of a file.
+/// The operations on a file that appending needs.
 pub(super) trait Disk {
     /// Writes all of `bytes` from byte `at` on.
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()>;
@@ -29,7 +29,7 @@ impl Disk for File {
     }
 }
 
-/// What lies behind the last good byte.
+/// The state of the file behind its last good byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
     Nothing,

@@ -1,4 +1,4 @@
-//! What a journal says: one entry per event that changes the game or the sequence bits.
+//! The entries of a journal: one per event that changes the game or the sequence bits.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub enum Entry {
     Link {
         /// The state from now on.
         state: LinkState,
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -28,7 +28,7 @@ pub enum Entry {
     Move {
         /// Number of the move, from 1; passes count.
         number: u16,
-        /// Who made it: odd numbers Black, even numbers White.
+        /// The side that played it: odd numbers are Black's, even ones White's.
         #[serde(with = "json_values::string")]
         color: Color,
         /// The point, or a pass.
@@ -38,25 +38,25 @@ pub enum Entry {
         link: LinkState,
         /// Both clocks after the move.
         clocks: UsedTime,
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The latest moves were taken back: one side asked, the other agreed.
     TakenBack {
-        /// How many.
+        /// The number of moves.
         moves: u16,
         /// The state of the line with this granted.
         link: LinkState,
         /// Both clocks, which give nothing back.
         clocks: UsedTime,
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The match goes on after a crash or a pause.
     Resumed {
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
         /// Wall time since the entry before this one, in milliseconds.
@@ -67,13 +67,13 @@ pub enum Entry {
     },
     /// The port vanished.
     LinkDown {
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
     /// The port is back.
     LinkUp {
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -81,9 +81,9 @@ pub enum Entry {
     Ended {
         /// As in SGF: "B+3.5", "W+T", "?".
         result: String,
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
-        /// When.
+        /// The time.
         #[serde(with = "json_values::string")]
         at: Timestamp,
     },
@@ -145,9 +145,9 @@ pub struct Opened {
     pub white: String,
     /// The tournament.
     pub event: String,
-    /// Where.
+    /// The place.
     pub place: String,
-    /// Which round.
+    /// The round.
     pub round: String,
     /// The day, as the record shows it.
     pub date: String,
@@ -155,7 +155,7 @@ pub struct Opened {
     pub sgf: String,
     /// The record's form, by its name on the command line.
     pub sgf_format: String,
-    /// When the journal was begun.
+    /// The time at which the journal was begun.
     #[serde(with = "json_values::string")]
     pub at: Timestamp,
 }

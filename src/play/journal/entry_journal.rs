@@ -20,7 +20,7 @@ pub struct Journal {
     entries: u64,
 }
 
-/// What a journal has recorded.
+/// The contents of a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// The first entry: the terms of the match.
@@ -108,7 +108,7 @@ impl Journal {
     }
 }
 
-/// Where an entry stands, for errors.
+/// The place of an entry, for errors.
 struct Place<'a> {
     path: &'a Path,
     /// Number of the entry, from 1.

@@ -1,11 +1,11 @@
-//! Which entry may follow which.
+//! The order in which entries may follow each other.
 
 use thiserror::Error;
 
 use super::entry::{Entry, FORMAT};
 use crate::rules::{BoardSize, Color, Handicap, Move};
 
-/// Why an entry cannot stand where it stands.
+/// A reason why an entry cannot stand where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OrderFault {
     /// The first entry does not open the match.
@@ -52,7 +52,7 @@ pub enum OrderFault {
     Ended,
 }
 
-/// What the entries so far allow.
+/// The state that the entries so far lead to, and with it the entries that may follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// There is none yet.
@@ -69,7 +69,7 @@ pub(super) enum Order {
 }
 
 impl Order {
-    /// What is allowed after `entry`. Whether the move is legal on the board is for the rules.
+    /// Returns the state after `entry`. The legality of a move on the board is for the rules.
     pub(super) fn after(self, entry: &Entry) -> Result<Self, OrderFault> {
         match (self, entry) {
             (Self::Unopened, Entry::Opened(opened)) => {

@@ -1,4 +1,4 @@
-//! What can go wrong with a journal, and what to do then.
+//! The errors of a journal, each with what to do then.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::entry_order::OrderFault;
 use super::journal_format::{Damage, Flaw, MAX_FILE, MAX_PAYLOAD};
 
-/// Why a journal could not be made, read or written. Every text ends with the next step.
+/// A reason why a journal could not be made, read or written. Every text ends with the next step.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file of a new journal exists.
@@ -31,13 +31,13 @@ pub enum JournalError {
     /// There is no such file.
     #[error("there is no journal {}: name the one that the match printed", path.display())]
     Missing {
-        /// What was named.
+        /// The path as given.
         path: PathBuf,
     },
     /// A directory, a pipe or a device.
     #[error("{} is no regular file: name the match's journal", path.display())]
     NotAFile {
-        /// What was named.
+        /// The path as given.
         path: PathBuf,
     },
     /// There is no complete record: a crash came before anything could be sent.
@@ -57,9 +57,9 @@ pub enum JournalError {
     Corrupt {
         /// The file.
         path: PathBuf,
-        /// Where the damaged record starts, in bytes from the start of the file.
+        /// Offset of the damaged record, in bytes from the start of the file.
         offset: u64,
-        /// What is wrong there.
+        /// The fault.
         what: Damage,
     },
     /// The bytes are as written, but this version does not know what they say.
@@ -72,9 +72,9 @@ pub enum JournalError {
         path: PathBuf,
         /// Number of the entry, counted from 1.
         number: u64,
-        /// Where its record starts, in bytes from the start of the file.
+        /// Offset of its record, in bytes from the start of the file.
         offset: u64,
-        /// What is wrong with its JSON.
+        /// The fault in its JSON.
         source: serde_json::Error,
     },
     /// The entry cannot stand where it stands, or was to be appended.
@@ -87,9 +87,9 @@ pub enum JournalError {
         path: PathBuf,
         /// Number of the entry, counted from 1.
         number: u64,
-        /// Where its record starts, in bytes from the start of the file.
+        /// Offset of its record, in bytes from the start of the file.
         offset: u64,
-        /// Why it cannot stand there.
+        /// The reason why it cannot stand there.
         fault: OrderFault,
     },
     /// The journal's entries are in another format.
@@ -133,9 +133,9 @@ pub enum JournalError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What was tried, as a verb.
+        /// The attempt, as a verb.
         doing: &'static str,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
 }

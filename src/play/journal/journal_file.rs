@@ -105,7 +105,7 @@ impl JournalFile {
             .map_err(JournalError::io(&self.path, "write"))
     }
 
-    /// Where the next record will start, in bytes from the start of the file.
+    /// Offset of the next record, in bytes from the start of the file.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.tail.good()

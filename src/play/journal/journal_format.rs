@@ -19,16 +19,16 @@ pub const MAX_FILE: u64 = 16 * 1024 * 1024;
 /// One verified record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawEntry {
-    /// Where its header starts, in bytes from the start of the file.
+    /// Offset of its header, in bytes from the start of the file.
     pub offset: u64,
-    /// What was appended.
+    /// The bytes that were appended.
     pub payload: Vec<u8>,
 }
 
 /// A last record that a crash cut short. It was never acted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Torn {
-    /// Where it starts, in bytes from the start of the file.
+    /// Its offset, in bytes from the start of the file.
     pub offset: u64,
     /// Its length, in bytes.
     pub bytes: u64,
@@ -53,7 +53,7 @@ pub struct Contents {
     pub torn: Option<Torn>,
 }
 
-/// What is wrong with a journal's bytes.
+/// A fault in a journal's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Damage {
     /// The first line is another one.
@@ -73,7 +73,7 @@ pub enum Damage {
     Oversize,
 }
 
-/// Why bytes are not a journal.
+/// The reason why bytes are not a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flaw {
     /// They end within the first line.
@@ -127,7 +127,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Contents, Flaw> {
     Ok(Contents { records, torn })
 }
 
-/// What stands at the head of the rest of a file.
+/// The head of the rest of a file.
 enum Step<'a> {
     /// A verified record of `size` bytes with its header.
     RawEntry { payload: &'a [u8], size: usize },
@@ -200,7 +200,7 @@ mod tests {
         contents.records.iter().map(|r| &r.payload[..]).collect()
     }
 
-    /// Where each record starts, and the end.
+    /// The offset of each record, and the end.
     fn edges() -> Vec<usize> {
         (0..=PAYLOADS.len())
             .map(|n| journal(&PAYLOADS[..n]).len())

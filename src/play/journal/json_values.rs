@@ -1,4 +1,4 @@
-//! How the values of an entry are written in JSON: for `#[serde(with = ...)]`.
+//! The values of an entry in JSON, for `#[serde(with = ...)]`.
 
 use jiff::Timestamp;
 
@@ -6,7 +6,7 @@ use crate::rules::{Color, Move, Point, Rules};
 
 /// A value written as a JSON string.
 pub(super) trait Text: Sized {
-    /// What such a string must be, for errors.
+    /// The form of such a string, for errors.
     const EXPECTED: &'static str;
 
     fn write(&self) -> String;

@@ -10,14 +10,14 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use super::peer_log::PeerLog;
 use crate::port::clock::{Deadline, pause};
 
-/// How often a waiting guard looks.
+/// Time between two looks of a waiting guard.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Between two signals a program gets as long as it had to end by itself, within these bounds.
 const MIN_BETWEEN_SIGNALS: Duration = Duration::from_millis(100);
 const MAX_BETWEEN_SIGNALS: Duration = Duration::from_secs(1);
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// It returned an exit code.
@@ -38,7 +38,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// What it took to end a program.
+/// The means by which a program was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
     /// Nothing: it ended by itself.
@@ -66,7 +66,7 @@ enum State {
     /// Running, or ended and not yet reaped.
     Ours {
         child: Child,
-        /// What its standard error says; dropped, it says no more.
+        /// The reader of its standard error; dropped, it logs no more.
         _log: Option<PeerLog>,
     },
     /// Ended; its number may be another program's by now.
@@ -81,7 +81,7 @@ impl ChildGuard {
         }
     }
 
-    /// How the program ended, or `None` while it runs.
+    /// The end of the program, or `None` while it runs.
     #[must_use]
     pub fn ended(&self) -> Option<Ended> {
         match self.state {
@@ -111,7 +111,7 @@ impl ChildGuard {
         (self.reap(), Termination::Kill)
     }
 
-    /// Whether the program ends within `patience`.
+    /// Returns whether the program ends within `patience`.
     fn wait(&self, patience: Duration) -> bool {
         let deadline = Deadline::after(patience);
         while self.ended().is_none() {

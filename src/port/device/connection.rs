@@ -14,13 +14,13 @@ pub(in crate::port) const MAX_DISCARDED: usize = 64 * 1024;
 ///
 /// The device is closed, and a terminal's settings are put back, when both ends are dropped.
 pub struct Connection {
-    /// What comes in.
+    /// The half that reads.
     pub reader: Box<dyn ReadHalf>,
-    /// What goes out.
+    /// The half that writes.
     pub writer: Box<dyn WriteHalf>,
 }
 
-/// What a wait for input ended with.
+/// The end of a wait for input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// So many bytes, at least one, are in the buffer.

@@ -20,7 +20,7 @@ use super::port_spec::CommandLine;
 use crate::gtp::{self, Gone, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
-/// How long an engine may take to end by itself once its input has ended.
+/// Time that an engine has to end by itself once its input has ended.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A program's pipe closes a moment before the program is gone.
@@ -158,7 +158,7 @@ mod tests {
         gtp::Input::Line(text.to_owned())
     }
 
-    /// What it says next, once all of it is there.
+    /// Returns its next word, once all of it is there.
     fn hear(engine: &mut EngineProcess) -> Result<gtp::Input, Gone> {
         loop {
             if let Some(line) = engine.receive(TEST_TIMEOUT)? {

@@ -1,4 +1,4 @@
-//! Which programs have a device open, where `/proc` lets us see it.
+//! The programs that have a device open, where `/proc` lets us see them.
 
 use std::fmt;
 #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What a started program says on its standard error, line by line into our log.
+//! The standard error of a started program, line by line into our log.
 
 use std::os::fd::OwnedFd;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::fd_io::FdReader;
 /// A longer line is cut into pieces: a program that never ends its line is not to fill our memory.
 const MAX_LINE_LENGTH: usize = 1024;
 
-/// How often the thread looks whether it is still wanted.
+/// Time between two looks of the thread at whether it is still wanted.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The thread that listens; dropping this logs what is left, and ends it.

@@ -1,4 +1,4 @@
-//! Who may open a device, and how the operator becomes one of them.
+//! The right to open a device, and how the operator gets it.
 
 use std::fmt;
 use std::path::PathBuf;

@@ -13,13 +13,13 @@ use super::tcp::{self, Listener};
 use super::telnet;
 use crate::port::clock::{Deadline, pause};
 
-/// How often a lost device is tried again, and how soon a stop is heeded.
+/// Time between two attempts at a lost device, and longest time until a stop is heeded.
 const RETRY_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The tournament's speed.
 pub const DEFAULT_BAUD: u32 = 2400;
 
-/// How a serial device is driven; 8 data bits, no parity, 1 stop bit, no flow control are fixed.
+/// The settings of a serial device; 8 data bits, no parity, 1 stop bit, no flow control are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SerialSettings {
     /// Bits a second; both operators set the same.
@@ -57,7 +57,7 @@ pub struct Port {
     ready: Option<Connection>,
 }
 
-/// Where the next connection comes from.
+/// The source of the next connection.
 enum Source {
     Serial {
         /// The name that survives replugging, where the device has one.
@@ -172,7 +172,8 @@ impl Port {
         }
     }
 
-    /// Whether a lost connection can be had again: not from a program that ended, nor from `-`.
+    /// Returns whether a lost connection can be had again: not from a program that ended, nor from
+    /// `-`.
     #[must_use]
     pub fn can_reconnect(&self) -> bool {
         match self.source {

@@ -1,4 +1,4 @@
-//! What can go wrong with a port, and what the operator does about it.
+//! The errors of a port, each with what the operator does about it.
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use super::open_by::Holders;
 use super::permissions::Denied;
 use super::port_form::port_forms;
 
-/// Why a port could not be opened: one line each, with the next step.
+/// A reason why a port could not be opened: one line each, with the next step.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The device node is not there.
@@ -27,7 +27,7 @@ pub enum OpenError {
     Busy {
         /// The device.
         path: PathBuf,
-        /// Who has it, as far as can be seen.
+        /// The programs that have it, as far as can be seen.
         holders: Holders,
     },
     /// A file, a folder, or a device that is no terminal.
@@ -41,9 +41,9 @@ pub enum OpenError {
     Baud {
         /// The device.
         path: PathBuf,
-        /// What was asked for.
+        /// The speed asked for.
         baud: u32,
-        /// What the driver made of it, if it made anything.
+        /// The speed that the driver made of it, if it made one.
         got: Option<u32>,
     },
     /// The driver did not take another setting.
@@ -99,7 +99,7 @@ pub enum OpenError {
     /// Nobody opened the pty or connected in the time given.
     #[error("{0}: no peer has come")]
     NoPeer(String),
-    /// What was lost cannot be had again: a program that ended, a closed standard input.
+    /// A lost connection that cannot be had again: a program that ended, a closed standard input.
     #[error("{0} is closed and cannot be opened again")]
     Spent(String),
     /// The operator's stop came first.
@@ -138,7 +138,7 @@ fn offered(got: Option<u32>) -> String {
     got.map_or_else(String::new, |got| format!(" (it offers {got})"))
 }
 
-/// Why an open line failed.
+/// A reason why an open line failed.
 #[derive(Debug, Error)]
 pub enum PortError {
     /// The other side is gone; every byte it sent before has been handed out.
@@ -177,7 +177,7 @@ impl From<io::Error> for PortError {
     }
 }
 
-/// What terminals answer when the other side, or the adapter, is gone.
+/// Returns whether this is the error of a terminal whose other side, or adapter, is gone.
 #[cfg(unix)]
 fn is_unplugged(error: &io::Error) -> bool {
     use rustix::io::Errno;
@@ -189,7 +189,7 @@ fn is_unplugged(_error: &io::Error) -> bool {
     false
 }
 
-/// What somebody has to be told to reach us.
+/// The address that somebody has to be told to reach us.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// The device the peer opens.

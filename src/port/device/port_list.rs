@@ -1,4 +1,4 @@
-//! Which serial ports this machine has, read from sysfs: no libudev, and no panic where
+//! The list of this machine's serial ports, read from sysfs: no libudev, and no panic where
 //! `/sys/class/tty` is missing (serialport's own list has one).
 
 #[cfg(unix)]
@@ -7,14 +7,14 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// Where udev links each serial device under a name that stays its own.
+/// The folder in which udev links each serial device under a name that stays its own.
 #[cfg(unix)]
 const BY_ID: &str = "/dev/serial/by-id";
 
 /// A serial port that could carry a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PortInfo {
-    /// What `--port` takes: `/dev/ttyUSB0`, `COM3`.
+    /// The name for `--port`: `/dev/ttyUSB0`, `COM3`.
     pub name: String,
     /// The same device under the name that survives replugging.
     pub by_id: Option<PathBuf>,
@@ -93,7 +93,7 @@ fn is_serial_hardware(tty: &Path) -> bool {
     tty.join("device").exists() && line_of(&tty.join("type")).as_deref() != Some(PORT_UNKNOWN)
 }
 
-/// What the USB device says of itself, or else the driver's name.
+/// The USB device's description of itself, or else the driver's name.
 #[cfg(any(target_os = "linux", all(test, unix)))]
 fn describe(tty: &Path) -> String {
     let device = fs::canonicalize(tty.join("device")).unwrap_or_default();

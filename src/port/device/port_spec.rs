@@ -1,4 +1,4 @@
-//! What `--port` may say: one grammar for every command.
+//! The grammar of `--port`, the same for every command.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::port_form::{PortKind, address_forms, port_forms};
 /// The address `tcp-listen:PORT` binds: nobody outside this machine reaches it unasked.
 const LOOPBACK: &str = "127.0.0.1";
 
-/// Where the other player is reached.
+/// The port at which the other player is reached.
 ///
 /// ```
 /// use sgmp_go::port::PortSpec;
@@ -53,7 +53,7 @@ impl CommandLine {
         &self.program
     }
 
-    /// What follows the program's name.
+    /// The words after the program's name.
     #[must_use]
     pub fn arguments(&self) -> &[String] {
         &self.arguments
@@ -140,7 +140,7 @@ impl fmt::Display for HostPort {
     }
 }
 
-/// Why a `--port` was not understood.
+/// A reason why a `--port` was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// No form of the grammar fits.
@@ -161,9 +161,9 @@ pub enum SpecError {
     /// A TCP address that cannot be one.
     #[error("{spec}: {why} ({forms})", forms = address_forms())]
     Address {
-        /// What was given.
+        /// The text as given.
         spec: String,
-        /// What is wrong with it.
+        /// The fault.
         why: &'static str,
     },
     /// A zero byte, which no path and no argument can hold.

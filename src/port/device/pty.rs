@@ -22,10 +22,10 @@ use super::port_error::{OpenError, PortError};
 use super::termios::make_raw;
 use crate::port::clock::{Deadline, pause};
 
-/// How often a waiting master looks for a peer, and for what the peer has yet to read.
+/// Time between two looks of a waiting master for a peer, and for what the peer has yet to read.
 const PEER_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long the last bytes wait for a peer to read them before the connection is cut.
+/// Time that the last bytes wait for a peer to read them before the connection is cut.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Two ends of one pseudo terminal: the master's and the slave's, joined as by a cable.
@@ -167,7 +167,7 @@ impl Drop for Master {
     }
 }
 
-/// What `poll` says of a descriptor now.
+/// Returns the events that `poll` sees on a descriptor now.
 fn events(fd: impl AsFd, flags: PollFlags) -> PollFlags {
     let mut polled = [PollFd::new(&fd, flags)];
     let now = Timespec {

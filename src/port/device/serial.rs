@@ -30,7 +30,7 @@ use crate::port::clock::{Deadline, pause};
 /// One start bit, eight data bits, one stop bit.
 const BITS_PER_BYTE: u32 = 10;
 
-/// What an adapter may still hold of a frame after its time on the wire is over.
+/// Time for which an adapter may still hold the rest of a frame after its time on the wire is over.
 const ADAPTER_DELAY: Duration = Duration::from_millis(50);
 
 /// The longest wait for the last frame to leave before the settings are put back.
@@ -53,7 +53,7 @@ struct Device {
     file: File,
     found: Termios,
     baud: u32,
-    /// When the last frame will have left.
+    /// The time at which the last frame will have left.
     busy: Mutex<Deadline>,
 }
 

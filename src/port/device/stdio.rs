@@ -53,7 +53,7 @@ impl AsFd for StandardEnd {
     }
 }
 
-/// What the terminals among our descriptors were set to; raw in full until this is dropped.
+/// The old settings of the terminals among our descriptors, which are raw until this is dropped.
 #[derive(Default)]
 struct Settings {
     found: Vec<(OwnedFd, Termios)>,

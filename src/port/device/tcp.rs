@@ -10,10 +10,10 @@ use super::port_error::OpenError;
 use super::port_spec::HostPort;
 use crate::port::clock::{Deadline, pause};
 
-/// How long each address of a host may take to answer.
+/// Time that each address of a host has to answer.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often a waiting listener looks for a peer and at the stop flag.
+/// Time between two looks of a waiting listener for a peer and at the stop flag.
 const ACCEPT_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Connects to a peer that listens; tries every address its name has.

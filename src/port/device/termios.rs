@@ -8,7 +8,8 @@ use rustix::termios::{
     tcgetattr, tcsetattr,
 };
 
-/// What must read back as it was set; the rest of the control modes is the driver's business.
+/// Modes that must read back as they were set; the rest of the control modes is the driver's
+/// business.
 const FRAMING: ControlModes = ControlModes::CSIZE
     .union(ControlModes::PARENB)
     .union(ControlModes::CSTOPB)
@@ -59,7 +60,7 @@ pub(in crate::port) fn difference(wanted: &Termios, got: &Termios) -> Option<&'s
     }
 }
 
-/// Whether the speed read back is near enough to the one asked for.
+/// Returns whether the speed read back is near enough to the one asked for.
 pub(in crate::port) fn same_baud(wanted: u32, got: u32) -> bool {
     u64::from(wanted.abs_diff(got)) * 100 <= u64::from(wanted) * u64::from(BAUD_TOLERANCE_PERCENT)
 }

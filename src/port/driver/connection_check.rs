@@ -14,10 +14,10 @@ use crate::port::device::PortError;
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// After the handshake, how long to answer the other side's repeats.
 const REPEATS_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long White, having heard nothing, listens for what its own NEWGAME brings.
+/// Time that White, having heard nothing, listens for what its own NEWGAME brings.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What a trial found.
+/// The finding of a trial.
 #[derive(Debug)]
 pub enum Diagnosis {
     /// The handshake is complete: a match can be played.
@@ -68,7 +68,7 @@ struct Attempt<'a> {
     session: Session,
     clock: MonotonicClock,
     found: Option<Diagnosis>,
-    /// When to stop listening.
+    /// The time to stop listening.
     until: Instant,
 }
 

@@ -15,7 +15,7 @@ use crate::port::device::PortError;
 use crate::port::device::{Connection, Input, MAX_DISCARDED, ReadHalf, WriteHalf};
 use crate::port::trace::{Piece, Splitter};
 
-/// How soon a stop is heeded.
+/// Longest time until a stop is heeded.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// One of two connections.
@@ -27,23 +27,23 @@ pub enum CableEnd {
     B,
 }
 
-/// What was seen between two connections.
+/// Something seen between two connections.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelayEvent {
     /// Bytes came from one end and go to the other as they are.
     Bytes {
-        /// Whose they are.
+        /// The end they come from.
         from: CableEnd,
-        /// When they came.
+        /// The time at which they came.
         at: Instant,
         /// The bytes.
         bytes: Vec<u8>,
     },
     /// An end says or takes no more.
     Broken {
-        /// Which.
+        /// The end.
         end: CableEnd,
-        /// What happened.
+        /// The failure.
         what: String,
     },
 }
@@ -70,13 +70,13 @@ pub struct Relay {
     seen: Receiver<RelayEvent>,
 }
 
-/// What is left of a cable.
+/// The rest of a cable.
 pub struct RelayParts {
     /// The connections, A's first.
     pub connections: [Connection; 2],
-    /// What was on its way to each of them and did not arrive.
+    /// Bytes on their way to each of them that did not arrive.
     pub undelivered: [Vec<u8>; 2],
-    /// What was seen and not yet told.
+    /// Events seen and not yet told.
     pub seen: Vec<RelayEvent>,
 }
 
@@ -199,7 +199,7 @@ impl Drop for Relay {
     }
 }
 
-/// What was undelivered for a connection that is back, and how fast it may go on.
+/// The bytes that wait for a connection that is back, and the pace at which they may go on.
 type Backlog = (Vec<u8>, Pace);
 
 /// One way of the cable.
@@ -207,7 +207,7 @@ struct OneWay {
     from: CableEnd,
     reader: Box<dyn ReadHalf>,
     writer: Box<dyn WriteHalf>,
-    /// What could not be written.
+    /// Bytes that could not be written.
     undelivered: Vec<u8>,
     /// Of the queue of what was seen.
     share: Share,
@@ -252,7 +252,8 @@ impl OneWay {
         Ok(())
     }
 
-    /// What was undelivered and what has come meanwhile, one frame at a time, and repeats once.
+    /// Sends what was undelivered and what has come meanwhile, one frame at a time, and repeats
+    /// once.
     fn catch_up(
         &mut self,
         (undelivered, pace): Backlog,
@@ -297,7 +298,8 @@ impl OneWay {
     }
 }
 
-/// What goes on of a backlog: of frames that follow each other and are the same, the first.
+/// The pieces of a backlog that go on: of frames that follow each other and are the same, the
+/// first.
 fn pieces(backlog: &[u8]) -> Vec<Piece> {
     let mut splitter = Splitter::new();
     let mut pieces = splitter.split(backlog);

@@ -13,7 +13,7 @@ use crate::port::device::{Connection, Input, PortError};
 pub(super) trait Driven {
     /// One thing that can happen.
     type Input;
-    /// Why the loop cannot go on.
+    /// The reason why the loop cannot go on.
     type Error;
 
     /// Waits for the next input; `None` if there was none in that time.

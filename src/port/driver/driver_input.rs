@@ -10,33 +10,33 @@ use crate::port::device::OpenError;
 use crate::port::device::{Connection, Port};
 use crate::time_control::Thinking;
 
-/// What reaches the loop.
+/// An input of the loop.
 pub enum Input {
     /// Bytes from the peer.
     Bytes {
-        /// Which of the match's connections brought them, counted from 0.
+        /// The match's connection that brought them, counted from 0.
         connection: u32,
-        /// When they came.
+        /// The time at which they came.
         at: Instant,
         /// The bytes.
         bytes: Vec<u8>,
     },
     /// The connection is gone.
     ConnectionFailed {
-        /// Which of the match's connections, counted from 0: an old one's failure is no news.
+        /// The match's connection, counted from 0: an old one's failure is no news.
         connection: u32,
-        /// What happened.
+        /// The failure.
         what: String,
     },
     /// A connection again, or none in the time allowed.
     Reconnected(Box<(Port, Result<Connection, OpenError>)>),
-    /// What the player thought.
+    /// The player's answer.
     PlayerReply(PlayerReply),
     /// The operator's word.
     Operator(Operator),
 }
 
-/// What the operator may say during play.
+/// A word of the operator during play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// A decision about the game.
@@ -50,7 +50,7 @@ pub enum Operator {
     TakesBack,
 }
 
-/// How the driver came to its end.
+/// The way in which the driver came to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// The match has an outcome.
@@ -59,9 +59,9 @@ pub enum Finish {
     Left,
 }
 
-/// What is left when a match has ended.
+/// The rest of a match that has ended.
 pub struct DriverResult {
-    /// How it ended.
+    /// The way in which it ended.
     pub finish: Finish,
     /// The match itself.
     pub game: Match,
@@ -69,7 +69,7 @@ pub struct DriverResult {
     pub port: Option<Port>,
     /// The connection, unless it has failed.
     pub connection: Option<Connection>,
-    /// What has come and nobody has heard yet.
+    /// Bytes that have come and that nobody has heard yet.
     pub unread: Vec<u8>,
 }
 
@@ -83,7 +83,7 @@ pub trait Spectator {
     fn event(&mut self, _now: Instant, _game: &Match, _event: &Event) {}
 }
 
-/// What the player does while the opponent thinks.
+/// The player's work while the opponent thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentsTime {
     /// It thinks about its answers.
@@ -95,10 +95,10 @@ pub enum OpponentsTime {
 /// Settings of the loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DriverSettings {
-    /// How long to wait for a port that vanished.
+    /// Time to wait for a port that vanished.
     pub reconnect: Duration,
-    /// How long the player may think.
+    /// The player's time to think.
     pub thinking: Thinking,
-    /// What it does while the opponent thinks.
+    /// Its work while the opponent thinks.
     pub opponents_time: OpponentsTime,
 }

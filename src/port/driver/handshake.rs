@@ -16,7 +16,7 @@ const STOP_POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// Silence after which the likely causes are worth showing.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Why there is no game.
+/// The reason why there is no game.
 #[derive(Debug)]
 pub enum NoAgreement {
     /// The two sides do not agree.
@@ -27,7 +27,7 @@ pub enum NoAgreement {
     Interrupted,
 }
 
-/// What the handshake is told of on its way.
+/// The host of a handshake, which is told how it goes on.
 pub trait HandshakeHost {
     /// Nothing came for a while, although an answer is due.
     fn silence(&mut self, session: &Session);
@@ -48,7 +48,7 @@ struct Handshake<'a> {
     /// Since when nothing has come.
     quiet_since: Instant,
     is_silence_shown: bool,
-    /// How it ended, once it has.
+    /// The end, once it has come.
     outcome: Option<Result<Agreement, Stop>>,
 }
 

@@ -7,10 +7,10 @@ use crate::engine::Engine;
 use crate::play::{Decision, Player, PlayerError, Turn};
 use crate::rules::{Game, Status};
 
-/// How soon a halt is heeded.
+/// Longest time until a halt is heeded.
 const HALT_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Where a decision is put down for whoever sits in the chair; clones share it.
+/// A place to put down a decision for whoever sits in the chair; clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct MoveSlot(Arc<Place>);
 

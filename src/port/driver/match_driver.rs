@@ -38,12 +38,12 @@ pub struct Driver {
     port: Option<Port>,
     writer: Option<Box<dyn WriteHalf>>,
     reader: Option<ReaderThread>,
-    /// Which connection this is, from 0.
+    /// The number of this connection, from 0.
     connection: u32,
     inbox: Receiver<Input>,
     sender: Sender<Input>,
     player: PlayerThread,
-    /// When the player must answer.
+    /// The time by which the player must answer.
     answer_due: Option<Instant>,
     /// After how many moves it was set to ponder last.
     pondered_at: Option<usize>,
@@ -82,7 +82,7 @@ impl Driver {
         }
     }
 
-    /// Where an operator's word goes in.
+    /// A sender for the operator's words.
     #[must_use]
     pub fn sender(&self) -> Sender<Input> {
         self.sender.clone()
@@ -413,7 +413,7 @@ fn talk(text: &str) -> Vec<u8> {
     plain.chain(*b"\r\n").collect()
 }
 
-/// How the program behind the port ended, if there is one and it did.
+/// Says how the program behind the port ended, if there is one and it did.
 #[cfg(unix)]
 fn died(port: &mut Port) -> Option<String> {
     /// The connection closes a moment before the program is gone.

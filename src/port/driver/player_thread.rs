@@ -32,17 +32,17 @@ enum Task {
     },
 }
 
-/// What the player thought.
+/// The player's answer.
 #[derive(Debug)]
 pub enum PlayerReply {
     /// A decision about the move after so many.
     Decision {
-        /// Which question it answers.
+        /// The question that it answers.
         ticket: Ticket,
         /// Its answer.
         answer: Result<Decision, PlayerError>,
     },
-    /// Who is dead on the final board, and whose the points are.
+    /// The dead stones on the final board, and the owners of the points.
     Status(Result<Box<Status>, PlayerError>),
 }
 
@@ -81,7 +81,7 @@ impl PlayerThread {
         }
     }
 
-    /// Whether a thought answers the latest question.
+    /// Returns whether a thought answers the latest question.
     pub(super) fn is_latest(&self, ticket: Ticket) -> bool {
         self.latest == ticket
     }

@@ -11,7 +11,7 @@ use super::driver_input::Input as DriverInput;
 use crate::port::clock::MonotonicClock;
 use crate::port::device::{Input, ReadHalf};
 
-/// How soon a stop is heeded.
+/// Longest time until a stop is heeded.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A reading thread; dropping it ends the thread and closes its half of the connection.

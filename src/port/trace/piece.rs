@@ -1,4 +1,4 @@
-//! What belongs together among the bytes of one direction: a frame, or what noise left of one.
+//! The pieces that the bytes of one direction fall into: frames, and what noise left of them.
 
 use sgmp_proto::Frame;
 
@@ -38,7 +38,7 @@ impl Piece {
         bytes.join(":")
     }
 
-    /// What they are: a command, talk between operators, or why they are no frame.
+    /// Says what they are: a command, talk between operators, or the reason why they are no frame.
     #[must_use]
     pub fn remark(&self) -> String {
         if self.bytes.iter().all(|byte| is_talk(*byte)) {
@@ -52,7 +52,7 @@ impl Piece {
         }
     }
 
-    /// Whether a byte of talk, or a stray one, goes on with this piece.
+    /// Returns whether a byte of talk, or a stray one, goes on with this piece.
     fn takes(&self, byte: u8) -> bool {
         let first = self.bytes[0];
         !is_start(first) && is_talk(first) == is_talk(byte) && self.bytes.len() < MAX_PIECE

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::piece::{Piece, Splitter};
 use crate::rules::Color;
 
-/// Which way the bytes of a line went, in the line's own terms.
+/// The direction of the bytes of a line, in the line's own terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Sent by the side that wrote the trace.
@@ -30,7 +30,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// When the bytes of a line were sent or read, in the line's own terms.
+/// The time at which the bytes of a line were sent or read, in the line's own terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stamp {
     /// By the wall clock.
@@ -67,9 +67,9 @@ impl fmt::Display for Stamp {
 pub struct TraceLine {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// When, where the line tells.
+    /// The time, if the line has one.
     pub time: Option<Stamp>,
-    /// Which way, where the line tells.
+    /// The direction, if the line has one.
     pub direction: Option<Direction>,
     /// The bytes, at least one: four of a frame, or whatever noise left of them.
     pub bytes: Vec<u8>,

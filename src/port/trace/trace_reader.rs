@@ -10,11 +10,11 @@ pub const MAX_INPUT: usize = 4 << 20;
 pub struct Trace {
     /// The lines that hold bytes, in order; never empty.
     pub lines: Vec<TraceLine>,
-    /// How many other lines there were: comments, remarks, blank ones.
+    /// The number of other lines: comments, remarks, blank ones.
     pub skipped: usize,
 }
 
-/// Why a file is no trace.
+/// The reason why a file is no trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraceError {
     /// More than [`MAX_INPUT`] bytes.

@@ -37,7 +37,7 @@ impl<W: Write> TraceWriter<W> {
     /// Bytes that were sent.
     ///
     /// # Errors
-    /// What the file says.
+    /// The error of the file.
     pub fn sent(&mut self, at: Timestamp, bytes: &[u8]) -> io::Result<()> {
         let pieces = self.sent.split(bytes);
         self.write(at, Direction::Sent, &pieces)
@@ -46,7 +46,7 @@ impl<W: Write> TraceWriter<W> {
     /// Bytes that were read, in pieces as they come; a frame has the time of its last byte.
     ///
     /// # Errors
-    /// What the file says.
+    /// The error of the file.
     pub fn heard(&mut self, at: Timestamp, bytes: &[u8]) -> io::Result<()> {
         let pieces = self.read.split(bytes);
         self.write(at, Direction::Read, &pieces)
@@ -55,7 +55,7 @@ impl<W: Write> TraceWriter<W> {
     /// A piece that somebody between two sides saw pass.
     ///
     /// # Errors
-    /// What the file says.
+    /// The error of the file.
     pub fn piece(&mut self, at: Timestamp, direction: Direction, piece: &Piece) -> io::Result<()> {
         self.write(at, direction, std::slice::from_ref(piece))
     }
@@ -63,7 +63,7 @@ impl<W: Write> TraceWriter<W> {
     /// Writes unfinished frames too and gives the file back.
     ///
     /// # Errors
-    /// What the file says.
+    /// The error of the file.
     pub fn finish(mut self, at: Timestamp) -> io::Result<W> {
         let sent = self.sent.take_unfinished();
         self.write(at, Direction::Sent, sent.as_slice())?;

@@ -37,7 +37,7 @@ fn play_on(table: &mut Table) {
     );
 }
 
-/// Whether the match went on; if not, it was over and its end on disk.
+/// Returns whether the match went on; if not, it was over and its end on disk.
 fn resume(table: &mut Table, keeps_input: bool) -> bool {
     match table.crash_and_resume(secs(7), keeps_input) {
         Ok(()) => true,

@@ -1,4 +1,4 @@
-//! What the opponent may not do, and how often it has to do it to be believed.
+//! Fouls of the opponent, and how often each has to come to be believed.
 
 use std::time::Duration;
 

@@ -20,7 +20,7 @@ struct Table {
     game: Match,
     peer: Session,
     peer_moves: usize,
-    /// What the other side was denied, granted or asked.
+    /// Denials, grants and questions to the other side.
     peer_heard: Vec<WireEvent>,
     disk: Disk,
     paper: Paper,

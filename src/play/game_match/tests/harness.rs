@@ -43,7 +43,7 @@ pub(super) fn long_game(moves: usize) -> Vec<Move> {
         .collect()
 }
 
-/// What is agreed on, and what the two programs are like.
+/// The terms, and the ways of the two programs.
 #[derive(Clone)]
 pub(super) struct Setup {
     pub(super) color: Color,
@@ -54,13 +54,13 @@ pub(super) struct Setup {
     pub(super) max_resends: Option<u32>,
     pub(super) nudge: Option<Duration>,
     pub(super) pace: Pace,
-    /// How long a frame is under way.
+    /// The time that a frame is under way.
     pub(super) latency: Duration,
     /// The whole game where both sides play by themselves.
     pub(super) script: Vec<Move>,
-    /// How long each side thinks then.
+    /// The time that each side thinks then.
     pub(super) think: Duration,
-    /// Whether our player counts the board at the end.
+    /// True if our player counts the board at the end.
     pub(super) counts: bool,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn wall() -> WallClock {
     WallClock("2000-06-01T01:00:00Z".parse::<Timestamp>().unwrap())
 }
 
-/// When our process is killed.
+/// The moment at which our process is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cut {
     /// Right behind this append to the journal, from 1, or in it.

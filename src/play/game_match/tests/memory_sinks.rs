@@ -20,7 +20,7 @@ struct DiskState {
     is_dead: bool,
 }
 
-/// When the power goes.
+/// The moment at which the power goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PowerCut {
     /// Right behind this append, from 1.
@@ -38,7 +38,7 @@ impl Disk {
         self.state().entries.clone()
     }
 
-    /// How often something was to be appended.
+    /// The number of attempts to append.
     pub(super) fn attempts(&self) -> usize {
         self.state().attempts
     }
@@ -55,7 +55,7 @@ impl Disk {
         self.state().fails_at = Some(at);
     }
 
-    /// Whether the power is gone: the process has ended.
+    /// Returns whether the power is gone: the process has ended.
     pub(super) fn is_dead(&self) -> bool {
         self.state().is_dead
     }

@@ -1,4 +1,4 @@
-//! Whose clock runs when.
+//! The running clock at each moment of a match.
 
 use std::time::Duration;
 

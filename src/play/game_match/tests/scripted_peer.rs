@@ -14,7 +14,7 @@ pub(super) struct Peer {
     pub(super) record: Vec<(Color, Move)>,
     color: Color,
     size: BoardSize,
-    /// When it makes its next move of a script.
+    /// The time of its next move of a script.
     pub(super) due: Option<Instant>,
 }
 

@@ -42,13 +42,13 @@ const SUPPRESS_GO_AHEAD: u8 = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Telnet {
     hearing: Hearing,
-    /// What we do.
+    /// The options on our side.
     ours: Options,
-    /// What the other side does.
+    /// The options on the other side.
     theirs: Options,
 }
 
-/// Where in the stream of the other side we are.
+/// The place in the stream of the other side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Hearing {
     #[default]
@@ -105,14 +105,14 @@ impl Telnet {
         [IAC, WILL, BINARY, IAC, DO, BINARY]
     }
 
-    /// Whether the other side will not carry all 256 values, at least one way. Most do so
+    /// Returns whether the other side refuses to carry all 256 values, at least one way. Most do so
     /// nevertheless.
     #[must_use]
     pub const fn is_refused_binary(&self) -> bool {
         matches!(self.ours.binary, Agreed::Refused) || matches!(self.theirs.binary, Agreed::Refused)
     }
 
-    /// What carries these bytes to the other side.
+    /// Encodes these bytes for the other side.
     #[must_use]
     pub fn say(&self, bytes: &[u8]) -> Vec<u8> {
         let mut escaped = Vec::with_capacity(bytes.len() + 4);
@@ -174,7 +174,7 @@ impl Telnet {
         meant
     }
 
-    /// What RFC 854 has us answer; nothing where the state is as it was.
+    /// Returns the answer that RFC 854 asks for; nothing where the state is as it was.
     fn negotiate(&mut self, verb: u8, option: u8) -> impl Iterator<Item = u8> + use<> {
         let answer = match verb {
             WILL => offered(self.theirs.get_mut(option), DO, DONT),
@@ -220,7 +220,7 @@ mod tests {
     /// Ends a subnegotiation.
     const SE: u8 = 240;
 
-    /// What is meant by `bytes`, and the answers.
+    /// Returns the bytes meant by `bytes`, and the answers.
     fn hear(telnet: &mut Telnet, bytes: &[u8]) -> (Vec<u8>, Vec<u8>) {
         let (mut meant, mut answers) = (bytes.to_vec(), Vec::new());
         let kept = telnet.hear(&mut meant, &mut answers);

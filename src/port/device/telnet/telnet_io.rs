@@ -34,7 +34,7 @@ fn wrap(connection: Connection) -> Result<Connection, PortError> {
     })
 }
 
-/// What is said, by whichever of the two threads: an answer must not fall into a frame.
+/// The writing side, shared by the two threads: an answer must not fall into a frame.
 struct TelnetWriter {
     telnet: Telnet,
     writer: Box<dyn WriteHalf>,
