@@ -19,7 +19,7 @@ const FOLDERS: [&str; 8] = [
 ];
 
 /// Doc comments that still open so. The number only falls.
-const OPENINGS_LEFT: usize = 662;
+const OPENINGS_LEFT: usize = 107;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

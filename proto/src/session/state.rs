@@ -102,7 +102,7 @@ impl Play {
     }
 
     /// Returns whose move comes next.
-    pub(super) const fn to_move(&self) -> Color {
+    pub(super) const fn to_move(self) -> Color {
         match (self.agreement.handicap.first(), self.progress.to_move()) {
             (Color::Black, color) => color,
             (Color::White, Color::Black) => Color::White,
