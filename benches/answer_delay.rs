@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use sgmp_go::play::journal::{FORMAT, Journal, Opened};
 use sgmp_go::play::{
-    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, Stores, Terms, Turn, WallClock,
+    ClaimPolicy, Decision, Match, Player, PlayerError, RecordSink, StoreError, Stores, Terms, Turn,
+    WallClock,
 };
 use sgmp_go::port::{
     Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, pair,
@@ -50,7 +51,7 @@ impl Player for Busy {
 struct Nowhere;
 
 impl RecordSink for Nowhere {
-    fn keep(&mut self, _record: &GameRecord) -> Result<(), String> {
+    fn keep(&mut self, _record: &GameRecord) -> Result<(), StoreError> {
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};
 pub use engine_player::EnginePlayer;
 pub use game_match::{
     ClaimPolicy, Event, JournalSink, Match, MatchBuilder, OperatorDecision, PlayError, RecordSink,
-    ResumeError, Stores, UndoPolicy, WallClock,
+    ResumeError, StoreError, Stores, UndoPolicy, WallClock,
 };
 pub use game_record::record;
 pub use gtp_player::GtpPlayer;

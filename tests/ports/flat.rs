@@ -7,7 +7,8 @@ use jiff::Timestamp;
 use sgmp_go::cli::{Cli, Exit};
 use sgmp_go::play::journal::Entry;
 use sgmp_go::play::{
-    ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, Stores, Terms, WallClock,
+    ClaimPolicy, Decision, Event, JournalSink, Match, RecordSink, StoreError, Stores, Terms,
+    WallClock,
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rng::Rng;
@@ -81,16 +82,14 @@ fn stays_flat(round: impl Fn()) {
 struct Nowhere(usize);
 
 impl JournalSink for Nowhere {
-    fn append(&mut self, entry: &Entry) -> Result<(), String> {
-        self.0 += serde_json::to_string(entry)
-            .map_err(|e| e.to_string())?
-            .len();
+    fn append(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        self.0 += serde_json::to_string(entry).map_err(StoreError::new)?.len();
         Ok(())
     }
 }
 
 impl RecordSink for Nowhere {
-    fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
+    fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         self.0 += record.to_sgf(sgmp_go::record::Format::Fjk).len();
         Ok(())
     }

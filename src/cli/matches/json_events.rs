@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use crate::play::journal::Entry;
     use crate::play::{
-        ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, Stores, WallClock,
+        ClaimPolicy, Count, Dispute, Foul, JournalSink, RecordSink, StoreError, Stores, WallClock,
     };
     use crate::record::GameRecord;
     use crate::rules::{BoardSize, Komi, Rules, Status, score};
@@ -271,13 +271,13 @@ mod tests {
     struct Nowhere;
 
     impl JournalSink for Nowhere {
-        fn append(&mut self, _: &Entry) -> Result<(), String> {
+        fn append(&mut self, _: &Entry) -> Result<(), StoreError> {
             Ok(())
         }
     }
 
     impl RecordSink for Nowhere {
-        fn keep(&mut self, _: &GameRecord) -> Result<(), String> {
+        fn keep(&mut self, _: &GameRecord) -> Result<(), StoreError> {
             Ok(())
         }
     }

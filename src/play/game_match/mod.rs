@@ -22,7 +22,7 @@ pub use builder::{MatchBuilder, Stores};
 pub use inputs::{OperatorDecision, PlayError};
 pub use match_event::Event;
 pub use resume::ResumeError;
-pub use sinks::{JournalSink, RecordSink};
+pub use sinks::{JournalSink, RecordSink, StoreError};
 pub use taking_back::UndoPolicy;
 
 use std::collections::VecDeque;

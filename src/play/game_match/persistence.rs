@@ -90,7 +90,7 @@ impl JournalQueue {
             if let Err(error) = self.sink.append(entry) {
                 let is_news = self.retry_at.is_none();
                 self.retry_at = Some(now + JOURNAL_RETRY_INTERVAL);
-                return is_news.then_some(Event::JournalFailed(error));
+                return is_news.then_some(Event::JournalFailed(error.to_string()));
             }
             self.unwritten.pop_front();
         }
@@ -141,7 +141,8 @@ impl Match {
         self.record.state = match self.record.sink.keep(&record) {
             Ok(()) => RecordState::Kept,
             Err(error) => {
-                self.events.push_back(Event::RecordFailed(error));
+                self.events
+                    .push_back(Event::RecordFailed(error.to_string()));
                 RecordState::Failed
             }
         };

@@ -1,20 +1,34 @@
 //! The stores for what must not be lost of a match. Traits, so that a test can fill a disk.
 
+use std::error::Error;
+
 use crate::play::journal::{Entry, Journal};
 use crate::record::GameRecord;
+
+/// A store that did not take what it was given: one line for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct StoreError(Box<dyn Error + Send + Sync>);
+
+impl StoreError {
+    /// An error of any kind, or a text.
+    pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(cause.into())
+    }
+}
 
 /// The journal: an entry is on disk when `append` returns.
 pub trait JournalSink: Send {
     /// Appends one entry.
     ///
     /// # Errors
-    /// One line for the operator; the same entry may be appended again later.
-    fn append(&mut self, entry: &Entry) -> Result<(), String>;
+    /// [`StoreError`]; the same entry may be appended again later.
+    fn append(&mut self, entry: &Entry) -> Result<(), StoreError>;
 }
 
 impl JournalSink for Journal {
-    fn append(&mut self, entry: &Entry) -> Result<(), String> {
-        Self::append(self, entry).map_err(|error| error.to_string())
+    fn append(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        Self::append(self, entry).map_err(StoreError::new)
     }
 }
 
@@ -23,6 +37,6 @@ pub trait RecordSink: Send {
     /// Replaces the record.
     ///
     /// # Errors
-    /// One line for the operator.
-    fn keep(&mut self, record: &GameRecord) -> Result<(), String>;
+    /// [`StoreError`].
+    fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError>;
 }

@@ -14,8 +14,8 @@ use super::bounded_share::{CHUNK_SIZE, MAX_CHUNKS};
 use super::{Driver, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator};
 use crate::play::journal::Entry;
 use crate::play::{
-    ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink, Stores,
-    Terms, Turn, WallClock,
+    ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink,
+    StoreError, Stores, Terms, Turn, WallClock,
 };
 use crate::port::clock::MonotonicClock;
 use crate::port::device::{Connection, Port, SerialSettings};
@@ -40,7 +40,7 @@ struct StallingDisk {
 }
 
 impl JournalSink for StallingDisk {
-    fn append(&mut self, _: &Entry) -> Result<(), String> {
+    fn append(&mut self, _: &Entry) -> Result<(), StoreError> {
         let _ = self.stalls.send(());
         // From the moment on when the test has dropped its end, nothing stalls.
         let _ = self.goes_on.recv();
@@ -51,7 +51,7 @@ impl JournalSink for StallingDisk {
 struct NoRecord;
 
 impl RecordSink for NoRecord {
-    fn keep(&mut self, _: &GameRecord) -> Result<(), String> {
+    fn keep(&mut self, _: &GameRecord) -> Result<(), StoreError> {
         Ok(())
     }
 }

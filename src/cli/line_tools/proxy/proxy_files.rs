@@ -95,7 +95,7 @@ impl ProxyFiles {
         if let Err(error) = kept {
             log::warn!("{error}");
             if let Some(events) = &mut self.events {
-                events.record_failed(now, &error);
+                events.record_failed(now, &error.to_string());
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_plan::MatchPlan;
 use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
-use crate::play::{Dialect, RecordSink, Terms};
+use crate::play::{Dialect, RecordSink, StoreError, Terms};
 use crate::record::{
     Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
     write_atomically,
@@ -33,7 +33,7 @@ impl SgfFile {
 }
 
 impl RecordSink for SgfFile {
-    fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
+    fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let text = if self.remarks.is_empty() {
             record.to_sgf(self.format)
         } else {
@@ -41,7 +41,7 @@ impl RecordSink for SgfFile {
             self.remarks.onto(&mut record);
             record.to_sgf(self.format)
         };
-        write_atomically(&self.path, text.as_bytes()).map_err(|error| error.to_string())
+        write_atomically(&self.path, text.as_bytes()).map_err(StoreError::new)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::play::journal::Entry;
-use crate::play::{JournalSink, RecordSink, Stores};
+use crate::play::{JournalSink, RecordSink, StoreError, Stores};
 use crate::record::GameRecord;
 
 /// A journal without a file: what was appended outlives the match.
@@ -75,16 +75,16 @@ impl Disk {
 }
 
 impl JournalSink for Disk {
-    fn append(&mut self, entry: &Entry) -> Result<(), String> {
+    fn append(&mut self, entry: &Entry) -> Result<(), StoreError> {
         let mut state = self.state();
         state.attempts += 1;
         if state.is_full || state.is_dead {
-            return Err("no space left on device".to_owned());
+            return Err(StoreError::new("no space left on device"));
         }
         let number = state.entries.len() + 1;
         if state.fails_at == Some(PowerCut::In(number)) {
             state.is_dead = true;
-            return Err("power failure".to_owned());
+            return Err(StoreError::new("power failure"));
         }
         // As it comes back from a file.
         let text = serde_json::to_string(entry).unwrap();
@@ -119,10 +119,10 @@ impl Paper {
 }
 
 impl RecordSink for Paper {
-    fn keep(&mut self, record: &GameRecord) -> Result<(), String> {
+    fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError> {
         let mut state = self.state();
         if state.is_full {
-            return Err("no space left on device".to_owned());
+            return Err(StoreError::new("no space left on device"));
         }
         state.record = Some(record.clone());
         Ok(())
