@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use jiff::fmt::friendly::SpanParser;
+
 /// The resend interval of the tournament ([`sgmp_proto::RESEND_INTERVAL`]), as options have it.
 pub(crate) const TOURNAMENT_RESEND: &str = "20s";
 
@@ -31,35 +33,49 @@ pub(crate) fn parse_wait(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Sum of the parts of a time, each a number and its unit; `None` for a text that is no time.
+///
+/// The date library takes each unit once, the largest first, and no number without a unit. Here a
+/// number without one is seconds, and parts may stand in any order, as often as you like: so the
+/// library reads them one by one. Signs and fractions are refused: `1,500ms` is 1500 ms to one
+/// reader and 1.5 ms to another.
 fn total(text: &str) -> Option<Duration> {
-    if text.is_empty() {
+    let is_plain = |c: char| c.is_ascii_digit() || c.is_alphabetic() || c.is_whitespace();
+    if !text.chars().all(is_plain) {
         return None;
     }
-    let mut rest = text;
-    let mut total = Duration::ZERO;
-    while !rest.is_empty() {
-        let digits = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let (number, after) = rest.split_at(digits);
-        let unit_end = after
-            .find(|c: char| c.is_ascii_digit())
-            .unwrap_or(after.len());
-        let (unit, after) = after.split_at(unit_end);
-        total = total.checked_add(part(number.parse().ok()?, unit)?)?;
-        rest = after;
-    }
-    Some(total)
+    let parts = split_parts(text).into_iter().map(part);
+    parts
+        .reduce(|total, part| total?.checked_add(part?))
+        .flatten()
 }
 
-fn part(number: u64, unit: &str) -> Option<Duration> {
-    match unit.trim() {
-        "ms" => Some(Duration::from_millis(number)),
-        "s" | "" => Some(Duration::from_secs(number)),
-        "m" | "min" => number.checked_mul(60).map(Duration::from_secs),
-        "h" => number.checked_mul(3600).map(Duration::from_secs),
-        _ => None,
+/// Cuts a text before each digit that follows a unit or white space.
+fn split_parts(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut last = None;
+    for (at, char) in text.char_indices() {
+        let is_after_unit = last.is_some_and(|c: char| c.is_alphabetic() || c.is_whitespace());
+        if is_after_unit && char.is_ascii_digit() {
+            parts.push(&text[start..at]);
+            start = at;
+        }
+        last = Some(char);
     }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn part(text: &str) -> Option<Duration> {
+    let text = text.trim();
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return text.parse().ok().map(Duration::from_secs);
+    }
+    // Space of any kind may stand before the unit; the library knows that of ASCII alone.
+    let text = text.replace(char::is_whitespace, " ");
+    let time = SpanParser::new().parse_duration(text).ok()?;
+    time.try_into().ok()
 }
 
 /// A time as the clock shows it: `49:07`, whole seconds.
@@ -86,6 +102,13 @@ mod tests {
             ("1h30m", 5_400_000),
             ("500ms", 500),
             ("7", 7000),
+            ("5 min", 300_000),
+            (" 1h 30m ", 5_400_000),
+            ("1h30", 3_630_000),
+            ("30s1m", 90_000),
+            ("1m1m", 120_000),
+            ("5\u{a0}s", 5000),
+            ("2 hours 1 minute", 7_260_000),
         ] {
             assert_eq!(
                 parse_duration(text),
@@ -102,6 +125,10 @@ mod tests {
             "m",
             "-5s",
             "1.5h",
+            "1,500ms",
+            "1:30:00",
+            "5s ago",
+            "1 day",
             "5 parsecs",
             "99999999999999999999s",
             "10000000h",
