@@ -19,6 +19,7 @@ use super::records::explain_command::ExplainArgs;
 use super::records::hint_command::HintArgs;
 use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
+use crate::port::{PORT_FORMS, PortForm};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,10 +27,18 @@ Examples:
   sgmp-go loopback                             self-test: no hardware, no other program
   sgmp-go --port 'exec:/usr/games/gnugo --mode sgmp --color white --boardsize 19 --komi 5.5' \\
           --color black                        play against GNU Go
-  sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash
+  sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash";
 
-Ports: a device (/dev/ttyS0, COM1), pty, exec:COMMAND LINE, tcp:HOST:PORT,
-  tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or - (standard input and output)";
+/// The forms of a port on two lines, none too long for a terminal.
+fn ports_help() -> String {
+    let [_device, first @ .., listen, telnet, stdio] = &PORT_FORMS;
+    let first: Vec<_> = first.iter().map(PortForm::to_string).collect();
+    let (first, stdio) = (first.join(", "), stdio.prefix);
+    format!(
+        "Ports: a device (/dev/ttyS0, COM1), {first},\n  \
+         {listen}, {telnet}, or {stdio} (standard input and output)"
+    )
+}
 
 /// Plays tournament Go over a serial line with the Standard Go Modem Protocol (FJK 2000 form).
 ///
@@ -39,7 +48,7 @@ Ports: a device (/dev/ttyS0, COM1), pty, exec:COMMAND LINE, tcp:HOST:PORT,
     version,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
-    after_help = format!("{EXAMPLES}\n\n{}", exit_codes_help()),
+    after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()),
     max_term_width = 100
 )]
 pub struct Cli {

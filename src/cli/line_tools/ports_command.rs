@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::port::{PortInfo, list_ports};
+use crate::port::{PORT_FORMS, PortInfo, list_ports};
 
 /// Lists them.
 ///
@@ -12,8 +12,9 @@ use crate::port::{PortInfo, list_ports};
 pub(crate) fn run() -> Result<Exit, Failure> {
     let ports = list_ports();
     let text = if ports.is_empty() {
-        "no serial ports here (is the adapter in?); pty, exec:, tcp:, tcp-listen: and telnet: need none\n"
-            .to_owned()
+        let [_device, others @ .., last, _stdio] = PORT_FORMS.map(|form| form.prefix);
+        let others = others.join(", ");
+        format!("no serial ports here (is the adapter in?); {others} and {last} need none\n")
     } else {
         table(&ports)
     };

@@ -3,19 +3,25 @@
 use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::port::{DEFAULT_BAUD, OpenError, Port, PortSpec, SerialSettings};
+use crate::port::{DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings};
 
 /// Where the other side is.
 #[derive(Debug, Args)]
 pub struct PortArgs {
-    /// Where the other side is: a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE,
-    /// tcp:HOST:PORT, tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or -
-    #[arg(long, short, value_name = "PORT", required = true)]
+    /// The port of the other side.
+    #[arg(long, short, value_name = "PORT", required = true, help = port_help())]
     pub port: Option<PortSpec>,
 
     /// Speed of a serial port in bits a second; both sides set the same
     #[arg(long, default_value_t = DEFAULT_BAUD, value_parser = clap::value_parser!(u32).range(50..))]
     pub baud: u32,
+}
+
+fn port_help() -> String {
+    let [forms @ .., stdio] = &PORT_FORMS;
+    let forms: Vec<_> = forms.iter().map(PortForm::to_string).collect();
+    let forms = forms.join(", ");
+    format!("Where the other side is: {forms}, or {}", stdio.prefix)
 }
 
 impl PortArgs {

@@ -40,7 +40,7 @@ pub static PORT_FORMS: [PortForm; PortKind::Stdio as usize + 1] = [
     form(PortKind::Pty, "pty", ""),
     form(PortKind::Exec, "exec:", "COMMAND LINE"),
     form(PortKind::Tcp, "tcp:", "HOST:PORT"),
-    form(PortKind::TcpListen, "tcp-listen:", "[ADDR:]PORT"),
+    form(PortKind::TcpListen, "tcp-listen:", "[ADDRESS:]PORT"),
     form(PortKind::Telnet, "telnet:", "HOST:PORT"),
     PortForm {
         kind: PortKind::Stdio,
@@ -136,11 +136,11 @@ mod tests {
         assert_eq!(
             port_forms(),
             "a device such as /dev/ttyS0 or COM1, pty, exec:COMMAND LINE, tcp:HOST:PORT, \
-             tcp-listen:[ADDR:]PORT, telnet:HOST:PORT, or - for stdin/stdout"
+             tcp-listen:[ADDRESS:]PORT, telnet:HOST:PORT, or - for stdin/stdout"
         );
         assert_eq!(
             address_forms(),
-            "tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDR:]PORT"
+            "tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDRESS:]PORT"
         );
     }
 
