@@ -79,3 +79,10 @@ fn the_check_sees_the_first_word_alone() {
     let text = "/// What a stone is.\n/// Whether it is.\nfn f() {}\n//! Whose\n    /// Whatever\n// Who\n";
     assert_eq!(relative_openings(text), [1, 4]);
 }
+
+#[test]
+fn texts_of_the_help_are_not_doc_comments() {
+    let text = "/// What it is.\n#[derive(Debug, Args)]\npub struct A {\n    /// What it has.\n    a: u8,\n}\n/// Who it is.\n\
+                #[derive(Debug, Default)]\nstruct B {\n    /// Whose it is.\n    b: u8,\n}\n";
+    assert_eq!(relative_openings(text), [1, 7, 10]);
+}

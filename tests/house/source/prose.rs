@@ -8,11 +8,19 @@ const MARKS: [&str; 2] = ["///", "//!"];
 /// Words that begin a relative clause where a noun or a verb is due.
 const CLAUSES: [&str; 4] = ["What", "Who", "Whose", "Whether"];
 
-/// The lines where a doc comment opens with a relative clause.
+/// Derives of the command line: doc comments inside such a type are the texts of `--help`.
+const HELP_DERIVES: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
+
+/// The lines where a doc comment opens with a relative clause. Comments on the fields and variants
+/// of a type that derives one of [`HELP_DERIVES`] are left out: they speak to the operator.
 pub(crate) fn relative_openings(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut last = None;
+    let mut help = HelpTexts::default();
     for (at, line) in text.lines().enumerate() {
+        if help.step(line) {
+            continue;
+        }
         let line = line.trim_start();
         let mark = MARKS.iter().find(|mark| line.starts_with(**mark)).copied();
         if let Some(mark) = mark.filter(|_| mark != last) {
@@ -27,6 +35,43 @@ pub(crate) fn relative_openings(text: &str) -> Vec<usize> {
         last = mark;
     }
     found
+}
+
+/// Follows the lines of a formatted file into and out of the types that are a command line.
+#[derive(Default)]
+struct HelpTexts {
+    /// The derive that was seen, with its indentation, until its type closes.
+    indentation: Option<usize>,
+    is_inside: bool,
+}
+
+impl HelpTexts {
+    /// Takes a line, and returns whether it stands between the braces of such a type.
+    fn step(&mut self, line: &str) -> bool {
+        let code = line.trim_start();
+        let indentation = line.len() - code.len();
+        if self.is_inside {
+            let is_end = code.starts_with('}') && self.indentation == Some(indentation);
+            if is_end {
+                *self = Self::default();
+            }
+            return true;
+        }
+        if let Some(derives) = code.strip_prefix("#[derive(") {
+            let mut names = derives.split(|c: char| !c.is_alphanumeric());
+            let is_help = names.any(|name| HELP_DERIVES.contains(&name));
+            self.indentation = is_help.then_some(indentation);
+        } else if self.indentation == Some(indentation) {
+            let words = ["pub", "struct", "enum"];
+            let is_type = words.iter().any(|word| code.starts_with(word));
+            if is_type && code.ends_with('{') {
+                self.is_inside = true;
+            } else if is_type {
+                self.indentation = None;
+            }
+        }
+        false
+    }
 }
 
 /// The lines of functions called `of`.
