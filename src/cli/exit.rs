@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use crate::play::{End, Outcome};
 
-/// How the program ends. The numbers are part of the interface.
+/// Exit code of the program. The numbers are part of the interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {

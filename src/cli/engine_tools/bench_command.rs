@@ -47,7 +47,7 @@ const NINETEEN: &str = "\
 /// Positions of a game that are searched: its beginning, and after so many parts of it.
 const PARTS: usize = 4;
 
-/// What is searched, and how.
+/// Positions, and the search of them.
 #[derive(Debug, Args)]
 pub struct BenchArgs {
     /// Lines of the board: 9, 13 or 19 [default: all of them]
@@ -158,7 +158,7 @@ fn search(game: &Game, args: &BenchArgs, uct: &UctParams) -> SearchResult {
     engine.analyze(game, game.to_move(), &StopFlag::new(), args.playouts)
 }
 
-/// How long it takes to look up what is learned of a position's moves.
+/// Time to look up the learned priors of a position's moves.
 fn time_of(patterns: &MovePriors, game: &Game, clock: &MonotonicClock) -> Duration {
     const TIMES: u32 = 20;
     let position = MoveContext::from_game(game, game.to_move());
@@ -209,7 +209,7 @@ fn after(lines: u8, moves: &str, count: usize) -> Option<Game> {
     Some(game)
 }
 
-/// How fast.
+/// Speed of a search.
 #[derive(Clone, Copy, Default)]
 struct Speed {
     playouts: u32,
@@ -237,7 +237,7 @@ impl fmt::Display for Speed {
     }
 }
 
-/// What was found, as one number: FNV-1a over moves, visits and values.
+/// Result of a search as one number: FNV-1a over moves, visits and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature(u64);
 

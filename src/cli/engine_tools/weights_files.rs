@@ -16,7 +16,7 @@ pub(crate) fn read_patterns(path: &Path) -> Result<MoveWeights, Failure> {
         .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
 }
 
-/// What a search likes by a file's weights, for as long as the program runs.
+/// Move priors by a file's weights, for as long as the program runs.
 ///
 /// # Errors
 /// Those of [`read_patterns`].

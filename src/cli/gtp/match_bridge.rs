@@ -26,10 +26,10 @@ use crate::record::GameResult;
 use crate::rules::{Color, Game};
 use crate::search::StopFlag;
 
-/// How soon an interruption is heeded.
+/// Longest time until an interruption is heeded.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long the final count may take.
+/// Longest time for the final count.
 const COUNT_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Plays the match with a controller on standard input and output.

@@ -28,7 +28,7 @@ const SERIAL_HINT: &str = "sgmp-go gtp: these bytes look like the Standard Go Mo
 const GREETING: &str = "sgmp-go gtp: this is the Go Text Protocol, for other programs to speak; \
                         list_commands tells what there is, quit ends";
 
-/// Where the server sits.
+/// Host of a server on standard input and output.
 pub(super) struct StdioHost {
     shared: Arc<Shared>,
     clock: MonotonicClock,
@@ -97,7 +97,7 @@ impl StdioHost {
         }
     }
 
-    /// Whether nobody takes our answers any more.
+    /// True if nobody takes our answers any more.
     pub(super) const fn is_closed(&self) -> bool {
         self.closed
     }
@@ -191,7 +191,7 @@ fn length(input: &Input) -> usize {
     }
 }
 
-/// Whether a line that arrives during a search stops it.
+/// Returns whether a line that arrives during a search stops it.
 fn stops(by: StoppedBy, input: &Input) -> bool {
     match (by, input) {
         (StoppedBy::AnyLine | StoppedBy::LaterLine, _) => true,

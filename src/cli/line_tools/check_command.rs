@@ -35,7 +35,7 @@ pub struct CheckArgs {
     pub resend: Duration,
 }
 
-/// How long to listen as White before asking as Black, where no color is given.
+/// Time to listen as White before asking as Black, where no color is given.
 const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Tries the line.

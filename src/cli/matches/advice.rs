@@ -1,4 +1,4 @@
-//! What to look at when nothing is heard, or only noise.
+//! Advice for the operator when nothing is heard, or only noise.
 
 use sgmp_proto::{Counts, Phase};
 

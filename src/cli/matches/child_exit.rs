@@ -12,13 +12,13 @@ use crate::port::Port;
 #[cfg(unix)]
 use crate::port::pause;
 
-/// How long it may take.
+/// Longest time that it may take.
 #[cfg(unix)]
 const CHILD_EXIT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How soon the operator is told what we wait for.
+/// Time until the operator is told what we wait for.
 #[cfg(unix)]
 const NOTICE_DELAY: Duration = Duration::from_secs(1);
-/// How often we look whether it has ended.
+/// Time between two looks whether it has ended.
 #[cfg(unix)]
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 

@@ -65,7 +65,7 @@ pub struct DialectArgs {
 }
 
 impl DialectArgs {
-    /// What only the full protocol knows is refused elsewhere.
+    /// Refuses options of the full protocol in other dialects.
     ///
     /// # Errors
     /// [`Failure`] that names it.
@@ -84,7 +84,7 @@ impl DialectArgs {
         })
     }
 
-    /// What the journal does not say.
+    /// Options to add to `--resume`, which the journal does not hold.
     pub(crate) const fn resume_words(&self) -> &'static str {
         match self.undo {
             UndoArg::Allow => "",

@@ -1,4 +1,4 @@
-//! Why we moved: told beside the match, and kept for its record.
+//! Reasons for our moves: told beside the match, and kept for its record.
 //!
 //! The thread of the wire only hands over the game after each of our moves. What there is to say
 //! about it is found on a thread of its own while the opponent thinks.
@@ -22,12 +22,12 @@ use crate::port::{Finish, Spectator, pause};
 use crate::record::GameRecord;
 use crate::rules::{Color, Game, Move};
 
-/// How soon the operator is told what we wait for at the end.
+/// Time until the operator is told what we wait for at the end.
 const NOTICE_DELAY: Duration = Duration::from_secs(1);
-/// How often we look whether all is said.
+/// Time between two looks whether all is said.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What is said about the moves of one game; clones share it.
+/// Remarks on the moves of one game; clones share them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Remarks(Arc<Mutex<BTreeMap<usize, Remark>>>);
 
@@ -50,7 +50,7 @@ impl Remarks {
         remarks
     }
 
-    /// Whether nothing is said yet.
+    /// True if nothing is said yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.lock().is_empty()
     }

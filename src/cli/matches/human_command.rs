@@ -68,7 +68,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
 /// The match's side of the prompt.
 struct Person {
     reader: Reader,
-    /// Whether somebody reads the keyboard already.
+    /// True if somebody reads the keyboard already.
     is_seated: bool,
 }
 
@@ -215,7 +215,7 @@ impl Face {
     }
 }
 
-/// What a line means; a slip of the finger means nothing.
+/// Decision in a typed line; a slip of the finger means nothing.
 fn decision(line: &str) -> Option<Decision> {
     if line.eq_ignore_ascii_case("resign") {
         return Some(Decision::Resign);

@@ -177,7 +177,7 @@ fn answered(answered: Answered) -> Value {
     })
 }
 
-/// What is played, and by whom.
+/// Terms of the match and its players.
 pub(crate) fn agreed(terms: &Terms) -> Value {
     json!({
         "size": terms.size.lines(),

@@ -1,4 +1,4 @@
-//! Who plays for us: our own engine, or another program's.
+//! Our player in a match: our own engine, or another program.
 
 use super::match_plan::PlayerPlan;
 use super::signals::Interrupts;
@@ -8,11 +8,11 @@ use crate::play::{EnginePlayer, Player, Terms};
 use crate::port::{ManualPlayer, MoveSlot, OpponentsTime};
 use crate::time_control::Thinking;
 
-/// What we call ourselves.
+/// Name of our own engine.
 pub(crate) const OUR_NAME: &str = "sgmp-go";
 
-/// Whether an option, by its name in the code, is about a player that thinks: where moves are made
-/// by hand there is none, and the final count is the same for all.
+/// Returns whether an option, by its name in the code, is about a player that thinks: where moves
+/// are made by hand there is none, and the final count is the same for all.
 pub(crate) fn is_player_option(id: &str) -> bool {
     const OPTIONS: [&str; 10] = [
         "engine",
@@ -94,7 +94,7 @@ impl LocalPlayer {
         }
     }
 
-    /// What it calls itself.
+    /// The player's own name.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Own { .. } | Self::ManualPlayer(_) => OUR_NAME,
@@ -115,7 +115,7 @@ impl LocalPlayer {
         }
     }
 
-    /// What decides how long it thinks.
+    /// Measure of its time for a move.
     pub(crate) const fn thinking(&self) -> Thinking {
         match self {
             Self::Own { thinking, .. } => *thinking,
@@ -125,7 +125,7 @@ impl LocalPlayer {
         }
     }
 
-    /// What it does while the opponent thinks, as far as that is ours to say.
+    /// Its use of the opponent's time, as far as that is ours to say.
     pub(crate) const fn opponents_time(&self) -> OpponentsTime {
         match self {
             Self::Own { opponents_time, .. } => *opponents_time,

@@ -175,7 +175,7 @@ pub struct PlayerArgs {
     pub never_resign: bool,
 }
 
-/// What is shown and kept besides record and journal.
+/// Output besides record and journal.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {

@@ -1,4 +1,4 @@
-//! Who sits beside a match and has a part in it: a person at a prompt, a controller.
+//! Parts in a match of those who sit beside it: a person at a prompt, a controller.
 
 use std::sync::mpsc::Sender;
 
@@ -31,7 +31,7 @@ pub(crate) trait MatchHooks: Spectator {
     /// The match is about to begin, or to go on; it listens to `sender`.
     fn begin(&mut self, _game: &Match, _sender: Sender<DriverInput>) {}
 
-    /// Where the operator's menu is answered.
+    /// Keyboard that answers the operator's menu.
     fn keyboard(&self) -> Keyboard {
         Keyboard::Ours
     }

@@ -46,7 +46,7 @@ pub(crate) enum MatchStart<'a> {
     Resumed(&'a Path),
 }
 
-/// What is shown and written, and where.
+/// Output of a match: screen and files.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputPlan<'a> {
     /// Stream of all text for the operator.
@@ -154,12 +154,12 @@ impl<'a> MatchPlan<'a> {
         self.args.wire.undo.into()
     }
 
-    /// How long a port that vanished is waited for.
+    /// Longest wait for a port that vanished.
     pub(crate) const fn reconnect(&self) -> Duration {
         self.args.times.reconnect
     }
 
-    /// When the opponent's time is claimed.
+    /// Policy for claims of the opponent's time.
     pub(crate) const fn claim_policy(&self) -> ClaimPolicy {
         ClaimPolicy {
             opponent_grace: self.args.times.opponent_grace,
@@ -182,7 +182,7 @@ impl<'a> MatchPlan<'a> {
         }
     }
 
-    /// What we want of a game; what was not given is left to the other side. But who opens says
+    /// Our wishes for a game; those not given are left to the other side. But who opens says
     /// whether there is a handicap, and in a handicap game all of it: White moves at once after its
     /// OK then, when it is too late to ask (seen from GNU Go).
     pub(crate) fn proposed_terms(&self) -> ProposedTerms {
@@ -199,7 +199,7 @@ impl<'a> MatchPlan<'a> {
         }
     }
 
-    /// How a negotiated game stands before its first move.
+    /// Facts of a negotiated game before its first move.
     pub(crate) fn facts(&self) -> GameFacts {
         let used = |color| match self.proposed_terms().color {
             Some(ours) if ours == color => self.args.terms.used,

@@ -11,7 +11,7 @@ use crate::play::{Count, End, Event, Match, Outcome, Terms};
 use crate::port::Spectator;
 use crate::rules::{Color, Diagram, FinalScore, Game};
 
-/// How much is shown.
+/// Amount that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// A line a move.

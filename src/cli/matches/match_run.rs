@@ -43,7 +43,7 @@ impl MatchClocks {
 pub(crate) struct MatchLink {
     pub(crate) port: Port,
     pub(crate) connection: Connection,
-    /// What has come before the match.
+    /// Bytes that came before the match.
     pub(crate) unread: Vec<u8>,
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn report(
     exit
 }
 
-/// Why there is no game, with what to do.
+/// Reason for having no game, with advice.
 pub(crate) fn no_handshake(stop: Stop) -> String {
     no_game(&Outcome {
         end: End::NoGame(NoGame::Handshake(stop)),

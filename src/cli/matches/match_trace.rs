@@ -26,7 +26,7 @@ impl<W: Write> TraceObserver<W> {
     /// Writes what was heard and is not a whole frame yet.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error in writing the trace.
     pub(crate) fn finish(self, now: Instant) -> std::io::Result<()> {
         self.writer.finish(self.wall.at(now)).map(drop)
     }

@@ -18,7 +18,7 @@ Stop? The game goes on while you decide.\n\
   5  leave now, resume later (or Ctrl-C again)\n\
 > ";
 
-/// Where the menu's answer is typed.
+/// Keyboard on which the menu is answered.
 #[derive(Clone, Debug)]
 pub(crate) enum Keyboard {
     /// Nobody else reads the terminal.
@@ -41,7 +41,7 @@ impl Menu {
         is_new
     }
 
-    /// What a line means to the open menu; `None` where none is open: the line is for others.
+    /// Answer of a line to the open menu; `None` where none is open: the line is for others.
     pub(crate) fn take(&self, line: &str) -> Option<Option<Operator>> {
         if !self.0.load(Ordering::SeqCst) {
             return None;
@@ -65,7 +65,7 @@ fn show_menu() {
     }
 }
 
-/// Where signals go.
+/// Recipient of signals.
 pub(crate) struct SignalTarget {
     sender: Sender<DriverInput>,
     asking: Arc<AtomicBool>,
@@ -174,7 +174,7 @@ fn converse(mut terminal: Terminal) -> Option<Operator> {
     }
 }
 
-/// What a line means; the outer `None` where it means nothing.
+/// Answer in a line; the outer `None` where it means nothing.
 fn choice(line: &str) -> Option<Option<Operator>> {
     Some(match line.trim() {
         "1" => Some(Operator::Decides(OperatorDecision::WeResign)),
@@ -195,7 +195,7 @@ impl Signals {
     /// Hands SIGINT, SIGTERM and SIGHUP to `act`.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error in setting up the handler.
     pub(crate) fn listen(mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
@@ -220,7 +220,7 @@ impl Drop for Signals {
     }
 }
 
-/// What the system or the operator's Ctrl-C says.
+/// A signal of the system, or the operator's Ctrl-C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// Ctrl-C.
@@ -239,7 +239,7 @@ impl Signals {
     /// Hands Ctrl-C to `act`.
     ///
     /// # Errors
-    /// What the system says.
+    /// The system's error in setting up the handler.
     pub(crate) fn listen(mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
         const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
         let (pressed, ended) = (

@@ -1,8 +1,8 @@
-//! What the other side says of the game, in words.
+//! The other side's answers about the game, in words.
 
 use sgmp_proto::{Answered, Query};
 
-/// What the operators should look at: a difference that is none of the clocks'. Anything else goes
+/// A warning for the operators: a difference that is none of the clocks'. Anything else goes
 /// to the log.
 pub(crate) fn warning(answered: Answered) -> Option<String> {
     let Answered {

@@ -149,7 +149,7 @@ impl PreparedMatch {
         }
     }
 
-    /// What the operator has to know of it.
+    /// A note on it for the operator.
     pub(crate) fn note(&self) -> Option<String> {
         let Self::Resumed(resumed) = self else {
             return None;

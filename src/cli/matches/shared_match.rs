@@ -10,9 +10,9 @@ use crate::rules::Game;
 #[derive(Clone, Debug)]
 pub(crate) struct MatchState {
     pub(crate) game: Game,
-    /// Whether our move is awaited.
+    /// True if our move is awaited.
     pub(crate) is_our_turn: bool,
-    /// How it ended.
+    /// End of the match, in words.
     pub(crate) over: Option<String>,
     /// Its result, where that stands.
     pub(crate) outcome: Option<Outcome>,
@@ -42,7 +42,7 @@ impl SharedMatch {
         }))
     }
 
-    /// What has happened.
+    /// Takes in an event of the match.
     pub(crate) fn update(&self, game: &Match, event: &Event) {
         let mut state = self.lock();
         match event {
@@ -76,7 +76,7 @@ impl SharedMatch {
         self.0.changed.notify_all();
     }
 
-    /// How it stands.
+    /// State of the match.
     pub(crate) fn state(&self) -> MatchState {
         self.lock().clone()
     }

@@ -67,7 +67,7 @@ impl<W: Write> Spectator for TalkScreen<W> {
     }
 }
 
-/// Where typed words go: the match that is on, if any.
+/// Recipient of typed words: the match that is on, if any.
 #[derive(Clone, Default)]
 pub(crate) struct TalkSender(Arc<Mutex<Option<Sender<DriverInput>>>>);
 

@@ -50,7 +50,7 @@ fn read(path: &Path) -> Result<GameRecord, Failure> {
         .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
 }
 
-/// What was found.
+/// Findings of a comparison.
 struct Comparison {
     /// Moves of both.
     moves: [usize; 2],
@@ -67,7 +67,7 @@ impl Comparison {
         }
     }
 
-    /// Whether both can be right.
+    /// True if both can be right.
     fn is_same(&self) -> bool {
         self.played.is_none() && !self.header.iter().any(HeaderDifference::is_contradiction)
     }

@@ -98,7 +98,7 @@ impl<'a> Count<'a> {
         )
     }
 
-    /// What one side has, in words.
+    /// One side's points, in words.
     fn side(&self, color: Color) -> String {
         match self.rules {
             Rules::Japanese => {

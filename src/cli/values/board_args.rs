@@ -7,7 +7,7 @@ use crate::rules::BoardSize;
 
 const NINE: u8 = 9;
 
-/// How the points are numbered on the wire.
+/// Numbering of the points on the wire.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct LegacyArgs {
     /// On a board of 9 lines: the other program numbers the points as one old library for Windows

@@ -1,6 +1,6 @@
 //! Memory as people write it, and how much of it a player takes by itself.
 
-/// What is taken where the machine's memory is not known.
+/// Memory taken where the machine's own is not known.
 const DEFAULT_IF_UNKNOWN: usize = 256 << 20;
 /// More is taken only where it is asked for.
 const MAX_DEFAULT: usize = 4 << 30;

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::exit::{Exit, Failure};
 use crate::port::{DEFAULT_BAUD, OpenError, PORT_FORMS, Port, PortForm, PortSpec, SerialSettings};
 
-/// Where the other side is.
+/// Port of the other side.
 #[derive(Debug, Args)]
 pub struct PortArgs {
     /// The port of the other side.

@@ -1,4 +1,4 @@
-//! What every command that plays is told about its thinking.
+//! Options of thinking, for every command that plays.
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::engine::{Level, PlayMode, Settings};
 use crate::port::{OpponentsTime, wall_clock};
 use crate::time_control::Thinking;
 
-/// How a player thinks.
+/// Effort and resources of a player that thinks.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Player")]
 pub struct ThinkingArgs {
@@ -61,7 +61,7 @@ impl ThinkingArgs {
         }
     }
 
-    /// What decides how long a move is thought about.
+    /// Measure of the time for a move.
     pub(crate) fn thinking(&self) -> Thinking {
         match (self.move_time, self.playouts_a_move()) {
             (Some(time), _) => Thinking::Fixed(time),
@@ -70,7 +70,7 @@ impl ThinkingArgs {
         }
     }
 
-    /// Who has its effort fixed does not add to it while the opponent thinks.
+    /// Use of the opponent's time: a player with a fixed effort does not add to it.
     pub(crate) fn opponents_time(&self) -> OpponentsTime {
         match self.thinking() {
             Thinking::ByTheClock => OpponentsTime::Ponder,

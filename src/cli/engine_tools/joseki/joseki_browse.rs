@@ -15,7 +15,7 @@ use crate::rules::{BoardSize, Color, Move, Point};
 /// Lines of the corner that are shown.
 const CORNER: u8 = 12;
 
-/// Which pages.
+/// Pages to show.
 #[derive(Debug, Args)]
 pub struct BrowseArgs {
     /// Text files, or folders of them [default: the book that the program carries]
@@ -76,7 +76,7 @@ pub(super) fn read_moves(text: &str) -> Result<Vec<Move>, Failure> {
     })
 }
 
-/// What a line of the reader's means.
+/// Meaning of a line that the reader types.
 enum Response {
     Show,
     Nothing,
@@ -136,7 +136,7 @@ impl<'a> Page<'a> {
             .find(&self.position.canonical(self.graph.symmetries()))
     }
 
-    /// What follows, each with its letter.
+    /// Moves that follow, each with its letter.
     fn choices(&self) -> Vec<Choice<'a>> {
         let Some(node) = self.node() else {
             return Vec::new();
@@ -235,7 +235,7 @@ pub(super) fn written(mv: Move) -> String {
     }
 }
 
-/// What may follow.
+/// A move that may follow.
 struct Choice<'a> {
     letter: char,
     mv: Move,

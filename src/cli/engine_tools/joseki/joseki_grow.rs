@@ -19,10 +19,10 @@ use crate::record::write_atomically;
 use crate::rules::Move;
 use crate::search::StopFlag;
 
-/// How a line begins that the search left as it was.
+/// Beginning of a line that the search left as it was.
 const AT_REST: &str = "# at rest:";
 
-/// Where, and how long.
+/// Corners to search, and the effort.
 #[derive(Debug, Args)]
 pub struct GrowArgs {
     /// Text files, or folders of them, whose lines go on [default: the book that the program carries]

@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::exit::{Exit, Failure};
 
-/// What to do with the book.
+/// A task with the book.
 #[derive(Debug, Args)]
 pub struct JosekiArgs {
     /// The task

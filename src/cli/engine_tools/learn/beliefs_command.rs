@@ -14,7 +14,7 @@ use crate::learning::beliefs::{BeliefsSettings, Report, draw, learn};
 use crate::learning::patterns::SampleGame;
 use crate::record::write_atomically;
 
-/// What the first step of a fit changes in a weight at most.
+/// Largest change of a weight by the first step of a fit.
 const RATE: f32 = 0.1;
 
 /// Games, and how they are learned from.

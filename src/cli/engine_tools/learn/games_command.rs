@@ -39,7 +39,7 @@ Examples:
 Without --engine our engine plays itself; one --engine plays itself, or with --playouts against
 ours; two play each other. Different players change colors from game to game.";
 
-/// Which games.
+/// Games to make.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct GamesArgs {
@@ -216,7 +216,7 @@ struct Making {
     progress: WorkProgress,
     /// In a row.
     failures: u32,
-    /// Why no more are made.
+    /// Failure that ended the making of games.
     end: Option<Failure>,
 }
 
@@ -263,7 +263,7 @@ impl Making {
     }
 }
 
-/// What a file holds, in a line for each board.
+/// Contents of a file, in a line for each board.
 #[derive(Default)]
 struct Summary(BTreeMap<BoardSize, Row>);
 

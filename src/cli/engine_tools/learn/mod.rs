@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::exit::{Exit, Failure};
 
-/// What to learn.
+/// A task of learning.
 #[derive(Debug, Args)]
 pub struct LearnArgs {
     /// The part of it

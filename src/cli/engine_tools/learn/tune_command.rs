@@ -46,7 +46,7 @@ Example of PARAMS.toml:
 At the end, or whenever the same words are given again, the proposed values are printed, with the
 words of a duel that tells whether they are better.";
 
-/// What is tuned.
+/// Parameters to tune, and the effort.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct TuneArgs {
@@ -63,7 +63,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// PositionSampler the progress into this file
+    /// Draw the progress into this file
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
 
@@ -180,7 +180,7 @@ fn draw(tuning: &Tuning, args: &TuneArgs) -> Result<(), Failure> {
     write_atomically(path, picture.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
 }
 
-/// What came of it so far, and how to find out whether it is any good.
+/// Prints the result so far, and the way to find out whether it is any good.
 fn report(tuning: &Tuning) {
     let plan = tuning.plan();
     let (done, all) = (tuning.done(), plan.iterations());

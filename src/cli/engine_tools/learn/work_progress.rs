@@ -1,4 +1,4 @@
-//! How far a long work has come, and how long it will take.
+//! Progress of a long work, and the time that it still takes.
 
 use std::time::Duration;
 
@@ -10,15 +10,15 @@ use crate::port::MonotonicClock;
 /// A bar on a terminal; elsewhere a line now and then.
 pub(super) struct WorkProgress {
     bar: ProgressBar,
-    /// Whether somebody wants to see it.
+    /// True if somebody wants to see it.
     shown: bool,
     clock: MonotonicClock,
     what: &'static str,
-    /// What was done before this run.
+    /// Work done before this run.
     before: u64,
     done: u64,
     all: u64,
-    /// When the last line was written.
+    /// Time of the last line.
     told: Duration,
 }
 

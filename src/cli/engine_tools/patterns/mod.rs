@@ -11,7 +11,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::exit::{Exit, Failure};
 
-/// What to do with the library.
+/// A task with the library.
 #[derive(Debug, Args)]
 pub struct PatternsArgs {
     /// The task

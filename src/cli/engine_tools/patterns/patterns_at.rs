@@ -11,7 +11,7 @@ use crate::cli::records::load_record;
 use crate::patterns::{LibertyOracle, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
 
-/// Where.
+/// A position, and the library to look in.
 #[derive(Debug, Args)]
 pub struct AtArgs {
     /// The record

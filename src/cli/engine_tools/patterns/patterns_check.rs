@@ -9,7 +9,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::patterns::{Severity, check};
 
-/// Which texts.
+/// Texts to check.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Text files, or folders of them [default: the library that the program carries]

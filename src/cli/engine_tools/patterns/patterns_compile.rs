@@ -9,7 +9,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::record::write_atomically;
 
-/// What into what.
+/// Texts, and the file for the compiled library.
 #[derive(Debug, Args)]
 pub struct CompileArgs {
     /// Text files, or folders of them

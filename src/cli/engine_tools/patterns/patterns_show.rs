@@ -10,7 +10,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::patterns::{Kind, Pattern};
 
-/// Which pages.
+/// Pages to show.
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// A pattern's name, or a kind for all of it: cut, connect, surround, escape, capture, kill, live,

@@ -21,7 +21,7 @@ pub struct StatsArgs {
     pub json: bool,
 }
 
-/// How many patterns and moves.
+/// Number of patterns and moves.
 struct Tally {
     patterns: usize,
     moves: usize,

@@ -37,7 +37,7 @@ pub(super) fn lines(said: Option<&NoiseSpec>) -> Result<Vec<NoiseSpec>, NoiseErr
     }
 }
 
-/// Who plays at the two ends; a guest takes Black in one game and White in the next.
+/// Players at the two ends; a guest takes Black in one game and White in the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pairing {
     /// Two sessions of ours.

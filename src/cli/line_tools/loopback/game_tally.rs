@@ -23,7 +23,7 @@ pub(super) struct Tally {
     pub(super) verdicts: BTreeMap<String, u64>,
     /// Games in which noise passed the checksum, by what it did.
     pub(super) forged: BTreeMap<String, u64>,
-    /// What must not happen, and the first seed with which it did.
+    /// Faults, and the first seed of each.
     pub(super) faults: BTreeMap<String, (u64, u64)>,
     pub(super) resends: u64,
     /// Virtual time of all games.
@@ -83,7 +83,7 @@ pub(super) struct Row {
 }
 
 /// Plays games on all cores: game `n` is of kind `n` modulo the kinds, and of seed `seed + n`.
-/// What comes out does not depend on the number of cores.
+/// Plays all games; the result does not depend on the number of cores.
 pub(super) fn play(lines: &[NoiseSpec], games: u64, seed: u64, bar: &ProgressBar) -> Vec<Row> {
     let kinds: Vec<(&NoiseSpec, Pairing)> = lines
         .iter()

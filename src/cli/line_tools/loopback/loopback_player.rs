@@ -1,4 +1,4 @@
-//! What both self-tests give their two players: terms, a player, a journal and a record.
+//! Equipment of the two players in both self-tests: terms, a player, a journal and a record.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -84,7 +84,7 @@ pub(super) fn player(color: Color, args: &LoopbackArgs) -> Box<EnginePlayer> {
     Box::new(EnginePlayer::new(engine(color, args), name))
 }
 
-/// What it thinks with.
+/// Engine of the player of this color.
 pub(super) fn engine(color: Color, args: &LoopbackArgs) -> Engine {
     let ThinkingArgs {
         seed,
@@ -110,7 +110,7 @@ pub(super) fn engine(color: Color, args: &LoopbackArgs) -> Engine {
     })
 }
 
-/// Where journals and records go.
+/// Folder of journals and records.
 ///
 /// # Errors
 /// A folder that cannot be made.

@@ -6,7 +6,7 @@ use crate::cli::output::stdout_line;
 use crate::play::{End, Match};
 use crate::record::{GameRecord, compare, read_bytes, read_sgf};
 
-/// What was found, good or bad.
+/// Result of a check, good or bad.
 pub(super) type CheckResult = Result<String, String>;
 
 /// A side after its match.

@@ -30,7 +30,7 @@ use loopback_args::LoopbackArgs;
 /// Runs the self-test that the words ask for.
 ///
 /// # Errors
-/// What keeps it from being run at all; a check that fails is an exit code.
+/// Obstacles to running it at all; a check that fails is an exit code.
 pub(crate) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     match (args.games, &args.noise) {
         (Some(games), noise) => simulated_games::run(args, games.get(), noise.as_ref()),

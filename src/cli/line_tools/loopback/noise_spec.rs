@@ -31,12 +31,12 @@ const DEFAULT_GAP: Duration = Duration::from_millis(200);
 const DEFAULT_READ_LAG: Duration = Duration::from_secs(2);
 const DEFAULT_HANG_UP: Duration = Duration::from_secs(30);
 
-/// What a line does, and how that was written.
+/// Noise of a line, and its spelling on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoiseSpec {
     /// As it was written.
     pub text: String,
-    /// What it means.
+    /// Meaning of the text.
     pub noise: Noise,
 }
 

@@ -24,7 +24,7 @@ use crate::search::StopFlag;
 
 /// Each side's time for the game: the tournament's.
 const MAIN_TIME: Duration = Duration::from_secs(50 * 60);
-/// What the line does is charged to whoever is awaited; no claim is made of it.
+/// Longest time of a match. Delays of the line are charged to whoever is awaited; no claim is made.
 const MAX_VIRTUAL_TIME: Duration = Duration::from_secs(24 * 3600);
 /// Virtual time of thinking about a move, however long it takes.
 const THINKING_TIME: Duration = Duration::from_secs(2);
@@ -34,7 +34,7 @@ const MAX_STEPS_AT_ONE_TIME: u32 = 10_000;
 /// Plays, and judges what came of it.
 ///
 /// # Errors
-/// What keeps it from being played at all; a check that fails is an exit code.
+/// Obstacles to playing it at all; a check that fails is an exit code.
 pub(super) fn run(args: &LoopbackArgs, noise: &NoiseSpec) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
     let mut game = NoisyMatch::new(args, noise, &dir, wall_clock().timestamp())?;
@@ -54,7 +54,7 @@ struct NoisyMatch {
     back_at: Option<Instant>,
     hang_ups: u32,
     rng: Rng,
-    /// Why it went on no longer, where that was no end.
+    /// Reason for stopping, where that was no end.
     given_up: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ struct Side {
     paths: Paths,
     game: Match,
     engine: Engine,
-    /// When it has thought.
+    /// End of its thinking.
     ready: Option<Instant>,
     resends: u32,
     port: PortState,
@@ -204,7 +204,8 @@ impl NoisyMatch {
         ]
     }
 
-    /// What the line did. Noise that passed the checksum is its fault, and explains the rest.
+    /// Check of the line itself. Noise that passed the checksum is its fault, and explains the
+    /// rest.
     fn told(&self) -> CheckResult {
         let [black, white] = Color::BOTH.map(|color| &self.sides[color]);
         let sum = |count: fn(&sgmp_proto::Counts) -> u64| {

@@ -1,5 +1,5 @@
-//! What only the match over a real pty pair shows: the handshake's bytes, and each thing that its
-//! line does on purpose.
+//! Checks that only a match over a real pty pair allows: the handshake's bytes, and each thing that
+//! its line does on purpose.
 
 use super::fault_injector;
 use super::match_checks::{self, CheckResult, verdict};

@@ -32,7 +32,7 @@ const RESEND: Duration = Duration::from_millis(300);
 /// Runs the self-test.
 ///
 /// # Errors
-/// What keeps it from being run at all; a check that fails is an exit code.
+/// Obstacles to running it at all; a check that fails is an exit code.
 pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
     let (black, white) = pair().map_err(|error| Failure::new(Exit::Port, error))?;

@@ -91,7 +91,7 @@ fn list(title: &str, rows: &[Row], counts: impl Fn(&Tally) -> BTreeMap<String, u
     text
 }
 
-/// Where to look for each fault.
+/// Lists the faults, each with its first seed.
 fn seeds(rows: &[Row]) -> String {
     let mut text = String::new();
     for row in rows {

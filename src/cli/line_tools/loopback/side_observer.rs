@@ -1,4 +1,4 @@
-//! What one side saw, for the verdicts.
+//! Events seen by one side, for the verdicts.
 
 use indicatif::ProgressBar;
 use sgmp_proto::{FrameError, FrameVerdict, Hex, Instant, Message, Reason, Transmit};
@@ -6,7 +6,7 @@ use sgmp_proto::{FrameError, FrameVerdict, Hex, Instant, Message, Reason, Transm
 use crate::play::{Event, Match};
 use crate::port::Spectator;
 
-/// How many frames open a game, as the call prints them.
+/// Number of frames that open a game, as the call prints them.
 const OPENING: usize = 3;
 
 /// Notes what happened.

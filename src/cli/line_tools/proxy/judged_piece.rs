@@ -1,4 +1,4 @@
-//! What there is to say of what passed, in words; `events` says the same to programs.
+//! Observations on what passed, in words; `events` says the same to programs.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,14 +14,14 @@ pub(super) struct JudgedPiece {
     pub(super) from: Color,
     pub(super) at: Instant,
     pub(super) piece: Piece,
-    /// What the frame is, where the piece is one.
+    /// Ruling on the frame, where the piece is one.
     pub(super) ruling: Option<Ruling>,
-    /// What there is to say about it.
+    /// Observations on it.
     pub(super) observations: Vec<Observation>,
 }
 
 impl JudgedPiece {
-    /// Whether it changed the record.
+    /// True if it changed the record.
     pub(super) fn is_move(&self) -> bool {
         let mut observations = self.observations.iter();
         observations.any(|observation| matches!(observation, Observation::Moved(_)))
@@ -64,7 +64,7 @@ pub(super) struct Moved {
     pub(super) mv: Move,
     pub(super) captured: usize,
     pub(super) used: ByColor<Duration>,
-    /// What each side had.
+    /// Time of each side.
     pub(super) main_time: Duration,
     /// The board, where it is shown.
     pub(super) board: Option<String>,

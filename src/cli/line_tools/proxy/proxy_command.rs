@@ -24,10 +24,10 @@ use crate::play::{Count, End, Outcome, Terms, WallClock};
 use crate::port::{CableEnd, Connection, MonotonicClock, Port, PortSpec, wall_clock};
 use crate::rules::{ByColor, Game, score};
 
-/// How often the clocks are looked at.
+/// Time between two looks at the clocks.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What the other end has to say when one has gone.
+/// Longest wait for the last bytes of one end when the other has gone.
 const LAST_BYTES_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Watches a match.
@@ -100,7 +100,7 @@ fn connect(
     Ok((ports, lines))
 }
 
-/// Where the judge sits.
+/// The match as the judge between the two ends sees it.
 struct ProxyMatch<'a> {
     args: &'a ProxyArgs,
     terms: Terms,
@@ -148,7 +148,7 @@ impl ProxyMatch<'_> {
         lost.map(|(_, what)| what)
     }
 
-    /// What has become of the line, where a side is lost for good.
+    /// Takes in an event of the link; returns the reason where a side is lost for good.
     fn hear(&mut self, event: LinkEvent, now: Instant) -> Option<String> {
         let port = |end: CableEnd| &self.args.port[end as usize];
         match event {
@@ -238,7 +238,7 @@ impl ProxyMatch<'_> {
     }
 }
 
-/// What the rules say of the game's end, if they do.
+/// Outcome of the game by the rules, if it has one.
 fn outcome(referee: &Referee) -> Option<Outcome> {
     let game = referee.game();
     if let Some(cycle) = referee.cycle() {

@@ -100,7 +100,7 @@ impl<W: Write> ProxyEvents<W> {
     }
 }
 
-/// What is not said of every frame.
+/// Name and value of an observation that not every frame allows.
 fn observed(observation: &Observation, terms: &Terms) -> Option<(&'static str, Value)> {
     match observation {
         Observation::Garbled { .. } | Observation::SentAgain { .. } => None,

@@ -1,4 +1,4 @@
-//! What is kept of the match and shown of it: record, trace, events, screen.
+//! Output of the match: record, trace, events, screen.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -25,7 +25,7 @@ pub(super) struct ProxyFiles {
     shelf: SgfFile,
     path: PathBuf,
     failed: bool,
-    /// Whether standard output has the events.
+    /// True if standard output has the events.
     is_screen_taken: bool,
 }
 
@@ -100,12 +100,12 @@ impl ProxyFiles {
         }
     }
 
-    /// Where the record is.
+    /// Path of the record.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether the record as it stands could not be written.
+    /// True if the record as it stands could not be written.
     pub(super) const fn has_failed(&self) -> bool {
         self.failed
     }

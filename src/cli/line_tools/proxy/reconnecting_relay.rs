@@ -14,7 +14,7 @@ use crate::port::{
     CableEnd, Connection, MonotonicClock, OpenError, Port, Relay, RelayEvent, RelayParts, pause,
 };
 
-/// What is seen of it.
+/// An event of the link.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LinkEvent {
     /// Bytes came from one side; the other has them, or will have them when it is back.
@@ -31,7 +31,7 @@ pub(super) enum LinkEvent {
     Lost { end: CableEnd, what: String },
 }
 
-/// Who waits for a side that has gone.
+/// Waiting for a side that has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReconnectPolicy {
     /// We do, so long.
@@ -62,7 +62,7 @@ enum State {
 /// At least one side is waited for.
 struct Apart {
     lines: [Option<Connection>; 2],
-    /// What is still to be said to each.
+    /// Bytes still to be sent to each.
     held: [Vec<u8>; 2],
     back: Receiver<Reconnected>,
     door: Sender<Reconnected>,

@@ -11,7 +11,7 @@ use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
 use crate::rules::{ByColor, Color, Cycle, Diagram, Game};
 
-/// What passes before anybody can be told to be Black is kept, so many pieces of it.
+/// Largest number of pieces kept before it is known who is Black.
 const MAX_PENDING: usize = 1000;
 
 /// Watches both directions.
@@ -25,7 +25,7 @@ pub(super) struct Referee {
     times: Vec<Duration>,
     ways: [Splitter; 2],
     black: Option<CableEnd>,
-    /// What passed before the colors were known.
+    /// Pieces that passed before the colors were known.
     pending: Vec<(CableEnd, Instant, Piece)>,
     faults: usize,
     shown_late: ByColor<bool>,
@@ -64,7 +64,7 @@ impl Referee {
         self.faults
     }
 
-    /// Whether two passes have ended the game.
+    /// True if two passes have ended the game.
     pub(super) fn is_over(&self) -> bool {
         self.game.consecutive_passes() >= 2
     }

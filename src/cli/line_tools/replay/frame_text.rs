@@ -4,7 +4,7 @@ use sgmp_proto::{Frame, Grid, Hex, Message, Vertex, WireMove};
 
 use crate::rules::{Color, Move, Point};
 
-/// What a move on the wire is on the board; `None` past the board's last point.
+/// Converts a move on the wire to one on the board; `None` past the board's last point.
 pub(crate) fn move_of(mv: WireMove, grid: Grid) -> Option<Move> {
     grid.vertex(mv).and_then(to_move)
 }

@@ -39,7 +39,7 @@ pub struct ReplayArgs {
     pub color: Option<ColorArg>,
 }
 
-/// What a replay came to.
+/// Result of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Finding {

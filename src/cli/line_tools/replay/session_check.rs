@@ -180,7 +180,7 @@ impl Seat {
         }
     }
 
-    /// What the session sends now, or at its deadline where the trace shows a resend.
+    /// Frame that the session sends now, or at its deadline where the trace shows a resend.
     fn next(&mut self, shown: Option<Frame>) -> Option<Frame> {
         if let Some(transmit) = self.session.poll_transmit(self.now) {
             return Some(transmit.frame);

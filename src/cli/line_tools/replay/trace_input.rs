@@ -8,7 +8,7 @@ use crate::cli::values::board_args::LegacyError;
 use crate::port::trace::{MAX_INPUT, Trace, TraceError, read_trace};
 use crate::record::FileError;
 
-/// Why nothing, or not everything, was replayed. All of it is about files.
+/// Errors that keep all or part of a trace from being replayed. All of them are about files.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
     /// The system refused.
@@ -16,7 +16,7 @@ pub enum ReplayError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// It was read and is no trace.
@@ -24,7 +24,7 @@ pub enum ReplayError {
     NoTrace {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault in it.
         source: TraceError,
     },
     /// The board is another than the words say.

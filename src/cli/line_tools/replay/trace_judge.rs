@@ -33,7 +33,7 @@ pub(super) struct Row {
     pub(super) meaning: Meaning,
 }
 
-/// What bytes turned out to be.
+/// Kind of a run of bytes.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Frame {

@@ -45,7 +45,7 @@ impl RecordSink for SgfFile {
     }
 }
 
-/// Where a match is kept.
+/// Files of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Paths {
     pub(crate) sgf: PathBuf,
@@ -114,7 +114,7 @@ fn exists(path: &Path, paths: &Paths, plan: &MatchPlan<'_>) -> Failure {
     )
 }
 
-/// Whether a journal's match has come to its end.
+/// Returns whether a journal's match has come to its end.
 fn is_finished(recorded: &Recorded) -> bool {
     recorded
         .entries
@@ -125,7 +125,7 @@ fn is_finished(recorded: &Recorded) -> bool {
 /// A name for a record that no record has.
 ///
 /// # Errors
-/// Where too many are taken.
+/// Too many names that are taken.
 pub(crate) fn free_sgf(terms: &Terms) -> Result<PathBuf, Failure> {
     let mut names = names_of(terms).map(|name| PathBuf::from(format!("{name}.sgf")));
     names
@@ -237,7 +237,7 @@ pub(crate) struct Resumed {
     pub(crate) terms: Terms,
     pub(crate) paths: Paths,
     pub(crate) format: Format,
-    /// What the record says of its moves.
+    /// Remarks on the moves, for the record.
     pub(crate) remarks: Remarks,
 }
 
@@ -342,7 +342,7 @@ fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, String> {
     Ok(record)
 }
 
-/// What the record has that the journal has not.
+/// Describes the first thing that the record has and the journal has not.
 fn difference(journal: &GameRecord, sgf: &GameRecord) -> Option<String> {
     match compare(journal, sgf) {
         None

@@ -26,9 +26,9 @@ type Played = Vec<(Color, Move)>;
 struct CrashFixture {
     journal: Vec<u8>,
     record: Vec<u8>,
-    /// What the journal has.
+    /// Moves of the journal.
     moves: Played,
-    /// How many of them the record has.
+    /// Number of them that the record has.
     on_record: usize,
     folder: TempDir,
 }
@@ -54,7 +54,7 @@ impl CrashFixture {
         self.folder.path().join(name)
     }
 
-    /// What `--resume` makes of these two files: the moves it goes on from, or why it does not.
+    /// Resumes from these two files: the moves to go on from, or the refusal.
     fn resume(&self, journal: &[u8], record: Option<&[u8]>) -> Result<Played, String> {
         fs::write(self.path("match.journal"), journal).unwrap();
         let _ = fs::remove_file(self.path("match.sgf"));
