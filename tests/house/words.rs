@@ -18,9 +18,6 @@ const FOLDERS: [&str; 8] = [
     "fuzz/fuzz_targets",
 ];
 
-/// Doc comments that still open so. The number only falls.
-const OPENINGS_LEFT: usize = 107;
-
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -68,7 +65,7 @@ fn no_constructor_is_called_of() {
 fn doc_comments_open_with_a_noun_or_a_verb() {
     let found = places(&FOLDERS, relative_openings);
     assert!(
-        found.len() <= OPENINGS_LEFT,
+        found.is_empty(),
         "{} doc comments open with What, Who, Whose or Whether: {found:#?}",
         found.len()
     );
