@@ -66,7 +66,8 @@ impl PortKind {
         &PORT_FORMS[self as usize]
     }
 
-    /// The kind that `text` names, and its operand; everything that has no prefix is a device's name.
+    /// The kind that `text` names, and its operand; everything that has no prefix is a device's
+    /// name.
     pub(super) fn split(text: &str) -> (Self, &str) {
         PORT_FORMS
             .iter()
