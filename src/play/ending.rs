@@ -66,7 +66,7 @@ pub enum Dispute {
     OpponentFlag {
         /// Moves on record.
         moves: usize,
-        /// By how much, when we stopped.
+        /// The time over its limit, when we stopped.
         over: Duration,
     },
     /// Four hundred moves.

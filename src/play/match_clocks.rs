@@ -14,6 +14,21 @@ struct Running {
 }
 
 /// Time used by both sides; at most one clock runs.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sgmp_go::play::MatchClocks;
+/// use sgmp_go::rules::{ByColor, Color};
+/// use sgmp_proto::Instant;
+///
+/// let second = |number| Instant::ZERO + Duration::from_secs(number);
+/// let mut clocks = MatchClocks::new(Duration::from_secs(3000), ByColor::default());
+/// clocks.start(Color::Black, second(0));
+/// clocks.start(Color::White, second(20));
+/// assert_eq!(clocks.used(Color::Black, second(25)), Duration::from_secs(20));
+/// assert_eq!(clocks.left(Color::White, second(25)), Duration::from_secs(2995));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchClocks {
     limit: Duration,

@@ -1,9 +1,9 @@
 //! The only floor that touches devices: serial ports, pseudo terminals, programs, TCP, and the
 //! clocks.
 //!
-//! `device/` opens a [`Port`] and hands out a [`Connection`], two halves for two threads; `driver/` plays
-//! a match on it; `trace/` reads and writes what crossed it. Reads wait with `poll` and deliver
-//! every byte that was sent before they report a hang-up; writes are bounded in time.
+//! `device/` opens a [`Port`] and hands out a [`Connection`], two halves for two threads; `driver/`
+//! plays a match on it; `trace/` reads and writes what crossed it. Reads wait with `poll` and
+//! deliver every byte that was sent before they report a hang-up; writes are bounded in time.
 //!
 //! On Unix all of it is rustix on descriptors of our own (the reason stands in `device/serial.rs`);
 //! on Windows COM ports come through the serialport crate, TCP works, and the rest is refused.

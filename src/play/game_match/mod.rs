@@ -64,6 +64,90 @@ impl WallClock {
 }
 
 /// A match in progress.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sgmp_go::play::journal::Entry;
+/// use sgmp_go::play::{
+///     ClaimPolicy, Decision, Dialect, Event, JournalSink, Match, RecordSink, StoreError, Stores,
+///     Terms, WallClock,
+/// };
+/// use sgmp_go::record::GameRecord;
+/// use sgmp_go::rules::{BoardSize, ByColor, Color, Komi, Move, Point, Rules};
+/// use sgmp_proto::{Config, Handicap, Instant};
+///
+/// /// A journal and a record without a disk.
+/// struct Memory;
+///
+/// impl JournalSink for Memory {
+///     fn append(&mut self, _: &Entry) -> Result<(), StoreError> {
+///         Ok(())
+///     }
+/// }
+///
+/// impl RecordSink for Memory {
+///     fn keep(&mut self, _: &GameRecord) -> Result<(), StoreError> {
+///         Ok(())
+///     }
+/// }
+///
+/// let new_match = |color, now| {
+///     let terms = Terms {
+///         color,
+///         size: BoardSize::NINETEEN,
+///         komi: Komi::FIVE_AND_A_HALF,
+///         rules: Rules::Japanese,
+///         main_time: Duration::from_secs(3000),
+///         used: Duration::ZERO,
+///         names: ByColor::new("Kuro".to_owned(), "Shiro".to_owned()),
+///         event: String::new(),
+///         place: String::new(),
+///         round: "1".to_owned(),
+///         date: "2000-11-03".to_owned(),
+///         handicap: Handicap::EVEN,
+///         dialect: Dialect::Fjk,
+///     };
+///     let claims = ClaimPolicy {
+///         opponent_grace: Duration::from_secs(60),
+///     };
+///     let stores = Stores {
+///         journal: Box::new(Memory),
+///         record: Box::new(Memory),
+///     };
+///     Match::builder(terms, claims, stores, WallClock(jiff::Timestamp::UNIX_EPOCH))
+///         .start(Config::tournament(color), now)
+/// };
+///
+/// let mut now = Instant::ZERO;
+/// let mut black = new_match(Color::Black, now);
+/// let mut white = new_match(Color::White, now);
+///
+/// // What one hands out, the other takes: first Black's NEWGAME and the questions about the terms.
+/// let mut exchange = |black: &mut Match, white: &mut Match| {
+///     for _ in 0..20 {
+///         now = now + Duration::from_millis(500);
+///         if let Some(sent) = black.poll_transmit(now) {
+///             white.handle_bytes(now, &sent.frame.to_bytes());
+///         }
+///         if let Some(sent) = white.poll_transmit(now) {
+///             black.handle_bytes(now, &sent.frame.to_bytes());
+///         }
+///     }
+///     now
+/// };
+/// let now = exchange(&mut black, &mut white);
+/// assert!(black.is_our_turn());
+/// let events: Vec<_> = std::iter::from_fn(|| black.poll_event()).collect();
+/// assert!(events.contains(&Event::Ready));
+///
+/// let star = Move::Play(Point::parse("Q16").expect("a point"));
+/// black.play(Decision::Move(star), now)?;
+/// exchange(&mut black, &mut white);
+/// assert_eq!(white.game().last_move(), Some((Color::Black, star)));
+/// assert!(white.is_our_turn());
+/// # Ok::<(), sgmp_go::play::PlayError>(())
+/// ```
 pub struct Match {
     terms: Terms,
     claims: ClaimPolicy,
@@ -81,8 +165,8 @@ pub struct Match {
     opponent_flag: OpponentFlag,
     /// The foul heard last, which the session may still doubt.
     suspected_foul: Option<Foul>,
-    /// Since when the peer owes us an answer (White: a NEWGAME); `None` while what waits for one
-    /// has not been handed out.
+    /// The time since which the peer owes us an answer (White: a NEWGAME); `None` while
+    /// what waits for one has not been handed out.
     awaiting_since: Option<Instant>,
     pending_ack: PendingAck,
     /// A question for the other side at our next turn.
@@ -119,7 +203,7 @@ impl MatchState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Link {
     Up {
-        /// Since when the silence lasts.
+        /// The time since which the silence lasts.
         last_heard: Instant,
         is_silence_shown: bool,
     },

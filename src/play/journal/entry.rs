@@ -229,9 +229,9 @@ pub struct LinkState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UsedTime {
-    /// By Black.
+    /// Black's time.
     pub black_ms_used: u64,
-    /// By White.
+    /// White's time.
     pub white_ms_used: u64,
 }
 

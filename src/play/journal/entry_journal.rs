@@ -12,6 +12,48 @@ use super::journal_format::{Contents, Torn};
 ///
 /// Whoever plays appends first and acts afterwards: the move is on disk before it is acknowledged
 /// or sent.
+///
+/// ```
+/// use jiff::Timestamp;
+/// use sgmp_go::play::journal::{Entry, FORMAT, Journal, JournalError, Opened, WireForm};
+/// use sgmp_go::rules::{BoardSize, Color, Rules};
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let path = folder.path().join("game.journal");
+/// let opened = Opened {
+///     format: FORMAT,
+///     program: "sgmp-go".to_owned(),
+///     our_color: Color::Black,
+///     size: BoardSize::NINETEEN,
+///     komi_half_points: 11,
+///     rules: Rules::Japanese,
+///     dialect: WireForm::Fjk,
+///     handicap: 0,
+///     main_time_ms: 3_000_000,
+///     used_ms: 0,
+///     black: "Kuro".to_owned(),
+///     white: "Shiro".to_owned(),
+///     event: String::new(),
+///     place: String::new(),
+///     round: "1".to_owned(),
+///     date: "2000-11-03".to_owned(),
+///     sgf: "game.sgf".to_owned(),
+///     sgf_format: "fjk".to_owned(),
+///     at: Timestamp::UNIX_EPOCH,
+/// };
+/// let mut journal = Journal::create(&path, &opened)?;
+/// journal.append(&Entry::LinkDown { at: Timestamp::UNIX_EPOCH })?;
+///
+/// let recorded = Journal::read(&path)?;
+/// assert_eq!(recorded.opened, opened);
+/// assert_eq!(recorded.entries, [Entry::LinkDown { at: Timestamp::UNIX_EPOCH }]);
+/// assert_eq!(recorded.torn, None);
+///
+/// // Whoever plays holds the lock, and nobody begins the same journal again.
+/// assert!(matches!(Journal::open(&path), Err(JournalError::Locked { .. })));
+/// assert!(matches!(Journal::create(&path, &opened), Err(JournalError::AlreadyExists { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Journal {
     file: JournalFile,

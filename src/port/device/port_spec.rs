@@ -14,10 +14,11 @@ const LOOPBACK: &str = "127.0.0.1";
 /// The port at which the other player is reached.
 ///
 /// ```
-/// use sgmp_go::port::PortSpec;
+/// use sgmp_go::port::{PortKind, PortSpec};
 ///
 /// let spec: PortSpec = "tcp-listen:4000".parse()?;
 /// assert_eq!(spec.to_string(), "tcp-listen:127.0.0.1:4000");
+/// assert_eq!(spec.kind(), PortKind::TcpListen);
 /// # Ok::<(), sgmp_go::port::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,16 @@ pub enum PortSpec {
 }
 
 /// A program and its arguments, split as a shell splits words; no shell runs.
+///
+/// ```
+/// use sgmp_go::port::{CommandLine, SpecError};
+///
+/// let command: CommandLine = "gnugo --mode sgmp 'two words'".parse()?;
+/// assert_eq!(command.program(), "gnugo");
+/// assert_eq!(command.arguments(), ["--mode", "sgmp", "two words"]);
+/// assert_eq!("".parse::<CommandLine>(), Err(SpecError::NoCommand));
+/// # Ok::<(), SpecError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     text: String,

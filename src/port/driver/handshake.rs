@@ -45,7 +45,7 @@ struct Handshake<'a> {
     /// Bytes that the session has not taken yet.
     unread: &'a mut Vec<u8>,
     host: &'a mut dyn HandshakeHost,
-    /// Since when nothing has come.
+    /// The time since which nothing has come.
     quiet_since: Instant,
     is_silence_shown: bool,
     /// The end, once it has come.

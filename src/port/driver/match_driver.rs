@@ -45,7 +45,7 @@ pub struct Driver {
     player: PlayerThread,
     /// The time by which the player must answer.
     answer_due: Option<Instant>,
-    /// After how many moves it was set to ponder last.
+    /// The number of moves after which it was set to ponder last.
     pondered_at: Option<usize>,
     stop: Arc<AtomicBool>,
     left: bool,

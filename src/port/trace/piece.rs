@@ -14,7 +14,7 @@ impl Piece {
         Self { bytes }
     }
 
-    /// As they came.
+    /// The bytes as they came.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
@@ -71,6 +71,19 @@ const fn is_talk(byte: u8) -> bool {
 }
 
 /// Sorts one direction's bytes into pieces; holds no more than an unfinished frame between calls.
+///
+/// ```
+/// use sgmp_go::port::trace::Splitter;
+///
+/// let mut splitter = Splitter::new();
+/// let pieces = splitter.split(b"hello\x01\xa1\xa0");
+/// assert_eq!(pieces.len(), 1);
+/// assert_eq!(pieces[0].bytes(), b"hello");
+///
+/// let pieces = splitter.split(b"\x80");
+/// assert_eq!(pieces[0].hex(), "01:a1:a0:80");
+/// assert!(pieces[0].frame().is_some());
+/// ```
 #[derive(Debug, Default)]
 pub struct Splitter {
     unfinished: Vec<u8>,

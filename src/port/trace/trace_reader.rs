@@ -32,6 +32,18 @@ pub enum TraceError {
 ///
 /// # Errors
 /// A file that is too large or holds no bytes at all.
+///
+/// ```
+/// use sgmp_go::port::trace::{Direction, TraceError, read_trace};
+///
+/// let trace = read_trace(b"# round 1\nSend --> 01:a1:a0:80 :NEWGAME\nRead <-- 03:be:b0:8b\n")?;
+/// assert_eq!(trace.skipped, 1);
+/// assert_eq!(trace.lines[0].direction, Some(Direction::Sent));
+/// assert_eq!(trace.lines[1].bytes, [0x03, 0xbe, 0xb0, 0x8b]);
+///
+/// assert_eq!(read_trace(b"no frames"), Err(TraceError::NoFrames));
+/// # Ok::<(), TraceError>(())
+/// ```
 pub fn read_trace(bytes: &[u8]) -> Result<Trace, TraceError> {
     if bytes.len() > MAX_INPUT {
         return Err(TraceError::TooLarge);

@@ -17,6 +17,17 @@ use super::trace_line::Direction;
 ///
 /// Bytes that are no frame get lines of their own: nothing heard is lost, but for a frame still
 /// unfinished when the writer is dropped without [`TraceWriter::finish`].
+///
+/// ```
+/// use jiff::Timestamp;
+/// use sgmp_go::port::trace::TraceWriter;
+///
+/// let mut trace = TraceWriter::new(Vec::new());
+/// trace.sent(Timestamp::UNIX_EPOCH, &[0x01, 0xa1, 0xa0, 0x80])?;
+/// let text = String::from_utf8(trace.finish(Timestamp::UNIX_EPOCH)?).expect("text");
+/// assert!(text.contains("Send --> 01:a1:a0:80 :NEWGAME"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct TraceWriter<W> {
     out: W,
