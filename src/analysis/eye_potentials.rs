@@ -8,7 +8,7 @@ use crate::rules::PointSet;
 
 /// The kind of a way to more eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PotentialKind {
+pub(crate) enum PotentialKind {
     /// By the vital point of an eye.
     EyeVitalPoint,
     /// By closing or widening an open space.
@@ -21,7 +21,7 @@ pub enum PotentialKind {
 
 /// One way for a group to more eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EyePotential {
+pub(crate) struct EyePotential {
     /// The kind.
     pub kind: PotentialKind,
     /// Gain in half eyes: 1 to 4.

@@ -8,7 +8,7 @@ use crate::rules::{Board, Color, Point, PointSet};
 
 /// The shape of an eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EyeKind {
+pub(crate) enum EyeKind {
     /// One point.
     OnePoint,
     /// Two points.
@@ -37,7 +37,7 @@ pub enum EyeKind {
 
 /// An eye, or what may become one or two.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Eye {
+pub(crate) struct Eye {
     /// Its points: empty, or with dead stones on them.
     pub points: PointSet,
     /// Its kind.

@@ -74,7 +74,7 @@ pub struct GroupFeatures([f32; Self::COUNT]);
 
 impl GroupFeatures {
     /// Number of features.
-    pub const COUNT: usize = OTHER + OTHERS.len();
+    pub(crate) const COUNT: usize = OTHER + OTHERS.len();
 
     /// Names of the features, in their order.
     #[must_use]

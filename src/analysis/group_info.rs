@@ -11,7 +11,7 @@ use crate::rules::PointSet;
 
 /// A group with everything known about it.
 #[derive(Clone, Debug)]
-pub struct GroupInfo {
+pub(crate) struct GroupInfo {
     /// Its strings, stones and liberties.
     pub group: Group,
     /// Its eyes.

@@ -9,12 +9,12 @@ use crate::rules::{Board, Color, Point, PointSet};
 
 /// Names a group within one analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GroupId(u16);
+pub(crate) struct GroupId(u16);
 
 impl GroupId {
     /// Its place among the groups, from 0.
     #[must_use]
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
 
@@ -25,7 +25,7 @@ impl GroupId {
 
 /// A set of connected strings.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(crate) struct Group {
     /// Its color.
     pub color: Color,
     /// Its strings.
@@ -38,7 +38,7 @@ pub struct Group {
 
 /// The groups of a position.
 #[derive(Clone, Debug)]
-pub struct Groups {
+pub(crate) struct Groups {
     pub(super) list: Vec<Group>,
     /// The group of each string, by the string's place.
     of: Vec<GroupId>,
@@ -126,18 +126,18 @@ impl Groups {
     /// # Panics
     /// If the name is of another analysis with more strings.
     #[must_use]
-    pub fn group_of(&self, string: StringId) -> GroupId {
+    pub(crate) fn group_of(&self, string: StringId) -> GroupId {
         self.of[string.index()]
     }
 
     /// The group of a stone.
     #[must_use]
-    pub fn at(&self, strings: &Strings, point: Point) -> Option<GroupId> {
+    pub(crate) fn at(&self, strings: &Strings, point: Point) -> Option<GroupId> {
         strings.at(point).map(|string| self.group_of(string))
     }
 
     /// All groups.
-    pub fn iter(&self) -> impl Iterator<Item = (GroupId, &Group)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (GroupId, &Group)> {
         (0..).map(GroupId).zip(&self.list)
     }
 
@@ -146,20 +146,14 @@ impl Groups {
     /// # Panics
     /// If the name is of another analysis with more groups.
     #[must_use]
-    pub fn get(&self, id: GroupId) -> &Group {
+    pub(crate) fn get(&self, id: GroupId) -> &Group {
         &self.list[id.index()]
     }
 
     /// Number of groups.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.list.len()
-    }
-
-    /// Returns whether the board is empty.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.list.is_empty()
     }
 }
 

@@ -12,7 +12,7 @@ const MAX_STEPS: u8 = 7;
 
 /// The influence of both colors on every point.
 #[derive(Clone, Debug)]
-pub struct Influence {
+pub(crate) struct Influence {
     values: ByColor<Vec<f32>>,
 }
 
@@ -46,13 +46,13 @@ impl Influence {
 
     /// The influence of a color on a point, at least 0.
     #[must_use]
-    pub fn at(&self, color: Color, point: Point) -> f32 {
+    pub(crate) fn at(&self, color: Color, point: Point) -> f32 {
         self.values[color][point.index()]
     }
 
     /// The owner of a point by influence: 1 for Black alone, -1 for White, 0 for neither.
     #[must_use]
-    pub fn balance(&self, point: Point) -> f32 {
+    pub(crate) fn balance(&self, point: Point) -> f32 {
         let (black, white) = (self.at(Color::Black, point), self.at(Color::White, point));
         let sum = black + white;
         if sum > 0.0 {

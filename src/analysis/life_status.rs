@@ -60,7 +60,7 @@ pub enum LifeStatus {
 
 /// The five parts of the scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LifeClass {
+pub(crate) enum LifeClass {
     /// 2 and 3.
     VeryAlive,
     /// 4 to 10: alive, or settled for now.
@@ -117,7 +117,7 @@ impl LifeStatus {
 
     /// The part of the scale that it lies in.
     #[must_use]
-    pub const fn class(self) -> LifeClass {
+    pub(crate) const fn class(self) -> LifeClass {
         match self.number() {
             ..=3 => LifeClass::VeryAlive,
             4..=10 => LifeClass::Alive,

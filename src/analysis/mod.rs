@@ -44,23 +44,30 @@ mod strings;
 mod survival;
 mod territory_estimate;
 
-pub use connections::{Connection, ConnectionKind, ConnectionStatus};
+pub use connections::Connection;
+pub use connections::ConnectionKind;
+pub use connections::ConnectionStatus;
 pub use effort::Effort;
-pub use eye_potentials::{EyePotential, PotentialKind};
-pub use eyes::{Eye, EyeKind};
+pub(crate) use eye_potentials::{EyePotential, PotentialKind};
 pub use group_features::GroupFeatures;
-pub use group_info::GroupInfo;
-pub use groups::{Group, GroupId, Groups};
-pub use influence::Influence;
-pub use life_status::{LifeClass, LifeStatus};
-pub use outcome_model::{FeatureSample, OutcomeModel, OutcomeModelError};
-pub use point_features::PointFeatures;
+pub(crate) use group_info::GroupInfo;
+pub(crate) use life_status::LifeClass;
+pub use life_status::LifeStatus;
+pub use outcome_model::OutcomeModel;
+pub use outcome_model::OutcomeModelError;
+pub(crate) use point_features::PointFeatures;
 pub use position_analysis::Analysis;
-pub use races::Race;
-pub use running::{Running, RunningAbility, RunningKind, RunningPoint};
+pub(crate) use races::Race;
+pub use running::Running;
+pub use running::RunningAbility;
+pub use running::RunningKind;
+pub use running::RunningPoint;
 pub use score_estimate::ScoreEstimate;
-pub use strings::{StoneString, StringId, Strings};
-pub use territory_estimate::{Evaluator, TerritoryEstimate};
+pub use strings::StoneString;
+pub use strings::StringId;
+pub use strings::Strings;
+pub use territory_estimate::Evaluator;
+pub use territory_estimate::TerritoryEstimate;
 
 #[cfg(test)]
 mod testing {

@@ -61,7 +61,7 @@ pub struct OutcomeModel {
 
 /// The features of the groups and of the empty points of a position.
 #[derive(Clone, Debug, Default)]
-pub struct FeatureSample {
+pub(crate) struct FeatureSample {
     /// The features of each group, by [`super::GroupId::index`].
     pub groups: Vec<GroupFeatures>,
     /// The features of each empty point.
@@ -97,7 +97,7 @@ impl OutcomeModel {
 
     /// The expected owner of a point, from 1 for Black to -1 for White.
     #[must_use]
-    pub fn leaning(&self, point: &PointFeatures) -> f32 {
+    pub(crate) fn leaning(&self, point: &PointFeatures) -> f32 {
         let even = dot(&self.owner, point.values()).tanh();
         2.0 * firm((1.0 + even) / 2.0) - 1.0
     }

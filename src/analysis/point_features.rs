@@ -57,15 +57,15 @@ enum Enclosure {
 
 /// The features of an empty point, as numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PointFeatures([f32; Self::COUNT]);
+pub(crate) struct PointFeatures([f32; Self::COUNT]);
 
 impl PointFeatures {
     /// Number of features.
-    pub const COUNT: usize = SEEN.len() * STAGES.len();
+    pub(crate) const COUNT: usize = SEEN.len() * STAGES.len();
 
     /// Names of the features, in their order.
     #[must_use]
-    pub fn names() -> Vec<String> {
+    pub(crate) fn names() -> Vec<String> {
         let of_stage = |stage: &'static str| {
             let seen = SEEN.iter();
             seen.map(move |name| format!("owner.{name}{stage}"))
@@ -75,7 +75,7 @@ impl PointFeatures {
 
     /// The numbers.
     #[must_use]
-    pub const fn values(&self) -> &[f32; Self::COUNT] {
+    pub(crate) const fn values(&self) -> &[f32; Self::COUNT] {
         &self.0
     }
 }

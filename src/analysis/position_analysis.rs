@@ -218,7 +218,7 @@ impl Analysis {
 
     /// The influence of both colors.
     #[must_use]
-    pub const fn influence(&self) -> &Influence {
+    pub(crate) const fn influence(&self) -> &Influence {
         &self.influence
     }
 

@@ -9,7 +9,7 @@ use crate::rules::PointSet;
 
 /// The state of a race for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Race {
+pub(crate) enum Race {
     /// It wins though the enemy moves twice.
     Wins,
     /// Neither can attack.
@@ -154,7 +154,7 @@ mod tests {
     fn an_eye_wins_the_common_liberties() {
         let eye = Eye {
             points: points("F1"),
-            kind: super::super::EyeKind::OnePoint,
+            kind: crate::analysis::eyes::EyeKind::OnePoint,
             first: 1,
             second: 1,
             twice: 1,

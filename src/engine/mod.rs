@@ -39,7 +39,7 @@ pub enum PlayMode {
 impl PlayMode {
     /// Unpacks the embedded data that this mode needs, so that the first move does not wait for it: some
     /// 20 ms once. A search unpacks its own in the time of its first move.
-    pub fn get_ready(self) {
+    pub(crate) fn get_ready(self) {
         match self {
             Self::Search => {}
             Self::Shapes => _ = MovePriors::embedded(),
@@ -195,7 +195,7 @@ impl Engine {
     /// Chooses as [`Self::choose`] does, and stops by itself when the timing's effort is spent:
     /// sooner where the choice is clear, later where it is not.
     #[must_use]
-    pub fn choose_timed(
+    pub(crate) fn choose_timed(
         &mut self,
         game: &Game,
         color: Color,

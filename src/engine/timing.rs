@@ -15,7 +15,7 @@ pub struct Timing<'a> {
 
 impl Timing<'_> {
     /// No clock: only playouts are counted.
-    pub const UNTIMED: Self = Self {
+    pub(crate) const UNTIMED: Self = Self {
         effort: Effort::Counted { most: None },
         elapsed: &|| Duration::ZERO,
     };

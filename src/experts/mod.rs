@@ -21,11 +21,21 @@ mod suggestion;
 mod suggestions;
 mod weights;
 
-pub use explain::{Effect, Explanation, GroupChange, Hint, Hints, Score};
+pub use explain::GroupChange;
+pub use explain::Hint;
+pub use explain::Score;
+pub use explain::{Effect, Explanation, Hints};
 pub use group_ref::GroupRef;
-pub use reason::{Aim, Expert, Guess, Reason, Role, Stone};
-pub use select::{
-    Assessment, ConsideredMove, GroupState, MoveSelector, RejectedMove, Rejection, Selection, Skill,
-};
+pub use reason::Aim;
+pub use reason::Guess;
+pub use reason::Reason;
+pub use reason::Stone;
+pub use reason::{Expert, Role};
+pub use select::Assessment;
+pub use select::ConsideredMove;
+pub use select::GroupState;
+pub use select::RejectedMove;
+pub use select::Selection;
+pub use select::{MoveSelector, Rejection, Skill};
 pub use suggestion::Suggestion;
 pub use weights::all_reasons;

@@ -164,7 +164,7 @@ pub struct Guess {
 impl Guess {
     /// The guess for something of this size, in stones or points.
     #[must_use]
-    pub fn for_size(self, size: f32) -> f32 {
+    pub(crate) fn for_size(self, size: f32) -> f32 {
         self.base + self.each * size
     }
 }

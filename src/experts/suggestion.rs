@@ -38,7 +38,7 @@ impl Suggestion {
 
     /// The value of the move before it is tried, in points.
     #[must_use]
-    pub fn guess(&self) -> f32 {
+    pub(crate) fn guess(&self) -> f32 {
         self.reason.guess.for_size(self.size)
     }
 

@@ -18,11 +18,14 @@ mod splitter;
 mod wire;
 
 pub use crate::rules::Rules;
-pub use client::{AskError, Asked, Controller, Gone, Peer, WaitLimit};
-pub use reply::{Flow, Refusal};
+pub use client::AskError;
+pub use client::Asked;
+pub use client::{Controller, Gone, Peer, WaitLimit};
+pub use reply::Flow;
 pub use server::{Config, Host, Server, StoppedBy};
-pub use splitter::{Input, MAX_LINE, Splitter, is_serial_talk};
-pub use wire::{MatchResult, NoResult, Waited, WireMatch, WireServer};
+pub(crate) use splitter::is_serial_talk;
+pub use splitter::{Input, MAX_LINE, Splitter};
+pub(crate) use wire::{MatchResult, NoResult, Waited, WireMatch, WireServer};
 
 #[cfg(test)]
 pub(crate) use client::testing;

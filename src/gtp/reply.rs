@@ -10,7 +10,7 @@ use crate::rules::Cycle;
 ///
 /// Controllers compare some of these texts letter by letter, so those say nothing more.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub(crate) enum Refusal {
     /// No such command.
     #[error("unknown command")]
     UnknownCommand,

@@ -82,7 +82,7 @@ impl Splitter {
 /// Returns whether bytes look like frames of the serial protocol rather than text: a start byte of 0 to 3
 /// and then one with its highest bit set.
 #[must_use]
-pub fn is_serial_talk(bytes: &[u8]) -> bool {
+pub(crate) fn is_serial_talk(bytes: &[u8]) -> bool {
     bytes
         .windows(2)
         .any(|pair| pair[0] <= 0x03 && pair[1] >= 0x80)

@@ -9,7 +9,7 @@ use crate::rules::{Move, Point};
 
 /// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
+pub(crate) enum Severity {
     /// It has to be fixed.
     Error,
     /// It should be looked at.
@@ -51,7 +51,7 @@ pub struct Finding {
 impl Finding {
     /// Its severity.
     #[must_use]
-    pub const fn severity(&self) -> Severity {
+    pub(crate) const fn severity(&self) -> Severity {
         match self.trouble {
             Trouble::Unpunished(_) | Trouble::OnlyBad => Severity::Error,
             Trouble::Atari(_) => Severity::Warning,

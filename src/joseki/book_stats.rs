@@ -6,7 +6,7 @@ use super::move_codec::encode_moves;
 
 /// Statistics of a [`Graph`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct BookStats {
+pub(crate) struct BookStats {
     /// Number of moves: edges of the graph.
     pub moves: usize,
     /// Number of positions, the empty one included.
@@ -38,7 +38,7 @@ pub struct BookStats {
 impl BookStats {
     /// Counts the moves and positions of a graph.
     #[must_use]
-    pub fn new(graph: &Graph) -> Self {
+    pub(crate) fn new(graph: &Graph) -> Self {
         let edges = || graph.nodes().iter().flat_map(|node| &node.edges);
         let mut visits = vec![0_u32; graph.nodes().len()];
         edges().for_each(|edge| visits[edge.to.index()] += 1);
@@ -65,7 +65,7 @@ impl BookStats {
 
     /// Encoded bytes per move.
     #[must_use]
-    pub fn bytes_a_move(&self) -> f64 {
+    pub(crate) fn bytes_a_move(&self) -> f64 {
         self.bytes as f64 / self.moves.max(1) as f64
     }
 }

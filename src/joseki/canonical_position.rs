@@ -84,7 +84,7 @@ impl CanonicalPosition {
 
     /// Maps a move to the canonical form: to the first of its images.
     #[must_use]
-    pub fn to_book(&self, mv: Move) -> Move {
+    pub(crate) fn to_book(&self, mv: Move) -> Move {
         let Move::Play(point) = mv else { return mv };
         let images = self.symmetries.iter().map(|f| f.point(point, self.size));
         images.min().map_or(mv, Move::Play)
@@ -92,7 +92,7 @@ impl CanonicalPosition {
 
     /// Maps a move of the book to this position: to its rightmost image.
     #[must_use]
-    pub fn rightmost_from_book(&self, mv: Move) -> Move {
+    pub(crate) fn rightmost_from_book(&self, mv: Move) -> Move {
         let column = |mv: &Move| match mv {
             Move::Pass => 0,
             Move::Play(point) => point.column(),
@@ -104,7 +104,7 @@ impl CanonicalPosition {
     /// Maps a move of the book to this position: one move, or its images if the position is
     /// symmetric.
     #[must_use]
-    pub fn from_book(&self, mv: Move) -> Vec<Move> {
+    pub(crate) fn from_book(&self, mv: Move) -> Vec<Move> {
         let images = self
             .symmetries
             .iter()
@@ -121,7 +121,7 @@ impl CanonicalPosition {
 
 /// A position on a line of a book: a board and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BookPosition {
+pub(crate) struct BookPosition {
     /// Boxed: many positions are moved about, and a board is large.
     board: Box<Board>,
     to_move: Color,
@@ -132,7 +132,7 @@ pub struct BookPosition {
 impl BookPosition {
     /// The empty board; Black begins.
     #[must_use]
-    pub fn new(size: BoardSize) -> Self {
+    pub(crate) fn new(size: BoardSize) -> Self {
         Self {
             board: Box::new(Board::new(size)),
             to_move: Color::Black,
@@ -142,7 +142,7 @@ impl BookPosition {
 
     /// The position of a board.
     #[must_use]
-    pub fn from_board(board: Board, to_move: Color) -> Self {
+    pub(crate) fn from_board(board: Board, to_move: Color) -> Self {
         let stones = Point::all(board.size()).filter_map(|p| Some((board.color_at(p)?, p)));
         Self {
             stones: stones.collect(),
@@ -153,13 +153,13 @@ impl BookPosition {
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub(crate) fn board(&self) -> &Board {
         &self.board
     }
 
     /// The side to move.
     #[must_use]
-    pub const fn to_move(&self) -> Color {
+    pub(crate) const fn to_move(&self) -> Color {
         self.to_move
     }
 
@@ -167,7 +167,7 @@ impl BookPosition {
     ///
     /// # Errors
     /// The reason why the move is not allowed; the position is unchanged then.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let captured = self.board.play(self.to_move, mv)?;
         if let Move::Play(point) = mv {
             self.stones.push((self.to_move, point));
@@ -216,7 +216,7 @@ impl BookPosition {
     ///
     /// # Errors
     /// The reason why one of them is not allowed.
-    pub fn after_moves(size: BoardSize, moves: &[Move]) -> Result<Self, IllegalMove> {
+    pub(crate) fn after_moves(size: BoardSize, moves: &[Move]) -> Result<Self, IllegalMove> {
         let mut position = Self::new(size);
         for mv in moves {
             position.play(*mv)?;
@@ -226,7 +226,7 @@ impl BookPosition {
 
     /// The canonical form under these symmetries.
     #[must_use]
-    pub fn canonical(&self, symmetries: Symmetries) -> CanonicalPosition {
+    pub(crate) fn canonical(&self, symmetries: Symmetries) -> CanonicalPosition {
         let board = &self.board;
         let ko = board.ko_point();
         CanonicalPosition::new(symmetries, board.size(), self.to_move, &self.stones, ko)

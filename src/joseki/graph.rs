@@ -16,7 +16,7 @@ pub struct NodeId(u32);
 
 impl NodeId {
     /// The empty corner or board.
-    pub const ROOT: Self = Self(0);
+    pub(crate) const ROOT: Self = Self(0);
 
     /// The index as a number.
     #[must_use]
@@ -106,7 +106,7 @@ impl Graph {
 
     /// The symmetries under which its positions are equal.
     #[must_use]
-    pub const fn symmetries(&self) -> Symmetries {
+    pub(crate) const fn symmetries(&self) -> Symmetries {
         self.symmetries
     }
 
@@ -221,7 +221,7 @@ impl Graph {
 
     /// The expected continuation: the first good move of each position in turn, at most `most` moves.
     #[must_use]
-    pub fn main_line(&self, position: &BookPosition, most: usize) -> Vec<Move> {
+    pub(crate) fn main_line(&self, position: &BookPosition, most: usize) -> Vec<Move> {
         let mut position = position.clone();
         let mut line = Vec::new();
         while line.len() < most {

@@ -29,7 +29,7 @@ impl Mark {
 
     /// The character behind a move in the text; `None` for a normal move.
     #[must_use]
-    pub const fn sign(self) -> Option<char> {
+    pub(crate) const fn sign(self) -> Option<char> {
         match self {
             Self::Urgent => Some('!'),
             Self::Normal => None,
@@ -41,7 +41,7 @@ impl Mark {
 
     /// The mark of a character.
     #[must_use]
-    pub fn from_sign(sign: char) -> Option<Self> {
+    pub(crate) fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.sign() == Some(sign))
     }
 

@@ -15,9 +15,9 @@ pub struct Symmetry(u8);
 
 impl Symmetry {
     /// The identity.
-    pub const IDENTITY: Self = Self(0);
+    pub(crate) const IDENTITY: Self = Self(0);
     /// The mirror at the diagonal through the upper right and the lower left corner.
-    pub const DIAGONAL: Self = Self(SWAP);
+    pub(crate) const DIAGONAL: Self = Self(SWAP);
     /// All eight, [`Self::IDENTITY`] first.
     pub const ALL: [Self; 8] = [
         Self(0),
@@ -68,7 +68,7 @@ impl Symmetry {
 
     /// The inverse.
     #[must_use]
-    pub const fn inverse(self) -> Self {
+    pub(crate) const fn inverse(self) -> Self {
         if self.0 & SWAP == 0 {
             return self;
         }

@@ -14,7 +14,7 @@ use crate::search::StopFlag;
 /// A game that came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {index} came to nothing: {why}")]
-pub struct GenerationError {
+pub(crate) struct GenerationError {
     /// Its number.
     pub index: u32,
     /// The error.
@@ -22,7 +22,7 @@ pub struct GenerationError {
 }
 
 /// The outcome of a game.
-pub type GenerationResult = Result<Box<TrainingGame>, GenerationError>;
+pub(crate) type GenerationResult = Result<Box<TrainingGame>, GenerationError>;
 
 impl Pairing {
     /// Names of the players; external engines are started to ask for theirs.
@@ -36,7 +36,7 @@ impl Pairing {
 
 /// Plays the games of these numbers with so many at a time, and hands each to `take` as it ends,
 /// until that breaks off or `halt` is requested; games on their way then are dropped.
-pub fn generate(
+pub(crate) fn generate(
     config: &GamesConfig,
     numbers: &[u32],
     jobs: usize,

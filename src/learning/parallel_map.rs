@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Called at every game that is done, from any thread.
-pub type Tick<'a> = &'a (dyn Fn() + Sync);
+pub(crate) type Tick<'a> = &'a (dyn Fn() + Sync);
 
 /// Number of parts: enough for many cores, few enough for their sums.
 pub(in crate::learning) const PART_COUNT: usize = 16;

@@ -26,7 +26,7 @@ const CORNERS: [(u8, u8); 13] = [
 /// The first moves of a game, Black's first: some where first moves belong, then some anywhere but
 /// on the edge.
 #[must_use]
-pub fn random_opening(size: BoardSize, chance: &mut Rng) -> Vec<Point> {
+pub(crate) fn random_opening(size: BoardSize, chance: &mut Rng) -> Vec<Point> {
     let (most_good, most_odd) = if size.lines() >= MIN_LARGE_LINES {
         (7, 5)
     } else {

@@ -20,13 +20,13 @@ impl Chance {
 
     /// The part of playouts won, 0 to 1; what lies outside counts as the nearest.
     #[must_use]
-    pub fn from_share(share: f32) -> Self {
+    pub(crate) fn from_share(share: f32) -> Self {
         Self((100.0 * share.clamp(0.0, 1.0)).round() as u8)
     }
 
     /// In percent.
     #[must_use]
-    pub const fn percent(self) -> u8 {
+    pub(crate) const fn percent(self) -> u8 {
         self.0
     }
 }

@@ -45,10 +45,10 @@ pub enum FeatureFamily {
 
 impl FeatureFamily {
     /// Number of families.
-    pub const COUNT: usize = 14;
+    pub(crate) const COUNT: usize = 14;
 
     /// Greatest number of levels that a family has, level 0 included.
-    pub const MAX_LEVELS: usize = 21;
+    pub(crate) const MAX_LEVELS: usize = 21;
 
     /// All of them, in the order of files.
     pub const ALL: [Self; Self::COUNT] = [
@@ -107,18 +107,18 @@ impl FeatureFamily {
 
 /// A set of families.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FamilySet(u32);
+pub(crate) struct FamilySet(u32);
 
 impl FamilySet {
     /// Returns whether a family is one of them.
     #[must_use]
-    pub const fn contains(self, group: FeatureFamily) -> bool {
+    pub(crate) const fn contains(self, group: FeatureFamily) -> bool {
         self.0 >> group as u32 & 1 != 0
     }
 
     /// A number that stands for the set.
     #[must_use]
-    pub const fn bits(self) -> u32 {
+    pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 }
@@ -132,18 +132,18 @@ impl FromIterator<FeatureFamily> for FamilySet {
 
 /// The level of a move in each family.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct FeatureLevels([u8; FeatureFamily::COUNT]);
+pub(crate) struct FeatureLevels([u8; FeatureFamily::COUNT]);
 
 impl FeatureLevels {
     /// The level in a family.
-    #[must_use]
-    pub const fn level(&self, family: FeatureFamily) -> u8 {
+    #[cfg(test)]
+    pub(crate) const fn level(&self, family: FeatureFamily) -> u8 {
         self.0[family as usize]
     }
 
     /// All levels, in the order of [`FeatureFamily::ALL`].
     #[must_use]
-    pub const fn all(&self) -> &[u8; FeatureFamily::COUNT] {
+    pub(crate) const fn all(&self) -> &[u8; FeatureFamily::COUNT] {
         &self.0
     }
 

@@ -6,7 +6,7 @@ use crate::rules::{Color, Game, Move, Point};
 /// The likeliest move by the learned weights: a pass where that is likelier than each
 /// point, or where only own eyes and repetitions of the game are left.
 #[must_use]
-pub fn likeliest_move(game: &Game, color: Color) -> Move {
+pub(crate) fn likeliest_move(game: &Game, color: Color) -> Move {
     let position = MoveContext::from_game(game, color);
     let is_open = |point: &Point| {
         !game.board().is_small_eye(color, *point) && !game.repeats(color, Move::Play(*point))

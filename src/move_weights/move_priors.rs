@@ -79,7 +79,7 @@ impl MovePriors {
     /// Priors for a search: features that are vital though players seldom play them are raised, except
     /// in families without weights.
     #[must_use]
-    pub fn for_search(weights: &MoveWeights) -> Self {
+    pub(crate) fn for_search(weights: &MoveWeights) -> Self {
         let mut priors = Self::from(weights);
         for (group, level, least) in FLOORS {
             if priors.weighs(group) {
@@ -91,7 +91,7 @@ impl MovePriors {
 
     /// A number that stands for its weights.
     #[must_use]
-    pub fn digest(&self) -> u64 {
+    pub(crate) fn digest(&self) -> u64 {
         let weights = self.levels.iter().flatten().chain(&self.shape_weights);
         weights
             .chain([&self.pass])
@@ -105,7 +105,7 @@ impl MovePriors {
     ///
     /// # Panics
     /// If the family has no such level; level 0 is none.
-    pub fn raise(&mut self, group: FeatureFamily, level: u8, least: f32) {
+    pub(crate) fn raise(&mut self, group: FeatureFamily, level: u8, least: f32) {
         assert!(
             (1..=group.levels()).contains(&level),
             "{group:?} has no level {level}"
@@ -140,7 +140,7 @@ impl MovePriors {
     /// The natural logarithm of the strength of each of these moves, up to a constant of the
     /// position. All have to be legal.
     #[must_use]
-    pub fn strengths(&self, position: MoveContext<'_>, points: &[Point]) -> Vec<f32> {
+    pub(crate) fn strengths(&self, position: MoveContext<'_>, points: &[Point]) -> Vec<f32> {
         let view = ShapeView::new(&position);
         let nets = if self.weighs(FeatureFamily::Net) {
             NetReading::Read

@@ -5,7 +5,7 @@ use super::shape_hash::{ShapeId, Shapes};
 /// A set of shapes with numbers from 1. With a shape its smaller ones are known, too, so that a
 /// search for the largest may stop at the first that is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShapeDictionary {
+pub(crate) struct ShapeDictionary {
     /// Open addressing: a name and its number, 0 where the place is free. Its length is a power of
     /// two, more than twice the number of shapes.
     places: Vec<(u64, u32)>,
@@ -16,7 +16,7 @@ impl ShapeDictionary {
     /// The shapes in the order of their numbers, the first one's is 1. A name that comes again keeps
     /// its first number.
     #[must_use]
-    pub fn new(shapes: &[ShapeId]) -> Self {
+    pub(crate) fn new(shapes: &[ShapeId]) -> Self {
         let room = (2 * shapes.len() + 2).next_power_of_two();
         let mut dictionary = Self {
             places: vec![(0, 0); room],
@@ -33,24 +33,18 @@ impl ShapeDictionary {
 
     /// Number of known shapes.
     #[must_use]
-    pub const fn len(&self) -> u32 {
+    pub(crate) const fn len(&self) -> u32 {
         self.count
-    }
-
-    /// Returns whether no shape is known.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
     }
 
     /// The number of the largest known shape around a point; 0 where none is.
     #[must_use]
-    pub fn largest(&self, shapes: Shapes<'_>) -> u32 {
+    pub(crate) fn largest(&self, shapes: Shapes<'_>) -> u32 {
         self.known(shapes).last().unwrap_or(0)
     }
 
     /// The numbers of the known shapes around a point, the smallest first.
-    pub fn known(&self, shapes: Shapes<'_>) -> impl Iterator<Item = u32> {
+    pub(crate) fn known(&self, shapes: Shapes<'_>) -> impl Iterator<Item = u32> {
         shapes.map_while(|shape| self.number(shape))
     }
 

@@ -10,7 +10,7 @@ use crate::rng::split_mix;
 use crate::rules::Point;
 
 /// The radii of circles, in the metric.
-pub const RADII: std::ops::RangeInclusive<usize> = SMALLEST..=LARGEST;
+pub(crate) const RADII: std::ops::RangeInclusive<usize> = SMALLEST..=LARGEST;
 const SMALLEST: usize = 2;
 const LARGEST: usize = 10;
 
@@ -124,14 +124,14 @@ pub(super) fn metric(a: Point, b: Point) -> usize {
 }
 
 /// A position as its shapes are read.
-pub struct ShapeView {
+pub(crate) struct ShapeView {
     cells: [u8; CELLS],
 }
 
 impl ShapeView {
     /// Lays the board out as the side to move sees it.
     #[must_use]
-    pub fn new(position: &MoveContext<'_>) -> Self {
+    pub(crate) fn new(position: &MoveContext<'_>) -> Self {
         let mut cells = [3; CELLS];
         for point in Point::all(position.board.size()) {
             cells[cell(point)] = match position.board.color_at(point) {
@@ -145,7 +145,7 @@ impl ShapeView {
 
     /// The shapes around a point, the smallest first: one for each of [`RADII`].
     #[must_use]
-    pub fn around(&self, point: Point) -> Shapes<'_> {
+    pub(crate) fn around(&self, point: Point) -> Shapes<'_> {
         Shapes {
             cells: &self.cells,
             middle: cell(point),
@@ -160,7 +160,7 @@ fn cell(point: Point) -> usize {
 }
 
 /// Ever larger shapes around a point.
-pub struct Shapes<'a> {
+pub(crate) struct Shapes<'a> {
     cells: &'a [u8; CELLS],
     middle: usize,
     images: [u64; IMAGES],

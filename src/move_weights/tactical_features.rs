@@ -11,7 +11,7 @@ const MAX_NET_STONES: usize = 4;
 
 /// Switch for the reading of nets, which takes a whole position at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NetReading {
+pub(crate) enum NetReading {
     /// [`FeatureFamily::Net`] is filled.
     Read,
     /// It stays 0: nothing asks for it.
@@ -61,7 +61,7 @@ enum CachedLadder {
 }
 
 /// The tactical features of a position's moves. The position is read once for all of them.
-pub struct TacticalFeatures<'a> {
+pub(crate) struct TacticalFeatures<'a> {
     position: MoveContext<'a>,
     /// By the anchors of strings with two liberties, their opponent to move.
     ladder_cache: [CachedLadder; Point::AREA],
@@ -74,7 +74,7 @@ pub struct TacticalFeatures<'a> {
 impl<'a> TacticalFeatures<'a> {
     /// The features of a position; ladders are read when a move asks for them.
     #[must_use]
-    pub fn new(position: MoveContext<'a>, nets: NetReading) -> Self {
+    pub(crate) fn new(position: MoveContext<'a>, nets: NetReading) -> Self {
         let points = usize::from(position.board.size().points());
         let taken = points - position.board.empty_points().len();
         let mut features = Self {
@@ -109,7 +109,7 @@ impl<'a> TacticalFeatures<'a> {
     }
 
     /// The features of a legal move.
-    pub fn levels(&mut self, point: Point) -> FeatureLevels {
+    pub(crate) fn levels(&mut self, point: Point) -> FeatureLevels {
         let MoveContext { board, color, .. } = self.position;
         let (mut own, mut other) = (Contacts::default(), Contacts::default());
         for n in board.neighbors(point) {

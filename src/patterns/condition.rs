@@ -46,7 +46,7 @@ impl Relation {
 
     /// Its sign in texts.
     #[must_use]
-    pub const fn sign(self) -> &'static str {
+    pub(crate) const fn sign(self) -> &'static str {
         match self {
             Self::AtLeast => ">=",
             Self::AtMost => "<=",
@@ -80,7 +80,7 @@ impl Side {
 
     /// Its sign in texts.
     #[must_use]
-    pub const fn sign(self) -> &'static str {
+    pub(crate) const fn sign(self) -> &'static str {
         match self {
             Self::Mine => "X",
             Self::Theirs => "O",

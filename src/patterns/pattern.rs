@@ -67,7 +67,7 @@ macro_rules! words {
 
             /// The value of a word.
             #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
+            pub(crate) fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.word() == word)
             }
 

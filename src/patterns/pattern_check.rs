@@ -12,7 +12,7 @@ use crate::joseki::Symmetry;
 use crate::reading::{Budget, ResultCode, Tactician};
 use crate::rules::{Board, BoardSize, Color, IllegalMove, Move, Point, SetupError};
 
-pub use crate::joseki::Severity;
+pub(crate) use crate::joseki::Severity;
 
 /// The side to move on the board made of a diagram.
 const MOVER: Color = Color::Black;
@@ -70,7 +70,7 @@ pub struct Finding {
 impl Finding {
     /// Its severity.
     #[must_use]
-    pub const fn severity(&self) -> Severity {
+    pub(crate) const fn severity(&self) -> Severity {
         match self.trouble {
             Trouble::Idle(_) | Trouble::Atari(_) | Trouble::Caught(_) => Severity::Warning,
             _ => Severity::Error,

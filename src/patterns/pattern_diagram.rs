@@ -10,7 +10,7 @@ pub(super) const MAX_LINES: u8 = 8;
 /// The contents allowed on a point of a diagram. "Mine" are the stones of the side whose move the
 /// pattern suggests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Class {
+pub(crate) enum Class {
     /// `?`: anything, even the outside of the board.
     #[default]
     Any,
@@ -30,7 +30,7 @@ pub enum Class {
 
 impl Class {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Any,
         Self::Mine,
         Self::Theirs,
@@ -42,7 +42,7 @@ impl Class {
 
     /// Its sign in diagrams.
     #[must_use]
-    pub const fn sign(self) -> char {
+    pub(crate) const fn sign(self) -> char {
         match self {
             Self::Any => '?',
             Self::Mine => 'X',
@@ -56,7 +56,7 @@ impl Class {
 
     /// The class of a sign.
     #[must_use]
-    pub fn from_sign(sign: char) -> Option<Self> {
+    pub(crate) fn from_sign(sign: char) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.sign() == sign)
     }
 
@@ -96,7 +96,7 @@ impl Cell {
 
     /// The cell of a number, row by row from the bottom: 0 to 63.
     #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
+    pub(crate) const fn from_index(index: u8) -> Option<Self> {
         if index < MAX_LINES * MAX_LINES {
             Some(Self(index))
         } else {
@@ -179,13 +179,13 @@ impl Diagram {
 
     /// The class of a point; [`Class::Any`] outside the diagram.
     #[must_use]
-    pub const fn class(&self, cell: Cell) -> Class {
+    pub(crate) const fn class(&self, cell: Cell) -> Class {
         self.classes[cell.index()]
     }
 
     /// Returns whether the board ends at this side.
     #[must_use]
-    pub const fn has_edge(&self, edge: Edge) -> bool {
+    pub(crate) const fn has_edge(&self, edge: Edge) -> bool {
         self.edges & edge.bit() != 0
     }
 
@@ -198,7 +198,7 @@ impl Diagram {
 
     /// The letter of a cell.
     #[must_use]
-    pub fn label(&self, cell: Cell) -> Option<char> {
+    pub(crate) fn label(&self, cell: Cell) -> Option<char> {
         let mut labels = self.labels.iter();
         labels
             .find(|(_, there)| *there == cell)
@@ -208,7 +208,7 @@ impl Diagram {
     /// The point of a board of this size where the diagram's lower left cell lies: at the diagram's
     /// edges, else in the middle. `None` if the board is too small.
     #[must_use]
-    pub fn corner_on(&self, size: BoardSize) -> Option<Point> {
+    pub(crate) fn corner_on(&self, size: BoardSize) -> Option<Point> {
         let lines = size.lines();
         let place = |extent: u8, low: Edge, high: Edge| {
             let room = lines.checked_sub(extent)?;

@@ -14,9 +14,9 @@ pub struct Budget {
 
 impl Budget {
     /// A string of five liberties escapes.
-    pub const LIBERTIES: u8 = 4;
+    pub(crate) const LIBERTIES: u8 = 4;
     /// Enough for a ladder across 19 lines.
-    pub const DEPTH: u16 = 100;
+    pub(crate) const DEPTH: u16 = 100;
 
     /// The budget of a level of play for one question: 32 decisions at level 0, twice as many every
     /// two levels, 1,024 at level 10 and 32,768 at level 20 (and above).

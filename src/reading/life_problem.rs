@@ -74,8 +74,8 @@ impl LifeProblem {
     }
 
     /// The points where it is fought out.
-    #[must_use]
-    pub const fn region(&self) -> PointSet {
+    #[cfg(test)]
+    pub(crate) const fn region(&self) -> PointSet {
         self.region
     }
 }

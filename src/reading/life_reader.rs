@@ -42,7 +42,7 @@ pub enum Life {
 
 /// Reads the life of strings, one after another, on a board of its own.
 #[derive(Debug)]
-pub struct LifeReader {
+pub(crate) struct LifeReader {
     undo_board: Box<UndoBoard>,
 }
 
@@ -55,7 +55,7 @@ impl Default for LifeReader {
 impl LifeReader {
     /// A reader that has seen no board yet.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             undo_board: UndoBoard::new(),
         }
@@ -64,7 +64,7 @@ impl LifeReader {
     /// Reads the life of a stone's string; `None` where there is no stone or its surroundings are too
     /// large. Depends on the board alone.
     #[must_use]
-    pub fn read(&mut self, board: &Board, stone: Point) -> Option<Life> {
+    pub(crate) fn read(&mut self, board: &Board, stone: Point) -> Option<Life> {
         self.undo_board.copy(board);
         read_life(&mut self.undo_board, stone)
     }

@@ -25,7 +25,7 @@ pub enum StringStatus {
 
 /// A string and its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SurveyedString {
+pub(crate) struct SurveyedString {
     /// The stone that stands for the string: [`Board::anchor`].
     pub anchor: Point,
     /// Its color.
@@ -37,7 +37,7 @@ pub struct SurveyedString {
 impl Tactician {
     /// Reads every string, each with the whole budget; in the order of their first points from A1.
     #[must_use]
-    pub fn survey(&mut self, board: &Board, budget: Budget) -> Vec<SurveyedString> {
+    pub(crate) fn survey(&mut self, board: &Board, budget: Budget) -> Vec<SurveyedString> {
         let anchors = Point::all(board.size()).filter(|p| board.anchor(*p) == Some(*p));
         anchors
             .filter_map(|anchor| {
@@ -52,7 +52,12 @@ impl Tactician {
 
     /// The status of the string of a stone; safe without a stone.
     #[must_use]
-    pub fn string_status(&mut self, board: &Board, stone: Point, budget: Budget) -> StringStatus {
+    pub(crate) fn string_status(
+        &mut self,
+        board: &Board,
+        stone: Point,
+        budget: Budget,
+    ) -> StringStatus {
         let attack = self.attack(board, stone, budget);
         if !attack.result.works() {
             return StringStatus::Safe;

@@ -71,7 +71,7 @@ impl Tactician {
     /// went, until they have been of no use for so many positions. It has to be told of another position
     /// by [`Self::turn_to`] before it is asked.
     #[must_use]
-    pub fn with_cache(max_age: u32) -> Self {
+    pub(crate) fn with_cache(max_age: u32) -> Self {
         Self {
             cache: Some(Box::new(ReadingCache::new(max_age))),
             ..Self::new()
@@ -80,7 +80,7 @@ impl Tactician {
 
     /// Turns to another position: what is asked from now on is of boards of that size, and answers that
     /// have been of no use for long are forgotten.
-    pub fn turn_to(&mut self, size: BoardSize) {
+    pub(crate) fn turn_to(&mut self, size: BoardSize) {
         self.work = 0;
         if let Some(cache) = &mut self.cache {
             cache.turn_to(size);
@@ -90,7 +90,7 @@ impl Tactician {
     /// Returns whether answers tell a line of play or its first move alone, from now on; a line at
     /// first. To find a line takes as long as a short reading. What is remembered of the other kind
     /// is forgotten.
-    pub fn set_keeps_lines(&mut self, keeps_lines: bool) {
+    pub(crate) fn set_keeps_lines(&mut self, keeps_lines: bool) {
         if self.keeps_lines != keeps_lines {
             self.keeps_lines = keeps_lines;
             if let Some(cache) = &mut self.cache {

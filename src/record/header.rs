@@ -6,11 +6,11 @@ use super::{ByColor, GameRecord, GameResult};
 use crate::rules::{Color, Komi};
 
 /// The name of a player without a name.
-pub const UNNAMED: &str = "opponent";
+pub(crate) const UNNAMED: &str = "opponent";
 
 /// A fact of the header in which two records differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HeaderDifference {
+pub(crate) enum HeaderDifference {
     /// Black in one is White in the other.
     NamesSwapped {
         /// Black and White of the first record.
@@ -64,7 +64,7 @@ impl HeaderDifference {
 
     /// The name of the fact, and its value in each record.
     #[must_use]
-    pub fn told(&self) -> (&'static str, String, String) {
+    pub(crate) fn told(&self) -> (&'static str, String, String) {
         let komi = |komi: &Option<Komi>| {
             komi.map_or_else(|| "not given".to_owned(), |komi| komi.to_string())
         };
@@ -103,7 +103,7 @@ impl fmt::Display for HeaderDifference {
 
 /// Every fact in which two headers differ. Dates, places and remarks do not count.
 #[must_use]
-pub fn compare_headers(a: &GameRecord, b: &GameRecord) -> Vec<HeaderDifference> {
+pub(crate) fn compare_headers(a: &GameRecord, b: &GameRecord) -> Vec<HeaderDifference> {
     let mut found = names(a, b);
     let (a, b) = (&a.info, &b.info);
     if a.komi != b.komi {

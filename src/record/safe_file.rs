@@ -81,7 +81,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 ///
 /// # Errors
 /// The system's error; the old file is as it was.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     replace(path, bytes).map_err(|source| FileError::Refused {
         path: path.to_owned(),
         doing: "write",
@@ -94,7 +94,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 ///
 /// # Errors
 /// [`FileError::AlreadyExists`] where the name is taken, else what the system says.
-pub fn create_new(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+pub(crate) fn create_new(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     // Taking the name first keeps two programs from both believing that it was free.
     if let Err(source) = OpenOptions::new().write(true).create_new(true).open(path) {
         let path = path.to_owned();

@@ -188,7 +188,7 @@ impl Board {
     /// Content of the eight points around one, two bits each, row by row from the lower left:
     /// 0 empty, 1 Black, 2 White, 3 off the board. Kept up to date by every stone.
     #[must_use]
-    pub const fn around_code(&self, point: Point) -> u16 {
+    pub(crate) const fn around_code(&self, point: Point) -> u16 {
         self.codes[point.index()]
     }
 

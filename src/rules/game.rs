@@ -141,7 +141,7 @@ impl Game {
 
     /// Stones each color has captured so far.
     #[must_use]
-    pub const fn prisoners(&self) -> ByColor<u16> {
+    pub(crate) const fn prisoners(&self) -> ByColor<u16> {
         self.prisoners
     }
 

@@ -6,7 +6,7 @@ use super::{BoardSize, Point};
 /// on this board: two to nine stones, but no more than four on 7x7 and on boards of even size,
 /// and none on smaller boards.
 #[must_use]
-pub fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
+pub(crate) fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
     if stones < 2 || stones > max_fixed_stones(size) {
         return None;
     }
@@ -30,7 +30,7 @@ pub fn fixed_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
 
 /// The largest fixed handicap in stones; 0 if there is none.
 #[must_use]
-pub const fn max_fixed_stones(size: BoardSize) -> usize {
+pub(crate) const fn max_fixed_stones(size: BoardSize) -> usize {
     match size.lines() {
         ..7 => 0,
         7 => 4,

@@ -29,9 +29,9 @@ pub struct Point(u16);
 impl Point {
     /// Distance of two vertical neighbors in [`Point::index`]: 19 columns and a border that the
     /// right edge of one row shares with the left edge of the next.
-    pub const STRIDE: usize = 20;
+    pub(crate) const STRIDE: usize = 20;
     /// Room for every index of a padded board: 21 rows of [`Point::STRIDE`], and one corner.
-    pub const AREA: usize = 21 * Self::STRIDE + 1;
+    pub(crate) const AREA: usize = 21 * Self::STRIDE + 1;
 
     /// The point in `column` and `row` (each 0..=18), or `None` outside.
     #[must_use]

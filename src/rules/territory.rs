@@ -85,7 +85,7 @@ pub fn territory(board: &Board, dead: &PointSet) -> Territory {
 
 /// All stones of the strings that have a stone in `points`.
 #[must_use]
-pub fn whole_strings(board: &Board, points: &PointSet) -> PointSet {
+pub(crate) fn whole_strings(board: &Board, points: &PointSet) -> PointSet {
     let mut strings = PointSet::EMPTY;
     for point in points.iter() {
         if !strings.contains(point) {

@@ -10,12 +10,15 @@ mod stop_flag;
 mod tree;
 
 pub use end::{decide, final_status};
-pub use playout::{
-    Features, LastMoves, LocalPoint, Nearness, Ownership, PlayoutObserver, PlayoutPolicy,
-    PlayoutWeights, PlayoutWeightsError, Replies, Reply, RootPlayouts, features, play_heavy,
-    play_out,
-};
+pub use playout::Ownership;
+pub use playout::PlayoutPolicy;
+pub use playout::PlayoutWeightsError;
+pub(crate) use playout::{Features, LocalPoint, PlayoutObserver, RootPlayouts, features};
+pub use playout::{PlayoutWeights, play_out};
 pub use stop_flag::StopFlag;
-pub use tree::{
-    Candidate, EndParams, PriorWeights, SearchResult, SearchStats, Searcher, UctParams,
-};
+pub use tree::Candidate;
+pub use tree::EndParams;
+pub use tree::PriorWeights;
+pub use tree::SearchResult;
+pub use tree::SearchStats;
+pub use tree::{Searcher, UctParams};

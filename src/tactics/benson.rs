@@ -13,7 +13,7 @@ struct Region {
 
 /// The stones of a color that are alive whatever the opponent does.
 #[must_use]
-pub fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
+pub(crate) fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
     let mut regions = regions(board, color);
     let mut alive: PointSet = board
         .stones(color)

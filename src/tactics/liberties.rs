@@ -7,7 +7,7 @@ use crate::rules::{Board, Color, Point, PointSet};
 ///
 /// Exact, but that a capture of several stones counts only the liberties next to `point`.
 #[must_use]
-pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
+pub(crate) fn liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> usize {
     let mut open = board.openings(point);
     if open < enough {
         open += captures_beside(board, color, point).count();
@@ -20,7 +20,12 @@ pub fn liberties_after(board: &Board, color: Color, point: Point, enough: usize)
 
 /// Returns whether [`liberties_after`] would be at least `enough`.
 #[must_use]
-pub fn has_liberties_after(board: &Board, color: Color, point: Point, enough: usize) -> bool {
+pub(crate) fn has_liberties_after(
+    board: &Board,
+    color: Color,
+    point: Point,
+    enough: usize,
+) -> bool {
     board.openings(point) >= enough
         // One of a string's liberties is the point itself.
         || board.stones_beside(point, color).any(|n| board.stone_liberties(n) > enough)
@@ -72,7 +77,7 @@ fn freed(board: &Board, color: Color, point: Point) -> PointSet {
 
 /// Returns whether a stone on an empty `point` would leave its string with at most one liberty.
 #[must_use]
-pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
+pub(crate) fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
     let mut open = board.openings(point);
     if open >= 2 {
         return false;
@@ -96,7 +101,7 @@ pub fn is_self_atari(board: &Board, color: Color, point: Point) -> bool {
 
 /// The liberties that the string of `stone` would have if its owner played on its liberty `exit`.
 #[must_use]
-pub fn escapes_to(board: &Board, stone: Point, exit: Point) -> usize {
+pub(crate) fn escapes_to(board: &Board, stone: Point, exit: Point) -> usize {
     board
         .color_at(stone)
         .map_or(0, |color| liberties_after(board, color, exit, 3))

@@ -7,8 +7,8 @@ mod liberties;
 mod net;
 mod sure_atari;
 
-pub use benson::unconditionally_alive;
+pub(crate) use benson::unconditionally_alive;
 pub use ladder::{Capture, captures_in_ladder};
-pub use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
-pub use net::nets;
-pub use sure_atari::{hunters_in_atari, sure_ataris};
+pub(crate) use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
+pub(crate) use net::nets;
+pub(crate) use sure_atari::{hunters_in_atari, sure_ataris};

@@ -15,7 +15,7 @@ const MAX_NODES: u32 = 40;
 /// hunter with two or less, or a point next to all these or to the net, ataris catch it. Nets of two
 /// moves and those around strings with more liberties are not seen.
 #[must_use]
-pub fn nets(board: &Board, stone: Point) -> PointSet {
+pub(crate) fn nets(board: &Board, stone: Point) -> PointSet {
     let mut found = PointSet::EMPTY;
     let Some(prey) = board.color_at(stone) else {
         return found;

@@ -6,7 +6,7 @@ use super::liberties::{Flight, is_self_atari, is_shut_in};
 
 /// The liberties of a string of two where an atari captures it at once: the other liberty leaves
 /// it no more than one, nothing of its hunters can be taken, and the stone stands.
-pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
+pub(crate) fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
     let prey = board.color_at(stone);
     let pair = prey.and_then(|prey| {
         let mut liberties = board.stone_liberty_set(stone).iter();
@@ -28,7 +28,11 @@ pub fn sure_ataris(board: &Board, stone: Point) -> impl Iterator<Item = Point> {
 }
 
 /// Strings in atari next to the string of `stone`, one stone of each contact.
-pub fn hunters_in_atari(board: &Board, stone: Point, prey: Color) -> impl Iterator<Item = Point> {
+pub(crate) fn hunters_in_atari(
+    board: &Board,
+    stone: Point,
+    prey: Color,
+) -> impl Iterator<Item = Point> {
     /// Stones looked at: the rest of a large string is seldom worth the time.
     const MAX_STONES: usize = 8;
     board

@@ -98,7 +98,7 @@ impl Default for Terms {
 
 /// Number of moves of an ordinary game on a board of this size, of both sides together.
 #[must_use]
-pub fn ordinary_game(size: BoardSize) -> u32 {
+pub(crate) fn ordinary_game(size: BoardSize) -> u32 {
     const ON_19: u32 = 280;
     ON_19 * u32::from(size.points()) / 361
 }

@@ -75,7 +75,7 @@ impl Explanation {
     /// Explains a move of `color` in a game that stands just before it. `skill` bounds the work;
     /// there is no chance in it. `None` if the board forbids the move.
     #[must_use]
-    pub fn for_move(
+    pub(crate) fn for_move(
         selector: &mut MoveSelector,
         game: &Game,
         color: Color,

@@ -26,7 +26,7 @@ pub struct GroupChange {
 impl GroupChange {
     /// Returns whether the move has made it clearly stronger or weaker.
     #[must_use]
-    pub fn is_changed(&self) -> bool {
+    pub(crate) fn is_changed(&self) -> bool {
         self.before
             .is_some_and(|before| class(before) != class(self.now))
     }

@@ -15,6 +15,8 @@ mod hints;
 mod tests;
 
 pub use effects::Effect;
-pub use explanation::{Explanation, Score};
+pub use explanation::Explanation;
+pub use explanation::Score;
 pub use group_changes::GroupChange;
-pub use hints::{Hint, Hints};
+pub use hints::Hint;
+pub use hints::Hints;

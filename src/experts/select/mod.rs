@@ -8,5 +8,10 @@ mod skill;
 pub(super) use selection::MoveReview;
 
 pub use move_selector::MoveSelector;
-pub use selection::{Assessment, ConsideredMove, GroupState, RejectedMove, Rejection, Selection};
+pub use selection::Assessment;
+pub use selection::ConsideredMove;
+pub use selection::GroupState;
+pub use selection::RejectedMove;
+pub use selection::Rejection;
+pub use selection::Selection;
 pub use skill::Skill;

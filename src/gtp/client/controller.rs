@@ -125,7 +125,7 @@ impl<P: Peer> Controller<P> {
 
     /// Returns whether every command has been answered.
     #[must_use]
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.unanswered.is_empty()
     }
 

@@ -7,7 +7,9 @@ mod answer_reader;
 mod controller;
 mod peer;
 
-pub use controller::{AskError, Asked, Controller, WaitLimit};
+pub use controller::AskError;
+pub use controller::Asked;
+pub use controller::{Controller, WaitLimit};
 pub use peer::{Gone, Peer};
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 mod wire_refusal;
 
-pub use wire_refusal::NoResult;
+pub(crate) use wire_refusal::NoResult;
 use wire_refusal::WireRefusal;
 
 use super::arguments::{Arguments, join, vertex};
@@ -18,7 +18,7 @@ use crate::rules::{Color, Diagram, Game, Move, Point};
 
 /// The end of a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Waited {
+pub(crate) enum Waited {
     /// The move is on record.
     Done,
     /// The controller wants something else.
@@ -29,7 +29,7 @@ pub enum Waited {
 
 /// The result of a match that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchResult {
+pub(crate) struct MatchResult {
     /// The result as records have it: "B+3.5".
     pub text: String,
     /// The dead stones, if they were counted.
@@ -37,7 +37,7 @@ pub struct MatchResult {
 }
 
 /// The match on the wire, as the server needs it.
-pub trait WireMatch {
+pub(crate) trait WireMatch {
     /// The color that the controller plays.
     fn our_color(&self) -> Color;
 
@@ -112,7 +112,7 @@ fn list() -> String {
 
 /// Answers a controller about a match on a wire.
 #[derive(Debug, Default)]
-pub struct WireServer {
+pub(crate) struct WireServer {
     /// Number of moves of the match that the controller knows.
     known: usize,
 }
@@ -120,12 +120,12 @@ pub struct WireServer {
 impl WireServer {
     /// Creates a server whose controller knows no move yet.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// Answers one line. Lines without a command have no answer.
-    pub fn handle(&mut self, input: &Input, far: &mut dyn WireMatch) -> Flow {
+    pub(crate) fn handle(&mut self, input: &Input, far: &mut dyn WireMatch) -> Flow {
         let line = match input {
             Input::Line(line) => clean(line),
             Input::TooLong => {

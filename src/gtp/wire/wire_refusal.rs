@@ -8,7 +8,7 @@ use crate::rules::{BoardSize, Color, IllegalMove, Komi, Move, Rules};
 /// The reason a match has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct NoResult(
+pub(crate) struct NoResult(
     /// The whole sentence: "cannot score: the game is not over".
     pub String,
 );

@@ -52,7 +52,7 @@ impl Corner {
 
     /// Maps a point of a board to the upper right corner of 19 lines.
     #[must_use]
-    pub fn to_book(self, point: Point, size: BoardSize) -> Option<Point> {
+    pub(crate) fn to_book(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
         let point = self.symmetry().point(point, size);
         Point::new(point.column() + shift, point.row() + shift)
@@ -60,7 +60,7 @@ impl Corner {
 
     /// Maps a point of the upper right corner of 19 lines to a board; `None` if it lies off the board.
     #[must_use]
-    pub fn from_book(self, point: Point, size: BoardSize) -> Option<Point> {
+    pub(crate) fn from_book(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
         let column = point.column().checked_sub(shift)?;
         let row = point.row().checked_sub(shift)?;
@@ -151,7 +151,7 @@ impl Joseki {
 
     /// The joseki of another book.
     #[must_use]
-    pub const fn from_book(book: &'static Book) -> Self {
+    pub(crate) const fn from_book(book: &'static Book) -> Self {
         Self(book.corner())
     }
 
@@ -202,12 +202,12 @@ impl Joseki {
 
 /// The openings of whole boards.
 #[derive(Clone, Copy, Debug)]
-pub struct Fuseki(&'static Book);
+pub(crate) struct Fuseki(&'static Book);
 
 impl Fuseki {
     /// The openings that the program carries.
     #[must_use]
-    pub fn embedded() -> Self {
+    pub(crate) fn embedded() -> Self {
         Self(Book::embedded())
     }
 
@@ -219,7 +219,7 @@ impl Fuseki {
 
     /// Returns the book's moves on a whole board, bad ones included.
     #[must_use]
-    pub fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
+    pub(crate) fn moves(&self, board: &Board, color: Color) -> Vec<KnownMove> {
         let mut known = Vec::new();
         if let Some(graph) = self.0.board(board.size())
             && let Some(found) = BookMatch::on_board(graph, board, color)
@@ -231,7 +231,7 @@ impl Fuseki {
 
     /// Suggests moves of a color in a game whose whole board is in the book.
     #[must_use]
-    pub fn suggest(&self, game: &Game, color: Color) -> Vec<Suggestion> {
+    pub(crate) fn suggest(&self, game: &Game, color: Color) -> Vec<Suggestion> {
         let Some(graph) = self.0.board(game.size()) else {
             return Vec::new();
         };

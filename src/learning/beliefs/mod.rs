@@ -9,8 +9,10 @@ mod belief_report;
 mod described_position;
 mod logistic_regression;
 
-pub use belief_fit::{BeliefsSettings, draw, learn};
-pub use belief_report::{Report, Row};
+pub use belief_fit::BeliefsSettings;
+pub use belief_fit::{draw, learn};
+pub use belief_report::Report;
+pub use belief_report::Row;
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ use super::{framing, game_codec};
 use crate::learning::TrainingGame;
 
 /// Longest file, in bytes: a million games.
-pub const MAX_FILE_BYTES: u64 = 1 << 30;
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// The reason why a collection cannot be read or extended.
 #[derive(Debug, thiserror::Error)]
@@ -100,7 +100,7 @@ fn read_all(file: &mut File, path: &Path) -> Result<Vec<u8>, CollectionError> {
 
 /// A collection that grows; no other process can open it meanwhile.
 #[derive(Debug)]
-pub struct Collection {
+pub(crate) struct Collection {
     path: PathBuf,
     file: File,
     players: Vec<String>,
@@ -112,7 +112,10 @@ impl Collection {
     ///
     /// # Errors
     /// [`CollectionError`]; nothing is changed then.
-    pub fn open(path: &Path, session: &Session) -> Result<(Self, Contents), CollectionError> {
+    pub(crate) fn open(
+        path: &Path,
+        session: &Session,
+    ) -> Result<(Self, Contents), CollectionError> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -171,7 +174,7 @@ impl Collection {
     ///
     /// # Errors
     /// The error of the system, a game that is too long, or one with players who are not the session's.
-    pub fn add(&mut self, game: &TrainingGame) -> Result<(), CollectionError> {
+    pub(crate) fn add(&mut self, game: &TrainingGame) -> Result<(), CollectionError> {
         let payload = game_codec::encode(game, &self.players);
         let record = payload.and_then(|payload| framing::encode(&payload));
         let record = record.ok_or_else(|| self.unfit(game.plies.len()))?;
@@ -183,7 +186,7 @@ impl Collection {
     ///
     /// # Errors
     /// The error of the system.
-    pub fn finish(self) -> Result<(), CollectionError> {
+    pub(crate) fn finish(self) -> Result<(), CollectionError> {
         let synced = self.file.sync_all();
         synced.map_err(refused(&self.path, "write"))
     }

@@ -8,7 +8,9 @@ mod contents;
 mod framing;
 mod game_codec;
 
-pub use collection_file::{Collection, CollectionError, MAX_FILE_BYTES, read_games};
+pub(crate) use collection_file::Collection;
+pub use collection_file::CollectionError;
+pub use collection_file::read_games;
 pub use contents::{Contents, Session};
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ const MAX_MOVES: u64 = 361;
 
 /// Limits and settings of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CorpusSettings {
+pub(crate) struct CorpusSettings {
     /// Bytes for all moves together.
     pub memory: u64,
     /// Of whatever is drawn by lot.
@@ -35,7 +35,7 @@ pub struct CorpusSettings {
 /// If memory does not hold all moves, the others are sampled: the choice among the sampled moves
 /// follows the same weights (McFadden, "Modelling the choice of residential location", 1978).
 #[derive(Clone, Debug, Default)]
-pub struct Corpus {
+pub(crate) struct Corpus {
     pub(super) parts: Vec<Columns>,
     /// Of the shapes that its columns number.
     pub(super) inclusion: ShapeInclusion,
@@ -56,7 +56,7 @@ pub(super) struct Columns {
 impl Corpus {
     /// The positions of games with so many stones to learn from, as [`super::count_shapes`] counted them.
     #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         sample_games: &[SampleGame],
         stones: u64,
         dictionary: &ShapeDictionary,
@@ -86,13 +86,13 @@ impl Corpus {
 
     /// Number of positions.
     #[must_use]
-    pub fn positions(&self) -> usize {
+    pub(crate) fn positions(&self) -> usize {
         self.parts.iter().map(|part| part.ends.len()).sum()
     }
 
     /// Number of moves of all positions.
     #[must_use]
-    pub fn moves(&self) -> usize {
+    pub(crate) fn moves(&self) -> usize {
         self.parts.iter().map(|part| part.shapes.len()).sum()
     }
 }

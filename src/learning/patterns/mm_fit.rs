@@ -34,7 +34,7 @@ const COLUMNS: usize = FeatureFamily::COUNT + 1;
 
 /// The reason why a fit cannot be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FitError {
+pub(crate) enum FitError {
     /// They are none, or damaged.
     #[error("this is no fit that was broken off, or it is damaged")]
     Damaged,
@@ -45,7 +45,7 @@ pub enum FitError {
 
 /// Weights on their way.
 #[derive(Clone, Debug)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// Natural logarithms, by column (the shapes first) and feature; what a shape has besides those
     /// in it.
     weights: [Vec<f32>; COLUMNS],
@@ -92,7 +92,7 @@ struct Pass {
 impl Fit {
     /// Even weights for so many shapes.
     #[must_use]
-    pub fn new(corpus: &Corpus, shapes: u32, jobs: usize) -> Self {
+    pub(crate) fn new(corpus: &Corpus, shapes: u32, jobs: usize) -> Self {
         let sizes: [usize; COLUMNS] = std::array::from_fn(|at| match at.checked_sub(1) {
             None => shapes as usize + 1,
             Some(group) => usize::from(FeatureFamily::ALL[group].levels()) + 1,
@@ -123,13 +123,13 @@ impl Fit {
 
     /// Sweeps done.
     #[must_use]
-    pub const fn sweeps(&self) -> u32 {
+    pub(crate) const fn sweeps(&self) -> u32 {
         self.sweeps
     }
 
     /// Fits every group once, the others as they are; the mean log-evidence of a played move before
     /// that.
-    pub fn sweep(&mut self, corpus: &Corpus) -> f64 {
+    pub(crate) fn sweep(&mut self, corpus: &Corpus) -> f64 {
         let mut evidence = None;
         for depth in 0..corpus.inclusion.depths() {
             let mut found = self.pass(corpus, 0);
@@ -215,7 +215,7 @@ impl Fit {
 
     /// The weights as they are.
     #[must_use]
-    pub fn weights(&self, shapes: Vec<ShapeId>) -> MoveWeights {
+    pub(crate) fn weights(&self, shapes: Vec<ShapeId>) -> MoveWeights {
         let mut weights = MoveWeights::even(shapes);
         weights.shape_weights.clone_from(&self.wholes);
         for (levels, fitted) in weights.levels.iter_mut().zip(&self.weights[1..]) {
@@ -226,7 +226,7 @@ impl Fit {
 
     /// All that is needed to go on later; `digest` stands for the games and the words.
     #[must_use]
-    pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self, digest: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         bytes.extend_from_slice(&(digest ^ VERSION).to_le_bytes());
         bytes.extend_from_slice(&self.sweeps.to_le_bytes());
@@ -243,7 +243,12 @@ impl Fit {
     ///
     /// # Errors
     /// [`FitError`]; the fit is as it was then.
-    pub fn go_on(&mut self, corpus: &Corpus, bytes: &[u8], digest: u64) -> Result<(), FitError> {
+    pub(crate) fn go_on(
+        &mut self,
+        corpus: &Corpus,
+        bytes: &[u8],
+        digest: u64,
+    ) -> Result<(), FitError> {
         let (body, crc) = bytes.split_last_chunk::<4>().ok_or(FitError::Damaged)?;
         let mut sum = CRCu32::crc32();
         sum.digest(body);

@@ -14,12 +14,16 @@ mod sample_game;
 mod shape_counts;
 mod shape_inclusion;
 
-pub use corpus::{Corpus, CorpusSettings};
-pub use mm_fit::{Fit, FitError};
-pub use pass_weight::fit_pass_weight;
-pub use prediction::{Phase, Prediction, Row};
-pub use sample_game::{PlayedMove, SampleGame, SampleGameError, read_sample_games};
-pub use shape_counts::count_shapes;
+pub(crate) use corpus::{Corpus, CorpusSettings};
+pub(crate) use mm_fit::Fit;
+pub(crate) use pass_weight::fit_pass_weight;
+pub use prediction::Phase;
+pub(crate) use prediction::Prediction;
+pub use prediction::Row;
+pub use sample_game::PlayedMove;
+pub use sample_game::SampleGame;
+pub(crate) use sample_game::read_sample_games;
+pub(crate) use shape_counts::count_shapes;
 
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ const STEPS: usize = 100;
 
 /// The natural logarithm of a pass's weight beside these of stones.
 #[must_use]
-pub fn fit_pass_weight(
+pub(crate) fn fit_pass_weight(
     priors: &MovePriors,
     sample_games: &[SampleGame],
     jobs: usize,

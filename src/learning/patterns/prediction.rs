@@ -77,13 +77,13 @@ impl Row {
 
     /// The mean log-evidence, 0 at best.
     #[must_use]
-    pub fn mean_evidence(&self) -> f64 {
+    pub(crate) fn mean_evidence(&self) -> f64 {
         self.evidence / self.moves.max(1) as f64
     }
 
     /// The part of the moves that were among the first 1, 5, 10 and 20.
     #[must_use]
-    pub fn shares(&self) -> [f64; 4] {
+    pub(crate) fn shares(&self) -> [f64; 4] {
         self.among
             .map(|among| among as f64 / self.moves.max(1) as f64)
     }
@@ -91,7 +91,7 @@ impl Row {
 
 /// Accuracy of the prediction of the moves of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Prediction {
+pub(crate) struct Prediction {
     /// Opening, middle game and end.
     pub phases: [Row; 3],
 }
@@ -99,7 +99,7 @@ pub struct Prediction {
 impl Prediction {
     /// Foretells all moves of the games; every legal point is a candidate.
     #[must_use]
-    pub fn new(priors: &MovePriors, sample_games: &[&SampleGame], jobs: usize) -> Self {
+    pub(crate) fn new(priors: &MovePriors, sample_games: &[&SampleGame], jobs: usize) -> Self {
         let parts = map_parts(jobs, |part| {
             let mut prediction = Self::default();
             for sample_game in part_of(sample_games, part) {
@@ -133,7 +133,7 @@ impl Prediction {
 
     /// All phases together.
     #[must_use]
-    pub fn all(&self) -> Row {
+    pub(crate) fn all(&self) -> Row {
         self.phases.iter().fold(Row::default(), |mut sum, row| {
             sum.add(row);
             sum

@@ -10,7 +10,7 @@ use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
 /// The reason why games cannot be read.
 #[derive(Debug, thiserror::Error)]
-pub enum SampleGameError {
+pub(crate) enum SampleGameError {
     /// A file of training games.
     #[error(transparent)]
     Games(#[from] CollectionError),
@@ -79,7 +79,7 @@ impl SampleGame {
 
     /// A record; `None` if its first position is impossible.
     #[must_use]
-    pub fn from_record(record: &GameRecord) -> Option<Self> {
+    pub(crate) fn from_record(record: &GameRecord) -> Option<Self> {
         let stones = &record.setup().stones;
         let start = if stones.is_empty() {
             None
@@ -101,13 +101,13 @@ impl SampleGame {
     /// Returns whether it is held out for prediction: one of so many is, whatever its place
     /// among the games; 0 keeps none.
     #[must_use]
-    pub const fn is_held_out(&self, one_of: u32) -> bool {
+    pub(crate) const fn is_held_out(&self, one_of: u32) -> bool {
         one_of > 0 && self.digest.is_multiple_of(one_of as u64)
     }
 
     /// A number that stands for its moves.
     #[must_use]
-    pub const fn digest(&self) -> u64 {
+    pub(crate) const fn digest(&self) -> u64 {
         self.digest
     }
 
@@ -211,7 +211,7 @@ fn digest(size: BoardSize, moves: &[(Color, Move)]) -> u64 {
 ///
 /// # Errors
 /// The first file that cannot be read.
-pub fn read_sample_games(
+pub(crate) fn read_sample_games(
     paths: &[PathBuf],
     decided: u8,
 ) -> Result<Vec<SampleGame>, SampleGameError> {

@@ -12,7 +12,7 @@ const MAX_REMEMBERED: usize = 1 << 20;
 /// The shapes around played stones that were played at least so often, and how many stones were
 /// looked at. The order depends on the games alone.
 #[must_use]
-pub fn count_shapes(
+pub(crate) fn count_shapes(
     sample_games: &[SampleGame],
     least: u32,
     jobs: usize,

@@ -1,6 +1,7 @@
 //! From games to weights, and what may not change them.
 
 use super::corpus::Columns;
+use super::mm_fit::FitError;
 use super::shape_inclusion::ShapeInclusion;
 use super::*;
 use crate::learning::{GamesConfig, Pairing, RulesName, TrainingGame, generate};

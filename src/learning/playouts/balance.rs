@@ -31,7 +31,7 @@ const MAX_WEIGHT: f32 = 9.0;
 
 /// Settings of the fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BalanceSettings {
+pub(crate) struct BalanceSettings {
     /// Positions a step.
     pub positions: u32,
     /// Playouts that make a gradient; twice as many make the means.
@@ -46,7 +46,7 @@ pub struct BalanceSettings {
 
 /// The reason why a state is not continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BalanceError {
+pub(crate) enum BalanceError {
     /// It was begun by other words, games or features, or is damaged.
     #[error("it was begun with other games or words, or is damaged")]
     Other,
@@ -54,7 +54,7 @@ pub enum BalanceError {
 
 /// Weights, and what is known of the way they go.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Balance {
+pub(crate) struct Balance {
     weights: Vec<f32>,
     first: Vec<f32>,
     adam: Adam,
@@ -69,7 +69,7 @@ impl Default for Balance {
 impl Balance {
     /// The first weights.
     #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let first = PlayoutPolicy::first_weights(mogo_shapes::fits, LIKED, OTHERS, REPLIES);
         Self {
             weights: first.clone(),
@@ -80,13 +80,13 @@ impl Balance {
 
     /// The weights.
     #[must_use]
-    pub fn weights(&self) -> &[f32] {
+    pub(crate) fn weights(&self) -> &[f32] {
         &self.weights
     }
 
     /// Number of steps made.
     #[must_use]
-    pub const fn steps(&self) -> u32 {
+    pub(crate) const fn steps(&self) -> u32 {
         self.adam.steps
     }
 
@@ -95,7 +95,7 @@ impl Balance {
     /// # Panics
     /// Never: there are as many weights as features.
     #[must_use]
-    pub fn policy(&self) -> PlayoutPolicy {
+    pub(crate) fn policy(&self) -> PlayoutPolicy {
         PlayoutPolicy::new(&self.weights).expect("a weight for each feature")
     }
 
@@ -104,7 +104,11 @@ impl Balance {
     ///
     /// # Panics
     /// Without positions.
-    pub fn step(&mut self, positions: &[LabeledPosition], settings: &BalanceSettings) -> f32 {
+    pub(crate) fn step(
+        &mut self,
+        positions: &[LabeledPosition],
+        settings: &BalanceSettings,
+    ) -> f32 {
         let mut rng = Rng::from_seed(settings.seed).split(&format!("step {}", self.steps()));
         let mut drawn: Vec<(&LabeledPosition, Rng)> = (0..settings.positions)
             .map(|n| {
@@ -167,7 +171,7 @@ impl Balance {
 
     /// The error over positions that were not learned from.
     #[must_use]
-    pub fn error(&self, positions: &[LabeledPosition], playouts: u32, jobs: usize) -> f32 {
+    pub(crate) fn error(&self, positions: &[LabeledPosition], playouts: u32, jobs: usize) -> f32 {
         let policy = self.policy();
         let mut numbered: Vec<(usize, &LabeledPosition)> = positions.iter().enumerate().collect();
         let errors = map_each(jobs, &mut numbered, |(number, position)| {
@@ -179,7 +183,7 @@ impl Balance {
 
     /// The state as bytes; `digest` stands for the words and games.
     #[must_use]
-    pub fn to_bytes(&self, digest: u64) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self, digest: u64) -> Vec<u8> {
         let numbers = [&self.weights, &self.adam.means, &self.adam.squares];
         let numbers = numbers.into_iter().flatten();
         let mut bytes = digest.to_le_bytes().to_vec();
@@ -192,7 +196,7 @@ impl Balance {
     ///
     /// # Errors
     /// [`BalanceError`]; nothing is changed then.
-    pub fn go_on(&mut self, bytes: &[u8], digest: u64) -> Result<(), BalanceError> {
+    pub(crate) fn go_on(&mut self, bytes: &[u8], digest: u64) -> Result<(), BalanceError> {
         let (known, rest) = bytes.split_first_chunk::<8>().ok_or(BalanceError::Other)?;
         let (steps, rest) = rest.split_first_chunk::<4>().ok_or(BalanceError::Other)?;
         let (chunks, odd) = rest.as_chunks::<4>();

@@ -98,7 +98,7 @@ impl PositionSampler {
 
     /// Positions of each of many games, on so many threads, which do not change the outcome.
     #[must_use]
-    pub fn sample_each(
+    pub(crate) fn sample_each(
         &self,
         sample_games: &[SampleGame],
         seed: u64,

@@ -12,8 +12,10 @@ mod gradient_trace;
 mod labeled_position;
 mod mogo_shapes;
 
-pub use balance::{Balance, BalanceError, BalanceSettings};
-pub use labeled_position::{LabelError, LabeledPosition, PositionSampler};
+pub(crate) use balance::{Balance, BalanceSettings};
+pub use labeled_position::LabelError;
+pub use labeled_position::LabeledPosition;
+pub use labeled_position::PositionSampler;
 
 #[cfg(test)]
 pub(in crate::learning) mod tests;

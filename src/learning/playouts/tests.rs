@@ -1,5 +1,6 @@
 //! Guarantees of the fit of playout weights.
 
+use super::balance::BalanceError;
 use super::*;
 use crate::learning::patterns::SampleGame;
 use crate::learning::{GamesConfig, Pairing, RulesName, generate};

@@ -14,7 +14,7 @@ use crate::search::{PlayoutPolicy, StopFlag, UctParams};
 
 /// Two settings, and how they are told apart.
 #[derive(Clone, Debug)]
-pub struct Duel {
+pub(crate) struct Duel {
     /// The conditions of the games.
     pub conditions: Conditions,
     /// Settings of the first player; other parameters keep the engine's values.
@@ -43,7 +43,7 @@ pub struct DuelStep {
 impl Duel {
     /// The parameters of both players.
     #[must_use]
-    pub fn players(&self) -> [UctParams; 2] {
+    pub(crate) fn players(&self) -> [UctParams; 2] {
         [0, 1].map(|player| {
             let mut params = UctParams::default();
             for setting in [&self.a, &self.b][player] {
@@ -58,7 +58,7 @@ impl Duel {
     /// All that decides over games: a journal goes on only under the same. More games, and another
     /// test, can be asked for.
     #[must_use]
-    pub fn words(&self) -> Value {
+    pub(crate) fn words(&self) -> Value {
         let [a, b] = self.players().map(|params| {
             let values = KNOBS.iter();
             let values = values.map(|knob| (knob.name.to_owned(), json!(knob.get(&params))));
@@ -72,7 +72,7 @@ impl Duel {
 
     /// The results after pairs of an earlier run; `None` if they are no pairs of a duel.
     #[must_use]
-    pub fn recall(&self, steps: &[DuelStep]) -> Option<PairResults> {
+    pub(crate) fn recall(&self, steps: &[DuelStep]) -> Option<PairResults> {
         let mut results = PairResults::default();
         for (pair, step) in steps.iter().enumerate() {
             if step.pair as usize != pair || step.a.iter().any(|points| *points > 2) {
@@ -85,14 +85,14 @@ impl Duel {
 
     /// Returns whether no more games are needed.
     #[must_use]
-    pub fn is_over(&self, results: &PairResults) -> bool {
+    pub(crate) fn is_over(&self, results: &PairResults) -> bool {
         let is_decided = |sprt| results.verdict(sprt) != Verdict::Open;
         results.games() / 2 >= self.pairs || self.sprt.is_some_and(is_decided)
     }
 
     /// Plays on with so many games at a time; `take` hears of each pair in turn, and may break off.
     /// `halt` is requested when it is over.
-    pub fn go_on(
+    pub(crate) fn go_on(
         &self,
         results: &mut PairResults,
         jobs: usize,

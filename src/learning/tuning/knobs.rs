@@ -193,7 +193,7 @@ impl Knob {
 
 /// A parameter and its value.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The parameter.
     pub knob: &'static Knob,
     /// Its value, within its bounds.
@@ -204,7 +204,7 @@ pub struct Setting {
 ///
 /// # Errors
 /// The first that makes no sense.
-pub fn parse_settings(text: &str) -> Result<Vec<Setting>, KnobError> {
+pub(crate) fn parse_settings(text: &str) -> Result<Vec<Setting>, KnobError> {
     let mut settings: Vec<Setting> = Vec::new();
     let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
     for part in parts {

@@ -15,17 +15,28 @@ mod tuning_journal;
 mod tuning_plan;
 mod tuning_run;
 
-pub use conditions::{Budget, Conditions, GameScore};
-pub use duel::{Duel, DuelStep};
-pub use knobs::{KNOBS, Knob, KnobError, Numbers, Setting, parse_settings};
-pub use plot::{PlotError, plot};
+pub use conditions::Budget;
+pub use conditions::Conditions;
+pub use conditions::GameScore;
+pub(crate) use duel::Duel;
+pub use duel::DuelStep;
+pub use knobs::KNOBS;
+pub use knobs::Knob;
+pub use knobs::KnobError;
+pub use knobs::Numbers;
+pub(crate) use knobs::{Setting, parse_settings};
+pub use plot::PlotError;
+pub use plot::plot;
 pub use sprt::{PairResults, Sprt, Verdict};
-pub use spsa::{Axis, Probe, Scale, Spsa};
-pub use tuning_journal::{
-    Header, Journal, JournalContents, JournalError, JournalFlaw, MAX_JOURNAL_BYTES, read_journal,
-};
-pub use tuning_plan::{PlanError, TuningPlan};
-pub use tuning_run::{Candidates, Step, Tuning};
+pub use spsa::Probe;
+pub use spsa::{Axis, Scale, Spsa};
+pub use tuning_journal::Header;
+pub use tuning_journal::JournalContents;
+pub use tuning_journal::JournalFlaw;
+pub use tuning_journal::{Journal, JournalError, read_journal};
+pub use tuning_plan::PlanError;
+pub use tuning_plan::TuningPlan;
+pub use tuning_run::{Step, Tuning};
 
 #[cfg(test)]
 mod tests;

@@ -163,9 +163,9 @@ pub struct Sprt {
 
 impl Sprt {
     /// The evidence that decides: ln(0.95 / 0.05).
-    pub const BOUND: f64 = 2.944_438_979_166_44;
+    pub(crate) const BOUND: f64 = 2.944_438_979_166_44;
     /// Differences in strength at most, in Elo points.
-    pub const MAX_WEIGHT: f64 = 1000.0;
+    pub(crate) const MAX_WEIGHT: f64 = 1000.0;
 
     /// A test of these two, in Elo points from -1000 to 1000; `None` unless the second is more.
     #[must_use]

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use serde_json::json;
 
+use super::tuning_run::Candidates;
 use super::*;
 use crate::rng::Rng;
 use crate::search::StopFlag;

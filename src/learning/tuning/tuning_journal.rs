@@ -16,7 +16,7 @@ use serde_json::Value;
 const MAGIC: &[u8] = b"SGMP-GO TUNING 1\n";
 
 /// Longest file, in bytes: a million steps of some parameters.
-pub const MAX_JOURNAL_BYTES: u64 = 1 << 28;
+pub(crate) const MAX_JOURNAL_BYTES: u64 = 1 << 28;
 
 /// The reason why a journal is not continued.
 #[derive(Debug, thiserror::Error)]

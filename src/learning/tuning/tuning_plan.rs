@@ -154,7 +154,7 @@ impl TuningPlan {
 
     /// The engine's parameters with these values, in the order of the axes.
     #[must_use]
-    pub fn params(&self, values: &[f64]) -> UctParams {
+    pub(crate) fn params(&self, values: &[f64]) -> UctParams {
         let mut params = UctParams::default();
         for (axis, value) in self.axes.iter().zip(values) {
             axis.knob.set(&mut params, *value);

@@ -26,7 +26,7 @@ pub struct Step {
 
 /// Two settings of a pair, whole numbers where the engine takes no others.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidates {
+pub(crate) struct Candidates {
     /// The values of one side, in the order of the plan.
     pub plus: Vec<f64>,
     /// Those of the other.
@@ -74,7 +74,7 @@ impl Tuning {
 
     /// Plays the next iteration with so many games at a time; `tick` hears of every game. `None` if
     /// `halt` was requested: the iteration is to be played anew.
-    pub fn iterate(
+    pub(crate) fn iterate(
         &mut self,
         jobs: usize,
         halt: &StopFlag,
@@ -166,7 +166,7 @@ impl Tuning {
 
     /// The share of the plus side in each iteration, 0 to 1.
     #[must_use]
-    pub fn shares(&self) -> &[f64] {
+    pub(crate) fn shares(&self) -> &[f64] {
         &self.shares
     }
 }

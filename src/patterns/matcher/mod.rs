@@ -153,7 +153,7 @@ impl<'a> Matcher<'a> {
     }
 
     /// Moves on to another position of the same size in which only these points have changed.
-    pub fn update(&mut self, board: &Board, changed: &PointSet) {
+    pub(crate) fn update(&mut self, board: &Board, changed: &PointSet) {
         let changed: Vec<Point> = changed.iter().filter(|p| p.is_on(self.size())).collect();
         for point in &changed {
             self.windows.set(*point, board.color_at(*point));

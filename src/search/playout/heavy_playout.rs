@@ -10,7 +10,7 @@ use crate::tactics::is_self_atari;
 /// Plays a game to its end and calls `seen` with every stone.
 ///
 /// Ends at two passes, or at three times as many moves as the board has points.
-pub fn play_heavy(
+pub(crate) fn play_heavy(
     board: &mut Board,
     first: Color,
     last_moves: LastMoves,

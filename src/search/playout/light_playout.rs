@@ -7,7 +7,7 @@ use crate::tactics::is_self_atari;
 
 /// The last two moves of a game or playout, the latest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LastMoves {
+pub(crate) struct LastMoves {
     /// The move before this one; `None` for a pass or the game's start.
     pub last: Option<Point>,
     /// The one before that.
@@ -23,7 +23,7 @@ impl LastMoves {
 
     /// After one more move.
     #[must_use]
-    pub const fn then(self, mv: Option<Point>) -> Self {
+    pub(crate) const fn then(self, mv: Option<Point>) -> Self {
         Self {
             last: mv,
             before: self.last,

@@ -12,7 +12,7 @@ const MAX_POINTS: usize = 16 + ReplyPoints::MAX_POINTS;
 
 /// A point near the last moves.
 #[derive(Clone, Copy, Debug)]
-pub struct LocalPoint {
+pub(crate) struct LocalPoint {
     /// The point.
     pub point: Point,
     /// Its nearness.
@@ -38,7 +38,7 @@ impl LocalPoint {
 }
 
 /// Sees how a playout chooses, before it plays.
-pub trait PlayoutObserver {
+pub(crate) trait PlayoutObserver {
     /// True if it wants to see anything.
     const WATCHES: bool;
 

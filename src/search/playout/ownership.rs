@@ -38,7 +38,7 @@ impl Ownership {
 
     /// Both samples as one.
     #[must_use]
-    pub fn merged(mut self, other: Self) -> Self {
+    pub(crate) fn merged(mut self, other: Self) -> Self {
         self.playouts += other.playouts;
         for (mine, theirs) in [
             (&mut self.black, other.black),
@@ -69,7 +69,7 @@ impl Ownership {
 
     /// The share of the color that has the larger one.
     #[must_use]
-    pub fn certainty(&self, point: Point) -> f32 {
+    pub(crate) fn certainty(&self, point: Point) -> f32 {
         self.share(point, Color::Black)
             .max(self.share(point, Color::White))
     }

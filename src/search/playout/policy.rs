@@ -21,7 +21,7 @@ pub(super) const ELSEWHERE_WEIGHT: f32 = 1.0;
 
 /// Nearness of a point to the last two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nearness {
+pub(crate) enum Nearness {
     /// Beside the last move.
     Beside,
     /// At a corner of the last move.
@@ -40,7 +40,7 @@ impl Nearness {
 
 /// A reply of a point to the last move: its use for the strings that it put into question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// Captures what just moved into atari.
     Capture,
     /// Captures what holds an own string in atari.
@@ -61,12 +61,12 @@ pub enum Reply {
 
 impl Reply {
     /// Number of replies.
-    pub const COUNT: usize = 8;
+    pub(crate) const COUNT: usize = 8;
 }
 
 /// A set of replies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Replies(u8);
+pub(crate) struct Replies(u8);
 
 impl Replies {
     /// Returns whether the set is empty.
@@ -96,14 +96,14 @@ static CLASSES: LazyLock<(Vec<u16>, usize)> = LazyLock::new(classes);
 
 /// The features of a point near the last moves: their places in its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features {
+pub(crate) struct Features {
     numbers: [u16; 3 + Reply::COUNT],
     count: u8,
 }
 
 impl Features {
     /// Their places.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
         self.numbers[..self.count.into()]
             .iter()
             .map(|n| usize::from(*n))
@@ -146,14 +146,14 @@ pub struct PlayoutPolicy {
 impl PlayoutPolicy {
     /// Number of features: classes of shapes, then nearness, contacts, replies.
     #[must_use]
-    pub fn features() -> usize {
+    pub(crate) fn features() -> usize {
         layout().all
     }
 
     /// Begins where shapes that `likes` a code of have one weight, others another, and replies
     /// theirs; natural logarithms.
     #[must_use]
-    pub fn first_weights(
+    pub(crate) fn first_weights(
         likes: impl Fn(u16) -> bool,
         liked: f32,
         others: f32,
@@ -212,7 +212,7 @@ impl PlayoutPolicy {
 
     /// A number that stands for its weights.
     #[must_use]
-    pub fn digest(&self) -> u64 {
+    pub(crate) fn digest(&self) -> u64 {
         let weights = self.shapes[0].iter().chain(&self.near);
         let weights = weights.chain(&self.contacts).chain(&self.replies);
         weights.fold(0xcbf2_9ce4_8422_2325, |hash, weight| {
@@ -253,7 +253,7 @@ impl fmt::Debug for PlayoutPolicy {
 
 /// The features of an empty point for `color`.
 #[must_use]
-pub fn features(board: &Board, color: Color, near: &LocalPoint) -> Features {
+pub(crate) fn features(board: &Board, color: Color, near: &LocalPoint) -> Features {
     let LocalPoint {
         point,
         nearness,

@@ -11,7 +11,7 @@ use crate::rules::{Board, Color, Game};
 
 /// A position that is played out again and again.
 #[derive(Debug)]
-pub struct RootPlayouts<'a> {
+pub(crate) struct RootPlayouts<'a> {
     game: &'a Game,
     counting: PlayoutScoring,
     stones_ahead: i32,
@@ -22,7 +22,7 @@ pub struct RootPlayouts<'a> {
 impl<'a> RootPlayouts<'a> {
     /// From where a game stands.
     #[must_use]
-    pub fn new(game: &'a Game) -> Self {
+    pub(crate) fn new(game: &'a Game) -> Self {
         let counting = PlayoutScoring::for_game(game);
         Self {
             game,
@@ -35,12 +35,12 @@ impl<'a> RootPlayouts<'a> {
 
     /// The board after the last playout.
     #[must_use]
-    pub const fn board(&self) -> &Board {
+    pub(crate) const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Plays it out once: Black's margin in half points.
-    pub fn play<W: PlayoutObserver>(
+    pub(crate) fn play<W: PlayoutObserver>(
         &mut self,
         policy: &PlayoutPolicy,
         rng: &mut Rng,

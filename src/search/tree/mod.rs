@@ -7,6 +7,9 @@ mod searcher;
 mod worker;
 
 pub use node_priors::PriorWeights;
-pub use params::{EndParams, UctParams};
-pub use searcher::{Candidate, SearchResult, Searcher};
+pub use params::EndParams;
+pub use params::UctParams;
+pub use searcher::Candidate;
+pub use searcher::SearchResult;
+pub use searcher::Searcher;
 pub use worker::SearchStats;

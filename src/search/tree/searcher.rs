@@ -161,7 +161,7 @@ impl Searcher {
     }
 
     /// Searches as [`Self::search`] does and returns statistics only.
-    pub fn grow_tree(
+    pub(crate) fn grow_tree(
         &mut self,
         game: &Game,
         color: Color,
@@ -199,7 +199,7 @@ impl Searcher {
     /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
     /// for the first time after `first` simulations of one thread, and says after how many more
     /// of them it wants to look again; `None` ends the search. The other threads never wait for it.
-    pub fn search_watched(
+    pub(crate) fn search_watched(
         &mut self,
         game: &Game,
         color: Color,

@@ -63,7 +63,7 @@ pub struct SearchStats {
 impl SearchStats {
     /// This and what another thread brought in.
     #[must_use]
-    pub fn merged(self, other: Self) -> Self {
+    pub(crate) fn merged(self, other: Self) -> Self {
         Self {
             playouts: self.playouts + other.playouts,
             expanded: self.expanded + other.expanded,
