@@ -55,7 +55,7 @@ pub enum OutcomeModelError {
 pub struct OutcomeModel {
     /// Weights of what a group shows, in the order of [`GroupFeatures::names`].
     pub life: [f32; GroupFeatures::COUNT],
-    /// Weights of what a point shows, in the order of [`PointFeatures::names`].
+    /// Weights of what a point shows, in the order of `PointFeatures::names`.
     pub owner: [f32; PointFeatures::COUNT],
 }
 

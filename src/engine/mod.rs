@@ -184,7 +184,7 @@ impl Engine {
     /// Chooses what `color` does next; searches until the cap of playouts or until `halt`.
     ///
     /// The search ends within about a millisecond of the request. Late in a game an assessment of the
-    /// board follows, some tenths of a second on 19x19; a timed search ([`Self::choose_timed`]) leaves
+    /// board follows, some tenths of a second on 19x19; a timed search (`Self::choose_timed`) leaves
     /// it the time that the last one took. With a cap, one thread and no halt the move depends only on
     /// the settings and the games before.
     #[must_use]

@@ -4,7 +4,7 @@
 //! [`Splitter`] cuts bytes into lines. [`Server`] answers them: it reads no clock and owns no
 //! thread, and asks a [`Host`] for both; its commands stand in one table, `server/commands.rs`.
 //! [`Controller`] is the other side of the protocol: it has another engine answer.
-//! [`WireServer`] answers a controller whose opponent plays at the other end of a wire.
+//! `WireServer` answers a controller whose opponent plays at the other end of a wire.
 //!
 //! Sources: the draft of version 2 (Farnebäck, 2002), and for the commands beyond it the manuals
 //! of GoGui, KGS's kgsGtp, Leela Zero and KataGo.

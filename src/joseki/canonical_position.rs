@@ -97,14 +97,14 @@ impl CanonicalPosition {
             Move::Pass => 0,
             Move::Play(point) => point.column(),
         };
-        let images = self.from_book(mv).into_iter();
+        let images = self.board_moves(mv).into_iter();
         images.max_by_key(column).unwrap_or(mv)
     }
 
     /// Maps a move of the book to this position: one move, or its images if the position is
     /// symmetric.
     #[must_use]
-    pub(crate) fn from_book(&self, mv: Move) -> Vec<Move> {
+    pub(crate) fn board_moves(&self, mv: Move) -> Vec<Move> {
         let images = self
             .symmetries
             .iter()
@@ -268,10 +268,10 @@ mod tests {
         let canonical = after("Q16").canonical(Symmetries::Corner);
         let moves = ["R14", "O17"].map(|text| Move::Play(Point::parse(text).unwrap()));
         assert_eq!(canonical.to_book(moves[0]), canonical.to_book(moves[1]));
-        let images = canonical.from_book(canonical.to_book(moves[0]));
+        let images = canonical.board_moves(canonical.to_book(moves[0]));
         assert!(images.len() == 2 && moves.iter().all(|mv| images.contains(mv)));
         let lone = after("Q16 R14").canonical(Symmetries::Corner);
-        let answer = lone.from_book(lone.to_book(moves[1]));
+        let answer = lone.board_moves(lone.to_book(moves[1]));
         assert_eq!(answer, [moves[1]]);
     }
 

@@ -33,7 +33,7 @@ impl NodeId {
 /// A move of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The move in the canonical orientation ([`CanonicalPosition::to_book`]); [`Move::Pass`] plays
+    /// The move in the canonical orientation (`CanonicalPosition::to_book`); [`Move::Pass`] plays
     /// elsewhere.
     pub mv: Move,
     /// Its quality.
@@ -116,7 +116,7 @@ impl Graph {
         self.size
     }
 
-    /// The positions, [`NodeId::ROOT`] first.
+    /// The positions, `NodeId::ROOT` first.
     #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes

@@ -4,7 +4,7 @@
 //! boards. People write it as text (`data/joseki/*.txt`, `data/fuseki.txt`; `docs/joseki.md` has the
 //! form); it is compiled to about a byte for a move and carried in the program. Positions that differ
 //! by a symmetry or in color are one, and transpositions meet. [`Joseki::suggest`] and
-//! [`Fuseki::suggest`] look games up.
+//! `Fuseki::suggest` look games up.
 
 mod book;
 mod book_check;

@@ -18,7 +18,7 @@ impl Symmetry {
     pub(crate) const IDENTITY: Self = Self(0);
     /// The mirror at the diagonal through the upper right and the lower left corner.
     pub(crate) const DIAGONAL: Self = Self(SWAP);
-    /// All eight, [`Self::IDENTITY`] first.
+    /// All eight, `Self::IDENTITY` first.
     pub const ALL: [Self; 8] = [
         Self(0),
         Self(1),

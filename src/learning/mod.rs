@@ -1,7 +1,7 @@
 //! Making training games, and fitting what the player knows of moves to them.
 //!
-//! A [`GamesConfig`] says which games are to be made; [`generate()`] plays them on all cores and a
-//! [`Collection`] keeps them in one file. Game number `n` of a configuration depends on it and on
+//! A [`GamesConfig`] says which games are to be made; `generate` plays them on all cores and a
+//! `Collection` keeps them in one file. Game number `n` of a configuration depends on it and on
 //! `n` alone, as long as our own engine plays both sides.
 
 mod adam;

@@ -99,7 +99,7 @@ impl Tactician {
         }
     }
 
-    /// Positions that the answers since the latest [`Self::turn_to`] took, as many as for one who
+    /// Positions that the answers since the latest `Self::turn_to` took, as many as for one who
     /// had remembered nothing then, each counted by the time it takes: those about connections as two
     /// about captures, those about the life of groups as five. A measure of work that depends on the
     /// questions alone.
@@ -145,7 +145,7 @@ impl Tactician {
         }
     }
 
-    /// The life of a stone's string, read to the end as by [`super::LifeReader::read`]; it is no part of
+    /// The life of a stone's string, read to the end as by `super::LifeReader::read`; it is no part of
     /// [`Self::work`].
     #[must_use]
     pub fn life(&mut self, board: &Board, stone: Point) -> Option<Life> {

@@ -59,7 +59,7 @@ impl Point {
         (self.0 as usize / Self::STRIDE - 1) as u8
     }
 
-    /// Index into an array of [`Point::AREA`] cells with a border around the board.
+    /// Index into an array of `Point::AREA` cells with a border around the board.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -60,7 +60,7 @@ impl Corner {
 
     /// Maps a point of the upper right corner of 19 lines to a board; `None` if it lies off the board.
     #[must_use]
-    pub(crate) fn from_book(self, point: Point, size: BoardSize) -> Option<Point> {
+    pub(crate) fn board_point(self, point: Point, size: BoardSize) -> Option<Point> {
         let shift = BoardSize::NINETEEN.lines() - size.lines();
         let column = point.column().checked_sub(shift)?;
         let row = point.row().checked_sub(shift)?;
@@ -174,7 +174,7 @@ impl Joseki {
             return Vec::new();
         };
         let size = game.size();
-        let place = |point| corner.from_book(point, size);
+        let place = |point| corner.board_point(point, size);
         listed(self.0, &found, Scope::Corner(corner), game, color, place)
     }
 
@@ -185,7 +185,7 @@ impl Joseki {
         let mut known = Vec::new();
         for corner in Corner::ALL {
             if let Some(found) = BookMatch::in_corner(self.0, corner, board, color) {
-                let place = |point| corner.from_book(point, board.size());
+                let place = |point| corner.board_point(point, board.size());
                 found.moves(self.0, place, &mut known);
             }
         }
@@ -282,7 +282,7 @@ impl BookMatch {
         to: &mut Vec<KnownMove>,
     ) {
         for (rank, edge) in graph.node(self.node).edges.iter().enumerate() {
-            for mv in self.canonical.from_book(edge.mv) {
+            for mv in self.canonical.board_moves(edge.mv) {
                 if let Move::Play(in_book) = mv
                     && let Some(point) = place(in_book)
                 {
@@ -322,7 +322,7 @@ fn cut_out(corner: Corner, board: &Board, lines: u8) -> Vec<(Color, Point)> {
     let first = nineteen.lines() - lines;
     let points = Point::all(nineteen).filter(|p| p.column() >= first && p.row() >= first);
     let stones = points.filter_map(|point| {
-        let there = corner.from_book(point, board.size())?;
+        let there = corner.board_point(point, board.size())?;
         Some((board.color_at(there)?, point))
     });
     stones.collect()
@@ -340,7 +340,7 @@ fn listed(
     let mut suggestions: Vec<Suggestion> = Vec::new();
     let edges = graph.node(found.node).edges.iter();
     for (rank, edge) in edges.enumerate().filter(|(_, e)| e.mark != Mark::Bad) {
-        for mv in found.canonical.from_book(edge.mv) {
+        for mv in found.canonical.board_moves(edge.mv) {
             let Move::Play(in_book) = mv else { continue };
             let Some(point) = place(in_book) else {
                 continue;

@@ -36,7 +36,7 @@ pub enum CollectionError {
         /// The file.
         path: PathBuf,
     },
-    /// Longer than [`MAX_FILE_BYTES`].
+    /// Longer than `MAX_FILE_BYTES`.
     #[error("{} is longer than {MAX_FILE_BYTES} bytes", .path.display())]
     TooLong {
         /// The file.

@@ -1,8 +1,8 @@
 //! Fitting the weights of [`crate::move_weights`] to games.
 //!
-//! In order: [`read_sample_games`] takes the games, [`count_shapes`] the shapes that were played often enough,
-//! [`Corpus::new`] the moves of every position as teams of features, [`Fit`] their weights by
-//! minorization-maximization, and [`Prediction::new`] tells how well they foresee other games.
+//! In order: `read_sample_games` takes the games, `count_shapes` the shapes that were played often enough,
+//! `Corpus::new` the moves of every position as teams of features, `Fit` their weights by
+//! minorization-maximization, and `Prediction::new` tells how well they foresee other games.
 //! Everything is done in a fixed number of parts, so that the outcome does not depend on how many
 //! of them are worked on at a time.
 

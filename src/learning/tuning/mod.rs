@@ -1,7 +1,7 @@
 //! Tuning the engine's parameters by games of the engine against itself.
 //!
 //! A [`TuningPlan`] says which [`Knob`]s move within which bounds; [`Tuning`] moves them by the
-//! outcome of pairs of games ([`Spsa`]); a [`Duel`] tells two settings apart. Games are played by
+//! outcome of pairs of games ([`Spsa`]); a `Duel` tells two settings apart. Games are played by
 //! whoever is handed in, so that tests need none; those of the engine are [`Conditions::play`].
 
 mod conditions;

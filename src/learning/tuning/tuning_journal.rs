@@ -61,7 +61,7 @@ pub enum JournalError {
         /// The program's version then.
         version: String,
     },
-    /// Longer than [`MAX_JOURNAL_BYTES`].
+    /// Longer than `MAX_JOURNAL_BYTES`.
     #[error("{} is longer than {MAX_JOURNAL_BYTES} bytes", .path.display())]
     TooLong {
         /// The file.
