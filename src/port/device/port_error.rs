@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::open_by::Holders;
 use super::permissions::Denied;
-use super::port_form::port_forms;
+use super::port_form::{network_prefixes, port_forms};
 
 /// A reason why a port could not be opened: one line each, with the next step.
 #[derive(Debug, Error)]
@@ -93,7 +93,8 @@ pub enum OpenError {
     HumanTerminal,
     /// A form of port this system does not have.
     #[error(
-        "{0} ports need a Unix system; here there are COM ports, tcp:, tcp-listen: and telnet:"
+        "{0} ports need a Unix system; here there are COM ports, {others}",
+        others = network_prefixes()
     )]
     Unsupported(&'static str),
     /// Nobody opened the pty or connected in the time given.

@@ -108,6 +108,12 @@ pub(super) fn address_forms() -> String {
     list(kinds.iter().map(|kind| kind.form()), " or ")
 }
 
+/// The prefixes of the ports over TCP, which every system has, for errors.
+pub(super) fn network_prefixes() -> String {
+    let kinds = [PortKind::Tcp, PortKind::TcpListen, PortKind::Telnet];
+    list(kinds.iter().map(|kind| kind.form().prefix), " and ")
+}
+
 /// Lists things with commas between them, and `last` before the last one.
 fn list(items: impl ExactSizeIterator<Item: fmt::Display>, last: &str) -> String {
     let count = items.len();
@@ -143,6 +149,7 @@ mod tests {
             address_forms(),
             "tcp:HOST:PORT, telnet:HOST:PORT or tcp-listen:[ADDRESS:]PORT"
         );
+        assert_eq!(network_prefixes(), "tcp:, tcp-listen: and telnet:");
     }
 
     #[test]
