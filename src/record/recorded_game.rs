@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::{ByColor, GameResult};
-use crate::rules::{BoardSize, Color, Komi, Move, Point};
+use crate::rules::{BoardSize, Color, Komi, Move, Point, Rules};
 
 /// A player, as far as known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +42,24 @@ pub struct GameInfo {
     pub result: GameResult,
     /// Remarks on the whole game.
     pub comment: Option<String>,
+}
+
+impl GameInfo {
+    /// The way of counting that the record's rules share, as far as they are known: by area in
+    /// China, America, New Zealand and with Ing, by territory in Japan and Korea.
+    #[must_use]
+    pub(crate) fn counting(&self) -> Option<Rules> {
+        let text = self.rules.as_deref()?.trim().to_ascii_lowercase();
+        let name = text.split(|c: char| !c.is_alphanumeric()).next()?;
+        match name {
+            "japanese" | "japan" | "jp" | "korean" | "korea" | "kr" | "territory" | "日本" => {
+                Some(Rules::Japanese)
+            }
+            "chinese" | "china" | "cn" | "aga" | "area" | "nz" | "new" | "goe" | "ing"
+            | "tromp" | "tt" | "中国" | "中國" => Some(Rules::Chinese),
+            _ => None,
+        }
+    }
 }
 
 /// The position before the first move.
@@ -263,6 +281,28 @@ mod tests {
         assert_eq!(record.set_setup(Setup::handicap([beyond])), Err(refusal));
         assert_eq!(record.set_end(Territory { owner }), Err(refusal));
         assert_eq!(record, GameRecord::new(record.size()));
+    }
+
+    #[test]
+    fn rules_are_known_by_their_counting() {
+        let counting = |rules: &str| {
+            let rules = Some(rules.to_owned());
+            let info = GameInfo {
+                rules,
+                ..GameInfo::default()
+            };
+            info.counting()
+        };
+        for name in ["Japanese", "japanese:6", "Korean", "JP"] {
+            assert_eq!(counting(name), Some(Rules::Japanese), "{name}");
+        }
+        for name in ["Chinese", "chinese (7.5)", "AGA", "GOE", "NZ", "New Zealand"] {
+            assert_eq!(counting(name), Some(Rules::Chinese), "{name}");
+        }
+        for name in ["", "home made", "newt"] {
+            assert_eq!(counting(name), None, "{name}");
+        }
+        assert_eq!(GameInfo::default().counting(), None);
     }
 
     #[test]

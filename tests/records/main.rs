@@ -11,3 +11,4 @@ mod journals;
 mod properties;
 mod replay_fixtures;
 mod replay_own_sessions;
+mod scored_records;

@@ -45,6 +45,7 @@ pub struct ExplainArgs {
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     let record = load_record::read(&args.file)?;
     let game = load_record::play_over(&args.file, &record, usize::MAX)?.with_rules(args.rules);
+    load_record::remark_other_rules(&args.file, &record, args.rules);
     match &args.sgf_comments {
         Some(out) => write_all(record, &game, out),
         None => tell_one(args, &game),

@@ -43,6 +43,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let record = load_record::read(&args.file)?;
     let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
     let game = game.with_rules(args.rules);
+    load_record::remark_other_rules(&args.file, &record, args.rules);
     let color = args.color.unwrap_or(game.to_move());
     let hints = Hints::for_position(&mut MoveSelector::new(), &game, color, Skill::teacher());
     if args.json {

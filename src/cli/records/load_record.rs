@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
 use crate::record::{GameRecord, read_bytes, read_sgf, replay};
-use crate::rules::Game;
+use crate::rules::{Game, Rules};
 
 /// The record in a file.
 ///
@@ -21,6 +22,24 @@ pub(crate) fn read(file: &Path) -> Result<GameRecord, Failure> {
 /// An impossible game.
 pub(crate) fn play_over(file: &Path, record: &GameRecord, moves: usize) -> Result<Game, Failure> {
     replay(record, moves).map_err(|error| damaged(file, error))
+}
+
+/// Remarks that a record names other rules than those that are used, or rules not known here.
+pub(crate) fn remark_other_rules(file: &Path, record: &GameRecord, used: Rules) {
+    let Some(named) = &record.info.rules else {
+        return;
+    };
+    let (file, used_name) = (file.display(), used.name());
+    match record.info.counting() {
+        Some(own) if own == used => {}
+        Some(own) => stderr_line(format_args!(
+            "{file}: the record says RU[{named}], and {used_name} rules are used: --rules {own} \
+             counts as they do"
+        )),
+        None => stderr_line(format_args!(
+            "{file}: the record says RU[{named}], which is not known here; {used_name} rules are used"
+        )),
+    }
 }
 
 fn damaged(file: &Path, error: impl std::fmt::Display) -> Failure {

@@ -9,7 +9,7 @@ use super::load_record;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
-use crate::rules::{Color, Diagram, Game, Margin, Point, PointSet, Rules, Score, Status, score};
+use crate::rules::{Color, Diagram, FinalScore, Game, Point, PointSet, Rules, Status, score};
 
 /// A count of a record.
 #[derive(Debug, Args)]
@@ -37,38 +37,34 @@ pub struct ScoreArgs {
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     let record = load_record::read(&args.file)?;
     let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
-    let count = Count::new(&game, args.rules);
+    load_record::remark_other_rules(&args.file, &record, args.rules);
+    let count = Count::new(game.with_rules(args.rules));
     if args.json {
-        stdout_line(count.json());
+        let mut value = count.json();
+        value["record_rules"] = json!(record.info.rules);
+        stdout_line(value);
     } else {
         stdout_line(count.text());
     }
     Ok(Exit::Done)
 }
 
-/// A position as it is counted if the game ends there.
-struct Count<'a> {
-    game: &'a Game,
-    rules: Rules,
+/// A position as it is counted if the game ends there, by the rules of the game.
+struct Count {
+    game: Game,
     status: Status,
+    score: FinalScore,
 }
 
-impl<'a> Count<'a> {
-    fn new(game: &'a Game, rules: Rules) -> Self {
-        let status = Engine::new(Settings::default()).status(game);
+impl Count {
+    fn new(game: Game) -> Self {
+        let status = Engine::new(Settings::default()).status(&game);
+        let score = score::count(&game, &status);
         Self {
             game,
-            rules,
             status,
+            score,
         }
-    }
-
-    fn margin(&self) -> Margin {
-        score::count(self.game, &self.status).margin()
-    }
-
-    fn tally(&self) -> Score {
-        score::japanese(self.game, &self.status)
     }
 
     fn text(&self) -> String {
@@ -92,17 +88,17 @@ impl<'a> Count<'a> {
             sides[0],
             sides[1],
             self.game.komi(),
-            self.margin(),
-            self.rules.name(),
+            self.score.margin(),
+            self.game.rules().name(),
             self.game.move_count()
         )
     }
 
     /// One side's points, in words.
     fn side(&self, color: Color) -> String {
-        match self.rules {
-            Rules::Japanese => {
-                let tally = self.tally().tally[color];
+        match &self.score {
+            FinalScore::Territory(score) => {
+                let tally = score.tally[color];
                 format!(
                     "territory {}, prisoners {}, dead stones {}: {} points",
                     tally.territory,
@@ -111,19 +107,14 @@ impl<'a> Count<'a> {
                     tally.points()
                 )
             }
-            Rules::Chinese => format!("area {} points", self.area(color)),
+            FinalScore::Area(score) => format!("area {} points", score.points[color]),
         }
     }
 
-    fn area(&self, color: Color) -> u16 {
-        let (board, dead) = (self.game.board(), self.status.dead());
-        score::area(board, dead, self.game.komi()).points[color]
-    }
-
     fn json(&self) -> Value {
-        let side = |color: Color| match self.rules {
-            Rules::Japanese => {
-                let tally = self.tally().tally[color];
+        let side = |color: Color| match &self.score {
+            FinalScore::Territory(score) => {
+                let tally = score.tally[color];
                 json!({
                     "territory": tally.territory,
                     "prisoners": tally.prisoners,
@@ -131,15 +122,15 @@ impl<'a> Count<'a> {
                     "points": tally.points(),
                 })
             }
-            Rules::Chinese => json!({ "points": self.area(color) }),
+            FinalScore::Area(score) => json!({ "points": score.points[color] }),
         };
         let territory = self.status.territory();
         json!({
-            "rules": self.rules.name(),
+            "rules": self.game.rules().name(),
             "size": self.game.size().lines(),
             "komi": self.game.komi().to_string(),
             "moves": self.game.move_count(),
-            "result": self.margin().to_string(),
+            "result": self.score.margin().to_string(),
             "black": side(Color::Black),
             "white": side(Color::White),
             "dead": names(self.status.dead()),
@@ -180,7 +171,7 @@ mod tests {
     #[test]
     fn the_text_shows_the_dead_and_the_count() {
         let game = finished();
-        let text = Count::new(&game, Rules::Japanese).text();
+        let text = Count::new(game.clone()).text();
         for line in [
             " 2 o + X . O - - 2",
             "dead: A2 G6",
@@ -189,13 +180,21 @@ mod tests {
         ] {
             assert!(text.lines().any(|l| l == line), "{line:?} in\n{text}");
         }
-        let text = Count::new(&game, Rules::Chinese).text();
-        assert!(text.contains("White: area "), "{text}");
+        let chinese = Count::new(game.with_rules(Rules::Chinese));
+        let text = chinese.text();
+        for line in [
+            "Black: area 21 points",
+            "White: area 21 points",
+            "result: W+0.5 (Chinese rules, after move 0)",
+        ] {
+            assert!(text.lines().any(|l| l == line), "{line:?} in\n{text}");
+        }
+        assert_eq!(chinese.json()["white"]["points"], 21);
     }
 
     #[test]
     fn the_json_has_a_fixed_form() {
-        let value = Count::new(&finished(), Rules::Japanese).json();
+        let value = Count::new(finished()).json();
         assert_eq!(value["dead"], json!(["A2", "G6"]));
         assert_eq!(value["result"], "W+0.5");
         assert_eq!(value["seki"], json!([]));
