@@ -296,7 +296,14 @@ mod tests {
         for name in ["Japanese", "japanese:6", "Korean", "JP"] {
             assert_eq!(counting(name), Some(Rules::Japanese), "{name}");
         }
-        for name in ["Chinese", "chinese (7.5)", "AGA", "GOE", "NZ", "New Zealand"] {
+        for name in [
+            "Chinese",
+            "chinese (7.5)",
+            "AGA",
+            "GOE",
+            "NZ",
+            "New Zealand",
+        ] {
             assert_eq!(counting(name), Some(Rules::Chinese), "{name}");
         }
         for name in ["", "home made", "newt"] {
