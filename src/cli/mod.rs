@@ -9,6 +9,7 @@ mod line_tools;
 mod man;
 mod matches;
 mod output;
+mod output_names;
 mod records;
 mod values;
 

@@ -9,6 +9,7 @@ mod common;
 #[cfg(unix)]
 mod games;
 #[cfg(unix)]
+mod outputs;
 mod patterns;
 #[cfg(unix)]
 mod playouts;

@@ -31,6 +31,7 @@ mod letter;
 mod losses;
 mod noisy;
 mod operator;
+mod outputs;
 mod persons;
 mod proxies;
 mod refusals;

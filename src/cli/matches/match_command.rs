@@ -3,6 +3,7 @@
 use super::child_exit::end_child;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
+use super::match_files;
 use super::match_hooks::{MatchHooks, NoHooks};
 use super::match_plan::{MatchPlan, MatchStart, MovesFrom};
 use super::match_run::{MatchClocks, MatchLink, Participants, play, report};
@@ -60,6 +61,7 @@ fn play_one(
 ) -> Result<Exit, Failure> {
     // Options that contradict each other are found before anything is opened.
     plan.config(prepared.terms())?;
+    match_files::check_names(&plan.output, &prepared.paths())?;
     player.set_up(prepared.terms(), interrupts)?;
     hooks.terms_known(prepared.terms(), prepared.game());
     let mut link = MatchLink::open(plan, interrupts)?;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use sgmp_proto::{Agreement, Clause, Config, GameFacts, Pace, ProposedTerms, Strictness};
 
 use super::match_args::{MatchArgs, TermsArgs, TimesArgs};
+use super::match_files;
 use super::match_progress::Detail;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{EventTarget, TextStream};
@@ -100,14 +101,14 @@ impl<'a> MatchPlan<'a> {
     /// Resolves the options.
     ///
     /// # Errors
-    /// Options that contradict each other or the one who moves.
+    /// Options that contradict each other or the one who moves, and two outputs in one file.
     pub(crate) fn new(args: &'a MatchArgs, moves_from: MovesFrom) -> Result<Self, Failure> {
         let port = args.line.spec()?;
         let json = args.output.json.as_deref().map(EventTarget::from);
         check_streams(args, moves_from, json)?;
         args.wire.check()?;
         let start = start(args)?;
-        Ok(Self {
+        let plan = Self {
             args,
             port,
             start,
@@ -115,7 +116,9 @@ impl<'a> MatchPlan<'a> {
             sends_talk: moves_from == MovesFrom::Program
                 && args.wire.talk
                 && *port != PortSpec::Stdio,
-        })
+        };
+        match_files::check_given_names(&plan)?;
+        Ok(plan)
     }
 
     /// Speed of a serial port, in bits a second.

@@ -29,7 +29,7 @@ fn the_compiled_book_is_that_of_the_texts() {
     assert_eq!(report.errors, []);
     assert!(
         book.to_bytes() == Book::embedded_bytes(),
-        "the texts have changed: sgmp-go joseki compile data/joseki data/fuseki.txt --out data/joseki.bin"
+        "the texts have changed: sgmp-go joseki compile data/joseki data/fuseki.txt --out data/joseki.bin --force"
     );
 }
 

@@ -31,7 +31,7 @@ fn written() -> Library {
 fn the_compiled_library_is_that_of_the_texts() {
     assert!(
         written().to_bytes() == Library::embedded_bytes(),
-        "the texts have changed: sgmp-go patterns compile data/patterns --out data/pattern_library.bin"
+        "the texts have changed: sgmp-go patterns compile data/patterns --out data/pattern_library.bin --force"
     );
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 use super::book_files;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::record::write_atomically;
 
 /// Texts, and the file for the compiled book.
@@ -19,13 +20,18 @@ pub struct CompileArgs {
     /// The compiled book
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+
+    /// The name of the output
+    #[command(flatten)]
+    pub force: ForceArgs,
 }
 
 /// Compiles.
 ///
 /// # Errors
-/// Files that cannot be read or written, and texts with errors.
+/// Files that cannot be read or written or would be lost, and texts with errors.
 pub(super) fn run(args: &CompileArgs) -> Result<Exit, Failure> {
+    OutputNames::reading(&args.files).add_new("--out", &args.out, args.force)?;
     let (book, _) = book_files::book(&args.files)?;
     let bytes = book.to_bytes();
     let written = write_atomically(&args.out, &bytes);

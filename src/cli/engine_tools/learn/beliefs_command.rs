@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::fitting::{command_line, lessons, of_file, stage, threads};
+use super::fitting::{check_names, command_line, lessons, of_file, stage, threads};
 use super::playouts_command::{nothing_taught, scenes};
 use crate::analysis::OutcomeModel;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
+use crate::cli::output_names::ForceArgs;
 use crate::learning::beliefs::{BeliefsSettings, Report, draw, learn};
 use crate::learning::patterns::SampleGame;
 use crate::record::write_atomically;
@@ -28,6 +29,10 @@ pub struct BeliefsArgs {
     /// The file of weights, a text
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+
+    /// The name of the output
+    #[command(flatten)]
+    pub force: ForceArgs,
 
     /// Times that all is fitted; what counts as dead changes with it
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
@@ -66,8 +71,13 @@ pub struct BeliefsArgs {
 /// Learns, and tells how far off the program's own beliefs and the learned ones are.
 ///
 /// # Errors
-/// Files that cannot be read or written, and games that teach nothing.
+/// Files that cannot be read or written or would be lost, and games that teach nothing.
 pub(super) fn run(args: &BeliefsArgs) -> Result<Exit, Failure> {
+    check_names(&args.games, &args.out, args.force, |bytes| {
+        let text = str::from_utf8(bytes).ok()?;
+        let first = OutcomeModel::from_text(text).ok().and(text.lines().next());
+        Some(first?.strip_prefix("# ")?.to_owned())
+    })?;
     let lessons = lessons(&args.games, 0)?;
     let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) = lessons
         .into_iter()

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::Tick;
 use crate::learning::patterns::{SampleGame, read_sample_games};
 use crate::record::FileError;
@@ -48,6 +49,33 @@ pub(super) fn stage<T>(
 /// Files that cannot be read.
 pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
     read_sample_games(games, decided).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// Decides about the names of a fit's output and of the unfinished work beside it. The same command
+/// may go on, and be given again: `command_in` finds the command line in a file that a fit has made.
+///
+/// # Errors
+/// An output that is an input, or that is there already and was not made by this command.
+pub(super) fn check_names(
+    games: &[PathBuf],
+    out: &Path,
+    force: ForceArgs,
+    command_in: impl Fn(&[u8]) -> Option<String>,
+) -> Result<(), Failure> {
+    let mut names = OutputNames::reading(games);
+    names.add("the unfinished work", &partial(out))?;
+    let made = std::fs::read(out).ok().and_then(|bytes| command_in(&bytes));
+    if made.is_some_and(|made| made == command_line()) {
+        names.add("--out", out)
+    } else {
+        names.add_new("--out", out, force)
+    }
+}
+
+/// The command line in the note of learned weights.
+pub(super) fn command_in_note(note: &str) -> Option<String> {
+    let note: serde_json::Value = serde_json::from_str(note).ok()?;
+    Some(note.get("command")?.as_str()?.to_owned())
 }
 
 /// The failure of a file.

@@ -13,6 +13,7 @@ use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;
 use crate::learning::{
     Collection, CollectionError, Contents, GamesConfig, GenerationError, GenerationResult, Pairing,
@@ -102,6 +103,10 @@ pub struct GamesArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "drawn", "seed", "jobs", "note"])]
     pub export: Option<PathBuf>,
 
+    /// Records that were exported before
+    #[command(flatten)]
+    pub force: ForceArgs,
+
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
@@ -113,7 +118,7 @@ pub struct GamesArgs {
 /// A file that cannot be read or written or holds other games, a program that does not play.
 pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
     if let Some(folder) = &args.export {
-        return export(&args.out, folder);
+        return export(&args.out, folder, args.force);
     }
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
@@ -315,7 +320,9 @@ impl std::fmt::Display for Summary {
     }
 }
 
-fn export(file: &Path, folder: &Path) -> Result<Exit, Failure> {
+/// Writes the games of a file into a folder. A record that is there already, as it would be
+/// written, stays; any other file of that name is in the way.
+fn export(file: &Path, folder: &Path, force: ForceArgs) -> Result<Exit, Failure> {
     let found = read_games(file).map_err(of_file)?;
     tell_damage(file, &found, "passed over");
     let refused = |error: std::io::Error| {
@@ -325,9 +332,21 @@ fn export(file: &Path, folder: &Path) -> Result<Exit, Failure> {
         )
     };
     std::fs::create_dir_all(folder).map_err(refused)?;
-    for game in &found.games {
-        let path = folder.join(format!("{:06}.sgf", game.index));
-        let text = game.record().to_sgf(Format::Ff4);
+    let records = || {
+        found.games.iter().map(|game| {
+            let path = folder.join(format!("{:06}.sgf", game.index));
+            (path, game.record().to_sgf(Format::Ff4))
+        })
+    };
+    let is_there =
+        |path: &Path, text: &str| std::fs::read(path).is_ok_and(|there| there == text.as_bytes());
+    let mut names = OutputNames::reading([&file.to_owned()]);
+    for (path, text) in records() {
+        if !is_there(&path, &text) {
+            names.add_new("the record", &path, force)?;
+        }
+    }
+    for (path, text) in records().filter(|(path, text)| !is_there(path, text)) {
         write_atomically(&path, text.as_bytes())
             .map_err(|error| Failure::new(Exit::Record, error))?;
     }

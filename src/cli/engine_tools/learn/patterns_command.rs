@@ -7,10 +7,14 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use super::fitting::{command_line, digest_of, lessons, of_file, partial, stage, threads};
+use super::fitting::{
+    check_names, command_in_note, command_line, digest_of, lessons, of_file, partial, stage,
+    threads,
+};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::output_names::ForceArgs;
 use crate::cli::values::memory_size::parse_memory;
 use crate::learning::patterns::{
     Corpus, CorpusSettings, Fit, Prediction, SampleGame, count_shapes, fit_pass_weight,
@@ -30,6 +34,10 @@ pub struct PatternsArgs {
     /// from there
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+
+    /// The name of the output
+    #[command(flatten)]
+    pub force: ForceArgs,
 
     /// A shape has a weight of its own once it was played so often
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
@@ -81,8 +89,11 @@ fn group_names() -> impl TypedValueParser<Value = FeatureFamily> {
 /// Learns, and tells how well other games are foretold.
 ///
 /// # Errors
-/// Files that cannot be read or written, and games that teach nothing.
+/// Files that cannot be read or written or would be lost, and games that teach nothing.
 pub(super) fn run(args: &PatternsArgs) -> Result<Exit, Failure> {
+    check_names(&args.games, &args.out, args.force, |bytes| {
+        command_in_note(&MoveWeights::from_bytes(bytes).ok()?.note)
+    })?;
     let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) =
         lessons(&args.games, args.decided)?
             .into_iter()

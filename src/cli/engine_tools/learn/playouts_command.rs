@@ -7,11 +7,15 @@ use std::sync::atomic::Ordering::Relaxed;
 use clap::Args;
 use serde_json::json;
 
-use super::fitting::{command_line, digest_of, lessons, of_file, partial, stage, threads};
+use super::fitting::{
+    check_names, command_in_note, command_line, digest_of, lessons, of_file, partial, stage,
+    threads,
+};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::output_names::ForceArgs;
 use crate::learning::patterns::SampleGame;
 use crate::learning::playouts::{Balance, BalanceSettings, LabeledPosition, PositionSampler};
 use crate::port::now_rfc3339;
@@ -36,6 +40,10 @@ pub struct PlayoutsArgs {
     /// from there
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+
+    /// The name of the output
+    #[command(flatten)]
+    pub force: ForceArgs,
 
     /// Steps to make
     #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -83,8 +91,11 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// Learns, and tells how far off the owners of points are before and after.
 ///
 /// # Errors
-/// Files that cannot be read or written, and games that teach nothing.
+/// Files that cannot be read or written or would be lost, and games that teach nothing.
 pub(super) fn run(args: &PlayoutsArgs) -> Result<Exit, Failure> {
+    check_names(&args.games, &args.out, args.force, |bytes| {
+        command_in_note(&PlayoutWeights::from_bytes(bytes).ok()?.note)
+    })?;
     let interrupts = Interrupts::listen()?;
     let lessons = lessons(&args.games, 0)?;
     let (held_out, taught): (Vec<SampleGame>, Vec<SampleGame>) = lessons

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::fitting::threads;
+use super::fitting::{digest_of, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
+use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::tuning::{
     Budget, Journal, JournalContents, KNOBS, Step, Tuning, TuningPlan, plot,
 };
@@ -63,9 +64,13 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Draw the progress into this file
+    /// Draw the progress into this file; the same words draw it anew
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
+
+    /// The name of the output
+    #[command(flatten)]
+    pub force: ForceArgs,
 
     /// Games at a time, one thread each; with playouts they do not change the outcome [default:
     /// one for each core]
@@ -87,10 +92,11 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     };
     let plan = read_plan(path)?;
-    let interrupts = Interrupts::listen()?;
-    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| path.with_extension("tuning"));
+    check_names(path, &out, args, &plan)?;
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let (mut journal, kept) =
         Journal::open(&out, &header(plan.words())).map_err(journal_failure)?;
     let mut tuning = Tuning::new(plan);
@@ -99,6 +105,32 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     draw(&tuning, args)?;
     report(&tuning);
     ended
+}
+
+/// The picture of an earlier run of this tuning may be drawn anew, any other file is in the way.
+fn check_names(
+    input: &Path,
+    journal: &Path,
+    args: &TuneArgs,
+    plan: &TuningPlan,
+) -> Result<(), Failure> {
+    let mut names = OutputNames::reading([&input.to_owned()]);
+    names.add("--out", journal)?;
+    let Some(picture) = &args.plot else {
+        return Ok(());
+    };
+    let there = std::fs::read_to_string(picture);
+    if there.is_ok_and(|there| there.trim_end().ends_with(&signature(plan))) {
+        names.add("--plot", picture)
+    } else {
+        names.add_new("--plot", picture, args.force)
+    }
+}
+
+/// The last line of a tuning's picture, by which its file is known again.
+fn signature(plan: &TuningPlan) -> String {
+    let digest = digest_of(plan.words().to_string().bytes().map(u64::from));
+    format!("<!-- sgmp-go learn tune {digest:016x} -->")
 }
 
 fn list() {
@@ -177,6 +209,7 @@ fn draw(tuning: &Tuning, args: &TuneArgs) -> Result<(), Failure> {
         return Ok(());
     };
     let picture = plot(tuning).map_err(|error| Failure::new(Exit::Record, error))?;
+    let picture = format!("{}\n{}\n", picture.trim_end(), signature(tuning.plan()));
     write_atomically(path, picture.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::noise_spec::{HELP, NoiseSpec};
+use crate::cli::output_names::ForceArgs;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::rules::{BoardSize, Rules};
@@ -17,6 +18,10 @@ pub struct LoopbackArgs {
     /// Where the two records go [default: a new folder in the system's temporary folder]
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
+
+    /// Records and journals that are there
+    #[command(flatten)]
+    pub force: ForceArgs,
 
     /// Lines of the board, 2 to 19
     #[arg(long, default_value = "19", value_parser = parse_size)]

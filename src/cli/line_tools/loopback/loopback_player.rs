@@ -9,6 +9,7 @@ use super::loopback_args::LoopbackArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{self, Paths, SgfFile};
+use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::engine::{Engine, Settings};
@@ -47,7 +48,7 @@ pub(super) fn open_match(
     dir: &Path,
     at: Timestamp,
 ) -> Result<(Paths, Terms, Stores), Failure> {
-    let paths = Paths::for_sgf(dir.join(format!("{}.sgf", name(color))));
+    let paths = paths(dir, color);
     let terms = terms(color, args, main_time);
     let opened = match_files::opened(&terms, &paths, SgfFormat::Fjk, at);
     let journal = Journal::create(&paths.journal, &opened)
@@ -58,6 +59,10 @@ pub(super) fn open_match(
         record: Box::new(shelf),
     };
     Ok((paths, terms, stores))
+}
+
+fn paths(dir: &Path, color: Color) -> Paths {
+    Paths::for_sgf(dir.join(format!("{}.sgf", name(color))))
 }
 
 fn terms(color: Color, args: &LoopbackArgs, main_time: Duration) -> Terms {
@@ -110,16 +115,25 @@ pub(super) fn engine(color: Color, args: &LoopbackArgs) -> Engine {
     })
 }
 
-/// Folder of journals and records.
+/// Folder of journals and records, with room for them.
 ///
 /// # Errors
-/// A folder that cannot be made.
+/// A folder that cannot be made, and one that holds such files already.
 pub(super) fn folder(args: &LoopbackArgs) -> Result<PathBuf, Failure> {
     let dir = args.dir.clone().unwrap_or_else(|| {
         let stamp = wall_clock().strftime("%Y%m%d-%H%M%S%.3f").to_string();
         std::env::temp_dir().join(format!("sgmp-go-loopback-{stamp}-{}", std::process::id()))
     });
-    std::fs::create_dir_all(&dir)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", dir.display())))?;
+    let refused =
+        |error: std::io::Error| Failure::new(Exit::Record, format!("{}: {error}", dir.display()));
+    std::fs::create_dir_all(&dir).map_err(refused)?;
+    let files = Color::BOTH.map(|color| paths(&dir, color));
+    let mut names = OutputNames::default();
+    for Paths { sgf, journal } in &files {
+        names.add_new("the record", sgf, args.force)?;
+        names.add_new("the journal", journal, args.force)?;
+    }
+    // What is left is there by leave of --force.
+    files.iter().for_each(Paths::remove);
     Ok(dir)
 }

@@ -15,6 +15,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{SgfFile, free_sgf};
 use crate::cli::output::{EventTarget, TextStream, stdout_line};
+use crate::cli::output_names::OutputNames;
 use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
 
@@ -40,8 +41,16 @@ impl ProxyFiles {
             Some(path) if path.exists() => return Err(refused(path, "it exists already")),
             Some(path) => path.clone(),
         };
-        let trace = args.trace.as_deref().map(create).transpose()?;
         let json = args.json.as_deref().map(EventTarget::from);
+        let mut names = OutputNames::default();
+        names.add("the record", &path)?;
+        if let Some(EventTarget::File(path)) = json {
+            names.add("--json", path)?;
+        }
+        if let Some(path) = &args.trace {
+            names.add("--trace", path)?;
+        }
+        let trace = args.trace.as_deref().map(create).transpose()?;
         let is_screen_taken = json == Some(EventTarget::Stdout);
         let events: Option<Box<dyn Write>> = match json {
             None => None,

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::explainer::Remarks;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::match_plan::MatchPlan;
+use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
+use crate::cli::output::EventTarget;
+use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
@@ -13,6 +15,9 @@ use crate::record::{
     write_atomically,
 };
 use crate::rules::{ByColor, Komi, fixed_points};
+
+/// Games of a series whose names are looked at before the first: more than anybody plays.
+const MAX_CHECKED_GAMES: u32 = 1000;
 
 /// The record's file, replaced at every move.
 pub(crate) struct SgfFile {
@@ -69,6 +74,48 @@ impl Paths {
     }
 }
 
+/// Decides about the names of a match's files: record, journal, events and trace are four files.
+///
+/// # Errors
+/// Two outputs in one file.
+pub(crate) fn check_names(output: &OutputPlan<'_>, paths: &Paths) -> Result<(), Failure> {
+    let mut names = OutputNames::default();
+    names.add("the record", &paths.sgf)?;
+    names.add("the journal", &paths.journal)?;
+    if let Some(EventTarget::File(path)) = output.json {
+        names.add("--json", path)?;
+    }
+    output
+        .trace
+        .map_or(Ok(()), |path| names.add("--trace", path))
+}
+
+/// The same for all games that `--sgf` or `--resume` name, before anything is begun.
+///
+/// # Errors
+/// Two outputs in one file.
+pub(crate) fn check_given_names(plan: &MatchPlan<'_>) -> Result<(), Failure> {
+    if let MatchStart::Resumed(journal) = plan.start {
+        return check_names(&plan.output, &resumed_paths(journal));
+    }
+    let Some(sgf) = plan.sgf() else {
+        return Ok(());
+    };
+    (1..=plan.games().get().min(MAX_CHECKED_GAMES))
+        .try_for_each(|number| check_names(&plan.output, &Paths::for_sgf(numbered(sgf, number))))
+}
+
+/// The record's name of one of several games: the first has the name that was given.
+fn numbered(sgf: &Path, number: u32) -> PathBuf {
+    match number {
+        1 => sgf.to_owned(),
+        number => {
+            let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
+            sgf.with_file_name(format!("{stem}-{number}.sgf"))
+        }
+    }
+}
+
 /// The paths of a new match. Of several games on a line the first has the name that was given, the
 /// others a number behind it.
 ///
@@ -79,17 +126,11 @@ pub(crate) fn new_paths(
     terms: &Terms,
     number: u32,
 ) -> Result<Paths, Failure> {
-    let numbered = |sgf: &Path| match number {
-        1 => sgf.to_owned(),
-        number => {
-            let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
-            sgf.with_file_name(format!("{stem}-{number}.sgf"))
-        }
-    };
     let paths = match plan.sgf() {
-        Some(sgf) => Paths::for_sgf(numbered(sgf)),
+        Some(sgf) => Paths::for_sgf(numbered(sgf, number)),
         None => free_name(terms)?,
     };
+    check_names(&plan.output, &paths)?;
     let taken = [&paths.journal, &paths.sgf];
     if let Some(path) = taken.into_iter().find(|path| path.exists()) {
         return Err(exists(path, &paths, plan));
@@ -246,20 +287,17 @@ pub(crate) struct Resumed {
 /// # Errors
 /// Whatever keeps the match from going on, with what to do.
 pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
-    let path = if path.extension().is_some_and(|extension| extension == "sgf") {
-        path.with_extension("journal")
-    } else {
-        path.to_owned()
-    };
+    let mut paths = resumed_paths(path);
     let (journal, recorded) =
-        Journal::open(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+        Journal::open(&paths.journal).map_err(|error| Failure::new(Exit::Record, error))?;
     let opened = &recorded.opened;
     let terms = terms_of(opened);
-    // The record lies beside the journal even if both were moved.
-    let paths = Paths {
-        sgf: path.with_extension("sgf"),
-        journal: path,
-    };
+    // A record whose name does not end in .sgf goes on under its own.
+    let named = Path::new(&opened.sgf).extension().unwrap_or_default();
+    let named = paths.journal.with_extension(named);
+    if named != paths.journal && !paths.sgf.exists() && named.exists() {
+        paths.sgf = named;
+    }
     let format = if opened.sgf_format == "ff4" {
         Format::Ff4
     } else {
@@ -274,6 +312,20 @@ pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
         format,
         remarks,
     })
+}
+
+/// The files of a match that goes on, by its journal or its record. The record lies beside the
+/// journal even if both were moved.
+fn resumed_paths(path: &Path) -> Paths {
+    let journal = if path.extension().is_some_and(|extension| extension == "sgf") {
+        path.with_extension("journal")
+    } else {
+        path.to_owned()
+    };
+    Paths {
+        sgf: journal.with_extension("sgf"),
+        journal,
+    }
 }
 
 fn terms_of(opened: &Opened) -> Terms {

@@ -1,0 +1,120 @@
+//! Outputs of every command: their names, and what becomes of them where they cannot be written.
+
+use std::fs;
+
+use crate::common::{Folder, Program, ours, sgmp_go};
+
+/// Runs a command that is refused with this code for this reason.
+#[track_caller]
+fn refused(folder: &Folder, command: &mut std::process::Command, code: i32, why: &str) {
+    let (got, _, stderr) = Program::run(folder, "refused", command);
+    assert_eq!(got, code, "{command:?}: {stderr}");
+    assert!(stderr.contains(why), "{command:?}: {stderr}");
+}
+
+#[test]
+fn the_outputs_of_a_match_are_files_of_their_own() {
+    let folder = Folder::new();
+    let cases = [
+        ("--trace", "ours.sgf"),
+        ("--trace", "./ours.journal"),
+        ("--json", "ours.sgf"),
+        ("--json", "ours.journal"),
+        ("--trace", "events"),
+    ];
+    for (option, name) in cases {
+        let mut command = ours(&folder, "ours", "black", "exec:cat");
+        command.arg(format!("{option}={}", folder.text(name)));
+        if name == "events" {
+            command.arg(format!("--json={}", folder.text(name)));
+        }
+        refused(&folder, &mut command, 2, "are the same file");
+    }
+    let named = folder.text("foo.journal");
+    let words = ["--port", "exec:cat", "--color", "black", "--sgf", &named];
+    refused(&folder, &mut sgmp_go(&words), 2, "are the same file");
+    let second = format!("--trace={}", folder.text("g-2.sgf"));
+    let first = folder.text("g.sgf");
+    let words = [
+        "--port",
+        "exec:cat",
+        "--dialect",
+        "gmp",
+        "--games",
+        "2",
+        "--sgf",
+        &first,
+        &second,
+    ];
+    refused(&folder, &mut sgmp_go(&words), 2, "are the same file");
+    let resumed = folder.text("ours.journal");
+    for name in ["ours.sgf", "ours.journal"] {
+        let trace = format!("--trace={}", folder.text(name));
+        let words = ["--port", "exec:cat", "--resume", &resumed, &trace];
+        refused(&folder, &mut sgmp_go(&words), 2, "are the same file");
+    }
+    let trace = format!("--trace={first}");
+    let words = [
+        "proxy", "--port", "exec:cat", "--port", "pty", "--sgf", &first, &trace,
+    ];
+    refused(&folder, &mut sgmp_go(&words), 2, "are the same file");
+    let left: Vec<_> = fs::read_dir(folder.path(""))
+        .expect("a folder")
+        .map(|file| file.expect("a file").file_name())
+        .filter(|name| !name.to_string_lossy().starts_with("refused"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn a_self_test_replaces_no_records() {
+    let folder = Folder::new();
+    let dir = folder.text("");
+    fs::write(folder.path("white.sgf"), "dear").expect("a record");
+    let base = "loopback --quiet --size 6 --playouts 5 --dir";
+    for more in [&[][..], &["--noise", "none"]] {
+        let words = || base.split(' ').chain([dir.as_str()]);
+        let words = |last: &[&'static str]| -> Vec<_> {
+            words()
+                .chain(more.iter().copied())
+                .chain(last.iter().copied())
+                .map(str::to_owned)
+                .collect()
+        };
+        let run = |last: &[&'static str]| {
+            let words = words(last);
+            sgmp_go(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        refused(&folder, &mut run(&[]), 2, "white.sgf exists already");
+        assert_eq!(folder.read("white.sgf"), "dear");
+        let (code, stdout, stderr) = Program::run(&folder, "forced", &mut run(&["--force"]));
+        assert_eq!(code, 0, "{stdout}{stderr}");
+        for name in ["black.sgf", "black.journal", "white.journal"] {
+            fs::remove_file(folder.path(name)).expect(name);
+        }
+        fs::write(folder.path("white.sgf"), "dear").expect("a record");
+    }
+}
+
+#[test]
+fn a_compiled_file_replaces_neither_its_text_nor_another_file() {
+    let folder = Folder::new();
+    for (kind, text) in [("joseki", "data/fuseki.txt"), ("patterns", "data/patterns")] {
+        let path = |name: &str| format!("{}/{name}", env!("CARGO_MANIFEST_DIR"));
+        let (text, out) = (path(text), folder.text(kind));
+        fs::write(&out, "dear").expect("a file");
+        let words = [kind, "compile", &text, "--out", &out];
+        refused(&folder, &mut sgmp_go(&words), 2, "exists already");
+        let copy = folder.text("copy.txt");
+        fs::write(&copy, "# dear").expect("a text");
+        let own = [kind, "compile", &copy, "--out", &copy, "--force"];
+        refused(&folder, &mut sgmp_go(&own), 2, "is read by this command");
+        assert_eq!(
+            (folder.read(kind), folder.read("copy.txt")),
+            ("dear".into(), "# dear".into())
+        );
+        let forced = [&words[..], &["--force"]].concat();
+        let (code, _, stderr) = Program::run(&folder, "forced", &mut sgmp_go(&forced));
+        assert_eq!(code, 0, "{stderr}");
+    }
+}
