@@ -45,11 +45,16 @@ const STOPPED: &str = "stopped";
 /// The part of a session that the journal keeps.
 #[must_use]
 pub(super) fn link_state(snapshot: &Snapshot) -> LinkState {
-    let bit = &snapshot.bit;
+    // The full protocol's handshake is not taken up again in the middle: a match that was in its
+    // second one waits for another NEWGAME.
+    let (phase, bit) = match snapshot.phase {
+        Phase::GmpHandshake(_) => (Phase::Waiting, AlternatingBit::default()),
+        phase => (phase, snapshot.bit),
+    };
     LinkState {
         phase: match snapshot.unsent {
             Some(_) => UNSENT,
-            None => phase_name(snapshot.phase),
+            None => phase_name(phase),
         }
         .to_owned(),
         mine: bit.mine().into(),

@@ -1,8 +1,14 @@
 //! The full Go Modem Protocol: GNU Go in its `gmp` mode, and two of ours over a cable.
 
+use std::fs::File;
+use std::io::{Read, Write};
 use std::process::Command;
 
-use crate::common::{Cable, Folder, Program, Signal, Terminal, same_moves, sgmp_go, until};
+use sgmp_proto::{BoardSize, Color, Config, Dialect, Instant, Pace, Phase, ProposedTerms, Session};
+
+use crate::common::{
+    Cable, Folder, Program, Signal, Terminal, open_tty, same_moves, sgmp_go, until,
+};
 use crate::tools::{gnugo_program, needs};
 
 /// GNU Go speaking the full protocol behind `exec:`; `gnugo.sgf` is its record. No size is given:
@@ -297,6 +303,60 @@ fn a_killed_match_goes_on() {
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("white.sgf"));
     assert!(moves > 10, "{moves}");
     assert_stones_were_asked(&folder.read("white.trace"));
+}
+
+/// Black is killed when both sides have agreed, before it has a journal, and is started again: White,
+/// whose game has begun, begins it again.
+#[test]
+fn a_black_that_was_killed_before_its_journal_is_started_again() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let words = ["--resend", "1s"];
+    let mut white = Program::start(
+        &folder,
+        "white",
+        &mut ours(&folder, "white", cable.b(), &words),
+    );
+    shake_hands_as_black(open_tty(&cable.a().into()));
+    until("White's record", || {
+        folder.path("white.sgf").exists().then_some(())
+    });
+    let words = ["--color", "black", "--size", "5", "--resend", "1s"];
+    let mut command = ours(&folder, "black", cable.a(), &words);
+    let mut black = Program::start(&folder, "black", &mut command);
+    black.ends_with(0);
+    white.ends_with(0);
+    assert!(same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")) > 2);
+}
+
+/// Opens a game of 5x5, and is gone as soon as it is agreed on.
+fn shake_hands_as_black(mut line: File) {
+    let config = Config {
+        pace: Pace::UNLIMITED,
+        dialect: Dialect::Gmp(ProposedTerms {
+            color: Some(Color::Black),
+            size: BoardSize::new(5),
+            ..ProposedTerms::default()
+        }),
+        ..Config::tournament(Color::Black)
+    };
+    let mut session = Session::new(config, Instant::ZERO);
+    let mut bytes = [0; 64];
+    loop {
+        while let Some(transmit) = session.poll_transmit(Instant::ZERO) {
+            line.write_all(&transmit.bytes()).expect("a line");
+        }
+        if matches!(session.phase(), Phase::Playing(_)) {
+            return;
+        }
+        let heard = line.read(&mut bytes).expect("an answer");
+        let mut rest = &bytes[..heard];
+        while !rest.is_empty() {
+            let taken = session.handle_bytes(Instant::ZERO, rest);
+            rest = &rest[taken..];
+            while session.poll_event().is_some() {}
+        }
+    }
 }
 
 /// Black asks for nothing beside the terms in a handicap game, and for the stones as it goes on.

@@ -25,12 +25,14 @@ impl Session {
                 self.accept_gmp(proposed, frame)
             }
             (Dialect::Gmp(_), State::Over(_)) => self.handle_next_newgame(frame),
-            (Dialect::Gmp(_), _) => self.suspect(now, frame, Stop::PeerRestarted),
-            // A second game on the same line is no part of the FJK dialect.
-            (Dialect::Fjk, State::Over(_)) => FrameVerdict::OutOfPlace,
-            (Dialect::Fjk, State::Play(play)) if play.progress.moves > 0 => {
+            (_, State::Play(play)) if play.progress.moves > 0 => {
                 self.suspect(now, frame, Stop::PeerRestarted)
             }
+            // The caller may have built on the agreement already: the new beginning has to keep it.
+            (Dialect::Gmp(_), State::Play(play)) => self.accept_gmp(play.agreement.into(), frame),
+            (Dialect::Gmp(_), _) => FrameVerdict::OutOfPlace,
+            // A second game on the same line is no part of the FJK dialect.
+            (Dialect::Fjk, State::Over(_)) => FrameVerdict::OutOfPlace,
             (Dialect::Fjk, _) => match self.config.color {
                 Color::White => self.accept_fjk(frame),
                 Color::Black => self.handle_own_newgame(now, frame),
@@ -140,7 +142,7 @@ impl Session {
         self.link.send(Message::NewGame);
     }
 
-    /// A NEWGAME, new or repeated, before there is a game.
+    /// A NEWGAME, new or repeated, before the first move.
     fn accept_gmp(&mut self, proposed: ProposedTerms, frame: Frame) -> FrameVerdict {
         if let Some(first) = self.first_question()
             && frame.sequence() == self.link.bit.taken()
@@ -152,6 +154,8 @@ impl Session {
             return FrameVerdict::OutOfPlace;
         };
         self.link.bit = bit;
+        // What waited was for the program that was there before.
+        self.link.settle();
         self.link.tx.clear();
         let (question, handshake) = GmpHandshake::accept(proposed);
         self.link.reply(frame, question);

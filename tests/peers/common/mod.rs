@@ -9,7 +9,7 @@ mod terminal;
 mod trouble;
 mod words;
 
-pub(crate) use cable::{Cable, Socat};
+pub(crate) use cable::{Cable, Socat, open_tty};
 pub(crate) use dialogue::Dialogue;
 pub(crate) use paper::same_moves;
 pub(crate) use program::{Program, Signal, until};

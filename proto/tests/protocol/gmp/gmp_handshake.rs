@@ -393,6 +393,59 @@ fn a_repeated_newgame_gets_the_identical_question_and_a_new_program_begins_anew(
     assert!(!side.events.contains(&Event::Ready));
 }
 
+/// Black is gone after each number of frames of the handshake, the last of them included, and is
+/// started again.
+#[test]
+fn a_newgame_before_the_first_move_is_a_new_beginning() {
+    let mut begun = 0;
+    for frames in 0..60 {
+        let mut table = Table::losing(black(), NO_OPINION, move |frame| frame >= frames);
+        table.run();
+        begun += u32::from(table.b.events.contains(&Event::Ready));
+        table.is_good = true;
+        table.a = Side::new(black());
+        table.run();
+        for side in [&table.a, &table.b] {
+            let agreement = side.agreement.expect("a game");
+            assert_eq!(agreement.size, BoardSize::new(9).unwrap(), "{frames}");
+        }
+        table.finish();
+    }
+    assert!(begun > 10, "White had begun {begun} times");
+}
+
+/// White has named its files after the terms by then.
+#[test]
+fn a_new_beginning_keeps_to_the_terms_of_the_first() {
+    for (terms, stop) in [(proposed(Some(Color::Black), 0, 0), None), {
+        let stop = Stop::TermsDiffer {
+            query: Query::SIZE,
+            expected: 9,
+            got: 13,
+        };
+        (proposed(Some(Color::Black), 13, 1), Some(stop))
+    }] {
+        let mut table = Table::agreed(black(), NO_OPINION);
+        table.a = Side::new(terms);
+        table.run();
+        assert_eq!(stop_of(&table.b), stop);
+        if stop.is_none() {
+            assert_eq!(table.a.agreement.unwrap().size.lines(), 9);
+            table.finish();
+        }
+    }
+}
+
+#[test]
+fn a_newgame_of_a_program_that_goes_on_is_a_new_beginning_too() {
+    let mut table = Table::agreed(black(), NO_OPINION);
+    let bit = table.b.session.snapshot().bit;
+    let newgame = Frame::new(bit.taken().flipped(), bit.mine(), Message::NewGame);
+    table.b.hear_frame(table.now, newgame);
+    let sent = table.b.poll(table.now).map(|sent| sent.frame.message());
+    assert_eq!(sent, Some(Message::Query(Query::GAME)));
+}
+
 /// A peer that keeps to the alternating bit and says what the test wants.
 struct Script<'a> {
     side: &'a mut Side,

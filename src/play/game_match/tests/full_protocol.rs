@@ -2,11 +2,12 @@
 
 use sgmp_proto::{
     Color as WireColor, Config, Dialect as WireDialect, Event as WireEvent, GameFacts, Handicap,
-    Instant, Message, Pace, Phase, Progress, ProposedTerms, Query, Session,
+    Instant, Message, Pace, Phase, Progress, ProposedTerms, Query, Session, Stop,
 };
 
 use super::harness::{Setup, moves, mv, secs, wall};
 use super::memory_sinks::{Disk, Paper, stores};
+use crate::play::ending::{End, NoGame};
 use crate::play::game_match::{Event, Match, ResumeError, UndoPolicy};
 use crate::play::journal::Entry;
 use crate::play::player::Decision;
@@ -450,6 +451,46 @@ fn a_journal_from_before_the_handshake_is_refused() {
     )
     .resume(config(Some(WireColor::Black), 1), &[], table.now);
     assert!(matches!(resumed, Err(ResumeError::NoHandshake)));
+}
+
+/// The other side was killed before its journal began, and is started again; we may be, too.
+#[test]
+fn a_newgame_before_the_first_move_begins_the_game_again() {
+    for we_are_killed in [false, true] {
+        let mut table = Table::new(Color::White, 1, UndoPolicy::Refused);
+        table.now = table.now + secs(100);
+        table.game.handle_timeout(table.now);
+        assert_eq!(table.game.used(table.now)[Color::Black], secs(100));
+        table.peer = Session::new(config(Some(WireColor::Black), 1), table.now);
+        let newgame = table.peer.poll_transmit(table.now).unwrap();
+        table.game.handle_bytes(table.now, &newgame.bytes());
+        if we_are_killed {
+            table.game = table.resumed().unwrap();
+            table.peer = Session::new(config(Some(WireColor::Black), 1), table.now);
+        }
+        table.run();
+        let begun = |event: &&Event| **event == Event::Ready;
+        let beginnings = table.events.iter().filter(begun).count();
+        assert_eq!(beginnings, 2);
+        assert_eq!(table.game.used(table.now)[Color::Black], secs(0));
+        table.play("E5 C4 D6");
+        assert_eq!(table.names(), "E5 C4 D6");
+        let resumed = table.resumed().unwrap();
+        assert_eq!(resumed.game(), table.game.game());
+    }
+}
+
+#[test]
+fn a_new_beginning_with_other_terms_is_no_game() {
+    let mut table = Table::new(Color::White, 1, UndoPolicy::Refused);
+    table.peer = Session::new(config(Some(WireColor::Black), 3), table.now);
+    table.run();
+    let end = End::NoGame(NoGame::Handshake(Stop::TermsDiffer {
+        query: Query::HANDICAP,
+        expected: 1,
+        got: 3,
+    }));
+    assert!(table.events.contains(&Event::Ended(end)));
 }
 
 #[test]
