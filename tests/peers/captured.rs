@@ -21,10 +21,10 @@ impl Fault {
         match self {
             Self::None => (0, ["no violation", ", no other"]),
             Self::ThirdPass => (
-                6,
+                0,
                 [
                     "sent after two consecutive passes ended the game",
-                    "; 1 violation",
+                    "; no violation, 1 remark",
                 ],
             ),
         }
@@ -47,6 +47,13 @@ fn replay(name: &str, size: &str, least_moves: usize, fault: &Fault) {
     for finding in findings {
         assert!(stdout.contains(finding), "{finding}: {stdout}");
     }
+    let strict = ["replay", "--check", "--strict", trace, "--size", size];
+    let (code, stdout, _) = Program::run(&folder, "strict", &mut sgmp_go(&strict));
+    let expected = match fault {
+        Fault::None => 0,
+        Fault::ThirdPass => 6,
+    };
+    assert_eq!(code, expected, "{stdout}");
     let record = fixtures().join(format!("{name}.sgf"));
     let moves = same_moves(&folder.path("replayed.sgf"), &record);
     assert!(moves >= least_moves, "a whole game, not {moves} moves");

@@ -56,19 +56,38 @@ fn the_example_taken_for_whites_shows_what_is_wrong() {
 
 #[test]
 fn gnu_go_plays_a_whole_game_and_a_third_pass() {
-    let (finding, listing) = replay("gnugo38_sgmp_9x9.txt", &["--size", "9", "--check"]);
-    assert_eq!(finding, Finding::Violations);
-    assert_eq!(
-        violations(&listing),
-        ["line 90: White, MOVE(W pass): sent after two consecutive passes ended the game"]
-    );
-    assert!(listing.contains("1. B E5  2. W C3"), "{listing}");
+    let options = ["--size", "9", "--check", "--strict"];
+    for options in [&options[..2], &options[..]] {
+        let (finding, listing) = replay("gnugo38_sgmp_9x9.txt", options);
+        assert_eq!(finding, Finding::Violations);
+        assert_eq!(
+            violations(&listing),
+            ["line 90: White, MOVE(W pass): sent after two consecutive passes ended the game"]
+        );
+        assert!(listing.contains("1. B E5  2. W C3"), "{listing}");
+    }
     // All but what comes after the end is what our own session sends, as either side; the OK to
     // White's last pass finds nobody there any more.
+    let (_, listing) = replay("gnugo38_sgmp_9x9.txt", &options);
     let black = "check as Black: frames sent alike: 44, no other";
     assert!(listing.contains(black), "{listing}");
     let white = "check as White: line 90: as White our session would send nothing";
     assert!(listing.contains(white), "{listing}");
+}
+
+#[test]
+fn an_excess_after_the_end_is_a_remark_unless_we_want_to_be_strict() {
+    let (finding, listing) = replay("gnugo38_sgmp_9x9.txt", &["--size", "9", "--check"]);
+    assert_eq!(finding, Finding::Clean, "{listing}");
+    assert_eq!(violations(&listing), [""; 0]);
+    for text in [
+        "remark: line 90: White, MOVE(W pass): sent after two consecutive passes ended the game",
+        "; no violation, 1 remark",
+        "check as Black: frames sent alike: 44, no other",
+        "check as White: frames sent alike: 4",
+    ] {
+        assert!(listing.contains(text), "{text}: {listing}");
+    }
 }
 
 #[test]

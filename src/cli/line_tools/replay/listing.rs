@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use sgmp_proto::Grid;
 
 use super::frame_text::{command, letter};
-use super::trace_judge::{Judged, Meaning, Row};
+use super::trace_judge::{Judged, Mark, Meaning, Row};
 use crate::port::trace::Stamp;
 use crate::rules::{Diagram, Game};
 
@@ -21,6 +21,9 @@ pub(super) fn show(judged: &Judged, out: &mut dyn Write) -> io::Result<()> {
     }
     for fault in &judged.faults {
         writeln!(out, "{fault}")?;
+    }
+    for remark in &judged.remarks {
+        writeln!(out, "remark: {remark}")?;
     }
     writeln!(out, "{}", summary(judged))
 }
@@ -66,11 +69,15 @@ fn told(row: &Row, grid: Grid) -> String {
         Meaning::Frame {
             frame,
             ruling,
-            is_faulty,
+            mark,
             ..
         } => {
             let (y, h) = (frame.sequence(), frame.acknowledged());
-            let mark = if is_faulty { ", violation" } else { "" };
+            let mark = match mark {
+                Mark::Good => "",
+                Mark::Violation => ", violation",
+                Mark::Remark => ", remark",
+            };
             format!("{:14} {y} {h} {ruling}{mark}", command(frame, grid))
         }
         Meaning::Garbled { .. } => format!("{:14} - - garbled: {}", "-", row.piece.remark()),
@@ -105,7 +112,12 @@ fn summary(judged: &Judged) -> String {
         1 => "1 violation".to_owned(),
         n => format!("{n} violations"),
     };
+    let remarks = match judged.remarks.len() {
+        0 => String::new(),
+        1 => ", 1 remark".to_owned(),
+        n => format!(", {n} remarks"),
+    };
     format!(
-        "frames: {frames}, moves: {moves}, garbled: {garbled}, other lines: {skipped}; {verdict}"
+        "frames: {frames}, moves: {moves}, garbled: {garbled}, other lines: {skipped}; {verdict}{remarks}"
     )
 }

@@ -22,6 +22,9 @@ pub struct ReplayArgs {
     /// Put our own session in a side's place: it must send what the trace says was sent
     #[arg(long)]
     pub check: bool,
+    /// With --check: what the other side sends after the end of the game fails it, too
+    #[arg(long, requires = "check")]
+    pub strict: bool,
     /// Write the game as a record; a file that is there is left alone
     #[arg(long, value_name = "OUT")]
     pub sgf: Option<PathBuf>,
@@ -43,7 +46,7 @@ pub struct ReplayArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Finding {
-    /// The trace keeps to the dialect, and `--check` found what our session sends.
+    /// The trace keeps to the dialect but for remarks, and `--check` found what our session sends.
     Clean,
     /// It does not; the listing says where.
     Violations,
@@ -56,7 +59,10 @@ pub enum Finding {
 pub fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<Finding, ReplayError> {
     let grid = args.legacy.grid(args.size)?;
     let trace = read(&args.file)?;
-    let judged = judge(&trace, (grid, args.rules), args.color.map(Color::from));
+    let mut judged = judge(&trace, (grid, args.rules), args.color.map(Color::from));
+    if args.check && !args.strict {
+        judged.set_excess_aside();
+    }
     show(&judged, out)?;
     let is_alike = !args.check || check(&judged, args.rules, out)?;
     if let Some(path) = &args.sgf {

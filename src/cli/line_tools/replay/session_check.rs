@@ -68,6 +68,8 @@ pub(super) fn drive(
     for row in rows {
         seat.follow(row.time);
         match row.meaning.from() {
+            // Nobody asks our session to do what a remark is made of.
+            Some(from) if from == color && row.meaning.is_remark() => {}
             Some(from) if from == color => {
                 seat.send(row)?;
                 alike += 1;

@@ -17,6 +17,8 @@ pub(super) struct Judged {
     /// After how many moves the game first had no result, and why.
     pub(super) no_result: Option<(usize, Cycle)>,
     pub(super) faults: Vec<Fault>,
+    /// What was set aside of the faults.
+    pub(super) remarks: Vec<Fault>,
     /// Lines of the file that hold no bytes.
     pub(super) skipped: usize,
     /// The side that wrote the trace, where it was written by one.
@@ -40,10 +42,20 @@ pub(super) enum Meaning {
         frame: Frame,
         from: Color,
         ruling: Ruling,
-        is_faulty: bool,
+        mark: Mark,
     },
     /// No frame; from this side, where that is known.
     Garbled { from: Option<Color> },
+}
+
+/// The judgment on a frame, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// As it has to be.
+    Good,
+    Violation,
+    /// A violation that was set aside.
+    Remark,
 }
 
 impl Meaning {
@@ -52,6 +64,16 @@ impl Meaning {
             Self::Frame { from, .. } => Some(from),
             Self::Garbled { from } => from,
         }
+    }
+
+    pub(super) const fn is_remark(self) -> bool {
+        matches!(
+            self,
+            Self::Frame {
+                mark: Mark::Remark,
+                ..
+            }
+        )
     }
 }
 
@@ -68,6 +90,14 @@ pub(super) struct Fault {
 enum FaultKind {
     Dialect(Violation),
     Rules(Move, IllegalMove),
+}
+
+impl Fault {
+    /// Returns whether it is no more than a frame of the other side after the end of the game, such as
+    /// GNU Go's third pass.
+    fn is_excess_of_other(&self, ours: Option<Color>) -> bool {
+        self.kind == FaultKind::Dialect(Violation::AfterEnd) && ours != Some(self.from)
+    }
 }
 
 impl fmt::Display for Fault {
@@ -91,6 +121,7 @@ pub(super) fn judge(trace: &Trace, (grid, rules): (Grid, Rules), ours: Option<Co
             grid,
             no_result: None,
             faults: Vec::new(),
+            remarks: Vec::new(),
             skipped: trace.skipped,
             ours,
         },
@@ -101,6 +132,24 @@ pub(super) fn judge(trace: &Trace, (grid, rules): (Grid, Rules), ours: Option<Co
         }
     }
     judge.judged
+}
+
+impl Judged {
+    /// Makes remarks of what the other side has sent after the end of the game: our own side is none
+    /// the worse for it.
+    pub(super) fn set_excess_aside(&mut self) {
+        let ours = self.ours;
+        let faults = std::mem::take(&mut self.faults).into_iter();
+        (self.remarks, self.faults) = faults.partition(|fault| fault.is_excess_of_other(ours));
+        for row in &mut self.rows {
+            if let Meaning::Frame { mark, .. } = &mut row.meaning
+                && *mark == Mark::Violation
+                && !self.faults.iter().any(|fault| fault.line == row.line)
+            {
+                *mark = Mark::Remark;
+            }
+        }
+    }
 }
 
 /// The side that `Send` means: the first frame that only one of the two may send tells.
@@ -155,7 +204,11 @@ impl Judge {
         if let (Ruling::New, Message::Move(mv)) = (ruling, frame.message()) {
             kinds.extend(self.play(mv));
         }
-        let is_faulty = !kinds.is_empty();
+        let mark = if kinds.is_empty() {
+            Mark::Good
+        } else {
+            Mark::Violation
+        };
         let grid = self.judged.grid;
         self.judged
             .faults
@@ -169,7 +222,7 @@ impl Judge {
             frame,
             from,
             ruling,
-            is_faulty,
+            mark,
         }
     }
 
