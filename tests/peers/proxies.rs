@@ -51,6 +51,23 @@ fn two_gnugos_and_every_move_is_seen() {
     same_moves(&folder.path("seen.sgf"), &folder.path("replayed.sgf"));
 }
 
+/// Under one name or under two.
+#[test]
+fn one_port_given_twice_is_refused_as_that() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let link = folder.text("link");
+    std::os::unix::fs::symlink(cable.a(), &link).expect("a link");
+    let listen = "tcp-listen:127.0.0.1:45123";
+    for (a, b) in [(cable.a(), cable.a()), (cable.a(), &link), (listen, listen)] {
+        let (code, told, errors) = Program::run(&folder, "proxy", &mut proxy(&folder, a, b, "9"));
+        assert_eq!(code, 2, "{told}{errors}");
+        assert!(errors.contains("is given twice"), "{errors}");
+        assert!(!errors.contains("in use"), "{errors}");
+    }
+    assert!(!folder.path("seen.sgf").exists() && !folder.path("seen.trace").exists());
+}
+
 /// Bytes that are no frame go through too, and a side that goes away is told.
 #[test]
 fn a_line_that_breaks_leaves_a_record_for_the_judge() {

@@ -46,14 +46,16 @@ fn a_port_opened_twice() {
     crate::common::until("the first", || {
         folder.path("first.journal").exists().then_some(())
     });
+    let named = format!("pid {} (sgmp-go)", first.pid().as_raw_nonzero());
     for port in [port.clone(), real_path(&folder.path("A"))] {
         let mut second = ours(&folder, "ours", "black", &port);
-        refused_with(
-            &folder,
-            &mut second,
-            3,
-            &["is in use", "pid ", "close that program"],
-        );
+        let (code, why) = refused(&folder, &mut second);
+        assert_eq!(code, 3, "{why}");
+        for text in ["is in use by pid ", &named, "; close that program"] {
+            assert!(why.contains(text), "{text:?} is missing: {why}");
+        }
+        // The second, which asks, has it open at that moment, too.
+        assert_eq!(why.matches("(sgmp-go)").count(), 1, "{why}");
         nothing_written(&folder);
     }
     let mut check = sgmp_go(&["check", "--port", &port, "--color", "black"]);

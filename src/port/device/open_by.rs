@@ -36,7 +36,7 @@ impl Holders {
         let mut found: Vec<Holder> = processes
             .flatten()
             .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-            .filter(|&pid| has_open(pid, &device))
+            .filter(|&pid| open_files(pid, &device) > 0)
             .map(|pid| Holder {
                 pid,
                 name: name_of(pid),
@@ -51,6 +51,13 @@ impl Holders {
         self.0.retain(|holder| holder.pid != std::process::id());
         self
     }
+}
+
+/// Number of times that this program itself has a device open.
+#[cfg(unix)]
+pub(in crate::port) fn open_here(device: &Path) -> usize {
+    let device = fs::canonicalize(device).unwrap_or_else(|_| device.to_owned());
+    open_files(std::process::id(), &device)
 }
 
 impl Holders {
@@ -82,13 +89,14 @@ impl fmt::Display for Holders {
 }
 
 #[cfg(unix)]
-fn has_open(pid: u32, device: &Path) -> bool {
+fn open_files(pid: u32, device: &Path) -> usize {
     let Ok(files) = fs::read_dir(format!("/proc/{pid}/fd")) else {
-        return false;
+        return 0;
     };
-    files
-        .flatten()
-        .any(|file| fs::read_link(file.path()).is_ok_and(|target| target == device))
+    let targets = files.flatten().map(|file| fs::read_link(file.path()));
+    targets
+        .filter(|target| target.as_ref().is_ok_and(|target| target == device))
+        .count()
 }
 
 #[cfg(unix)]
@@ -128,6 +136,9 @@ mod tests {
             Some(std::process::id())
         );
         assert!(holders.others().is_empty());
+        assert_eq!(open_here(file.path()), 1);
+        let _again = file.reopen().expect("opens again");
+        assert_eq!(open_here(file.path()), 2);
         assert!(Holders::find_for(Path::new("/nowhere/at/all")).is_empty());
     }
 }

@@ -30,6 +30,9 @@ pub enum OpenError {
         /// The programs that have it, as far as can be seen.
         holders: Holders,
     },
+    /// This program has it itself, for another port.
+    #[error("{0} is given twice; each port can be used once")]
+    GivenTwice(String),
     /// A file, a folder, or a device that is no terminal.
     #[error("{0} is not a serial port; `sgmp-go ports` lists those that are here")]
     NotSerial(PathBuf),
@@ -218,6 +221,7 @@ mod tests {
         let errors = [
             OpenError::Missing(path()),
             OpenError::NotSerial(path()),
+            OpenError::GivenTwice("/dev/ttyS9".to_owned()),
             OpenError::Busy {
                 path: path(),
                 holders: Holders::default(),

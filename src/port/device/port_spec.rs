@@ -182,6 +182,22 @@ pub enum SpecError {
     Nul,
 }
 
+impl PortSpec {
+    /// Returns whether two ports cannot be open at once because they are the same, be it under two
+    /// names.
+    #[must_use]
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Device(a), Self::Device(b)) => match (a.canonicalize(), b.canonicalize()) {
+                (Ok(a), Ok(b)) => a == b,
+                _ => a == b,
+            },
+            (Self::TcpListen(a), Self::TcpListen(b)) => a.port == b.port && a.port != 0,
+            _ => false,
+        }
+    }
+}
+
 impl FromStr for PortSpec {
     type Err = SpecError;
 

@@ -21,7 +21,7 @@ use crate::cli::values::choices::ColorArg;
 use crate::cli::values::port_args::{open_failure, open_port};
 use crate::engine::{Engine, Settings};
 use crate::play::{Count, End, Outcome, Terms, WallClock};
-use crate::port::{CableEnd, Connection, MonotonicClock, Port, PortSpec, wall_clock};
+use crate::port::{CableEnd, Connection, MonotonicClock, OpenError, Port, PortSpec, wall_clock};
 use crate::rules::{ByColor, Game, score};
 
 /// Time between two looks at the clocks.
@@ -43,6 +43,10 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     };
     if [a, b].contains(&&PortSpec::Stdio) {
         let what = "a proxy shows the match on standard output: - is no port for it";
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    if a.excludes(b) {
+        let what = OpenError::GivenTwice(b.to_string());
         return Err(Failure::new(Exit::Usage, what));
     }
     let grid = args.legacy.grid(args.size);
