@@ -3,25 +3,54 @@
 use sgmp_proto::{Frame, Message};
 
 use crate::port::{PortError, WriteHalf};
+use crate::rules::BoardSize;
 
-/// Black's move that the line loses.
-pub(super) const DROPPED: u32 = 5;
-/// Black's move before which the line inserts a frame with a bad checksum.
-pub(super) const GARBLED: u32 = 9;
-/// Black's move that the line delivers twice.
-pub(super) const REPEATED: u32 = 13;
+/// The moments at which the line misbehaves: numbers of Black's MOVE frames, resends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FaultMoments {
+    /// The frame that the line loses.
+    pub(super) lost: u32,
+    /// The frame before which the line inserts another with a bad checksum.
+    pub(super) garbled: u32,
+    /// The frame that the line delivers twice.
+    pub(super) repeated: u32,
+}
+
+impl FaultMoments {
+    /// Moments in the middle of a game, or at the very beginning where a game may be over after two
+    /// moves of Black's.
+    pub(super) const fn for_size(size: BoardSize) -> Self {
+        /// Lines of the largest board whose games may be too short for the later moments.
+        const MAX_SMALL: u8 = 5;
+        let (lost, garbled, repeated) = if size.lines() <= MAX_SMALL {
+            (1, 2, 3)
+        } else {
+            (5, 9, 13)
+        };
+        Self {
+            lost,
+            garbled,
+            repeated,
+        }
+    }
+}
 
 /// The sending end of such a line.
 pub(super) struct FaultInjector {
     inner: Box<dyn WriteHalf>,
+    moments: FaultMoments,
     /// MOVE frames handed to us, resends included.
     moves: u32,
 }
 
 impl FaultInjector {
     /// Around a good line.
-    pub(super) fn new(inner: Box<dyn WriteHalf>) -> Self {
-        Self { inner, moves: 0 }
+    pub(super) fn new(inner: Box<dyn WriteHalf>, moments: FaultMoments) -> Self {
+        Self {
+            inner,
+            moments,
+            moves: 0,
+        }
     }
 }
 
@@ -35,19 +64,17 @@ impl WriteHalf for FaultInjector {
             return self.inner.write_frame(bytes);
         }
         self.moves += 1;
-        match self.moves {
-            DROPPED => Ok(()),
-            GARBLED => {
-                let mut garbled = bytes.to_vec();
-                garbled[3] ^= 0x01;
-                self.inner.write_frame(&garbled)?;
-                self.inner.write_frame(bytes)
-            }
-            REPEATED => {
-                self.inner.write_frame(bytes)?;
-                self.inner.write_frame(bytes)
-            }
-            _ => self.inner.write_frame(bytes),
+        if self.moves == self.moments.lost {
+            return Ok(());
         }
+        if self.moves == self.moments.garbled {
+            let mut garbled = bytes.to_vec();
+            garbled[3] ^= 0x01;
+            self.inner.write_frame(&garbled)?;
+        }
+        if self.moves == self.moments.repeated {
+            self.inner.write_frame(bytes)?;
+        }
+        self.inner.write_frame(bytes)
     }
 }

@@ -1,7 +1,7 @@
 //! Checks that only a match over a real pty pair allows: the handshake's bytes, and each thing that
 //! its line does on purpose.
 
-use super::fault_injector;
+use super::fault_injector::FaultMoments;
 use super::match_checks::{self, CheckResult, verdict};
 use super::pty_match::Played;
 
@@ -48,7 +48,7 @@ fn dropped(black: &Played) -> CheckResult {
         resent >= 1,
         format!(
             "Black's move {} lost, {resent} resends",
-            fault_injector::DROPPED
+            FaultMoments::for_size(black.game.game().size()).lost
         ),
     )
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use sgmp_proto::{Config, Pace};
 
-use super::fault_injector::FaultInjector;
+use super::fault_injector::{FaultInjector, FaultMoments};
 use super::loopback_args::LoopbackArgs;
 use super::loopback_player::{self, MAX_RESENDS};
 use super::match_checks::{self, Finished};
@@ -39,7 +39,10 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let bar = progress_bar(args);
     let black = Connection {
         reader: black.reader,
-        writer: Box::new(FaultInjector::new(black.writer)),
+        writer: Box::new(FaultInjector::new(
+            black.writer,
+            FaultMoments::for_size(args.size),
+        )),
     };
     let black = Side::new(Color::Black, black, args, &dir)?;
     let white = Side::new(Color::White, white, args, &dir)?;
