@@ -67,9 +67,13 @@ impl<'a> Arguments<'a> {
 
     /// Color and move in the first two places.
     pub(super) fn play(&self, size: BoardSize) -> Result<(Color, Move), Refusal> {
-        let color = self.color(0)?;
-        let mv = self.get(1).and_then(|word| vertex(word, size));
-        Ok((color, mv.ok_or(Refusal::ColorOrCoordinate)?))
+        Ok((self.color(0)?, self.vertex(1, size)?))
+    }
+
+    /// The point of this board, or "pass", in a place.
+    pub(super) fn vertex(&self, place: usize, size: BoardSize) -> Result<Move, Refusal> {
+        let mv = self.get(place).and_then(|word| vertex(word, size));
+        mv.ok_or(Refusal::ColorOrCoordinate)
     }
 
     /// Pairs of color and move, to the end: "b D4 w Q16".

@@ -16,11 +16,25 @@ const UNTIMED_MOVE: Duration = Duration::from_secs(2);
 
 /// `genmove COLOR`.
 pub(super) fn genmove(state: &mut ServerState, args: &Arguments<'_>, host: &mut dyn Host) -> Reply {
-    let color = args.color(0)?;
-    let begun = host.now();
-    let decision = state.choose(color, host);
-    state.clocks.spend(color, host.now().saturating_sub(begun));
-    state.carry_out(color, decision)
+    state.generate(args.color(0)?, host)
+}
+
+/// `genmove_black`, version 1 of the protocol.
+pub(super) fn genmove_black(
+    state: &mut ServerState,
+    _: &Arguments<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    state.generate(Color::Black, host)
+}
+
+/// `genmove_white`, version 1 of the protocol.
+pub(super) fn genmove_white(
+    state: &mut ServerState,
+    _: &Arguments<'_>,
+    host: &mut dyn Host,
+) -> Reply {
+    state.generate(Color::White, host)
 }
 
 /// `reg_genmove COLOR`: what genmove would answer, but nothing is played.
@@ -71,6 +85,14 @@ impl ServerState {
             None => Thinking::ByTheClock,
         };
         thinking.effort(budget)
+    }
+
+    /// Chooses a move by the clock, plays it and names it.
+    fn generate(&mut self, color: Color, host: &mut dyn Host) -> Reply {
+        let begun = host.now();
+        let decision = self.choose(color, host);
+        self.clocks.spend(color, host.now().saturating_sub(begun));
+        self.carry_out(color, decision)
     }
 
     fn choose(&mut self, color: Color, host: &mut dyn Host) -> Decision {

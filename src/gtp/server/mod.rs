@@ -19,6 +19,7 @@ mod gtp_clocks;
 mod gtp_position;
 mod host;
 mod info_commands;
+mod ko_question;
 mod move_commands;
 mod reading_commands;
 mod score_commands;

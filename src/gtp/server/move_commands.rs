@@ -12,6 +12,22 @@ pub(super) fn play(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     Ok(String::new())
 }
 
+/// `black VERTEX`, version 1 of the protocol.
+pub(super) fn black(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    play_as(state, Color::Black, args)
+}
+
+/// `white VERTEX`, version 1 of the protocol.
+pub(super) fn white(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    play_as(state, Color::White, args)
+}
+
+fn play_as(state: &mut ServerState, color: Color, args: &Arguments<'_>) -> Reply {
+    let mv = args.vertex(0, state.position.size())?;
+    state.position.play(color, mv)?;
+    Ok(String::new())
+}
+
 /// `gogui-play_sequence COLOR VERTEX ...`: all of it or nothing.
 pub(super) fn play_sequence(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let plays = args.plays(state.position.size())?;
@@ -125,6 +141,36 @@ mod tests {
         assert_eq!(ask(&mut server, "undo"), "=");
         assert_eq!(ask(&mut server, "list_stones w"), "=");
         assert!(ask(&mut server, "gg-undo -1").starts_with("? syntax error"));
+    }
+
+    #[test]
+    fn version_1_names_the_color_in_the_command() {
+        let mut server = server();
+        ask(&mut server, "boardsize 5");
+        for line in ["black D4", "white pass", "black a1", "white PASS"] {
+            assert_eq!(ask(&mut server, line), "=", "{line}");
+        }
+        for line in ["black", "white K10", "black black C3"] {
+            let answer = ask(&mut server, line);
+            assert_eq!(answer, "? invalid color or coordinate", "{line}");
+        }
+        assert_eq!(ask(&mut server, "white D4"), "? illegal move");
+        assert_eq!(
+            ask(&mut server, "move_history"),
+            "= white pass\nblack A1\nwhite pass\nblack D4"
+        );
+        let first = ask(&mut server, "genmove_black");
+        let second = ask(&mut server, "genmove_white");
+        assert_eq!(
+            ask(&mut server, "move_history")
+                .lines()
+                .take(2)
+                .collect::<Vec<_>>(),
+            [
+                format!("= white {}", second.trim_start_matches("= ")),
+                format!("black {}", first.trim_start_matches("= ")),
+            ]
+        );
     }
 
     #[test]

@@ -5,11 +5,12 @@
 //! to be done. Source: the manual of GNU Go 3.8, "Return Codes" and "GTP command reference".
 
 use super::drawing::board;
+use super::ko_question::{Asker, KoQuestion};
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::{Refusal, Reply};
-use crate::reading::{Answer, Budget, LifeProblem, StringStatus, Tactician};
-use crate::rules::{Board, Move, Point};
+use crate::reading::{Budget, StringStatus, Tactician};
+use crate::rules::{Board, Point};
 
 /// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
 const QUESTION: Budget = Budget::for_level(10);
@@ -21,62 +22,84 @@ const SURVEY: Budget = Budget::for_level(6);
 /// `attack VERTEX`: is the string captured if its opponent moves first?
 pub(super) fn attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    Ok(reading_code(
-        &Tactician::new().attack(board, stone, QUESTION),
-    ))
+    let mut tactician = Tactician::new();
+    let answer = tactician.attack(board, stone, QUESTION);
+    let ko = KoQuestion {
+        board,
+        stone,
+        asked_by: Asker::Opponent,
+    };
+    Ok(ko.reading_code(&answer, |board| tactician.defend(board, stone, QUESTION)))
 }
 
 /// `defend VERTEX`: is the string saved if its owner moves first?
 pub(super) fn defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    Ok(reading_code(
-        &Tactician::new().defend(board, stone, QUESTION),
-    ))
+    let mut tactician = Tactician::new();
+    let answer = tactician.defend(board, stone, QUESTION);
+    let ko = KoQuestion {
+        board,
+        stone,
+        asked_by: Asker::Owner,
+    };
+    Ok(ko.reading_code(&answer, |board| tactician.attack(board, stone, QUESTION)))
 }
 
 /// `connect VERTEX VERTEX`: do the strings become one if their owner moves first?
 pub(super) fn connect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, a, b) = pair(state, args)?;
-    Ok(reading_code(
-        &Tactician::new().connect(board, a, b, QUESTION),
-    ))
+    let mut tactician = Tactician::new();
+    let answer = tactician.connect(board, a, b, QUESTION);
+    let ko = KoQuestion {
+        board,
+        stone: a,
+        asked_by: Asker::Owner,
+    };
+    Ok(ko.reading_code(&answer, |board| tactician.disconnect(board, a, b, QUESTION)))
 }
 
 /// `disconnect VERTEX VERTEX`: do the strings stay apart if their opponent moves first?
 pub(super) fn disconnect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let (board, a, b) = pair(state, args)?;
-    Ok(reading_code(
-        &Tactician::new().disconnect(board, a, b, QUESTION),
-    ))
+    let mut tactician = Tactician::new();
+    let answer = tactician.disconnect(board, a, b, QUESTION);
+    let ko = KoQuestion {
+        board,
+        stone: a,
+        asked_by: Asker::Opponent,
+    };
+    Ok(ko.reading_code(&answer, |board| tactician.connect(board, a, b, QUESTION)))
 }
 
 /// `owl_attack VERTEX`: is the group of a stone killed if its opponent moves first?
 pub(super) fn owl_attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    read_group(state, args, Tactician::kill)
+    read_group(state, args, Asker::Opponent)
 }
 
 /// `owl_defend VERTEX`: does the group of a stone live if its owner moves first?
 pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    read_group(state, args, Tactician::live)
+    read_group(state, args, Asker::Owner)
 }
 
-fn read_group(
-    state: &mut ServerState,
-    args: &Arguments<'_>,
-    ask: fn(&mut Tactician, &Board, &LifeProblem, Budget) -> Answer,
-) -> Reply {
+fn read_group(state: &mut ServerState, args: &Arguments<'_>, asked_by: Asker) -> Reply {
     let stone = stone(state, args, 0)?;
     let analysis = state.analysis();
     let board = state.position.game().board();
     let siege = analysis
         .life_problem(board, stone)
         .ok_or(Refusal::EmptyVertex)?;
-    Ok(reading_code(&ask(
-        &mut Tactician::new(),
+    let mut tactician = Tactician::new();
+    let mut ask = |board: &Board, by: Asker| match by {
+        Asker::Opponent => tactician.kill(board, &siege, LIFE),
+        Asker::Owner => tactician.live(board, &siege, LIFE),
+    };
+    let answer = ask(board, asked_by);
+    let ko = KoQuestion {
         board,
-        &siege,
-        LIFE,
-    )))
+        stone,
+        asked_by,
+    };
+    Ok(ko.reading_code(&answer, |board| ask(board, asked_by.other())))
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.
@@ -93,15 +116,6 @@ pub(super) fn strings(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
         };
         color.to_owned()
     }))
-}
-
-fn reading_code(answer: &Answer) -> String {
-    let code = answer.result.code();
-    match answer.mv {
-        Some(Move::Play(point)) => format!("{code} {point}"),
-        Some(Move::Pass) => format!("{code} PASS"),
-        None => code.to_string(),
-    }
 }
 
 /// The stone in a place of the command.
@@ -174,6 +188,26 @@ mod tests {
         let rows: Vec<&str> = colors.lines().skip(1).collect();
         assert_eq!(rows[6], "yellow red \"\" \"\" \"\" \"\" \"\"");
         assert!(rows[3].contains("yellow"), "{colors}");
+    }
+
+    #[test]
+    fn a_ko_is_answered_with_a_move_on_the_board() {
+        let mut server = server();
+        play_diagram(
+            &mut server,
+            ". . . . . . . . .
+             X X X X X . . . .
+             O X O O X . . . .
+             . O . O X X . . .
+             O O O O O X X X X
+             X X X X X O . . .
+             . . X . X O . . .
+             O O X X O O O O O
+             . O O O O . . . .",
+        );
+        let answer = ask(&mut server, "defend E5");
+        assert!(["= 3 A3", "= 3 B3"].contains(&answer.as_str()), "{answer}");
+        assert_eq!(ask(&mut server, "attack E5"), "= 2 A6");
     }
 
     #[test]

@@ -93,7 +93,19 @@ const COMMANDS: &[(&str, Run)] = &[
     ("place_free_handicap", handicap),
     ("set_free_handicap", handicap),
     ("play", WireServer::play),
+    ("black", |server, args, far| {
+        server.play_as(Color::Black, args.get(0), far)
+    }),
+    ("white", |server, args, far| {
+        server.play_as(Color::White, args.get(0), far)
+    }),
     ("genmove", WireServer::genmove),
+    ("genmove_black", |server, _, far| {
+        server.generate(Color::Black, far)
+    }),
+    ("genmove_white", |server, _, far| {
+        server.generate(Color::White, far)
+    }),
     ("undo", |_, _, _| Err(WireRefusal::Undo)),
     ("gogui-interrupt", |_, _, _| Ok(String::new())),
     ("showboard", WireServer::showboard),
@@ -168,9 +180,12 @@ impl WireServer {
     /// `play COLOR VERTEX`: a move of ours goes over the wire; what is on record already has to be
     /// the same.
     fn play(&mut self, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
+        self.play_as(args.color(0)?, args.get(1), far)
+    }
+
+    fn play_as(&mut self, color: Color, word: Option<&str>, far: &mut dyn WireMatch) -> Answer {
         let game = far.game();
-        let color = args.color(0)?;
-        let word = args.get(1).unwrap_or_default();
+        let word = word.unwrap_or_default();
         if word.eq_ignore_ascii_case("resign") {
             return self.resign(color, far);
         }
@@ -222,7 +237,10 @@ impl WireServer {
 
     /// `genmove COLOR`: waits for the other program's move.
     fn genmove(&mut self, args: &Arguments<'_>, far: &mut dyn WireMatch) -> Answer {
-        let color = args.color(0)?;
+        self.generate(args.color(0)?, far)
+    }
+
+    fn generate(&mut self, color: Color, far: &mut dyn WireMatch) -> Answer {
         if color == far.our_color() {
             return Err(WireRefusal::UsePlay { color });
         }

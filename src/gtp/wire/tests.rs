@@ -94,6 +94,22 @@ fn moves_go_both_ways() {
 }
 
 #[test]
+fn version_1_names_the_color_in_the_command() {
+    talk(
+        &mut fake(&["E5"]),
+        &[
+            ("black D4", "=\n"),
+            ("white E5", "? White's moves come from the other program"),
+            ("genmove_black", "? Black is played by you: use play"),
+            ("genmove_white", "= E5"),
+            ("black Z9", "? invalid color or coordinate"),
+            ("black E5", "? illegal move: a White stone is there already"),
+            ("black resign", "="),
+        ],
+    );
+}
+
+#[test]
 fn what_contradicts_the_wire_is_refused_with_the_reason() {
     talk(
         &mut fake(&["E5"]),
