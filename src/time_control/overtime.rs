@@ -55,6 +55,8 @@ pub enum Clock {
 const MARGIN_DIVISOR: u32 = 5;
 /// ... but no more than this time, which covers controllers that give the time in whole seconds.
 const MAX_MARGIN: Duration = Duration::from_secs(1);
+/// The same where a move that comes late loses the game: what carries it may be slow just then.
+const MAX_LAST_MARGIN: Duration = Duration::from_secs(10);
 
 impl TimeSystem {
     /// The clock before the first move.
@@ -78,7 +80,9 @@ impl TimeSystem {
 
     /// Returns the time to think about the next move. `moves` and `terms` are as in [`budget`].
     ///
-    /// In overtime the whole period is spent but for a margin: a fifth of it, a second at most.
+    /// In overtime the whole period is spent but for a margin: a fifth of it, a second at most. Where
+    /// nothing comes after it (Canadian: a single stone is left; byo-yomi: the last period) the
+    /// margin is ten seconds at most, and three quarters of the rest are the target.
     /// Main time is shared out as in sudden death, without its reserve, but no move gets less
     /// than overtime would give it.
     #[must_use]
@@ -147,14 +151,18 @@ impl TimeSystem {
             Overtime::Canadian { .. } => count.max(1),
             Overtime::ByoYomi { .. } | Overtime::SuddenDeath => 1,
         };
+        let is_last = count <= 1;
+        let max_margin = if is_last { MAX_LAST_MARGIN } else { MAX_MARGIN };
         let usable = left
-            .saturating_sub((left / MARGIN_DIVISOR).min(MAX_MARGIN))
+            .saturating_sub((left / MARGIN_DIVISOR).min(max_margin))
             .saturating_sub(terms.lag.saturating_mul(moves).min(left / 2));
-        let target = usable / moves;
-        let most = if moves == 1 {
-            usable
-        } else {
-            (target * 2).min(usable / 2)
+        let (target, most) = match moves {
+            1 if is_last => (usable / 4 * 3, usable),
+            1 => (usable, usable),
+            _ => {
+                let target = usable / moves;
+                (target, (target * 2).min(usable / 2))
+            }
         };
         Budget {
             least: target / 4,
@@ -264,6 +272,40 @@ mod tests {
                 assert!(total > least, "{system:?}: {total} of {least} s");
             }
         }
+    }
+
+    /// A line that is away for a resend's time, or a machine that is busy, must not lose the game.
+    #[test]
+    fn the_last_move_of_a_period_keeps_time_for_a_lag() {
+        let one_stone = Overtime::Canadian {
+            period: secs(100),
+            stones: 1,
+        };
+        let last_period = Overtime::ByoYomi {
+            period: secs(100),
+            periods: 1,
+        };
+        let stones_left = Overtime::Canadian {
+            period: secs(600),
+            stones: 25,
+        };
+        let terms = Terms::default();
+        for overtime in [one_stone, last_period, stones_left] {
+            for seconds in [1, 2, 5, 10, 30, 100, 600] {
+                let left = secs(seconds);
+                let clock = Clock::Overtime { left, count: 1 };
+                let Budget { target, most, .. } = system(0, overtime).budget(clock, 60, &terms);
+                let kept = left.checked_sub(most).unwrap();
+                assert!(
+                    kept >= (left / 5).min(secs(10)),
+                    "{seconds} s: {kept:?} kept"
+                );
+                assert!(target < left * 3 / 4, "{seconds} s: {target:?}");
+                assert!(target > left * 2 / 5, "{seconds} s: {target:?}");
+            }
+        }
+        let budget = system(20, one_stone).budget(Clock::Main { left: secs(20) }, 60, &terms);
+        assert!(budget.most <= secs(90), "{budget:?}");
     }
 
     #[test]

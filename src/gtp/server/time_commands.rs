@@ -86,7 +86,7 @@ mod tests {
             ("time_settings 0 300 10", Some(29)),
             ("time_settings 300 0 0", Some(1)),
             ("time_settings 0 10 0", None),
-            ("time_settings 0.0 30.0 1", Some(28)),
+            ("time_settings 0.0 30.0 1", Some(17)),
             ("kgs-time_settings none", None),
             ("kgs-time_settings absolute 300", Some(1)),
             ("kgs-time_settings byoyomi 0 30 5", Some(28)),
