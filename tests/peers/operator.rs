@@ -84,6 +84,7 @@ fn we_resign() {
     terminal.press("1\n");
     terminal.program.ends_with(0);
     terminal.shows("result: W+R");
+    terminal.shows("Its operator has to enter our resignation there");
     assert_eq!(game.result(), "W+R");
 }
 

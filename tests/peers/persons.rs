@@ -1,6 +1,7 @@
 //! `human`: somebody at the keyboard.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::common::{
     Cable, Folder, Program, THINKING, Terminal, gnugo_port, same_moves, sgmp_go, until,
@@ -66,6 +67,32 @@ fn a_person_against_gnugo() {
     terminal.program.ends_with(0);
     terminal.shows("the game is over: two consecutive passes");
     same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
+}
+
+/// No word of the wire tells GNU Go that we have resigned: the line is hung up, and GNU Go ends with
+/// its record. Nobody waits for the other.
+#[test]
+fn a_program_behind_exec_ends_when_we_resign() {
+    needs!(GnuGo);
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 5);
+    let mut terminal = Terminal::start(&folder, "ours", &human(&folder, "ours", "black", &port));
+    asked(&terminal, 1);
+    terminal.press("C3\n");
+    asked(&terminal, 2);
+    let resigned = Instant::now();
+    terminal.press("resign\n");
+    terminal.program.ends_with(0);
+    let took = resigned.elapsed();
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    terminal.shows("result: W+R");
+    assert!(
+        !terminal.screen().contains("operator"),
+        "{}",
+        terminal.screen()
+    );
+    let record = folder.read("gnugo.sgf");
+    assert!(record.contains("B[cc]"), "{record}");
 }
 
 #[test]

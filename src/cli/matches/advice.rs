@@ -2,6 +2,8 @@
 
 use sgmp_proto::{Counts, Phase};
 
+use crate::play::{Dispute, End};
+use crate::port::PortKind;
 use crate::rules::Color;
 
 /// The likely causes of a silence, most likely first.
@@ -50,9 +52,59 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
     causes
 }
 
+/// What remains to be done at the other end of a cable, where nothing on the wire has told the other
+/// program that the game is over. A program that we started, or at the other end of a socket, sees that
+/// the line is gone.
+#[must_use]
+pub(crate) fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str> {
+    match port {
+        PortKind::Device | PortKind::Pty | PortKind::Telnet => {}
+        PortKind::Exec | PortKind::Tcp | PortKind::TcpListen | PortKind::Stdio => return None,
+    }
+    match end {
+        End::TwoPasses | End::NoGame(_) | End::Judge(Dispute::LinkLost(_)) => None,
+        End::Resignation { loser, .. } if *loser == ours => Some(
+            "the other program does not know that we have resigned, and waits for our move: the wire \
+             has no word for it. Its operator has to enter our resignation there, or to end it",
+        ),
+        End::Resignation { .. } => None,
+        End::NoResult(_) | End::FlagFell { .. } | End::Judge(_) => Some(
+            "the other program may not know that the game is over, and waits: the wire has no word for \
+             it. Its operator has to end it there",
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::{Decider, NoGame};
+
+    #[test]
+    fn the_operator_of_a_cable_is_told_what_the_wire_cannot_tell() {
+        let resigns = |loser| End::Resignation {
+            loser,
+            by: Decider::Player,
+        };
+        let told = |end: &End, port| untold_end(end, Color::Black, port);
+        for port in [PortKind::Device, PortKind::Pty, PortKind::Telnet] {
+            let ours = told(&resigns(Color::Black), port).unwrap();
+            assert!(ours.contains("we have resigned") && ours.contains("operator"));
+            assert_eq!(told(&resigns(Color::White), port), None);
+            let limit = End::Judge(Dispute::MoveLimit);
+            assert!(told(&limit, port).unwrap().contains("operator"));
+            assert_eq!(told(&End::TwoPasses, port), None);
+            assert_eq!(told(&End::NoGame(NoGame::Operator), port), None);
+        }
+        for port in [
+            PortKind::Exec,
+            PortKind::Tcp,
+            PortKind::TcpListen,
+            PortKind::Stdio,
+        ] {
+            assert_eq!(told(&resigns(Color::Black), port), None);
+        }
+    }
 
     #[test]
     fn bytes_without_a_frame_point_to_the_baud() {

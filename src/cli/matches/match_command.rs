@@ -1,6 +1,6 @@
 //! `match`: a whole match over the wire, from the port to the record.
 
-use super::child_exit::end_child;
+use super::child_exit::leave_line;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
 use super::match_files;
@@ -80,6 +80,6 @@ fn play_one(
     };
     let mut played = play(plan, prepared, participants, link, clocks)?;
     observers.finish(clocks.running.now());
-    end_child(played.port, interrupts, plan.output.quiet);
+    leave_line(&mut played, plan, interrupts);
     Ok(report(plan, &played.finish, &mut played.game, &paths))
 }

@@ -3,7 +3,7 @@
 use sgmp_proto::{Agreement, Answered, Instant, Phase, Session, Stop};
 
 use super::advice;
-use super::child_exit::end_child;
+use super::child_exit::{end_child, leave_line};
 use super::local_player::LocalPlayer;
 use super::match_files;
 use super::match_hooks::MatchHooks;
@@ -15,6 +15,7 @@ use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
+use crate::play::End;
 use crate::port::{
     DriverResult, Finish, HandshakeHost, NoAgreement, PortError, Spectator, shake_hands,
 };
@@ -162,8 +163,12 @@ impl Series<'_> {
             observers: &mut self.observers,
         };
         let mut played = play(plan, prepared, participants, agreed.link, self.clocks)?;
-        if agreed.number == plan.games().get() || played.finish == Finish::Left {
-            end_child(played.port, interrupts, plan.output.quiet);
+        let is_last = agreed.number == plan.games().get();
+        if is_last || !can_be_followed(&played.finish) {
+            leave_line(&mut played, plan, interrupts);
+            if !is_last && !plan.output.quiet && played.finish != Finish::Left {
+                plan.output.text.line(NO_OTHER_GAME);
+            }
             let exit = report(plan, &played.finish, &mut played.game, &paths);
             return Ok(Ended { exit, next: None });
         }
@@ -174,11 +179,18 @@ impl Series<'_> {
         if !plan.output.quiet {
             plan.output.text.line(match next {
                 Some(_) => "waiting for the next game",
-                None => "no other game can follow on this line",
+                None => NO_OTHER_GAME,
             });
         }
         Ok(Ended { exit, next })
     }
+}
+
+const NO_OTHER_GAME: &str = "no other game can follow on this line";
+
+/// Returns whether the other side knows that the game is over.
+fn can_be_followed(finish: &Finish) -> bool {
+    matches!(finish, Finish::Outcome(outcome) if outcome.end == End::TwoPasses)
 }
 
 /// The next game on the line of one that has ended, where that still stands.
