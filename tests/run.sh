@@ -46,4 +46,8 @@ if [ -n "$missing" ]; then
 fi
 
 export SGMP_NO_SKIP=1
+# The longest tests wait for a line most of their time: twice as many at once as a small machine has
+# cores takes a third off the whole.
+export RUST_TEST_THREADS="${RUST_TEST_THREADS:-5}"
+
 exec cargo test --workspace "$@"
