@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sgmp_go::record::{Format, GameRecord, read_sgf};
+use sgmp_go::record::{Format, GameRecord, count_games, read_game, read_sgf, replay};
 use sgmp_go::rules::{Color, Move};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -15,6 +15,12 @@ fuzz_target!(|bytes: &[u8]| {
             }
         }
         Err(error) => assert!(error.offset <= bytes.len()),
+    }
+    for number in 1..=count_games(bytes).min(4) {
+        match read_game(bytes, number) {
+            Ok(reading) => drop(replay(&reading.record, usize::MAX)),
+            Err(error) => assert!(error.offset <= bytes.len()),
+        }
     }
 });
 

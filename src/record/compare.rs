@@ -17,6 +17,8 @@ pub enum Difference {
     },
     /// The position before the first move.
     Setup,
+    /// The positions set up after moves.
+    Change,
     /// A move.
     Move {
         /// Its number, from 1.
@@ -33,6 +35,7 @@ impl fmt::Display for Difference {
         match self {
             Self::Size { a, b } => write!(f, "board {a} here, {b} there"),
             Self::Setup => f.write_str("the stones before the first move differ"),
+            Self::Change => f.write_str("the stones set up after moves differ"),
             Self::Move { number, a, b } => {
                 write!(f, "move {number} is {} here, {} there", Told(*a), Told(*b))
             }
@@ -63,14 +66,15 @@ pub fn compare(a: &GameRecord, b: &GameRecord) -> Option<Difference> {
         return Some(Difference::Setup);
     }
     let told = |record: &GameRecord, at: usize| record.moves().get(at).map(|m| (m.color, m.mv));
-    (0..a.moves().len().max(b.moves().len())).find_map(|at| {
+    let played = (0..a.moves().len().max(b.moves().len())).find_map(|at| {
         let (a, b) = (told(a, at), told(b, at));
         (a != b).then_some(Difference::Move {
             number: at + 1,
             a,
             b,
         })
-    })
+    });
+    played.or_else(|| (a.changes() != b.changes()).then_some(Difference::Change))
 }
 
 #[cfg(test)]

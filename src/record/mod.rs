@@ -10,6 +10,7 @@
 //! ```
 
 mod compare;
+mod date_text;
 mod header;
 mod recorded_game;
 mod replace_result;
@@ -21,8 +22,11 @@ mod sgf;
 pub use crate::rules::ByColor;
 pub use compare::Difference;
 pub use compare::compare;
+pub(crate) use date_text::is_date;
 pub(crate) use header::{HeaderDifference, UNNAMED, compare_headers};
-pub use recorded_game::{GameInfo, GameRecord, OffBoard, Player, RecordedMove, Setup, Territory};
+pub use recorded_game::{
+    GameInfo, GameRecord, OffBoard, Player, PositionChange, RecordedMove, Setup, Territory,
+};
 pub use replace_result::ReplaceError;
 pub use replace_result::replace_result;
 pub use replay::{ReplayError, replay};
@@ -31,4 +35,7 @@ pub use result::ParseResultError;
 pub use safe_file::FileError;
 pub use safe_file::read_bytes;
 pub(crate) use safe_file::{create_new, write_atomically};
-pub use sgf::{Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, read_sgf};
+pub use sgf::{
+    Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, SgfReading, SgfRemark, count_games,
+    read_game, read_sgf,
+};

@@ -87,6 +87,17 @@ impl Setup {
     }
 }
 
+/// Stones set up in the middle of a game: a new position, from which the moves are numbered on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PositionChange {
+    /// Moves before it.
+    pub moves_before: usize,
+    /// The points that change and the stones that stand there then; `None` empties a point.
+    pub points: BTreeMap<Point, Option<Color>>,
+    /// The side that moves next, if the file says so.
+    pub to_play: Option<Color>,
+}
+
 /// The owner of each counted point at the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Territory {
@@ -168,6 +179,7 @@ pub struct GameRecord {
     pub(super) size: BoardSize,
     pub(super) setup: Setup,
     pub(super) moves: Vec<RecordedMove>,
+    pub(super) changes: Vec<PositionChange>,
     pub(super) end: Option<Territory>,
 }
 
@@ -180,6 +192,7 @@ impl GameRecord {
             size,
             setup: Setup::default(),
             moves: Vec::new(),
+            changes: Vec::new(),
             end: None,
         }
     }
@@ -200,6 +213,12 @@ impl GameRecord {
     #[must_use]
     pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
+    }
+
+    /// New positions after the first move, in order; at most one between two moves.
+    #[must_use]
+    pub fn changes(&self) -> &[PositionChange] {
+        &self.changes
     }
 
     /// The owners of the points, if the game was counted.
@@ -227,6 +246,44 @@ impl GameRecord {
             self.check(point)?;
         }
         self.moves.push(played);
+        Ok(())
+    }
+
+    /// Changes the position after the moves so far. Before the first move that is the setup's.
+    ///
+    /// # Errors
+    /// A point off the board.
+    pub fn change_position(
+        &mut self,
+        points: BTreeMap<Point, Option<Color>>,
+        to_play: Option<Color>,
+    ) -> Result<(), OffBoard> {
+        points.keys().try_for_each(|p| self.check(*p))?;
+        if self.moves.is_empty() {
+            for (point, stone) in points {
+                match stone {
+                    Some(color) => self.setup.stones.insert(point, color),
+                    None => self.setup.stones.remove(&point),
+                };
+            }
+            self.setup.to_play = to_play.or(self.setup.to_play);
+            return Ok(());
+        }
+        let moves_before = self.moves.len();
+        if self
+            .changes
+            .last()
+            .is_none_or(|last| last.moves_before < moves_before)
+        {
+            self.changes.push(PositionChange {
+                moves_before,
+                ..PositionChange::default()
+            });
+        }
+        if let Some(change) = self.changes.last_mut() {
+            change.points.extend(points);
+            change.to_play = to_play.or(change.to_play);
+        }
         Ok(())
     }
 

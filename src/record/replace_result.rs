@@ -1,6 +1,6 @@
 //! Writing the result into a record that is waiting for it.
 
-use super::sgf::root_node;
+use super::sgf::{FileCharset, Lexer, Transcoded};
 use super::{GameResult, SgfError, read_sgf};
 
 /// A reason why a result was not written.
@@ -23,7 +23,16 @@ pub enum ReplaceError {
 pub fn replace_result(bytes: &[u8], new: GameResult) -> Result<Vec<u8>, ReplaceError> {
     // A record that is cut off should not look finished.
     read_sgf(bytes)?;
-    let root = root_node(bytes)?;
+    let Some(transcoded) = Transcoded::from_file(bytes) else {
+        return replace(bytes, new);
+    };
+    let replaced = replace(transcoded.text.as_bytes(), new)?;
+    Ok(transcoded.encode(&String::from_utf8_lossy(&replaced)))
+}
+
+fn replace(bytes: &[u8], new: GameResult) -> Result<Vec<u8>, ReplaceError> {
+    let charset = FileCharset::of_file(bytes).charset;
+    let (_, root) = Lexer::open(bytes, charset).map_err(|located| located.in_file(bytes))?;
     let results = root.properties.iter().filter(|p| p.name() == b"RE");
     let values: Vec<_> = results.flat_map(|p| &p.values).collect();
     let known = |raw: &[u8]| !matches!(raw.trim_ascii(), b"" | b"?");
@@ -82,6 +91,19 @@ mod tests {
         ] {
             assert_eq!(replaced(before).unwrap(), after);
         }
+    }
+
+    #[test]
+    fn a_file_of_two_bytes_a_letter_stays_one() {
+        let bytes = |text: &str| -> Vec<u8> {
+            let units = format!("\u{FEFF}{text}");
+            units.encode_utf16().flat_map(u16::to_le_bytes).collect()
+        };
+        let before = bytes("(;SZ[9]PB[\u{8868}]RE[?];B[ee])");
+        assert_eq!(
+            replaced(&before).unwrap(),
+            bytes("(;SZ[9]PB[\u{8868}]RE[W+R];B[ee])")
+        );
     }
 
     #[test]

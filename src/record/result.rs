@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use crate::rules::{Color, Margin, half_points_of_text};
+use crate::rules::{Color, Margin, read_margin};
 
 /// The result of a game, as in SGF's RE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -71,12 +71,29 @@ impl GameResult {
     /// odd margin still has a winner ("B+3.75"), and anything else is unknown.
     pub(super) fn read_leniently(text: &str) -> Self {
         let first_word = text.split_whitespace().next().unwrap_or_default();
+        let before_remark = text.split(['(', ';']).next().unwrap_or_default();
         text.parse()
-            .or_else(|_| first_word.parse())
+            .or_else(|_| before_remark.parse())
+            .or_else(|_| match text.contains('/') {
+                true => Err(ParseResultError(String::new())),
+                false => first_word.parse(),
+            })
             .unwrap_or_else(|_| match split_winner(text) {
                 Some((winner, _)) => Self::Win { winner },
                 None => Self::Unknown,
             })
+    }
+}
+
+impl GameResult {
+    /// Returns whether a text that this result was read from says more than the result does, remarks
+    /// apart: it was not understood.
+    pub(super) fn is_less_than(self, text: &str) -> bool {
+        let is_whole = text.parse() == Ok(self);
+        match self {
+            Self::Unknown | Self::Win { .. } => !is_whole,
+            _ => false,
+        }
     }
 }
 
@@ -118,8 +135,7 @@ impl FromStr for GameResult {
             "r" | "res" | "resign" | "resigned" | "resignation" => Ok(Self::Resignation { winner }),
             "t" | "time" | "timeout" => Ok(Self::Time { winner }),
             "f" | "forfeit" => Ok(Self::Forfeit { winner }),
-            margin => half_points_of_text(margin)
-                .and_then(|points| u16::try_from(points).ok())
+            margin => read_margin(margin)
                 .and_then(NonZeroU16::new)
                 .map(|margin| Self::Score { winner, margin })
                 .ok_or_else(refusal),
@@ -175,6 +191,10 @@ mod tests {
             ("black+forfeit", "B+F"),
             ("White+2.50", "W+2.5"),
             ("B+5,5", "B+5.5"),
+            ("B+3 1/2", "B+3.5"),
+            ("W+2 1/2 points", "W+2.5"),
+            ("B+3\u{BD}目", "B+3.5"),
+            ("B+1/4子", "B+0.5"),
             ("jigo", "0"),
             ("Draw", "0"),
             ("VOID", "Void"),
@@ -196,6 +216,7 @@ mod tests {
             ("W+-3", "W+"),
             ("B+3.75", "B+"),
             ("W+0.5 (231 moves)", "W+0.5"),
+            ("W+3 1/2 (231 moves)", "W+3.5"),
             ("Black wins", "?"),
             ("+", "?"),
             ("G+R", "?"),

@@ -10,6 +10,9 @@ use super::MAX_INPUT;
 /// Names tried for a temporary file, should others of the same process be left over.
 const ATTEMPTS: u32 = 100;
 
+/// Symbolic links that are followed, as by Linux.
+const MAX_LINKS: usize = 40;
+
 /// An error in reading or writing a file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
@@ -77,16 +80,18 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 /// failure, the old file or the new one is there in full.
 ///
 /// The bytes go to a temporary file in the same folder, which then takes the name; both steps are
-/// on disk on return. A symbolic link is replaced, not followed.
+/// on disk on return. A symbolic link stays, and what it points to is replaced.
 ///
 /// # Errors
 /// The system's error; the old file is as it was.
 pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    replace(path, bytes).map_err(|source| FileError::Refused {
-        path: path.to_owned(),
-        doing: "write",
-        source,
-    })
+    follow_links(path)
+        .and_then(|target| replace(&target, bytes))
+        .map_err(|source| FileError::Refused {
+            path: path.to_owned(),
+            doing: "write",
+            source,
+        })
 }
 
 /// Writes a file that is not there yet, in full or not at all. A failure of power may leave the
@@ -111,6 +116,25 @@ pub(crate) fn create_new(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         // The empty file is ours; should this fail too, the first failure is the one to tell.
         let _ = fs::remove_file(path);
     })
+}
+
+/// The file that a name stands for, which need not be there: the target of its symbolic links.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::symlink_metadata(&target) {
+            Ok(found) if found.is_symlink() => {
+                let link = fs::read_link(&target)?;
+                target = match target.parent() {
+                    Some(folder) => folder.join(link),
+                    None => link,
+                };
+            }
+            _ => return Ok(target),
+        }
+    }
+    let what = "its symbolic links have no end";
+    Err(io::Error::new(ErrorKind::InvalidInput, what))
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -225,6 +249,26 @@ mod tests {
         write_atomically(&folder.path().join("game.sgf"), b"(;)").unwrap();
         assert_eq!(fs::read(folder.path().join(&leftover)).unwrap(), b"half");
         assert_eq!(names(folder.path()).len(), 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_and_its_target_is_replaced() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("far")).unwrap();
+        fs::write(at("far/game.sgf"), b"(;)").unwrap();
+        symlink("far/game.sgf", at("near.sgf")).unwrap();
+        symlink("near.sgf", at("nearer.sgf")).unwrap();
+        write_atomically(&at("nearer.sgf"), b"(;RE[B+R])").unwrap();
+        assert!(at("near.sgf").is_symlink() && at("nearer.sgf").is_symlink());
+        assert_eq!(fs::read(at("far/game.sgf")).unwrap(), b"(;RE[B+R])");
+        assert_eq!(names(&at("far")), ["game.sgf"]);
+        symlink("round", at("round")).unwrap();
+        let error = write_atomically(&at("round"), b"").unwrap_err().to_string();
+        assert!(error.contains("links have no end"), "{error}");
     }
 
     #[test]

@@ -27,9 +27,20 @@ pub struct Game {
     komi: Komi,
     rules: Rules,
     moves: Vec<(Color, Move)>,
+    /// Positions that were set up after the first move, in order.
+    laid: Vec<LaidPosition>,
     /// The position before each move.
     stages: Vec<Stage>,
     prisoners: ByColor<u16>,
+}
+
+/// A position that was set up in the middle of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LaidPosition {
+    /// Moves before it.
+    moves: usize,
+    board: Box<Board>,
+    first: Color,
 }
 
 /// The marks by which a repeated position is recognized.
@@ -78,9 +89,44 @@ impl Game {
             komi,
             rules: Rules::default(),
             moves: Vec::new(),
+            laid: Vec::new(),
             stages: Vec::new(),
             prisoners: ByColor::default(),
         }
+    }
+
+    /// Goes on from a new position, with the moves numbered on and the prisoners kept; `first` is to
+    /// move. Nothing that was before it can be repeated.
+    ///
+    /// A board of another size changes nothing.
+    pub fn lay(&mut self, board: Board, first: Color) {
+        if board.size() != self.size() {
+            return;
+        }
+        if self.moves.is_empty() {
+            self.start = Box::new(board.clone());
+            self.first = first;
+        } else {
+            self.laid.retain(|laid| laid.moves < self.moves.len());
+            self.laid.push(LaidPosition {
+                moves: self.moves.len(),
+                board: Box::new(board.clone()),
+                first,
+            });
+        }
+        self.board = Box::new(board);
+    }
+
+    /// Moves before the latest position that was set up; 0 where all moves follow the first position.
+    #[must_use]
+    pub(crate) fn laid_after(&self) -> usize {
+        self.laid.last().map_or(0, |laid| laid.moves)
+    }
+
+    /// Positions set up after the first move: the moves before each, its board and the side to move.
+    pub(crate) fn laid_positions(&self) -> impl Iterator<Item = (usize, &Board, Color)> {
+        let laid = self.laid.iter();
+        laid.map(|laid| (laid.moves, &*laid.board, laid.first))
     }
 
     /// The same game with another komi.
@@ -133,10 +179,10 @@ impl Game {
         self.moves.len()
     }
 
-    /// The latest move.
+    /// The latest move; none where the position was set up since.
     #[must_use]
     pub fn last_move(&self) -> Option<(Color, Move)> {
-        self.moves.last().copied()
+        self.moves[self.laid_after()..].last().copied()
     }
 
     /// Stones each color has captured so far.
@@ -148,13 +194,14 @@ impl Game {
     /// The color whose turn it is: the other one after a move.
     #[must_use]
     pub fn to_move(&self) -> Color {
-        self.last_move().map_or(self.first, |(color, _)| !color)
+        let first = self.laid.last().map_or(self.first, |laid| laid.first);
+        self.last_move().map_or(first, |(color, _)| !color)
     }
 
     /// Number of passes in a row at the end of the moves. Two end the game.
     #[must_use]
     pub fn consecutive_passes(&self) -> usize {
-        self.moves
+        self.moves[self.laid_after()..]
             .iter()
             .rev()
             .take_while(|(_, mv)| *mv == Move::Pass)
@@ -225,7 +272,7 @@ impl Game {
 
     /// Takes the latest move back and gives it; `None` at the start.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
-        let undone = self.last_move()?;
+        let undone = *self.moves.last()?;
         *self = self.after(self.moves.len() - 1)?;
         Some(undone)
     }
@@ -252,7 +299,8 @@ impl Game {
     }
 
     fn has_been(&self, hash: u64) -> bool {
-        self.stages.iter().any(|stage| stage.hash == hash)
+        let since = &self.stages[self.laid_after()..];
+        since.iter().any(|stage| stage.hash == hash)
     }
 
     /// The cycle by which the latest move has ended the game without result, under Japanese rules;
@@ -263,7 +311,7 @@ impl Game {
             return None;
         }
         let now = self.stage();
-        let stages = self.stages.iter().enumerate().rev();
+        let stages = self.stages.iter().enumerate().skip(self.laid_after()).rev();
         let mut same = stages
             .filter(|(at, stage)| **stage == now && !self.is_after_pass(*at))
             .map(|(at, _)| at);
@@ -274,7 +322,8 @@ impl Game {
 
     /// Returns whether the move before position `moves` was a pass, which repeats nothing.
     fn is_after_pass(&self, moves: usize) -> bool {
-        let last = moves.checked_sub(1).map(|index| self.moves[index]);
+        let last = moves.checked_sub(1).filter(|_| moves > self.laid_after());
+        let last = last.map(|index| self.moves[index]);
         matches!(last, Some((_, Move::Pass)))
     }
 
@@ -291,9 +340,13 @@ impl Game {
     pub fn after(&self, moves: usize) -> Option<Self> {
         let start = Self::from_position((*self.start).clone(), self.first, self.komi);
         let mut game = start.with_rules(self.rules);
+        let mut laid = self.laid.iter().peekable();
         for (color, mv) in self.moves.get(..moves)? {
             // It was legal when it was played, by the rules of that time.
             game.play_checked(*color, *mv);
+            if let Some(next) = laid.next_if(|next| next.moves == game.moves.len()) {
+                game.lay((*next.board).clone(), next.first);
+            }
         }
         Some(game)
     }
@@ -353,6 +406,37 @@ mod tests {
             assert_eq!(&game, before);
         }
         assert_eq!(game.undo(), None);
+    }
+
+    #[test]
+    fn a_new_position_has_the_moves_numbered_on() {
+        let mut game = small();
+        play(&mut game, "A1 B1 pass A2");
+        let before = game.clone();
+        let board = diagram::parse(
+            ". . . . .
+             . X . O .
+             . . . . .
+             . . . . .
+             . . . . .",
+        )
+        .unwrap();
+        game.lay(board.clone(), Color::White);
+        assert_eq!((game.move_count(), game.last_move()), (4, None));
+        assert_eq!(game.to_move(), Color::White);
+        assert_eq!(game.prisoners(), ByColor::new(0, 1));
+        assert!(!game.repeats(Color::White, at("A1")));
+        play(&mut game, "C3 pass");
+        assert_eq!((game.move_count(), game.consecutive_passes()), (6, 1));
+        assert_eq!(game.board_at(4), Some(board));
+        assert_eq!(game.board_at(3), before.board_at(3));
+        game.undo();
+        game.undo();
+        assert_eq!(game.to_move(), Color::White);
+        game.undo();
+        assert_eq!(game, before.after(3).unwrap());
+        game.lay(Board::new(BoardSize::NINETEEN), Color::Black);
+        assert_eq!(game, before.after(3).unwrap());
     }
 
     #[test]

@@ -59,12 +59,6 @@ pub(super) fn in_points(half_points: i32) -> String {
 #[error("{0:?} is no komi; write whole or half points such as 5.5, 6 or -3.5")]
 pub struct KomiError(String);
 
-/// Reads points and halves with a decimal comma, as old European files write them, or a point:
-/// "5,5", "6.50". `None` for anything else and beyond 16,383 points.
-pub(crate) fn half_points_of_text(text: &str) -> Option<i16> {
-    parse(text.trim().replace(',', ".").as_str()).map(Komi::half_points)
-}
-
 impl FromStr for Komi {
     type Err = KomiError;
 
@@ -129,26 +123,5 @@ mod tests {
         }
         let long = "9".repeat(1000).parse::<Komi>().unwrap_err();
         assert!(long.to_string().len() < 120);
-    }
-    #[test]
-    fn files_may_write_a_comma() {
-        for (text, half_points) in [
-            ("5,5", 11),
-            (" 6.50 ", 13),
-            ("+0.5", 1),
-            (".5", 1),
-            ("7.", 14),
-        ] {
-            assert_eq!(half_points_of_text(text), Some(half_points), "{text}");
-        }
-        for text in [
-            "", ".", "-", "3.75", "5.5.5", "5,5,5", "--1", "5 1/2", "16384", "x",
-        ] {
-            assert_eq!(half_points_of_text(text), None, "{text:?}");
-        }
-        for half_points in -i16::MAX..=i16::MAX {
-            let text = Komi::from_half_points(half_points).to_string();
-            assert_eq!(half_points_of_text(&text), Some(half_points));
-        }
     }
 }

@@ -88,10 +88,7 @@ fn hidden_brackets_lose_no_move() {
     let record = read("shift_jis.sgf");
     assert_eq!(moves(&record), "B Q16, W D4, B Q4, W D16");
     assert_eq!(record.info.komi, Some(Komi::from_half_points(13)));
-    assert_eq!(
-        record.info.players.white.name.as_deref(),
-        Some("\u{FFFD}\u{FFFD}")
-    );
+    assert_eq!(record.info.players.white.name.as_deref(), Some("ソ‐"));
 }
 
 #[test]

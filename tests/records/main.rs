@@ -12,3 +12,4 @@ mod properties;
 mod replay_fixtures;
 mod replay_own_sessions;
 mod scored_records;
+mod sloppy_records;

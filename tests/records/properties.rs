@@ -8,7 +8,7 @@ use proptest::option;
 use proptest::prelude::*;
 use sgmp_go::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
-    compare, read_sgf, replace_result,
+    compare, count_games, read_game, read_sgf, replace_result, replay,
 };
 use sgmp_go::rules::{BoardSize, Color, Komi, Margin, Move, Point};
 
@@ -169,6 +169,17 @@ fn edit(mut bytes: Vec<u8>, edits: &[Edit]) -> Vec<u8> {
 
 /// Whatever is read can be written and read again as the same game.
 fn check_file(bytes: &[u8]) {
+    for number in 1..=count_games(bytes).min(3) {
+        if let Ok(reading) = read_game(bytes, number) {
+            let _ = replay(&reading.record, usize::MAX);
+            assert!(
+                reading
+                    .remarks
+                    .iter()
+                    .all(|remark| remark.to_string().len() < 3000)
+            );
+        }
+    }
     let record = match read_sgf(bytes) {
         Ok(record) => record,
         Err(error) => {

@@ -12,7 +12,7 @@ use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait
 use crate::cli::values::port_args::PortArgs;
 use crate::cli::values::thinking_args::ThinkingArgs;
 use crate::port::CommandLine;
-use crate::record::UNNAMED;
+use crate::record::{UNNAMED, is_date};
 use crate::rules::{BoardSize, Komi, Rules};
 
 /// A match.
@@ -106,7 +106,7 @@ pub struct TermsArgs {
     pub round: String,
 
     /// Date of the game, YYYY-MM-DD [default: today]
-    #[arg(long)]
+    #[arg(long, value_parser = parse_date)]
     pub date: Option<String>,
 }
 
@@ -198,4 +198,15 @@ pub struct OutputArgs {
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// Takes the dates that a record can hold.
+fn parse_date(text: &str) -> Result<String, String> {
+    if is_date(text) {
+        return Ok(text.to_owned());
+    }
+    let text: String = text.chars().take(40).collect();
+    Err(format!(
+        "{text:?} is no date: write YYYY-MM-DD, such as 2000-06-01"
+    ))
 }

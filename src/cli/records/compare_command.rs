@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::record::{
-    Difference, GameRecord, HeaderDifference, compare, compare_headers, read_bytes, read_sgf,
-};
+use crate::record::{Difference, GameRecord, HeaderDifference, compare, compare_headers};
 use crate::rules::{Color, Move};
 
 /// Two records of one game.
@@ -44,10 +43,10 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     }
 }
 
+/// The first game of a file, with a line on standard error for what was guessed or mended.
 fn read(path: &Path) -> Result<GameRecord, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
-    read_sgf(&bytes)
-        .map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
+    let (file, number) = (path.to_owned(), None);
+    RecordArgs { file, number }.read()
 }
 
 /// Findings of a comparison.
@@ -113,6 +112,7 @@ fn played(difference: &Difference) -> Value {
     match difference {
         Difference::Size { a, b } => json!({ "kind": "size", "a": a.lines(), "b": b.lines() }),
         Difference::Setup => json!({ "kind": "setup" }),
+        Difference::Change => json!({ "kind": "change" }),
         Difference::Move { number, a, b } => json!({
             "kind": "move",
             "number": number,
@@ -129,6 +129,7 @@ fn told((color, mv): (Color, Move)) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::read_sgf;
 
     fn comparison(a: &str, b: &str) -> Comparison {
         let [a, b] = [a, b].map(|text| read_sgf(text.as_bytes()).unwrap());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::load_record;
+use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::experts::{
@@ -18,7 +18,8 @@ use crate::rules::{Diagram, Game, Point, Rules};
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
     /// The record
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub record: RecordArgs,
 
     /// The number of the move to explain, from 1 [default: the last]
     #[arg(long = "move", value_name = "N")]
@@ -43,9 +44,9 @@ pub struct ExplainArgs {
 /// A file that cannot be read or written, a record of no game or of an impossible one, and a move
 /// that there is not.
 pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
-    let record = load_record::read(&args.file)?;
-    let game = load_record::play_over(&args.file, &record, usize::MAX)?.with_rules(args.rules);
-    load_record::remark_other_rules(&args.file, &record, args.rules);
+    let record = args.record.read()?;
+    let game = args.record.play_over(&record, None)?.with_rules(args.rules);
+    args.record.remark_other_rules(&record, args.rules);
     match &args.sgf_comments {
         Some(out) => write_all(record, &game, out),
         None => tell_one(args, &game),
@@ -58,13 +59,10 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let explained =
         Explanation::for_move_number(&mut MoveSelector::new(), game, number, Skill::teacher());
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
-        let file = args.file.display();
+        let file = args.record.file.display();
         return Err(match moves {
             0 => Failure::new(Exit::Record, format!("{file} has no move to explain")),
-            _ => {
-                let what = format!("{file} has no move {number}: give --move 1 to {moves}");
-                Failure::new(Exit::Usage, what)
-            }
+            _ => args.record.no_move(number, 1, moves),
         });
     };
     if args.json {

@@ -1,12 +1,10 @@
 //! `hint`: what the side to move might play in a record.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::explain_command::{reasons, rounded};
-use super::load_record;
+use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::experts::{Hint, Hints, MoveSelector, Skill};
@@ -16,7 +14,8 @@ use crate::rules::{Color, Diagram, Rules};
 #[derive(Debug, Args)]
 pub struct HintArgs {
     /// The record
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub record: RecordArgs,
 
     /// Look at the position after so many moves [default: after the last]
     #[arg(long = "move", value_name = "N")]
@@ -40,10 +39,10 @@ pub struct HintArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
-    let record = load_record::read(&args.file)?;
-    let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
+    let record = args.record.read()?;
+    let game = args.record.play_over(&record, args.moves)?;
     let game = game.with_rules(args.rules);
-    load_record::remark_other_rules(&args.file, &record, args.rules);
+    args.record.remark_other_rules(&record, args.rules);
     let color = args.color.unwrap_or(game.to_move());
     let hints = Hints::for_position(&mut MoveSelector::new(), &game, color, Skill::teacher());
     if args.json {

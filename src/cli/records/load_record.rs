@@ -1,44 +1,87 @@
 //! Game records that commands look at: read from a file, and played over.
 
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::{GameRecord, read_bytes, read_sgf, replay};
+use crate::record::{GameRecord, SgfFault, read_bytes, read_game, replay};
 use crate::rules::{Game, Rules};
 
-/// The record in a file.
-///
-/// # Errors
-/// A file that cannot be read, or that holds no record.
-pub(crate) fn read(file: &Path) -> Result<GameRecord, Failure> {
-    let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
-    read_sgf(&bytes).map_err(|error| damaged(file, error))
+/// A game of a file.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// Take this game of a file that holds several, from 1 [default: the first]
+    #[arg(long = "game", value_name = "N")]
+    pub number: Option<NonZeroUsize>,
 }
 
-/// The game after so many of its moves; after the last where it has fewer.
-///
-/// # Errors
-/// An impossible game.
-pub(crate) fn play_over(file: &Path, record: &GameRecord, moves: usize) -> Result<Game, Failure> {
-    replay(record, moves).map_err(|error| damaged(file, error))
-}
+impl RecordArgs {
+    /// The record, with a line on standard error for everything that was guessed or mended.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or that holds no such record.
+    pub(crate) fn read(&self) -> Result<GameRecord, Failure> {
+        let (file, number) = (&self.file, self.number.map_or(1, NonZeroUsize::get));
+        let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+        let reading = read_game(&bytes, number).map_err(|error| match error.fault {
+            SgfFault::NoSuchGame { .. } => {
+                Failure::new(Exit::Usage, format!("{}: {}", file.display(), error.fault))
+            }
+            _ => damaged(file, error),
+        })?;
+        for remark in &reading.remarks {
+            stderr_line(format_args!("{}: {remark}", file.display()));
+        }
+        Ok(reading.record)
+    }
 
-/// Remarks that a record names other rules than those that are used, or rules not known here.
-pub(crate) fn remark_other_rules(file: &Path, record: &GameRecord, used: Rules) {
-    let Some(named) = &record.info.rules else {
-        return;
-    };
-    let (file, used_name) = (file.display(), used.name());
-    match record.info.counting() {
-        Some(own) if own == used => {}
-        Some(own) => stderr_line(format_args!(
-            "{file}: the record says RU[{named}], and {used_name} rules are used: --rules {own} \
-             counts as they do"
-        )),
-        None => stderr_line(format_args!(
-            "{file}: the record says RU[{named}], which is not known here; {used_name} rules are used"
-        )),
+    /// The game after so many of its moves; after the last where no number is given.
+    ///
+    /// # Errors
+    /// An impossible game, and a number past its end.
+    pub(crate) fn play_over(
+        &self,
+        record: &GameRecord,
+        moves: Option<usize>,
+    ) -> Result<Game, Failure> {
+        let all = record.moves().len();
+        if let Some(number) = moves.filter(|moves| *moves > all) {
+            return Err(self.no_move(number, 0, all));
+        }
+        let moves = moves.unwrap_or(all);
+        replay(record, moves).map_err(|error| damaged(&self.file, error))
+    }
+
+    /// The failure of a move number that a game does not reach.
+    pub(crate) fn no_move(&self, number: usize, first: usize, last: usize) -> Failure {
+        let file = self.file.display();
+        let what = format!("{file} has no move {number}: give --move {first} to {last}");
+        Failure::new(Exit::Usage, what)
+    }
+
+    /// Remarks that a record names other rules than those that are used, or rules not known here.
+    pub(crate) fn remark_other_rules(&self, record: &GameRecord, used: Rules) {
+        let Some(named) = &record.info.rules else {
+            return;
+        };
+        let (file, used_name) = (self.file.display(), used.name());
+        match record.info.counting() {
+            Some(own) if own == used => {}
+            Some(own) => stderr_line(format_args!(
+                "{file}: the record says RU[{named}], and {used_name} rules are used: --rules {own} \
+                 counts as they do"
+            )),
+            None => stderr_line(format_args!(
+                "{file}: the record says RU[{named}], which is not known here; {used_name} rules \
+                 are used"
+            )),
+        }
     }
 }
 

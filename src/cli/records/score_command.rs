@@ -1,11 +1,9 @@
 //! `score`: who is dead in a record, whose the points are, and the count.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::load_record;
+use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
@@ -15,7 +13,8 @@ use crate::rules::{Color, Diagram, FinalScore, Game, Point, PointSet, Rules, Sta
 #[derive(Debug, Args)]
 pub struct ScoreArgs {
     /// The record
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub record: RecordArgs,
 
     /// Count the position after so many moves [default: after the last]
     #[arg(long = "move", value_name = "N")]
@@ -35,9 +34,9 @@ pub struct ScoreArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
-    let record = load_record::read(&args.file)?;
-    let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
-    load_record::remark_other_rules(&args.file, &record, args.rules);
+    let record = args.record.read()?;
+    let game = args.record.play_over(&record, args.moves)?;
+    args.record.remark_other_rules(&record, args.rules);
     let count = Count::new(game.with_rules(args.rules));
     if args.json {
         let mut value = count.json();

@@ -72,6 +72,16 @@ impl GtpPosition {
         };
     }
 
+    /// Takes a game over, with the rules that are set; `first` moved first.
+    pub(super) fn take_game(&mut self, game: Game, first: Color) {
+        *self = Self {
+            game: game.with_rules(self.game.rules()),
+            first,
+            handicap: 0,
+            resigned: None,
+        };
+    }
+
     /// Sets the side to move in a position that was set up; after a move it is refused.
     pub(super) fn set_first(&mut self, first: Color) -> Result<(), Refusal> {
         if self.game.move_count() > 0 {

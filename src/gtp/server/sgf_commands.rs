@@ -8,9 +8,9 @@ use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::record::{
     ByColor, Format, GameInfo, GameRecord, GameResult, Player, RecordedMove, Setup, Territory,
-    read_bytes, read_sgf, write_atomically,
+    read_bytes, read_game, replay, write_atomically,
 };
-use crate::rules::{Board, Color, Point};
+use crate::rules::{Color, Point};
 
 /// `loadsgf FILE [NUMBER]`: the position before move `NUMBER`, or the last one.
 pub(super) fn loadsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -21,8 +21,11 @@ pub(super) fn loadsgf(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
         return Err(Refusal::Load(format!("{name} is no file")));
     }
     let bytes = read_bytes(path).map_err(|error| Refusal::Load(error.to_string()))?;
-    let record = read_sgf(&bytes).map_err(|error| Refusal::Load(error.to_string()))?;
-    let position = replay(&record, until, &state.position)?;
+    let reading = read_game(&bytes, 1).map_err(|error| Refusal::Load(error.to_string()))?;
+    for remark in &reading.remarks {
+        log::warn!("{name}: {remark}");
+    }
+    let position = position(reading.record, until, &state.position)?;
     state.forget();
     state.position = position;
     state.clocks.restart();
@@ -40,35 +43,19 @@ fn file_and_number(text: &str) -> Result<(&str, Option<usize>), Refusal> {
 }
 
 /// Plays a record up to a move, with the rules (and, if it names none, the komi) of `before`.
-fn replay(
-    record: &GameRecord,
+fn position(
+    mut record: GameRecord,
     until: Option<usize>,
     before: &GtpPosition,
 ) -> Result<GtpPosition, Refusal> {
-    let komi = record.info.komi;
-    let komi = komi.unwrap_or_else(|| before.game().komi());
-    let setup = record.setup();
-    let stones = setup.stones.iter().map(|(point, color)| (*color, *point));
-    let board = Board::from_stones(record.size(), stones)
-        .map_err(|error| Refusal::Load(error.to_string()))?;
-    let first = setup
-        .to_play
-        .or_else(|| record.moves().first().map(|played| played.color))
-        .unwrap_or(if record.info.handicap > 1 {
-            Color::White
-        } else {
-            Color::Black
-        });
-    let mut position = GtpPosition::new(record.size(), komi, before.game().rules());
-    position.set_up(board, first);
-    position.set_handicap(record.info.handicap);
+    let komi = record.info.komi.get_or_insert(before.game().komi());
+    let komi = *komi;
     let moves = until.map_or(usize::MAX, |number| number.saturating_sub(1));
-    for (index, played) in record.moves().iter().take(moves).enumerate() {
-        position.play(played.color, played.mv).map_err(|refusal| {
-            let (number, mv) = (index + 1, played.mv);
-            Refusal::Load(format!("move {number}, {} {mv}: {refusal}", played.color))
-        })?;
-    }
+    let game = replay(&record, moves).map_err(|error| Refusal::Load(error.to_string()))?;
+    let first = game.after(0).map_or(Color::Black, |start| start.to_move());
+    let mut position = GtpPosition::new(record.size(), komi, before.game().rules());
+    position.take_game(game, first);
+    position.set_handicap(record.info.handicap);
     Ok(position)
 }
 
@@ -110,9 +97,16 @@ fn record(state: &mut ServerState) -> GameRecord {
         let laid = record.set_setup(Setup { stones, to_play });
         debug_assert!(laid.is_ok(), "the stones are on the board");
     }
-    for (color, mv) in game.moves() {
+    let mut laid = game.laid_positions().peekable();
+    for (index, (color, mv)) in game.moves().iter().enumerate() {
         let on_board = record.push(RecordedMove::new(*color, *mv));
         debug_assert!(on_board.is_ok(), "a game's moves lie on its board");
+        if let Some((_, board, first)) = laid.next_if(|(after, ..)| *after == index + 1) {
+            // Every point is named: what stood there is in the moves before.
+            let points = Point::all(game.size()).map(|point| (point, board.color_at(point)));
+            let on_board = record.change_position(points.collect(), Some(first));
+            debug_assert!(on_board.is_ok(), "a board's points lie on it");
+        }
     }
     if let Some(count) = count {
         record.info.result = GameResult::from(count.margin);
@@ -159,6 +153,39 @@ mod tests {
     }
 
     #[test]
+    fn sloppy_records_are_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sloppy.sgf");
+        let mut server = server();
+        for (text, moves, black) in [
+            ("(;SZ[9];B[ee];W[cc];AB[aa][bb]AE[ee];B[gc])", 3, "G7 B8 A9"),
+            ("(;SZ[9]HA[4]KM[0.5];W[ee];B[ce])", 2, "C3 G3 C5 C7 G7"),
+            ("hi (;-)\n(;sz[9];b[ee]", 1, "E5"),
+            ("(\nTE[x]SZ[9]\n;B[ee](;W[cg])(;W[gg]))", 2, "E5"),
+        ] {
+            std::fs::write(&file, text).unwrap();
+            let load = format!("loadsgf {}", file.display());
+            assert_eq!(ask(&mut server, &load), "=", "{text}");
+            let history = ask(&mut server, "move_history");
+            assert_eq!(history.lines().count(), moves, "{text}: {history}");
+            assert_eq!(
+                ask(&mut server, "list_stones b"),
+                format!("= {black}"),
+                "{text}"
+            );
+            let board = ask(&mut server, "list_stones w");
+            ask(&mut server, &format!("printsgf {}", file.display()));
+            assert_eq!(ask(&mut server, &load), "=", "{text}");
+            assert_eq!(
+                ask(&mut server, "list_stones b"),
+                format!("= {black}"),
+                "{text}"
+            );
+            assert_eq!(ask(&mut server, "list_stones w"), board, "{text}");
+        }
+    }
+
+    #[test]
     fn a_bad_file_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bad.sgf");
@@ -168,7 +195,7 @@ mod tests {
         let before = ask(&mut server, "showboard");
         for text in [
             "",
-            "(;SZ[9]",
+            "(;SZ[9];B[aa",
             "(;SZ[25])",
             "(;SZ[9];B[aa];W[aa])",
             "(;SZ[3]AB[aa]AW[ab][ba])",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::learning::{CollectionError, TrainingGame, read_games};
 use crate::move_weights::MoveContext;
-use crate::record::{FileError, GameRecord, SgfError, read_bytes, read_sgf};
+use crate::record::{FileError, GameRecord, SgfError, count_games, read_bytes, read_game, replay};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 
 /// The reason why games cannot be read.
@@ -77,25 +77,32 @@ impl SampleGame {
         }
     }
 
-    /// A record; `None` if its first position is impossible.
+    /// The games of a record: one, and another for each position that is set up after moves; none if
+    /// its first position is impossible. A game ends where a position or a move breaks the rules.
     #[must_use]
-    pub(crate) fn from_record(record: &GameRecord) -> Option<Self> {
-        let stones = &record.setup().stones;
-        let start = if stones.is_empty() {
-            None
-        } else {
-            let stones = stones.iter().map(|(point, color)| (*color, *point));
-            Some(Box::new(Board::from_stones(record.size(), stones).ok()?))
-        };
+    pub(crate) fn from_record(record: &GameRecord) -> Vec<Self> {
         let played = record.moves().iter();
         let moves: Vec<_> = played.map(|played| (played.color, played.mv)).collect();
-        Some(Self {
-            size: record.size(),
-            start,
-            counts: vec![true; moves.len()],
-            digest: digest(record.size(), &moves),
-            moves,
-        })
+        let mut starts = vec![0];
+        starts.extend(record.changes().iter().map(|change| change.moves_before));
+        let ends = starts.iter().skip(1).copied().chain([moves.len()]);
+        let mut games = Vec::new();
+        for (start, end) in starts.iter().zip(ends) {
+            let Ok(game) = replay(record, *start) else {
+                break;
+            };
+            let board = game.board();
+            let is_empty = board.empty_points().len() == usize::from(record.size().points());
+            let moves = moves[*start..end].to_vec();
+            games.push(Self {
+                size: record.size(),
+                start: (!is_empty).then(|| Box::new(board.clone())),
+                counts: vec![true; moves.len()],
+                digest: digest(record.size(), &moves),
+                moves,
+            });
+        }
+        games
     }
 
     /// Returns whether it is held out for prediction: one of so many is, whatever its place
@@ -206,31 +213,45 @@ fn digest(size: BoardSize, moves: &[(Color, Move)]) -> u64 {
     hash ^ hash >> 29
 }
 
-/// Reads files of training games, records, and folders of records (in the order of their names);
-/// the same game is taken once.
+/// Games that were read, and the files of folders that were passed over.
+#[derive(Debug)]
+pub(crate) struct SampleGames {
+    /// The games, each once.
+    pub(crate) games: Vec<SampleGame>,
+    /// Why files of folders were passed over.
+    pub(crate) passed_over: Vec<SampleGameError>,
+}
+
+/// Reads files of training games, records with all their games, and folders of records (in the order
+/// of their names); the same game is taken once.
 ///
 /// # Errors
-/// The first file that cannot be read.
+/// The first file of those named, not of those in folders, that cannot be read.
 pub(crate) fn read_sample_games(
     paths: &[PathBuf],
     decided: u8,
-) -> Result<Vec<SampleGame>, SampleGameError> {
-    let mut sample_games = Vec::new();
+) -> Result<SampleGames, SampleGameError> {
+    let (mut sample_games, mut passed_over) = (Vec::new(), Vec::new());
     for path in paths {
+        if !path.is_dir() {
+            read_file(path, decided, &mut sample_games)?;
+            continue;
+        }
         for path in files(path)? {
-            read_file(&path, decided, &mut sample_games)?;
+            let read = read_file(&path, decided, &mut sample_games);
+            passed_over.extend(read.err());
         }
     }
     sample_games.sort_by_key(|sample_game| (sample_game.points(), sample_game.digest));
     sample_games.dedup_by(|a, b| a.digest == b.digest && a.moves == b.moves);
-    Ok(sample_games)
+    Ok(SampleGames {
+        games: sample_games,
+        passed_over,
+    })
 }
 
-/// A file, or the records of a folder.
+/// The records of a folder.
 fn files(path: &Path) -> Result<Vec<PathBuf>, SampleGameError> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
     let refused = |source| SampleGameError::Folder {
         path: path.to_owned(),
         source,
@@ -255,11 +276,17 @@ fn read_file(
         .extension()
         .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
     {
-        let record = read_sgf(&read_bytes(path)?).map_err(|source| SampleGameError::Record {
-            path: path.to_owned(),
-            source,
-        })?;
-        sample_games.extend(SampleGame::from_record(&record));
+        let bytes = read_bytes(path)?;
+        // All of a file's games or none: one that is broken leaves the place of the next unknown.
+        let mut of_file = Vec::new();
+        for number in 1..=count_games(&bytes) {
+            let reading = read_game(&bytes, number).map_err(|source| SampleGameError::Record {
+                path: path.to_owned(),
+                source,
+            })?;
+            of_file.extend(SampleGame::from_record(&reading.record));
+        }
+        sample_games.extend(of_file);
         return Ok(());
     }
     let contents = read_games(path)?;

@@ -61,6 +61,12 @@ pub(super) fn fold(text: &str) -> String {
         .collect()
 }
 
+/// Returns whether every letter of a text has a nearest one in ASCII.
+pub(super) fn can_fold(text: &str) -> bool {
+    text.chars()
+        .all(|c| c.is_ascii() || FOLDS.iter().any(|(from, _)| from.contains(c)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,6 +80,7 @@ mod tests {
             ("表 Go", "? Go"),
         ] {
             assert_eq!(fold(text), ascii);
+            assert_eq!(can_fold(text), !ascii.contains('?'), "{text}");
         }
     }
 

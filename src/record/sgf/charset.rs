@@ -1,103 +1,112 @@
 //! Character sets of old files.
 //!
-//! In Shift_JIS, GBK and Big5 the second byte of a letter may be 0x5C or 0x5D, in ASCII `\` and
-//! `]`. Who does not know loses the end of a name, and with it moves.
+//! In Shift_JIS, GBK, Big5 and EUC-KR the second byte of a letter may be 0x5C or 0x5D, in ASCII `\`
+//! and `]`. Who does not know loses the end of a name, and with it moves.
 
 use std::borrow::Cow;
 
-/// A file's character set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Charset {
-    /// UTF-8, as we write it.
-    Utf8,
-    /// SGF's own default, ISO-8859-1.
-    Latin1,
-    /// Two-byte letters whose second byte may look like punctuation. Their text is not decoded:
-    /// each such letter becomes U+FFFD.
-    DoubleByte(DoubleByte),
-    /// Anything else (EUC, KOI8...): safe to cut at `]`, not decoded either.
-    Other,
-}
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
 
-/// The two-byte sets that hide punctuation.
+/// A file's character set, in which ASCII stands for itself outside of letters of two bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DoubleByte {
-    /// Shift_JIS, also Windows-31J.
-    ShiftJis,
-    /// GBK, also GB2312 and GB18030.
-    Gbk,
-    /// Big5.
-    Big5,
-}
+pub(in crate::record) struct Charset(&'static Encoding);
 
 impl Charset {
-    /// The set of a whole file: UTF-8 if it is that, else what CA says, else Latin-1.
-    ///
-    /// Files that claim an old set but were saved anew in UTF-8 are common. The other way round,
-    /// a short name in an East Asian set can by chance be a few Western letters of UTF-8, two
-    /// bytes each, so against such a claim only longer letters are proof.
-    pub(super) fn of_file(bytes: &[u8]) -> Self {
-        let declared = declared(bytes).map_or(Self::Latin1, Self::named);
-        match std::str::from_utf8(bytes) {
-            Err(_) => declared,
-            Ok(text) => match declared {
-                Self::DoubleByte(_) | Self::Other
-                    if !text.is_ascii() && text.chars().all(|c| c < '\u{800}') =>
-                {
-                    declared
-                }
-                _ => Self::Utf8,
-            },
-        }
+    /// UTF-8, as we write it.
+    pub(in crate::record) const UTF_8: Self = Self(UTF_8);
+
+    /// SGF's own default: ISO-8859-1, with the letters that Windows adds.
+    pub(super) const LATIN_1: Self = Self(WINDOWS_1252);
+
+    /// Sets of which a file without CA may be, where the guess by its letters does not fit.
+    pub(super) const LIKELY: [Self; 5] = [
+        Self(SHIFT_JIS),
+        Self(GBK),
+        Self(BIG5),
+        Self(EUC_KR),
+        Self::LATIN_1,
+    ];
+
+    /// A set of the Encoding Standard.
+    pub(super) const fn new(encoding: &'static Encoding) -> Self {
+        Self(encoding)
     }
 
-    fn named(name: &[u8]) -> Self {
-        let name: String = name
+    /// The set that CA names; `None` for names of no set, and for those in which ASCII does not
+    /// stand for itself.
+    pub(super) fn named(name: &[u8]) -> Option<Self> {
+        let plain: String = name
             .iter()
             .filter(|b| b.is_ascii_alphanumeric())
             .map(|b| char::from(b.to_ascii_lowercase()))
             .collect();
-        match name.as_str() {
-            "utf8" => Self::Utf8,
-            "iso88591" | "iso885915" | "latin1" | "windows1252" | "cp1252" | "ascii"
-            | "usascii" => Self::Latin1,
-            "shiftjis" | "sjis" | "xsjis" | "mskanji" | "windows31j" | "cp932" => {
-                Self::DoubleByte(DoubleByte::ShiftJis)
-            }
-            "gbk" | "gb2312" | "gb18030" | "cp936" => Self::DoubleByte(DoubleByte::Gbk),
-            "big5" | "big5hkscs" | "cp950" => Self::DoubleByte(DoubleByte::Big5),
-            _ => Self::Other,
-        }
+        let encoding = match plain.as_str() {
+            "utf8" => UTF_8,
+            "latin1" | "ascii" | "usascii" => WINDOWS_1252,
+            "shiftjis" | "sjis" | "xsjis" | "mskanji" | "windows31j" | "cp932" => SHIFT_JIS,
+            "gb" | "gbk" | "gb2312" | "cp936" | "euccn" => GBK,
+            "big5" | "big5hkscs" | "cp950" => BIG5,
+            "euckr" | "cp949" | "uhc" | "ksc5601" | "johab" => EUC_KR,
+            _ => Encoding::for_label(name)?,
+        };
+        let is_ascii_compatible = encoding != UTF_16LE
+            && encoding != UTF_16BE
+            && encoding != REPLACEMENT
+            && encoding.is_ascii_compatible();
+        is_ascii_compatible.then_some(Self(encoding))
+    }
+
+    /// The set's name in the Encoding Standard.
+    pub(super) fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// True if the set has letters of two bytes whose second byte may look like punctuation.
+    pub(super) fn hides_punctuation(self) -> bool {
+        [SHIFT_JIS, GBK, GB18030, BIG5, EUC_KR].contains(&self.0)
     }
 
     /// Bytes of the letter that `rest` starts with: 1 or 2, at most what is there.
     pub(super) fn letter_len(self, rest: &[u8]) -> usize {
-        match (self, rest) {
-            (Self::DoubleByte(set), [lead, trail, ..]) if set.is_letter(*lead, *trail) => 2,
+        match rest {
+            [lead @ 0x81..=0xFE, trail, ..] if self.is_letter(*lead, *trail) => 2,
             _ => rest.len().min(1),
+        }
+    }
+
+    /// Returns whether two bytes make one letter.
+    fn is_letter(self, lead: u8, trail: u8) -> bool {
+        if !self.hides_punctuation() || (self.0 == SHIFT_JIS && matches!(lead, 0xA0..=0xDF)) {
+            return false;
+        }
+        match trail {
+            // A pair that is no letter must not swallow what ends the value.
+            b'\\' | b']' => {
+                let pair = [lead, trail];
+                let letter = self
+                    .0
+                    .decode_without_bom_handling_and_without_replacement(&pair);
+                letter.is_some_and(|text| text.chars().count() == 1)
+            }
+            0x40..=0x7E | 0x80..=0xFE => true,
+            _ => false,
         }
     }
 
     /// The text of some bytes; what cannot be decoded becomes U+FFFD.
     pub(super) fn decode(self, bytes: &[u8]) -> String {
-        match self {
-            Self::Utf8 => String::from_utf8_lossy(bytes).into_owned(),
-            Self::Latin1 => bytes.iter().copied().map(char::from).collect(),
-            Self::DoubleByte(_) | Self::Other => self.decode_ascii(bytes),
-        }
+        self.0.decode_without_bom_handling(bytes).0.into_owned()
     }
 
-    fn decode_ascii(self, mut rest: &[u8]) -> String {
-        let mut text = String::with_capacity(rest.len());
-        while !rest.is_empty() {
-            let (letter, after) = rest.split_at(self.letter_len(rest));
-            text.push(match letter {
-                [byte] if byte.is_ascii() => char::from(*byte),
-                _ => char::REPLACEMENT_CHARACTER,
-            });
-            rest = after;
-        }
-        text
+    /// Returns whether all of these bytes are letters of the set.
+    pub(super) fn is_sound(self, bytes: &[u8]) -> bool {
+        let decoded = self
+            .0
+            .decode_without_bom_handling_and_without_replacement(bytes);
+        decoded.is_some()
     }
 
     /// A value's bytes as they were before SGF escaped them.
@@ -126,20 +135,6 @@ impl Charset {
     }
 }
 
-impl DoubleByte {
-    /// Returns whether two bytes make one letter.
-    const fn is_letter(self, lead: u8, trail: u8) -> bool {
-        match self {
-            Self::ShiftJis => {
-                matches!(lead, 0x81..=0x9F | 0xE0..=0xFC)
-                    && matches!(trail, 0x40..=0x7E | 0x80..=0xFC)
-            }
-            Self::Gbk => matches!(lead, 0x81..=0xFE) && matches!(trail, 0x40..=0x7E | 0x80..=0xFE),
-            Self::Big5 => matches!(lead, 0x81..=0xFE) && matches!(trail, 0x40..=0x7E | 0xA1..=0xFE),
-        }
-    }
-}
-
 /// Bytes of the line break that `rest` starts with, in the manner of any system; 0 for none.
 pub(super) const fn line_break_len(rest: &[u8]) -> usize {
     match rest {
@@ -152,7 +147,7 @@ pub(super) const fn line_break_len(rest: &[u8]) -> usize {
 /// The value of CA, wherever it stands: names before it can only be cut once it is known.
 ///
 /// A plain "CA[name]" cannot be part of a well-formed remark, where it would read "CA[name\]".
-fn declared(bytes: &[u8]) -> Option<&[u8]> {
+pub(super) fn declared(bytes: &[u8]) -> Option<&[u8]> {
     let mut from = 0;
     while let Some(found) = find(&bytes[from..], b"CA[") {
         let value = &bytes[from + found + 3..];
@@ -181,31 +176,32 @@ fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
 mod tests {
     use super::*;
 
-    const SJIS: Charset = Charset::DoubleByte(DoubleByte::ShiftJis);
+    const SJIS: Charset = Charset(SHIFT_JIS);
 
     #[test]
-    fn the_set_is_utf8_then_declared_then_latin1() {
-        for (bytes, charset) in [
-            (&b"(;PB[x])"[..], Charset::Utf8),
-            ("(;CA[Shift_JIS]PB[表])".as_bytes(), Charset::Utf8),
-            (b"(;PB[\xE9])", Charset::Latin1),
-            (b"(;PB[\xE9]CA[iso-8859-1])", Charset::Latin1),
-            (b"(;PB[\x95\x5C]CA[Shift_JIS])", SJIS),
-            (
-                b"(;CA[GB18030]PB[\x81\x5D])",
-                Charset::DoubleByte(DoubleByte::Gbk),
-            ),
-            (
-                b"(;CA[Big5]PB[\xA5\x5C])",
-                Charset::DoubleByte(DoubleByte::Big5),
-            ),
-            (b"(;CA[EUC-JP]PB[\xC9\xBD])", Charset::Other),
-            (
-                b"(;C[see CA[Big5\\]]XCA[Big5]CA[]CA[utf-8]PB[\xE9])",
-                Charset::Utf8,
-            ),
+    fn sets_are_known_by_many_names() {
+        for (name, set) in [
+            ("UTF-8", Some("UTF-8")),
+            ("Shift_JIS", Some("Shift_JIS")),
+            ("cp932", Some("Shift_JIS")),
+            ("EUC-JP", Some("EUC-JP")),
+            ("GB2312", Some("GBK")),
+            ("gb18030", Some("gb18030")),
+            ("Big5", Some("Big5")),
+            ("EUC-KR", Some("EUC-KR")),
+            ("ks_c_5601-1987", Some("EUC-KR")),
+            ("ISO-8859-1", Some("windows-1252")),
+            ("iso-8859-2", Some("ISO-8859-2")),
+            ("windows-1251", Some("windows-1251")),
+            ("KOI8-R", Some("KOI8-R")),
+            ("UTF-16", None),
+            ("klingon", None),
         ] {
-            assert_eq!(Charset::of_file(bytes), charset, "{bytes:?}");
+            assert_eq!(
+                Charset::named(name.as_bytes()).map(Charset::name),
+                set,
+                "{name}"
+            );
         }
     }
 
@@ -220,7 +216,7 @@ mod tests {
         assert_eq!(SJIS.letter_len(b"\x81\x1F"), 1, "no such letter");
         assert_eq!(SJIS.letter_len(b"\x81"), 1);
         assert_eq!(SJIS.letter_len(b""), 0);
-        assert_eq!(SJIS.decode(b"a\x95\x5C\xB1."), "a\u{FFFD}\u{FFFD}.");
+        assert_eq!(SJIS.decode(b"a\x95\x5C\xB1."), "a\u{8868}\u{FF71}.");
     }
 
     #[test]
@@ -230,7 +226,7 @@ mod tests {
             (b"one\\\r\ntwo\\\n\\\nthree", b"onetwothree"),
             (b"end\\", b"end"),
         ] {
-            assert_eq!(Charset::Utf8.unescape(raw), plain);
+            assert_eq!(Charset::UTF_8.unescape(raw), plain);
         }
         assert_eq!(*SJIS.unescape(b"\x95\x5C\\]"), *b"\x95\x5C]");
     }

@@ -100,9 +100,14 @@ pub enum SgfFault {
         /// The board.
         size: BoardSize,
     },
-    /// Stones put on the board in the middle of the game.
-    #[error("stones are set up after the first move: only records of played games are read")]
-    SetupAfterMove,
+    /// A number of a game that the file does not hold.
+    #[error("the file has no game {number}, it holds {games}: give --game 1 to {games}")]
+    NoSuchGame {
+        /// The number that was asked for, from 1.
+        number: usize,
+        /// Games of the file.
+        games: usize,
+    },
 }
 
 /// A fault and the bytes before it; the line is counted once, at the end.

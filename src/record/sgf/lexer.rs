@@ -41,14 +41,19 @@ struct Name {
 }
 
 impl Name {
-    /// Drops the small letters of old files: "FileFormat" is FF.
+    /// Drops the small letters of old files: "FileFormat" is FF. A name of small letters alone is
+    /// the same in capitals.
     fn from_written(written: &[u8]) -> Self {
+        let is_small = written.iter().all(u8::is_ascii_lowercase);
         let mut name = Self::default();
-        for letter in written.iter().filter(|b| !b.is_ascii_lowercase()) {
+        for letter in written
+            .iter()
+            .filter(|b| is_small || !b.is_ascii_lowercase())
+        {
             if name.len == 2 {
                 return Self::default();
             }
-            name.letters[name.len] = *letter;
+            name.letters[name.len] = letter.to_ascii_uppercase();
             name.len += 1;
         }
         name
@@ -84,47 +89,148 @@ impl Node<'_> {
 
 /// The start of some bytes, short enough for a message.
 pub(super) fn excerpt(bytes: &[u8]) -> String {
-    let mut text: String = Charset::Latin1.decode(&bytes[..bytes.len().min(20)]);
+    let start = &bytes[..bytes.len().min(20)];
+    let mut text: String = start.iter().copied().map(char::from).collect();
     if bytes.len() > 20 {
         text.push_str("...");
     }
     text
 }
 
-/// Cuts the main line of a file's first game into nodes.
+/// Properties that stand in the root of old files whose games do not begin with "(;".
+const ROOT_NAMES: [&[u8]; 14] = [
+    b"GM", b"FF", b"CA", b"SZ", b"PB", b"PW", b"KM", b"KO", b"HA", b"TE", b"EV", b"RE", b"DT",
+    b"RD",
+];
+
+/// Cuts the main lines of a file's games into nodes.
 ///
 /// The main line is all nodes before the first ")": the first branch of every fork. What follows
-/// it (other branches, other games, remarks) is not looked at, so depth costs nothing.
+/// it (other branches, other games, remarks) is only skipped, so depth costs nothing.
 #[derive(Debug)]
 pub(in crate::record) struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
     charset: Charset,
+    /// Parentheses that are open.
+    depth: usize,
+    /// True if a game may end with the file.
+    is_lenient: bool,
+    is_unclosed: bool,
 }
 
 impl<'a> Lexer<'a> {
-    /// Finds the first "(;", whatever stands before it, and reads the root there.
-    pub(in crate::record) fn open(bytes: &'a [u8]) -> Result<(Self, Node<'a>), Located> {
+    /// Reads a file of this character set from its start.
+    pub(super) fn new(bytes: &'a [u8], charset: Charset) -> Result<Self, Located> {
         if bytes.len() > MAX_INPUT {
             return Err(SgfFault::TooLarge.at(MAX_INPUT));
         }
-        let charset = Charset::of_file(bytes);
-        let mut lexer = Self {
+        Ok(Self {
             bytes,
             at: 0,
             charset,
-        };
-        while let Some(byte) = lexer.peek() {
-            lexer.at += 1;
+            depth: 0,
+            is_lenient: false,
+            is_unclosed: false,
+        })
+    }
+
+    /// Takes a file that ends inside a game as that game's end.
+    pub(super) const fn lenient(mut self) -> Self {
+        self.is_lenient = true;
+        self
+    }
+
+    /// Finds the first game, whatever stands before it, and reads the root there.
+    pub(in crate::record) fn open(
+        bytes: &'a [u8],
+        charset: Charset,
+    ) -> Result<(Self, Node<'a>), Located> {
+        let mut lexer = Self::new(bytes, charset)?;
+        let root = lexer.first_root()?;
+        Ok((lexer, root))
+    }
+
+    /// The root of the first game: the first "(;" before a property, else the first "(;".
+    pub(super) fn first_root(&mut self) -> Result<Node<'a>, Located> {
+        if let Some(root) = self.next_root() {
+            return root;
+        }
+        self.at = 0;
+        while let Some(byte) = self.peek() {
+            self.at += 1;
             if byte == b'(' {
-                lexer.skip_spaces();
-                if lexer.peek() == Some(b';') {
-                    let root = lexer.node()?;
-                    return Ok((lexer, root));
+                self.skip_spaces();
+                if self.peek() == Some(b';') {
+                    self.depth = 1;
+                    return self.node();
                 }
             }
         }
-        Err(SgfFault::NoGame.at(bytes.len()))
+        Err(SgfFault::NoGame.at(self.bytes.len()))
+    }
+
+    /// The root of the next game; `None` where no game follows. A smiley and other text before a
+    /// game are passed over: a game begins with "(;" and a property, or with "(" and a property of
+    /// roots.
+    pub(super) fn next_root(&mut self) -> Option<Result<Node<'a>, Located>> {
+        while let Some(byte) = self.peek() {
+            if byte == b'(' && self.is_game_start() {
+                self.at += 1;
+                self.depth = 1;
+                self.skip_spaces();
+                return Some(self.node());
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    /// Returns whether the "(" here opens a game.
+    fn is_game_start(&self) -> bool {
+        let rest = &self.bytes[self.at + 1..];
+        let skipped = rest
+            .iter()
+            .take_while(|b| **b == b';' || is_space(**b))
+            .count();
+        let has_node = rest[..skipped].contains(&b';');
+        let rest = &rest[skipped..];
+        let name = &rest[..rest
+            .iter()
+            .take_while(|b| is_name_byte(**b))
+            .count()
+            .min(64)];
+        let after = rest[name.len()..].iter().find(|b| !is_space(**b));
+        let is_property = !name.is_empty() && after == Some(&b'[');
+        let short = Name::from_written(name);
+        is_property && (has_node || ROOT_NAMES.contains(&&short.letters[..short.len]))
+    }
+
+    /// Passes over what is left of a game after its main line.
+    pub(super) fn skip_branches(&mut self) {
+        while let Some(byte) = self.peek() {
+            if byte == b'[' {
+                if self.value(b"").is_err() {
+                    return;
+                }
+                continue;
+            }
+            match byte {
+                b'(' => self.depth += 1,
+                b')' if self.depth <= 1 => {
+                    self.at += 1;
+                    return;
+                }
+                b')' => self.depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// True if the file ended inside a game.
+    pub(super) const fn is_unclosed(&self) -> bool {
+        self.is_unclosed
     }
 
     /// Character set of the file.
@@ -139,13 +245,17 @@ impl<'a> Lexer<'a> {
         match self.peek() {
             Some(b')') => Ok(None),
             Some(b';') => self.node().map(Some),
+            None if self.is_lenient => {
+                self.is_unclosed = true;
+                Ok(None)
+            }
             found => Err(self.stray(found)),
         }
     }
 
-    /// The node that starts with the ";" here.
+    /// The node that starts here, with or without its ";".
     fn node(&mut self) -> Result<Node<'a>, Located> {
-        self.at += 1;
+        self.at += usize::from(self.peek() == Some(b';'));
         let mut node = Node {
             start: self.at,
             properties: Vec::new(),
@@ -155,7 +265,8 @@ impl<'a> Lexer<'a> {
             self.skip_spaces_and_forks();
             match self.peek() {
                 Some(b';' | b')') => return Ok(node),
-                Some(byte) if byte.is_ascii_alphabetic() => {
+                None if self.is_lenient => return Ok(node),
+                Some(byte) if is_name_byte(byte) && !byte.is_ascii_digit() => {
                     node.properties.push(self.property(&mut room)?);
                 }
                 found => return Err(self.stray(found)),
@@ -165,7 +276,7 @@ impl<'a> Lexer<'a> {
 
     fn property(&mut self, room: &mut usize) -> Result<Property<'a>, Located> {
         let start = self.at;
-        while self.peek().is_some_and(|b| b.is_ascii_alphanumeric()) {
+        while self.peek().is_some_and(is_name_byte) {
             self.at += 1;
         }
         let written = &self.bytes[start..self.at];
@@ -222,7 +333,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_spaces_and_forks(&mut self) {
-        while self.peek().is_some_and(|b| b == b'(' || is_space(b)) {
+        while let Some(byte) = self.peek().filter(|b| *b == b'(' || is_space(*b)) {
+            self.depth += usize::from(byte == b'(');
             self.at += 1;
         }
     }
@@ -238,6 +350,11 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Letters of a property's name: SGF's own, and the underscore of private ones.
+const fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
 /// Space between properties: control characters, among them the end-of-file mark of old systems.
 const fn is_space(byte: u8) -> bool {
     byte <= b' '
@@ -248,7 +365,7 @@ mod tests {
     use super::*;
 
     fn nodes(text: &[u8]) -> Result<Vec<String>, Located> {
-        let (mut lexer, root) = Lexer::open(text)?;
+        let (mut lexer, root) = Lexer::open(text, Charset::UTF_8)?;
         let mut nodes = vec![shown(&root)];
         while let Some(node) = lexer.next_node()? {
             nodes.push(shown(&node));
@@ -291,6 +408,10 @@ mod tests {
     #[test]
     fn depth_and_width_are_bounded() {
         let deep = [b"(;".repeat(100_000), b")".to_vec()].concat();
+        assert_eq!(
+            nodes(&vec![b'('; MAX_INPUT]).unwrap_err().fault,
+            SgfFault::NoGame
+        );
         assert_eq!(nodes(&deep).unwrap().len(), 100_000);
 
         let wide = [b"(;LB".to_vec(), b"[]".repeat(MAX_VALUES + 1)].concat();
@@ -302,6 +423,35 @@ mod tests {
 
     #[test]
     fn names_that_only_look_known_are_not() {
-        assert_eq!(nodes(b"(;ABC[1]x[2]B1[3])").unwrap(), ["[1][2]B1[3]"]);
+        assert_eq!(nodes(b"(;ABC[1]xyz[2]B1[3])").unwrap(), ["[1][2]B1[3]"]);
+        assert_eq!(
+            nodes(b"(;B[aa]_LZ[1]_B[2]K_T[3])").unwrap(),
+            ["B[aa][1]_B[2][3]"]
+        );
+        assert_eq!(nodes(b"(;sz[9];b[aa])").unwrap(), ["SZ[9]", "B[aa]"]);
+    }
+
+    #[test]
+    fn games_are_found_behind_smileys_and_without_a_semicolon() {
+        let roots = |text: &[u8]| {
+            let mut lexer = Lexer::new(text, Charset::UTF_8).unwrap();
+            let mut roots = Vec::new();
+            while let Some(root) = lexer.next_root() {
+                roots.push(shown(&root.unwrap()));
+                while lexer.next_node().unwrap().is_some() {}
+                lexer.skip_branches();
+            }
+            roots
+        };
+        assert_eq!(roots(b"Hi (;-) and (;)\n(;SZ[9];B[aa])"), ["SZ[9]"]);
+        assert_eq!(
+            roots(b"(\nTE[x]\nSZ[9]\n;B[aa](;W[bb])(;W[cc]))"),
+            ["TE[x]SZ[9]"]
+        );
+        assert_eq!(
+            roots(b"(;PB[a](;B[aa])(;B[bb]C[\\](;x[)]))text (see [1])(;PB[b];B[cc])"),
+            ["PB[a]", "PB[b]"]
+        );
+        assert_eq!(roots(b"(a [b])"), [""; 0]);
     }
 }

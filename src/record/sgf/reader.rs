@@ -1,41 +1,166 @@
 //! Bytes of a file into a record.
 
-use super::charset::Charset;
-use super::error::{Located, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
-use super::lexer::{Lexer, Node, Property, Value};
-use super::values::{self, Unit};
-use crate::record::{GameInfo, GameRecord, GameResult, RecordedMove, Setup, Territory};
-use crate::rules::{BoardSize, Color, Komi, half_points_of_text};
+use std::collections::BTreeMap;
 
-/// Reads the main line of the first game of a file.
+use super::charset::Charset;
+use super::charset_guess::FileCharset;
+use super::error::{Located, MAX_INPUT, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
+use super::lexer::{Lexer, Node, Property, Value};
+use super::remark::{SgfRemark, shown};
+use super::transcoded::Transcoded;
+use super::values::{self, Unit};
+use crate::record::{
+    GameInfo, GameRecord, GameResult, RecordedMove, Setup, Territory, is_date, replay,
+};
+use crate::rules::{BoardSize, Color, fixed_points, read_komi};
+
+/// A game of a file, and what its reader has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfReading {
+    /// The game.
+    pub record: GameRecord,
+    /// What was guessed, mended or left out, each to be told once.
+    pub remarks: Vec<SgfRemark>,
+}
+
+/// Reads the main line of the first game of a file, exactly as it is written.
 ///
 /// Any version of SGF is read, also with the long names of old files, with text around the game,
-/// and in UTF-8, Latin-1 or the set that CA names (of which two-byte sets and others are cut
-/// rightly, but not decoded: such letters become U+FFFD). What is unknown or cannot be understood
-/// about the game is left out; what cannot be understood about its moves is an error. Whether the
-/// moves are legal is for the rules to say.
+/// and in UTF-8, UTF-16, the set that CA names, or the one that its letters look like. What is
+/// unknown or cannot be understood about the game is left out; what cannot be understood about its
+/// moves is an error. Whether the moves are legal is for the rules to say. [`read_game`] takes
+/// sloppy files besides, and says what it had to make of them.
 ///
 /// # Errors
 /// Bytes that are no game, or a game that is cut off, has moves or stones that are no points of
-/// its board, is set up anew after its first move, or is too large.
+/// its board, or is too large.
 pub fn read_sgf(bytes: &[u8]) -> Result<GameRecord, SgfError> {
-    read(bytes).map_err(|located| located.in_file(bytes))
+    in_utf8(bytes, |bytes, charset| {
+        let (mut lexer, root) = Lexer::open(bytes, charset.charset)?;
+        let mut remarks = Vec::new();
+        read(&mut lexer, root, &mut remarks)
+    })
 }
 
-/// The root node of a file's first game.
-pub(in crate::record) fn root_node(bytes: &[u8]) -> Result<Node<'_>, SgfError> {
-    match Lexer::open(bytes) {
-        Ok((_, root)) => Ok(root),
-        Err(located) => Err(located.in_file(bytes)),
+/// Reads a game of a file as people write them, numbered from 1: as [`read_sgf`] does, but a lost
+/// last ")" ends the game, and stones of a handicap that is only counted stand on the fixed points.
+///
+/// # Errors
+/// As [`read_sgf`], and a number that the file has no game of.
+pub fn read_game(bytes: &[u8], number: usize) -> Result<SgfReading, SgfError> {
+    in_utf8(bytes, |bytes, found| {
+        let mut lexer = Lexer::new(bytes, found.charset)?.lenient();
+        let mut root = lexer.first_root()?;
+        for before in 1..number.max(1) {
+            while lexer.next_node()?.is_some() {}
+            lexer.skip_branches();
+            let no_game = || {
+                let games = before;
+                SgfFault::NoSuchGame { number, games }.at(bytes.len())
+            };
+            root = lexer.next_root().ok_or_else(no_game)??;
+        }
+        let mut remarks = Vec::new();
+        if found.is_guess {
+            remarks.push(SgfRemark::GuessedCharset(found.charset.name()));
+        }
+        let is_empty = root.properties.is_empty();
+        let mut record = read(&mut lexer, root, &mut remarks)?;
+        if lexer.is_unclosed() {
+            if is_empty && record.moves.is_empty() {
+                return Err(SgfFault::Unclosed.at(bytes.len()));
+            }
+            remarks.push(SgfRemark::Unclosed);
+        }
+        place_handicap(&mut record, &mut remarks);
+        lexer.skip_branches();
+        let games = number.max(1) + games_ahead(lexer);
+        if games > 1 {
+            remarks.push(SgfRemark::OtherGames { games, number });
+        }
+        Ok(SgfReading { record, remarks })
+    })
+}
+
+/// Number of games in a file: 1 in one that holds a single game, or none that can be read.
+#[must_use]
+pub fn count_games(bytes: &[u8]) -> usize {
+    let count = in_utf8(bytes, |bytes, found| {
+        let mut lexer = Lexer::new(bytes, found.charset)?.lenient();
+        lexer.first_root()?;
+        while lexer.next_node()?.is_some() {}
+        lexer.skip_branches();
+        Ok(1 + games_ahead(lexer))
+    });
+    count.unwrap_or(1)
+}
+
+/// Games that follow; what is no game any more ends the count.
+fn games_ahead(mut lexer: Lexer<'_>) -> usize {
+    let mut games = 0;
+    while let Some(Ok(_)) = lexer.next_root() {
+        games += 1;
+        while let Ok(Some(_)) = lexer.next_node() {}
+        lexer.skip_branches();
     }
+    games
 }
 
-fn read(bytes: &[u8]) -> Result<GameRecord, Located> {
-    let (mut lexer, root) = Lexer::open(bytes)?;
+/// Reads bytes in which ASCII stands for itself; an error's place is that of the file.
+fn in_utf8<T>(
+    bytes: &[u8],
+    read: impl FnOnce(&[u8], FileCharset) -> Result<T, Located>,
+) -> Result<T, SgfError> {
+    if bytes.len() > MAX_INPUT {
+        return Err(SgfFault::TooLarge.at(MAX_INPUT).in_file(bytes));
+    }
+    let Some(transcoded) = Transcoded::from_file(bytes) else {
+        return read(bytes, FileCharset::of_file(bytes)).map_err(|located| located.in_file(bytes));
+    };
+    let text = transcoded.text.as_bytes();
+    read(text, FileCharset::UTF_8).map_err(|located| {
+        let error = located.in_file(text);
+        let offset = transcoded.file_offset(error.offset).min(bytes.len());
+        SgfError { offset, ..error }
+    })
+}
+
+/// Lays the stones of a handicap that the file only counts, on the fixed points: where White moves
+/// first and no move was made on one of them as if it were empty.
+fn place_handicap(record: &mut GameRecord, remarks: &mut Vec<SgfRemark>) {
+    let stones = record.info.handicap;
+    let is_white_first = record
+        .moves
+        .first()
+        .is_none_or(|first| first.color == Color::White);
+    if stones < 2 || !record.setup.stones.is_empty() || !is_white_first {
+        return;
+    }
+    let Some(points) = fixed_points(record.size, stones.into()) else {
+        remarks.push(SgfRemark::MissingHandicap(stones));
+        return;
+    };
+    let mut placed = record.clone();
+    placed.setup = Setup::handicap(points.iter().copied());
+    placed.setup.to_play = record.setup.to_play.or(placed.setup.to_play);
+    let plays = |record: &GameRecord| replay(record, usize::MAX).is_ok();
+    if plays(record) && !plays(&placed) {
+        remarks.push(SgfRemark::MissingHandicap(stones));
+        return;
+    }
+    *record = placed;
+    remarks.push(SgfRemark::PlacedHandicap { stones, points });
+}
+
+fn read<'a>(
+    lexer: &mut Lexer<'a>,
+    root: Node<'a>,
+    remarks: &mut Vec<SgfRemark>,
+) -> Result<GameRecord, Located> {
     check_game(&root)?;
     let charset = lexer.charset();
     let mut record = GameRecord::new(board_size(&root, charset)?);
-    record.info = read_info(&root, charset);
+    record.info = read_info(&root, charset, remarks);
     let mut reader = Reader {
         charset,
         record,
@@ -46,7 +171,10 @@ fn read(bytes: &[u8]) -> Result<GameRecord, Located> {
     while let Some(node) = lexer.next_node()? {
         reader.read_node(node)?;
     }
-    reader.finish()
+    let record = reader.finish()?;
+    let changes = record.changes.iter();
+    remarks.extend(changes.map(|change| SgfRemark::NewPosition(change.moves_before)));
+    Ok(record)
 }
 
 /// Go, unless the root says otherwise.
@@ -77,7 +205,7 @@ fn first<'n, 'a>(node: &'n Node<'a>, name: &[u8]) -> Option<&'n Value<'a>> {
 }
 
 /// All of the root that is no position; what cannot be understood stays unknown.
-fn read_info(root: &Node<'_>, charset: Charset) -> GameInfo {
+fn read_info(root: &Node<'_>, charset: Charset, remarks: &mut Vec<SgfRemark>) -> GameInfo {
     let version = first(root, b"FF").map_or(1, |value| match value.raw.trim_ascii() {
         b"3" => 3,
         b"4" => 4,
@@ -92,10 +220,13 @@ fn read_info(root: &Node<'_>, charset: Charset) -> GameInfo {
     for property in &root.properties {
         for value in &property.values {
             if let Some(text) = line(value, charset) {
-                set_info(&mut info, property.name(), text, unit);
+                set_info(&mut info, property.name(), text, unit, remarks);
+            } else if property.name() == b"DT" {
+                remarks.push(SgfRemark::UnknownDate(String::new()));
             }
         }
     }
+    read_sina_info(&mut info, root, charset);
     if info.round.is_none()
         && let Some(round) = info.name.as_deref().and_then(strip_round)
     {
@@ -105,23 +236,76 @@ fn read_info(root: &Node<'_>, charset: Charset) -> GameInfo {
     info
 }
 
-fn set_info(info: &mut GameInfo, name: &[u8], text: String, unit: Unit) {
+/// The names that a Chinese server had for what FF\[4\] calls KM, EV and DT; where those are given
+/// too they hold.
+fn read_sina_info(info: &mut GameInfo, root: &Node<'_>, charset: Charset) {
+    let text = |name: &[u8]| first(root, name).and_then(|value| line(value, charset));
+    let komi = || read_komi(&text(b"KO")?);
+    if first(root, b"KM").is_none() {
+        info.komi = komi().map(|read| read.komi);
+    }
+    info.event = info.event.take().or_else(|| text(b"TE"));
+    info.date = info.date.take().or_else(|| text(b"RD"));
+}
+
+fn set_info(
+    info: &mut GameInfo,
+    name: &[u8],
+    text: String,
+    unit: Unit,
+    remarks: &mut Vec<SgfRemark>,
+) {
     match name {
         b"PB" => info.players.black.name = Some(text),
         b"PW" => info.players.white.name = Some(text),
         b"BR" => info.players.black.rank = Some(text),
         b"WR" => info.players.white.rank = Some(text),
-        b"DT" => info.date = Some(text),
+        b"DT" => {
+            if !is_date(&text) {
+                remarks.push(SgfRemark::UnknownDate(shown(&text)));
+            }
+            info.date = Some(text);
+        }
         b"PC" => info.place = Some(text),
         b"EV" => info.event = Some(text),
         b"GN" => info.name = Some(text),
         b"RO" => info.round = Some(strip_round(&text).unwrap_or(&text).to_owned()),
         b"RU" => info.rules = Some(text),
-        b"KM" => info.komi = half_points_of_text(&text).map(Komi::from_half_points),
-        b"HA" => info.handicap = text.parse().unwrap_or(0),
-        b"TM" => info.time_limit = values::read_duration(&text, unit),
-        b"RE" => info.result = GameResult::read_leniently(&text),
+        b"KM" => set_komi(info, &text, remarks),
+        b"HA" => {
+            info.handicap = text.parse().unwrap_or_else(|_| {
+                remarks.push(SgfRemark::UnknownHandicap(shown(&text)));
+                0
+            });
+        }
+        b"TM" => {
+            info.time_limit = values::read_duration(&text, unit);
+            if info.time_limit.is_none() {
+                remarks.push(SgfRemark::UnknownTime(shown(&text)));
+            }
+        }
+        b"RE" => {
+            info.result = GameResult::read_leniently(&text);
+            if info.result.is_less_than(&text) {
+                let read = info.result.to_string();
+                let text = shown(&text);
+                remarks.push(SgfRemark::UnknownResult { text, read });
+            }
+        }
         _ => {}
+    }
+}
+
+fn set_komi(info: &mut GameInfo, text: &str, remarks: &mut Vec<SgfRemark>) {
+    let read = read_komi(text);
+    info.komi = read.map(|read| read.komi);
+    match read {
+        Some(read) if read.is_converted => remarks.push(SgfRemark::ConvertedKomi {
+            text: shown(text),
+            komi: read.komi,
+        }),
+        Some(_) => {}
+        None => remarks.push(SgfRemark::UnknownKomi(shown(text))),
     }
 }
 
@@ -182,9 +366,11 @@ impl<'a> Reader<'a> {
                 b"AB" => self.set_up(property, Some(Color::Black))?,
                 b"AW" => self.set_up(property, Some(Color::White))?,
                 b"AE" => self.set_up(property, None)?,
-                b"PL" => self.set_turn(property),
                 _ => {}
             }
+        }
+        for property in node.properties.iter().filter(|p| p.name() == b"PL") {
+            self.set_turn(property);
         }
         let before = self.record.moves.len();
         for property in &node.properties {
@@ -212,36 +398,40 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn set_up(&mut self, property: &Property<'_>, color: Option<Color>) -> Result<(), Located> {
+    fn set_up(&mut self, property: &Property<'_>, stone: Option<Color>) -> Result<(), Located> {
         let size = self.record.size;
-        let Setup { stones, .. } = &mut self.record.setup;
+        let mut changed = BTreeMap::new();
         for value in &property.values {
-            if !self.record.moves.is_empty() {
-                return Err(SgfFault::SetupAfterMove.at(value.start));
-            }
             self.room_for_setup = self
                 .room_for_setup
                 .checked_sub(1)
                 .ok_or_else(|| SgfFault::TooManyValues.at(value.start))?;
             let points = values::read_points(property, value, size);
             for point in points.map_err(|fault| fault.at(value.start))? {
-                match color {
-                    Some(color) => stones.insert(point, color),
-                    None => stones.remove(&point),
-                };
+                changed.insert(point, stone);
             }
+        }
+        if !changed.is_empty() {
+            let on_board = self.record.change_position(changed, None);
+            debug_assert!(on_board.is_ok(), "points are read for the board");
         }
         Ok(())
     }
 
-    /// Reads the side to move. It matters at the start only: after that, every move has its color.
+    /// Reads the side to move. It matters in a position that was set up; after a move, every move has
+    /// its color.
     fn set_turn(&mut self, property: &Property<'_>) {
         let color = property.values.first().and_then(|value| {
             let text = self.charset.decode(value.raw);
             values::read_color(&text)
         });
-        if self.record.moves.is_empty() && color.is_some() {
-            self.record.setup.to_play = color;
+        let moves = self.record.moves.len();
+        let last = self.record.changes.last_mut();
+        match last.filter(|last| last.moves_before == moves) {
+            _ if color.is_none() => {}
+            Some(change) => change.to_play = color,
+            None if moves == 0 => self.record.setup.to_play = color,
+            None => {}
         }
     }
 
@@ -340,7 +530,7 @@ mod tests {
 
     #[test]
     fn info_that_makes_no_sense_is_unknown() {
-        let text = b"(;FF[x]GM[go]KM[3.75]HA[many]TM[long]RE[who knows]PB[ \n ]XY[z]SZ[9:9])";
+        let text = b"(;FF[x]GM[go]KM[3.76]HA[many]TM[long]RE[who knows]PB[ \n ]XY[z]SZ[9:9])";
         assert_eq!(meaning(text), "SZ[9]RE[?])");
     }
 
@@ -375,11 +565,6 @@ mod tests {
     fn setups_may_come_in_pieces_before_the_first_move() {
         let text = b"(;FF[4]SZ[3]HA[2]PL[white]AB[aa:ca];AE[ba]AW[bb][]KM[0];W[cc])";
         assert_eq!(meaning(text), "SZ[3]HA[2]AB[aa][ca]AW[bb]PL[W]RE[?];W[cc])");
-        let late = fault(b"(;SZ[3];B[aa]\n;AW[bb])");
-        assert!(
-            late.starts_with("line 2 (byte 18): stones are set up after"),
-            "{late}"
-        );
     }
 
     #[test]
@@ -433,18 +618,103 @@ mod tests {
     #[test]
     fn bytes_of_other_sets_lose_no_move() {
         for (text, name) in [
-            (&b"(;PB[\x95\x5C]CA[Shift_JIS];B[aa])"[..], "\u{FFFD}"),
-            (b"(;CA[Shift_JIS]PB[x\x81\x5D];B[aa])", "x\u{FFFD}"),
-            (
-                b"(;CA[GBK]PB[\x81\x5D\x81\x5C\\]];B[aa])",
-                "\u{FFFD}\u{FFFD}\\]",
-            ),
-            (b"(;CA[big5]PB[\xA5\x5C];B[aa])", "\u{FFFD}"),
-            (b"(;CA[EUC-JP]PB[\xC9\xBD];B[aa])", "\u{FFFD}\u{FFFD}"),
+            (&b"(;PB[\x95\x5C]CA[Shift_JIS];B[aa])"[..], "\u{8868}"),
+            (b"(;CA[Shift_JIS]PB[x\x81\x5D];B[aa])", "x\u{2010}"),
+            (b"(;CA[big5]PB[\xA5\x5C];B[aa])", "\u{529F}"),
+            (b"(;CA[EUC-JP]PB[\xC9\xBD];B[aa])", "\u{8868}"),
+            (b"(;CA[KOI8-R]PB[\xC9\xD7];B[aa])", "\u{438}\u{432}"),
+            (b"(;CA[iso-8859-2]PB[\xB9];B[aa])", "\u{161}"),
             (b"(;PB[Andr\xE9];B[aa])", "Andr\u{E9}"),
             ("(;PB[\u{8868}];B[aa])".as_bytes(), "\u{8868}"),
         ] {
             assert_eq!(meaning(text), format!("SZ[19]PB[{name}]RE[?];B[aa])"));
         }
+    }
+
+    fn remarks(bytes: &[u8]) -> Vec<String> {
+        let reading = read_game(bytes, 1).unwrap();
+        reading.remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        for (text, said) in [
+            (&b"(;KM[650])"[..], "KM[650] is read as 6.5 points"),
+            (
+                b"(;KM[some])",
+                "KM[some] is not understood: the komi is not known",
+            ),
+            (
+                b"(;RE[Black wins])",
+                "RE[Black wins] is not understood: read as ?",
+            ),
+            (b"(;RE[B+3.76])", "RE[B+3.76] is not understood: read as B+"),
+            (b"(;DT[2024-02-30])", "DT[2024-02-30] is no date"),
+            (b"(;DT[])", "DT[] is no date"),
+            (b"(;HA[many])", "HA[many] is not understood"),
+            (b"(;TM[long])", "TM[long] is not understood"),
+            (b"(;SZ[9];B[aa]", "the game has no closing \")\""),
+            (b"(;SZ[9];B[aa];AW[bb])", "stones are set up after move 1: "),
+            (
+                b"(;PB[Andr\xE9])",
+                "the character set is not named: read as windows-1252",
+            ),
+            (
+                b"(;SZ[9]HA[10])",
+                "HA[10] without AB, and the stones are not",
+            ),
+            (b"(;PB[a])(;PB[b])", "2 games in the file: this is game 1"),
+        ] {
+            let told = remarks(text);
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert!(told[0].starts_with(said), "{told:?}");
+        }
+        for text in [
+            "(;RE[])",
+            "(;RE[?])",
+            "(;RE[W+0.5 (231 moves)]KM[5 1/2]DT[2000-06-01])",
+        ] {
+            assert_eq!(remarks(text.as_bytes()), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_handicap_without_its_stones_has_them_placed() {
+        let reading = read_game(b"(;SZ[9]HA[4]KM[0.5];W[ee];B[ce])", 1).unwrap();
+        let stones: Vec<String> = reading
+            .record
+            .setup()
+            .stones_of(Color::Black)
+            .map(|p| p.to_string())
+            .collect();
+        assert_eq!(stones, ["C3", "G3", "C7", "G7"]);
+        assert_eq!(
+            reading.remarks[0].to_string(),
+            "HA[4] without AB: Black's stones are placed at C3 G7 C7 G3"
+        );
+        for text in [
+            "(;SZ[9]HA[2];B[cc];B[gg];W[ee])",
+            "(;SZ[9]HA[2];W[cg];B[ee])",
+        ] {
+            let reading = read_game(text.as_bytes(), 1).unwrap();
+            assert!(reading.record.setup().stones.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_game_of_a_collection_is_read() {
+        let text = b"mail (;-)\n(;PB[one](;B[aa])(;B[bb]))\n(;PB[two];B[cc])\n(;PB[three]";
+        for (number, name) in [(1, "one"), (2, "two"), (3, "three")] {
+            let reading = read_game(text, number).unwrap();
+            assert_eq!(
+                reading.record.info.players.black.name.as_deref(),
+                Some(name)
+            );
+            let others = SgfRemark::OtherGames { games: 3, number };
+            assert_eq!(reading.remarks.last(), Some(&others));
+        }
+        assert_eq!(count_games(text), 3);
+        let fault = read_game(text, 4).unwrap_err().to_string();
+        assert!(fault.contains("no game 4, it holds 3"), "{fault}");
     }
 }

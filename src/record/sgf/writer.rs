@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::ascii;
 use super::values::{MINUTES_BELOW, write_point};
-use crate::record::{GameInfo, GameRecord, RecordedMove};
-use crate::rules::{BoardSize, Color, Move, Point};
+use crate::record::{GameInfo, GameRecord, PositionChange, RecordedMove};
+use crate::rules::{BoardSize, Color, Komi, Move, Point, read_komi};
 
 /// Lines of the FF\[4\] form are not longer than this, texts aside.
 const WIDTH: usize = 78;
@@ -16,8 +16,8 @@ const MOVES_A_LINE: usize = 10;
 /// A form of SGF.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// The form of Appendix B of the FJK 2000 call for participation: FF\[1\], ASCII, `tt`
-    /// for a pass, minutes, ten moves a line. Times of single moves and territory have no place.
+    /// The form of Appendix B of the FJK 2000 call for participation: FF\[1\], ASCII (UTF-8 with CA
+    /// where a letter has no like in ASCII), `tt` for a pass, minutes, ten moves a line. Times of single moves and territory have no place.
     #[default]
     Fjk,
     /// FF\[4\], as today's programs like it: UTF-8, seconds, time left after each move, territory.
@@ -28,14 +28,16 @@ impl GameRecord {
     /// The record as a file's text.
     ///
     /// The record as SGF. Unknown facts have no property, except for the result: "?". In the FJK
-    /// form letters beyond ASCII become their nearest ("é" is "e") or "?".
+    /// form letters beyond ASCII become their nearest ("é" is "e"); where one has none the whole record
+    /// is in UTF-8, and says so.
     #[must_use]
     pub fn to_sgf(&self, format: Format) -> String {
-        let mut page = Page::new(format, self.size);
+        let is_folded = format == Format::Fjk && texts(self).all(ascii::can_fold);
+        let mut page = Page::new(format, self.size, is_folded);
         page.write_players(&self.info);
         page.write_terms(self);
         page.write_occasion(&self.info);
-        page.write_moves(&self.moves);
+        page.write_moves(self);
         if let (Format::Ff4, Some(territory)) = (format, &self.end) {
             page.points("TB", territory.points_of(Color::Black));
             page.points("TW", territory.points_of(Color::White));
@@ -51,12 +53,36 @@ struct Page {
     column: usize,
     format: Format,
     size: BoardSize,
+    /// True if letters beyond ASCII become their nearest.
+    is_folded: bool,
+}
+
+/// All texts of a record that people wrote.
+fn texts(record: &GameRecord) -> impl Iterator<Item = &str> {
+    let GameInfo {
+        players,
+        date,
+        place,
+        event,
+        round,
+        name,
+        rules,
+        comment,
+        ..
+    } = &record.info;
+    let (black, white) = (&players.black, &players.white);
+    let of_players = [&black.name, &black.rank, &white.name, &white.rank];
+    let of_game = [date, place, event, round, name, rules, comment];
+    let of_moves = record.moves.iter().map(|played| &played.comment);
+    let all = of_players.into_iter().chain(of_game).chain(of_moves);
+    all.filter_map(|text| text.as_deref())
 }
 
 impl Page {
-    fn new(format: Format, size: BoardSize) -> Self {
+    fn new(format: Format, size: BoardSize, is_folded: bool) -> Self {
         let start = match format {
-            Format::Fjk => "(;\nGM[1]FF[1]",
+            Format::Fjk if is_folded => "(;\nGM[1]FF[1]",
+            Format::Fjk => "(;\nGM[1]FF[1]CA[UTF-8]",
             Format::Ff4 => concat!(
                 "(;GM[1]FF[4]CA[UTF-8]AP[sgmp-go:",
                 env!("CARGO_PKG_VERSION"),
@@ -68,6 +94,7 @@ impl Page {
             column: start.len(),
             format,
             size,
+            is_folded,
         };
         page.property("SZ", &size.lines().to_string());
         page
@@ -85,7 +112,7 @@ impl Page {
     fn write_terms(&mut self, record: &GameRecord) {
         let GameRecord { info, setup, .. } = record;
         if let Some(komi) = info.komi {
-            self.property("KM", &komi.to_string());
+            self.property("KM", &write_komi(komi));
         }
         if info.handicap > 0 {
             self.property("HA", &info.handicap.to_string());
@@ -119,8 +146,13 @@ impl Page {
         }
     }
 
-    fn write_moves(&mut self, moves: &[RecordedMove]) {
-        for (number, played) in moves.iter().enumerate() {
+    fn write_moves(&mut self, record: &GameRecord) {
+        let mut changes = record.changes.iter().peekable();
+        for (number, played) in record.moves.iter().enumerate() {
+            if let Some(change) = changes.next_if(|change| change.moves_before == number) {
+                self.write_change(change);
+                self.new_line();
+            }
             let node = self.node(played);
             let starts_line = match self.format {
                 Format::Fjk => number % MOVES_A_LINE == 0,
@@ -131,6 +163,25 @@ impl Page {
             }
             self.push(&node);
         }
+        if let Some(change) = changes.next() {
+            self.write_change(change);
+        }
+    }
+
+    fn write_change(&mut self, change: &PositionChange) {
+        self.new_line();
+        self.push(";");
+        for (name, stone) in [
+            ("AB", Some(Color::Black)),
+            ("AW", Some(Color::White)),
+            ("AE", None),
+        ] {
+            let points = || change.points.iter().filter(|(_, to)| **to == stone);
+            if points().next().is_some() {
+                self.points(name, points().map(|(point, _)| *point));
+            }
+        }
+        self.known("PL", change.to_play.map(letter));
     }
 
     fn node(&self, played: &RecordedMove) -> String {
@@ -182,9 +233,10 @@ impl Page {
     }
 
     fn escape(&self, text: &str) -> String {
-        let text = match self.format {
-            Format::Fjk => ascii::fold(text),
-            Format::Ff4 => text.to_owned(),
+        let text = if self.is_folded {
+            ascii::fold(text)
+        } else {
+            text.to_owned()
         };
         text.replace("\r\n", "\n")
             .replace('\r', "\n")
@@ -216,6 +268,15 @@ const fn letter(color: Color) -> &'static str {
     match color {
         Color::Black => "B",
         Color::White => "W",
+    }
+}
+
+/// KM: a whole number that could be taken for hundredths has a fraction.
+fn write_komi(komi: Komi) -> String {
+    let text = komi.to_string();
+    match read_komi(&text) {
+        Some(read) if read.is_converted => text + ".0",
+        _ => text,
     }
 }
 
@@ -289,13 +350,16 @@ mod tests {
         record.info.comment = Some("one [1]\r\ntwo\u{7}".to_owned());
         assert_eq!(
             record.to_sgf(Format::Fjk),
-            "(;\nGM[1]FF[1]\nSZ[19]\nPB[a\\]b\\\\c d]\nPC[Kobenhavn, ?]\nRE[?]\nC[one [1\\]\ntwo ])\n"
+            "(;\nGM[1]FF[1]CA[UTF-8]\nSZ[19]\nPB[a\\]b\\\\c d]\nPC[K\u{F8}benhavn, \u{8868}]\nRE[?]\nC[one [1\\]\ntwo ])\n"
         );
         assert!(
             record
                 .to_sgf(Format::Ff4)
                 .contains("PC[K\u{F8}benhavn, \u{8868}]")
         );
+        record.info.place = Some("K\u{F8}benhavn".to_owned());
+        let text = record.to_sgf(Format::Fjk);
+        assert!(text.is_ascii() && text.contains("PC[Kobenhavn]"), "{text}");
     }
 
     #[test]
@@ -312,6 +376,17 @@ mod tests {
             let limit = Duration::from_secs(seconds);
             assert_eq!(write_limit(limit, Format::Fjk), fjk);
             assert_eq!(write_limit(limit, Format::Ff4), seconds.to_string());
+        }
+    }
+
+    #[test]
+    fn new_positions_and_large_komi_read_back() {
+        let text = b"(;SZ[9]KM[375.0];B[ee];W[cc];AB[aa][bb]AE[ee]PL[B];B[gc];AW[ba])";
+        let record = read_sgf(text).unwrap();
+        assert_eq!(record.changes().len(), 2);
+        for format in [Format::Fjk, Format::Ff4] {
+            let written = record.to_sgf(format);
+            assert_eq!(read_sgf(written.as_bytes()).unwrap(), record, "{written}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The winner of a game that was played out.
 
 use super::ownership::PointOwners;
-use crate::rules::{Color, Game, Move, Rules};
+use crate::rules::{Color, Game, Rules};
 
 /// The terms of a count besides the final board.
 #[derive(Clone, Copy, Debug)]
@@ -29,16 +29,18 @@ impl PlayoutScoring {
         }
     }
 
-    /// Black stones set up and played less White's, where each costs a point of territory.
+    /// Black stones set up and played less White's, where each costs a point of territory: those that
+    /// stand and those that were captured.
     pub(in crate::search) fn stones_ahead(self, game: &Game) -> i32 {
-        let played = game.moves().iter().filter(|(_, mv)| *mv != Move::Pass);
-        let played: i32 = played.map(|(color, _)| self.cost(*color)).sum();
-        let set_up = game.board_at(0).map_or(0, |start| {
-            let stones = |color| i32::try_from(start.stones(color).count()).unwrap_or(i32::MAX);
-            let costs = Color::BOTH.map(|color| self.cost(color) * stones(color));
-            costs.iter().sum()
-        });
-        played + set_up
+        let (board, captured) = (game.board(), game.prisoners());
+        let stones = |color: Color| {
+            let standing = i32::try_from(board.stones(color).count()).unwrap_or(i32::MAX);
+            standing + i32::from(captured[!color])
+        };
+        Color::BOTH
+            .map(|color| self.cost(color) * stones(color))
+            .iter()
+            .sum()
     }
 
     /// Black's margin in half points, komi counted in. The board was played out from where

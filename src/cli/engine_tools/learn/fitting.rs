@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::Tick;
 use crate::learning::patterns::{SampleGame, read_sample_games};
@@ -43,12 +44,20 @@ pub(super) fn stage<T>(
     done
 }
 
-/// Reads the games of files and folders.
+/// Reads the games of files and folders, and says which files of folders are passed over.
 ///
 /// # Errors
 /// Files that cannot be read.
 pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>, Failure> {
-    read_sample_games(games, decided).map_err(|error| Failure::new(Exit::Record, error))
+    let read = read_sample_games(games, decided);
+    let read = read.map_err(|error| Failure::new(Exit::Record, error))?;
+    for error in &read.passed_over {
+        stderr_line(format_args!("passed over: {error}"));
+    }
+    if read.games.is_empty() && !read.passed_over.is_empty() {
+        return Err(Failure::new(Exit::Record, "none of the files can be read"));
+    }
+    Ok(read.games)
 }
 
 /// Decides about the names of a fit's output and of the unfinished work beside it. The same command

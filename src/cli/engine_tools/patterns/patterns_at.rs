@@ -1,13 +1,11 @@
 //! `patterns at`: what matches in a position of a record.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::cli::records::load_record;
+use crate::cli::records::load_record::RecordArgs;
 use crate::patterns::{LibertyOracle, Library, PatternMatch};
 use crate::rules::{Color, Diagram, Move};
 
@@ -15,7 +13,8 @@ use crate::rules::{Color, Diagram, Move};
 #[derive(Debug, Args)]
 pub struct AtArgs {
     /// The record
-    pub file: PathBuf,
+    #[command(flatten)]
+    pub record: RecordArgs,
 
     /// Look at the position after so many moves [default: after the last]
     #[arg(long = "move", value_name = "N")]
@@ -35,8 +34,8 @@ pub struct AtArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
-    let record = load_record::read(&args.file)?;
-    let game = load_record::play_over(&args.file, &record, args.moves.unwrap_or(usize::MAX))?;
+    let record = args.record.read()?;
+    let game = args.record.play_over(&record, args.moves)?;
     let color = args.color.unwrap_or(game.to_move());
     let board = game.board();
     let mut matches = Library::matches(board, color, &LibertyOracle(board));

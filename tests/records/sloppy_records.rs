@@ -1,0 +1,165 @@
+//! Records as people and servers write them: read as they were meant, with a word on what was made of
+//! them, by the commands that look at records.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use sgmp_go::record::{read_game, read_sgf, replay};
+use tempfile::TempDir;
+
+/// Exit code, standard output and standard error.
+fn run(words: &[&str]) -> (Option<i32>, String, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    let output = command.current_dir(root).args(words).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+fn found(name: &str) -> String {
+    format!("fixtures/sgf/found/{name}.sgf")
+}
+
+/// What `score --json` says of a file, and what it says besides.
+fn score(name: &str, words: &[&str]) -> (serde_json::Value, String) {
+    let file = found(name);
+    let (code, told, said) = run(&[&["score", &file, "--json"], words].concat());
+    assert_eq!(code, Some(0), "{name}: {said}");
+    (serde_json::from_str(&told).unwrap(), said)
+}
+
+#[test]
+fn records_of_servers_and_old_programs_are_scored_as_they_were_meant() {
+    for (name, moves, komi, said) in [
+        ("big5_noca_nl", 8, "6.5", "read as Big5"),
+        ("sjis_noca", 8, "6.5", "read as Shift_JIS"),
+        ("utf16le_bom", 8, "6.5", ""),
+        ("fox375", 8, "7.5", "KM[375] is read as 7.5 points"),
+        ("fox650", 8, "6.5", "KM[650] is read as 6.5 points"),
+        (
+            "ha_noab",
+            3,
+            "0.5",
+            "HA[4] without AB: Black's stones are placed at C3 G7 C7 G3",
+        ),
+        (
+            "setup_after",
+            3,
+            "0",
+            "stones are set up after move 2: a new position",
+        ),
+        ("sina_nosemi_var", 6, "7.5", ""),
+        ("smiley", 8, "5.5", ""),
+        ("underscore", 3, "6.5", ""),
+        ("collection", 2, "0", "2 games in the file: this is game 1"),
+    ] {
+        let (value, told) = score(name, &[]);
+        assert_eq!(value["size"], 9, "{name}");
+        assert_eq!(value["moves"], moves, "{name}");
+        assert_eq!(value["komi"], komi, "{name}");
+        assert!(told.contains(said), "{name}: {told}");
+        if said.is_empty() {
+            assert_eq!(told, "", "{name}");
+        }
+    }
+    assert_eq!(score("sjis_noca", &[]).0["result"], "B+34.5");
+    assert_eq!(score("big5_noca_nl", &[]).0["result"], "B+34.5");
+}
+
+#[test]
+fn names_in_other_sets_are_decoded() {
+    for (name, black) in [("big5_noca_nl", "許功蓋"), ("utf16le_bom", "王")] {
+        let bytes = fs::read(found(name)).unwrap();
+        let record = read_game(&bytes, 1).unwrap().record;
+        let name = record.info.players.black.name.unwrap();
+        assert!(!name.contains('\u{FFFD}'), "{name}");
+        assert_eq!(name.chars().count() > 0, !black.is_empty());
+    }
+}
+
+#[test]
+fn the_game_of_a_collection_is_chosen() {
+    let (value, said) = score("collection", &["--game", "2"]);
+    assert_eq!(value["moves"], 3);
+    assert!(said.contains("this is game 2"), "{said}");
+    let (code, _, said) = run(&["score", &found("collection"), "--game", "3"]);
+    assert_eq!(code, Some(2));
+    assert!(said.contains("no game 3, it holds 2"), "{said}");
+}
+
+#[test]
+fn white_moves_after_a_handicap() {
+    let file = found("ha_nomoves");
+    let (_, told, _) = run(&["hint", &file]);
+    assert!(told.contains("White might play"), "{told}");
+    let (_, told, _) = run(&["patterns", "at", &file]);
+    assert!(told.contains("White to move"), "{told}");
+}
+
+#[test]
+fn a_move_past_the_end_is_refused_alike() {
+    let file = found("underscore");
+    for words in [&["score"][..], &["hint"], &["explain"], &["patterns", "at"]] {
+        let (code, _, said) = run(&[words, &[&file, "--move", "4"]].concat());
+        assert_eq!(code, Some(2), "{words:?}: {said}");
+        assert!(said.contains("has no move 4: give --move "), "{said}");
+    }
+}
+
+#[test]
+fn a_position_before_stones_are_set_up_is_that_of_the_moves() {
+    let (value, _) = score("setup_after", &["--move", "1"]);
+    assert_eq!(value["moves"], 1);
+    let record = read_sgf(&fs::read(found("setup_after")).unwrap()).unwrap();
+    let game = replay(&record, usize::MAX).unwrap();
+    assert_eq!(game.move_count(), 3);
+}
+
+#[test]
+fn a_date_is_a_day_of_the_calendar() {
+    for date in ["foo", "2024-02-30", ""] {
+        let words = ["--port", "null", "--color", "black", "--date", date];
+        let (code, _, said) = run(&words);
+        assert_eq!(code, Some(2), "{date}: {said}");
+        assert!(said.contains("is no date"), "{said}");
+    }
+}
+
+#[test]
+fn learning_takes_all_games_and_passes_over_what_it_cannot_read() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(at("a.sgf"), "(;SZ[9];B[zz])").unwrap();
+    fs::copy(found("collection"), at("b.sgf")).unwrap();
+    let (out, place) = (at("out"), at(""));
+    let learn = |games: &str| {
+        let words = [
+            "learn",
+            "patterns",
+            games,
+            "--out",
+            &out,
+            "--held-out",
+            "0",
+            "--sweeps",
+            "1",
+            "--least",
+            "2",
+        ];
+        run(&words)
+    };
+    let (code, told, said) = learn(&place);
+    assert_eq!(code, Some(0), "{told}{said}");
+    assert!(
+        said.contains("passed over: ") && said.contains("a.sgf"),
+        "{said}"
+    );
+    assert!(said.contains("2 games teach 5 moves"), "{said}");
+    let (code, _, said) = learn(&at("a.sgf"));
+    assert_eq!(code, Some(5), "{said}");
+}
