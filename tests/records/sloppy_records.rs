@@ -25,7 +25,7 @@ fn found(name: &str) -> String {
     format!("fixtures/sgf/found/{name}.sgf")
 }
 
-/// What `score --json` says of a file, and what it says besides.
+/// Answer of `score --json` to a file, and the lines on standard error.
 fn score(name: &str, words: &[&str]) -> (serde_json::Value, String) {
     let file = found(name);
     let (code, told, said) = run(&[&["score", &file, "--json"], words].concat());
@@ -123,7 +123,7 @@ fn a_position_before_stones_are_set_up_is_that_of_the_moves() {
 #[test]
 fn a_date_is_a_day_of_the_calendar() {
     for date in ["foo", "2024-02-30", ""] {
-        let words = ["--port", "null", "--color", "black", "--date", date];
+        let words = ["--port", "pty", "--color", "black", "--date", date];
         let (code, _, said) = run(&words);
         assert_eq!(code, Some(2), "{date}: {said}");
         assert!(said.contains("is no date"), "{said}");
@@ -150,6 +150,7 @@ fn learning_takes_all_games_and_passes_over_what_it_cannot_read() {
             "1",
             "--least",
             "2",
+            "--force",
         ];
         run(&words)
     };

@@ -45,8 +45,8 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 
 /// The first game of a file, with a line on standard error for what was guessed or mended.
 fn read(path: &Path) -> Result<GameRecord, Failure> {
-    let (file, number) = (path.to_owned(), None);
-    RecordArgs { file, number }.read()
+    let (file, game_number) = (path.to_owned(), None);
+    RecordArgs { file, game_number }.read()
 }
 
 /// Findings of a comparison.

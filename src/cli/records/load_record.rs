@@ -18,7 +18,7 @@ pub struct RecordArgs {
 
     /// Take this game of a file that holds several, from 1 [default: the first]
     #[arg(long = "game", value_name = "N")]
-    pub number: Option<NonZeroUsize>,
+    pub game_number: Option<NonZeroUsize>,
 }
 
 impl RecordArgs {
@@ -27,7 +27,7 @@ impl RecordArgs {
     /// # Errors
     /// A file that cannot be read, or that holds no such record.
     pub(crate) fn read(&self) -> Result<GameRecord, Failure> {
-        let (file, number) = (&self.file, self.number.map_or(1, NonZeroUsize::get));
+        let (file, number) = (&self.file, self.game_number.map_or(1, NonZeroUsize::get));
         let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
         let reading = read_game(&bytes, number).map_err(|error| match error.fault {
             SgfFault::NoSuchGame { .. } => {

@@ -19,7 +19,7 @@ use crate::rules::{BoardSize, Color, fixed_points, read_komi};
 pub struct SgfReading {
     /// The game.
     pub record: GameRecord,
-    /// What was guessed, mended or left out, each to be told once.
+    /// Notes on all that was guessed, mended or left out, each to be told once.
     pub remarks: Vec<SgfRemark>,
 }
 
