@@ -195,13 +195,15 @@ fn refused(path: &Path, error: io::Error) -> OpenError {
     }
 }
 
-/// Says who has a device that this attempt holds open `here` times.
+/// Says who has a device that this attempt holds open `here` times. Once more means that the claim on
+/// it is ours, whoever else has it open: the program at a pseudo-terminal's other end may have both.
 fn busy(path: &Path, here: usize) -> OpenError {
-    let (path, holders) = (path.to_owned(), Holders::find_for(path).others());
-    if holders.is_empty() && open_here(&path) > here {
-        OpenError::GivenTwice(path.display().to_string())
-    } else {
-        OpenError::Busy { path, holders }
+    if open_here(path) > here {
+        return OpenError::GivenTwice(path.display().to_string());
+    }
+    OpenError::Busy {
+        path: path.to_owned(),
+        holders: Holders::find_for(path).others(),
     }
 }
 
