@@ -16,8 +16,8 @@ use sgmp_go::play::{
     WallClock,
 };
 use sgmp_go::port::{
-    Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, pair,
-    wall_clock,
+    Connection, Driver, DriverSettings, Input, MonotonicClock, OpponentsTime, Port, UnseenEnd,
+    pair, wall_clock,
 };
 use sgmp_go::record::GameRecord;
 use sgmp_go::rules::{BoardSize, ByColor, Color, Game, Komi, Move, Point, Rules, Status};
@@ -105,6 +105,7 @@ fn driver(dir: &Path, line: Connection) -> Driver {
         reconnect: Duration::ZERO,
         thinking,
         opponents_time: OpponentsTime::Rest,
+        unseen_end: UnseenEnd::Linger,
     };
     let mut port = Port::from_connection("bench", line);
     let line = port

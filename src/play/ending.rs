@@ -34,6 +34,25 @@ pub enum End {
     Judge(Dispute),
 }
 
+impl End {
+    /// Returns whether the other program cannot see that the game is over: the wire has no word for it,
+    /// and the moves do not show it.
+    #[must_use]
+    pub const fn is_unseen(&self) -> bool {
+        match self {
+            Self::Resignation { .. } | Self::FlagFell { .. } => true,
+            Self::Judge(dispute) => matches!(
+                dispute,
+                Dispute::OwnFlagLate { .. }
+                    | Dispute::OpponentFlag { .. }
+                    | Dispute::Operator
+                    | Dispute::OurPlayer(_)
+            ),
+            Self::TwoPasses | Self::NoResult(_) | Self::NoGame(_) => false,
+        }
+    }
+}
+
 /// The one who decided to resign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {

@@ -24,5 +24,6 @@ pub use device::{ChildGuard, Ended, EngineProcess, Termination, pair};
 pub use driver::{
     CableEnd, Diagnosis, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,
-    PlayerReply, Relay, RelayEvent, RelayParts, Spectator, check_connection, shake_hands,
+    PlayerReply, Relay, RelayEvent, RelayParts, Spectator, UnseenEnd, check_connection,
+    shake_hands,
 };

@@ -9,9 +9,16 @@ use crate::common::{
 use crate::tools::needs;
 
 fn human(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
+    let mut command = human_who_stays(folder, name, color, port);
+    command.args(["--linger", "500ms"]);
+    command
+}
+
+/// The same with the usual time on the line after the end.
+fn human_who_stays(folder: &Folder, name: &str, color: &str, port: &str) -> Command {
     let mut command = sgmp_go(&["human", "--port", port, "--color", color, "--size", "5"]);
     command
-        .args(["--baud", "115200", "--linger", "500ms"])
+        .args(["--baud", "115200"])
         .args(["--sgf", &folder.text(&format!("{name}.sgf"))]);
     command
 }
@@ -76,7 +83,8 @@ fn a_program_behind_exec_ends_when_we_resign() {
     needs!(GnuGo);
     let folder = Folder::new();
     let port = gnugo_port(&folder, "gnugo", "white", 5);
-    let mut terminal = Terminal::start(&folder, "ours", &human(&folder, "ours", "black", &port));
+    let ours = human_who_stays(&folder, "ours", "black", &port);
+    let mut terminal = Terminal::start(&folder, "ours", &ours);
     asked(&terminal, 1);
     terminal.press("C3\n");
     asked(&terminal, 2);
@@ -86,11 +94,9 @@ fn a_program_behind_exec_ends_when_we_resign() {
     let took = resigned.elapsed();
     assert!(took < Duration::from_secs(8), "{took:?}");
     terminal.shows("result: W+R");
-    assert!(
-        !terminal.screen().contains("operator"),
-        "{}",
-        terminal.screen()
-    );
+    for text in ["operator", "staying on the line"] {
+        assert!(!terminal.screen().contains(text), "{}", terminal.screen());
+    }
     let record = folder.read("gnugo.sgf");
     assert!(record.contains("B[cc]"), "{record}");
 }

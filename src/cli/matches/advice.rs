@@ -57,9 +57,8 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
 /// the line is gone.
 #[must_use]
 pub(crate) fn untold_end(end: &End, ours: Color, port: PortKind) -> Option<&'static str> {
-    match port {
-        PortKind::Device | PortKind::Pty | PortKind::Telnet => {}
-        PortKind::Exec | PortKind::Tcp | PortKind::TcpListen | PortKind::Stdio => return None,
+    if !port.is_cable() {
+        return None;
     }
     match end {
         End::TwoPasses | End::NoGame(_) | End::Judge(Dispute::LinkLost(_)) => None,

@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 #[cfg(unix)]
 use std::time::Duration;
 
-use super::advice;
 use super::match_plan::MatchPlan;
 use super::signals::Interrupts;
 #[cfg(unix)]
@@ -32,8 +31,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Leaves the line of a match that is over.
 ///
 /// Two passes are all that the wire tells of an end. After any other the other side would wait for
-/// ever: the line is hung up, which ends a program behind it, and where it is a cable the operator is
-/// told what remains to be done there.
+/// ever: the line is hung up, which ends a program behind it.
 pub(crate) fn leave_line(played: &mut DriverResult, plan: &MatchPlan<'_>, interrupts: &Interrupts) {
     let is_told = match &played.finish {
         Finish::Outcome(outcome) => outcome.end == End::TwoPasses,
@@ -41,13 +39,6 @@ pub(crate) fn leave_line(played: &mut DriverResult, plan: &MatchPlan<'_>, interr
     };
     if !is_told {
         played.connection = None;
-    }
-    let ours = played.game.terms().color;
-    if let Finish::Outcome(outcome) = &played.finish
-        && let Some(advice) = advice::untold_end(&outcome.end, ours, plan.port.kind())
-        && !plan.output.quiet
-    {
-        plan.output.text.line(advice);
     }
     end_child_within(played.port.take(), is_told, interrupts, plan.output.quiet);
 }

@@ -70,7 +70,11 @@ fn play_one(
         link.discard_input()?;
     }
     // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut observers = Observers::new(&plan.output, &link.port.description(), clocks.wall)?;
+    let mut observers = Observers::new(
+        &plan.output,
+        (&link.port.description(), plan.port.kind()),
+        clocks.wall,
+    )?;
     let paths = prepared.paths();
     let participants = Participants {
         player,

@@ -8,7 +8,7 @@ use super::advice;
 use super::peer_answers;
 use crate::cli::values::duration::clock;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
-use crate::port::Spectator;
+use crate::port::{PortKind, Spectator};
 use crate::rules::{Color, Diagram, FinalScore, Game};
 
 /// Amount that is shown.
@@ -27,16 +27,18 @@ pub(crate) struct MatchProgress<W> {
     /// The name before each line where two matches are shown at once.
     who: Option<Color>,
     port: String,
+    kind: PortKind,
 }
 
 impl<W: Write> MatchProgress<W> {
     /// A display for a match on `port`.
-    pub(crate) fn new(out: W, detail: Detail, port: &str) -> Self {
+    pub(crate) fn new(out: W, detail: Detail, (port, kind): (&str, PortKind)) -> Self {
         Self {
             out,
             detail,
             who: None,
             port: port.to_owned(),
+            kind,
         }
     }
 
@@ -106,6 +108,16 @@ impl<W: Write> MatchProgress<W> {
         let causes = advice::causes(game.phase(), game.terms().color, game.counts(), &self.port);
         for cause in causes {
             self.say(&format!("  - {cause}"));
+        }
+    }
+
+    /// The end may be one that the other program cannot know of.
+    fn remains_to_be_done(&mut self, game: &Match, outcome: &Outcome, now: Instant) {
+        if let Some(advice) = advice::untold_end(&outcome.end, game.terms().color, self.kind) {
+            self.say(advice);
+        }
+        if self.kind.is_cable() || !outcome.end.is_unseen() {
+            self.lingering(game.phase(), now);
         }
     }
 
@@ -194,7 +206,7 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::Settled(outcome) => {
                 let text = final_board(game.game(), outcome);
                 self.say(&text);
-                self.lingering(game.phase(), now);
+                self.remains_to_be_done(game, outcome, now);
             }
             Event::OurTurn | Event::Acknowledged => {}
         }

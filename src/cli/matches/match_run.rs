@@ -17,7 +17,8 @@ use crate::cli::output::stderr_line;
 use crate::cli::values::port_args::{open_failure, open_port};
 use crate::play::{End, Match, NoGame, Outcome, WallClock};
 use crate::port::{
-    Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, wall_clock,
+    Connection, Driver, DriverResult, DriverSettings, Finish, MonotonicClock, Port, UnseenEnd,
+    wall_clock,
 };
 
 /// The two clocks of a match.
@@ -118,6 +119,11 @@ pub(crate) fn play(
         reconnect: plan.reconnect(),
         thinking: player.thinking(),
         opponents_time: player.opponents_time(),
+        unseen_end: if plan.port.kind().is_cable() {
+            UnseenEnd::Linger
+        } else {
+            UnseenEnd::HangUp
+        },
     };
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);

@@ -14,7 +14,7 @@ use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{EventTarget, TextStream};
 use crate::play::WallClock;
-use crate::port::Spectator;
+use crate::port::{PortKind, Spectator};
 
 /// Everybody who watches.
 pub(crate) struct Observers {
@@ -38,7 +38,7 @@ impl Observers {
     /// A file that cannot be made.
     pub(crate) fn new(
         output: &OutputPlan<'_>,
-        port: &str,
+        port: (&str, PortKind),
         wall: WallClock,
     ) -> Result<Self, Failure> {
         let text = output.text;

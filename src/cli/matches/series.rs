@@ -42,7 +42,7 @@ pub(crate) fn run(
     let series = Series {
         plan,
         interrupts,
-        observers: Observers::new(&plan.output, &description, clocks.wall)?,
+        observers: Observers::new(&plan.output, (&description, plan.port.kind()), clocks.wall)?,
         port: description,
         clocks,
     };

@@ -21,6 +21,17 @@ pub enum PortKind {
     Stdio,
 }
 
+impl PortKind {
+    /// Returns whether there is a cable, at whose other end nobody sees that we hang up.
+    #[must_use]
+    pub(crate) const fn is_cable(self) -> bool {
+        match self {
+            Self::Device | Self::Pty | Self::Telnet => true,
+            Self::Exec | Self::Tcp | Self::TcpListen | Self::Stdio => false,
+        }
+    }
+}
+
 /// One form of a port's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PortForm {

@@ -101,4 +101,15 @@ pub struct DriverSettings {
     pub thinking: Thinking,
     /// Its work while the opponent thinks.
     pub opponents_time: OpponentsTime,
+    /// The line after an end that the other program cannot see.
+    pub unseen_end: UnseenEnd,
+}
+
+/// The line after an end that the other program cannot see ([`crate::play::End::is_unseen`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnseenEnd {
+    /// It is hung up at once: nothing else ends that program.
+    HangUp,
+    /// Repeats of its last frame are answered for a while, as after any other end.
+    Linger,
 }

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use sgmp_proto::{Config, Handicap, Instant};
 
 use super::bounded_share::{CHUNK_SIZE, MAX_CHUNKS};
-use super::{Driver, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator};
+use super::{Driver, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd};
 use crate::play::journal::Entry;
 use crate::play::{
     ClaimPolicy, Decision, Dialect, JournalSink, Match, Player, PlayerError, RecordSink,
@@ -151,6 +151,7 @@ fn a_flood_while_the_disk_stalls_is_held_back() {
         reconnect: Duration::ZERO,
         thinking: Thinking::ByItself,
         opponents_time: OpponentsTime::Rest,
+        unseen_end: UnseenEnd::Linger,
     };
     let game = white(StallingDisk { stalls, goes_on });
     let driver = Driver::new(game, Box::new(Absent), (port, connection), settings, clock);

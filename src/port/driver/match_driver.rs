@@ -14,7 +14,7 @@ use sgmp_proto::{Instant, Transmit};
 
 use super::drive::{Driven, drive_once, transmit_all};
 use super::driver_input::{
-    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator,
+    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd,
 };
 use super::player_thread::{PlayerReply, PlayerThread};
 use super::reader_thread::ReaderThread;
@@ -139,7 +139,13 @@ impl Driver {
     }
 
     fn is_over(&self) -> bool {
-        self.left || self.game.is_finished()
+        self.left || self.game.is_finished() || self.hangs_up()
+    }
+
+    fn hangs_up(&self) -> bool {
+        self.settings.unseen_end == UnseenEnd::HangUp
+            && self.game.is_settled()
+            && (self.game.outcome()).is_some_and(|outcome| outcome.end.is_unseen())
     }
 
     /// Text is no part of any frame: it goes out whole, between two of them.

@@ -17,7 +17,7 @@ mod reader_thread;
 pub use connection_check::{Diagnosis, check_connection};
 pub use connection_relay::{CableEnd, Relay, RelayEvent, RelayParts};
 pub use driver_input::{
-    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator,
+    DriverResult, DriverSettings, Finish, Input, Operator, OpponentsTime, Spectator, UnseenEnd,
 };
 pub use handshake::{HandshakeHost, NoAgreement, shake_hands};
 pub use manual_player::{ManualPlayer, MoveSlot};

@@ -20,7 +20,9 @@ use crate::cli::matches::match_progress::final_board;
 use crate::cli::matches::match_run::MatchClocks;
 use crate::cli::output::stdout_line;
 use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
-use crate::port::{Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, pair};
+use crate::port::{
+    Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, UnseenEnd, pair,
+};
 use crate::rules::Color;
 use crate::time_control::Thinking;
 
@@ -115,6 +117,7 @@ impl Side {
             },
             // The two players share the machine.
             opponents_time: OpponentsTime::Rest,
+            unseen_end: UnseenEnd::Linger,
         };
         let port = Port::from_connection(loopback_player::name(color), line);
         let driver = open_driver(
