@@ -221,8 +221,12 @@ fn read_info(root: &Node<'_>, charset: Charset, remarks: &mut Vec<SgfRemark>) ->
         for value in &property.values {
             if let Some(text) = line(value, charset) {
                 set_info(&mut info, property.name(), text, unit, remarks);
-            } else if property.name() == b"DT" {
-                remarks.push(SgfRemark::UnknownDate(String::new()));
+            } else {
+                match property.name() {
+                    b"DT" => remarks.push(SgfRemark::UnknownDate(String::new())),
+                    b"KM" => remarks.push(SgfRemark::UnknownKomi(String::new())),
+                    _ => {}
+                }
             }
         }
     }
@@ -651,6 +655,7 @@ mod tests {
             (b"(;RE[B+3.76])", "RE[B+3.76] is not understood: read as B+"),
             (b"(;DT[2024-02-30])", "DT[2024-02-30] is no date"),
             (b"(;DT[])", "DT[] is no date"),
+            (b"(;KM[])", "KM[] is not understood: the komi is not known"),
             (b"(;HA[many])", "HA[many] is not understood"),
             (b"(;TM[long])", "TM[long] is not understood"),
             (b"(;SZ[9];B[aa]", "the game has no closing \")\""),
