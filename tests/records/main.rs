@@ -9,6 +9,7 @@ mod gnugo;
 mod hostile_input;
 mod journals;
 mod properties;
+mod public_reports;
 mod replay_fixtures;
 mod replay_own_sessions;
 mod scored_records;
