@@ -1,10 +1,10 @@
-//! `docs/protocol.md` against the tests that it names.
+//! `docs/protocol.md` and `docs/reports.md` against the tests that they name.
 
 use std::fs;
 use std::path::Path;
 
-/// Folders in which a file named in the document may lie.
-const FOLDERS: [&str; 8] = [
+/// Folders in which a file named in a document may lie.
+const FOLDERS: [&str; 11] = [
     "proto/tests/protocol/rules",
     "proto/tests/protocol/gmp",
     "proto/tests/protocol",
@@ -13,6 +13,9 @@ const FOLDERS: [&str; 8] = [
     "tests/records",
     "tests/ports",
     "tests/peers",
+    "tests/games",
+    "tests/gtp",
+    "src/gtp/server",
 ];
 
 fn read(path: &str) -> String {
@@ -39,10 +42,17 @@ fn tests_in(source: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_test_that_the_document_names_exists() {
-    let document = read("docs/protocol.md");
+fn every_test_that_a_document_names_exists() {
+    for (document, least) in [("docs/protocol.md", 100), ("docs/reports.md", 15)] {
+        all_exist(document, least);
+    }
+}
+
+/// Looks for the tests of one document, which names so many at least.
+fn all_exist(name: &str, least: usize) {
+    let document = read(name);
     let named = named(&document);
-    assert!(named.len() > 100, "only {} tests are named", named.len());
+    assert!(named.len() >= least, "only {} tests are named", named.len());
     let missing: Vec<String> = named
         .into_iter()
         .filter(|(file, test)| !exists(file, test))
@@ -50,7 +60,7 @@ fn every_test_that_the_document_names_exists() {
         .collect();
     assert!(
         missing.is_empty(),
-        "docs/protocol.md names what is not there:\n{}",
+        "{name} names what is not there:\n{}",
         missing.join("\n")
     );
 }

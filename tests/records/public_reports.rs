@@ -40,6 +40,30 @@ fn what_stopped_other_readers_is_read() {
             "",
         ),
         (
+            "Sabaki 197",
+            "(;GM[1]FF[3]SZ[9]AB[aa][bb]AB[cc]AW[gg]AW[hh];W[ee])",
+            "SZ[9]AB[cc][bb][aa]AW[hh][gg]RE[?];W[ee])",
+            "",
+        ),
+        (
+            "wgo.js 16",
+            "(;SZ[9]AB[ac:cc];W[ee])",
+            "SZ[9]AB[ac][bc][cc]RE[?];W[ee])",
+            "",
+        ),
+        (
+            "sgf-render 42",
+            "(;SZ[9];B[ee];W[cc];AB[ee][gc];W[gg])",
+            "SZ[9]RE[?];B[ee];W[cc];AB[ee][gc];W[gg])",
+            "stones are set up after move 2: a new position, with the moves numbered on",
+        ),
+        (
+            "lizzieyzy 208",
+            "(;SZ[19];B[pd];W[pp];B[dd];W[dp](;AE[dp]AW[dd]AB[co];W[nq])(;W[nq]))",
+            "SZ[19]RE[?];B[pd];W[pp];B[dd];W[dp];AB[co]AW[dd]AE[dp];W[nq])",
+            "stones are set up after move 4: a new position, with the moves numbered on",
+        ),
+        (
             "goreviewpartner 71",
             "(;SZ[19]KM[];B[pc];W[pq])",
             "SZ[19]RE[?];B[pc];W[pq])",
@@ -80,6 +104,13 @@ fn what_is_no_record_of_a_game_is_refused_with_the_place() {
     let error = read_game(b"(;SZ[9];B[ee];W[dundefined])", 1).unwrap_err();
     let said = error.to_string();
     assert!(said.contains("White played \"dundefined\""), "{said}");
+    // Sabaki 182: a move onto a stone.
+    let record = read_game(b"(;SZ[9];B[ee];W[cc];B[cc])", 1).unwrap().record;
+    let said = replay(&record, 3).unwrap_err().to_string();
+    assert!(
+        said.contains("move 3, Black C7: a White stone is there already"),
+        "{said}"
+    );
     // KataGo 911: a ko that is taken back at once.
     let text = b"(;SZ[5];B[ba];W[aa];B[ab];W[ca];B[cb];W[db];B[bc];W[cc];B[ee];W[bb];B[cb])";
     let record = read_game(text, 1).unwrap().record;

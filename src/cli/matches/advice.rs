@@ -52,7 +52,7 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
     causes
 }
 
-/// What remains to be done at the other end of a cable, where nothing on the wire has told the other
+/// Advice on what remains to be done at the other end of a cable, where nothing on the wire has told the other
 /// program that the game is over. A program that we started, or at the other end of a socket, sees that
 /// the line is gone.
 #[must_use]

@@ -17,7 +17,7 @@ pub(super) struct Judged {
     /// After how many moves the game first had no result, and why.
     pub(super) no_result: Option<(usize, Cycle)>,
     pub(super) faults: Vec<Fault>,
-    /// What was set aside of the faults.
+    /// Faults that were set aside.
     pub(super) remarks: Vec<Fault>,
     /// Lines of the file that hold no bytes.
     pub(super) skipped: usize,
