@@ -100,7 +100,7 @@ fn numbers(text: &str) -> Option<Vec<Number>> {
 
 /// Returns whether the calendar has a day.
 fn fits(year: u16, month: u16, day: u16) -> bool {
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let days = match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,

@@ -104,7 +104,7 @@ impl Game {
             return;
         }
         if self.moves.is_empty() {
-            self.start = Box::new(board.clone());
+            *self.start = board.clone();
             self.first = first;
         } else {
             self.laid.retain(|laid| laid.moves < self.moves.len());
@@ -114,7 +114,7 @@ impl Game {
                 first,
             });
         }
-        self.board = Box::new(board);
+        *self.board = board;
     }
 
     /// Moves before the latest position that was set up; 0 where all moves follow the first position.

@@ -24,6 +24,13 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
         ));
     }
     match phase {
+        Phase::Waiting if counts.frames > 0 => {
+            causes.push(
+                "frames come, but none that begins a game: the other program does not know that ours was \
+                 started again; start it again too"
+                    .to_owned(),
+            );
+        }
         Phase::Waiting => {
             causes.push("Black has not begun: is its program started?".to_owned());
             causes.push("are both sides White?".to_owned());
@@ -39,6 +46,13 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
                 "does the other side hear us? One wire of the cable may be broken".to_owned(),
             );
             causes.push("the other program may have stopped: look at its screen".to_owned());
+        }
+        Phase::GmpHandshake(_) => {
+            causes.push("the other program may have stopped: look at its screen".to_owned());
+            causes.push(
+                "if it was started again, it waits for a new beginning: start ours again too"
+                    .to_owned(),
+            );
         }
         _ => causes.push("the other program may have stopped: look at its screen".to_owned()),
     }
@@ -126,6 +140,17 @@ mod tests {
         let causes = causes(Phase::ColorAsked, Color::White, counts, "/dev/ttyS0");
         assert!(causes[0].contains("hear us"), "{causes:?}");
         assert!(!causes.iter().any(|cause| cause.contains("baud")));
+    }
+
+    #[test]
+    fn who_was_started_again_in_the_handshake_is_told_to_begin_anew() {
+        let counts = Counts {
+            frames: 3,
+            ..Counts::default()
+        };
+        let causes = causes(Phase::Waiting, Color::White, counts, "/dev/ttyS0");
+        assert_eq!(causes.len(), 1);
+        assert!(causes[0].contains("start it again too"), "{causes:?}");
     }
 
     #[test]
