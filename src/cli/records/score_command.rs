@@ -183,7 +183,7 @@ mod tests {
         let text = chinese.text();
         for line in [
             "Black: area 21 points",
-            "White: area 21 points",
+            "White: area 21 points + komi 0.5",
             "result: W+0.5 (Chinese rules, after move 0)",
         ] {
             assert!(text.lines().any(|l| l == line), "{line:?} in\n{text}");

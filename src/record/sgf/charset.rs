@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
     WINDOWS_1252,
 };
 
@@ -67,6 +67,11 @@ impl Charset {
     /// True if the set has letters of two bytes whose second byte may look like punctuation.
     pub(super) fn hides_punctuation(self) -> bool {
         [SHIFT_JIS, GBK, GB18030, BIG5, EUC_KR].contains(&self.0)
+    }
+
+    /// True if the set has letters of two bytes.
+    pub(super) fn has_wide_letters(self) -> bool {
+        self.0 == EUC_JP || self.hides_punctuation()
     }
 
     /// Bytes of the letter that `rest` starts with: 1 or 2, at most what is there.

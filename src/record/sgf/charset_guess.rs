@@ -34,7 +34,7 @@ impl FileCharset {
         let declared = declared(bytes).and_then(Charset::named);
         match (std::str::from_utf8(bytes), declared) {
             (Ok(text), Some(declared))
-                if declared.hides_punctuation()
+                if declared.has_wide_letters()
                     && !text.is_ascii()
                     && text.chars().all(|c| c < '\u{800}') =>
             {
