@@ -71,6 +71,9 @@ fn parse(text: &str) -> Option<PointsText> {
         .replace('\u{BC}', " 1/4")
         .replace('\u{BE}', " 3/4")
         .replace(['又', '\u{3000}'], " ")
+        .chars()
+        .map(narrow)
+        .collect::<String>()
         .replace(',', ".")
         .to_lowercase();
     let text = text.trim();
@@ -95,6 +98,13 @@ fn parse(text: &str) -> Option<PointsText> {
         in_stones,
         is_bare: unit.is_empty() && number.bytes().all(|b| b.is_ascii_digit()),
     })
+}
+
+/// The letter of ASCII for its full-width form; all others as they are.
+fn narrow(letter: char) -> char {
+    let wide = u32::from(letter).checked_sub(0xFF01).filter(|n| *n <= 0x5D);
+    wide.and_then(|n| char::from_u32(n + 0x21))
+        .unwrap_or(letter)
 }
 
 /// "7", "7.", "7.50", ".25", "1/2", "7 1/2", "7 3/4", in quarters; no sign.
@@ -161,6 +171,7 @@ mod tests {
             ("6,5 pts.", "6.5", false),
             ("6.5目", "6.5", false),
             ("6目半", "6.5", false),
+            ("６．５目", "6.5", false),
             ("375", "7.5", true),
             ("275", "5.5", true),
             ("325", "6.5", true),

@@ -164,3 +164,56 @@ fn learning_takes_all_games_and_passes_over_what_it_cannot_read() {
     let (code, _, said) = learn(&at("a.sgf"));
     assert_eq!(code, Some(5), "{said}");
 }
+
+#[test]
+fn faults_of_form_are_passed_over_and_said() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("faults.sgf");
+    let place = file.to_str().unwrap();
+    for (text, moves, said) in [
+        (
+            "(;SZ[9]US[Matsuyama[3d]]KM[6.5];B[ee];W[cc])",
+            2,
+            "US has brackets without",
+        ),
+        (
+            "(;SZ[9]\n---\nKM[6.5];B[ee];W[cc])",
+            2,
+            "passed over: \"---\"",
+        ),
+        (
+            "(;SZ[9]KM[6.5];B[ee];W[cc];AB[ee][cc];B[gc])",
+            3,
+            "set up after move 2",
+        ),
+    ] {
+        fs::write(&file, text).unwrap();
+        let (code, told, error) = run(&["score", place, "--json"]);
+        assert_eq!(code, Some(0), "{text}: {error}");
+        let value: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(
+            (&value["moves"], &value["komi"]),
+            (&moves.into(), &"6.5".into()),
+            "{text}"
+        );
+        assert!(error.contains(said), "{text}: {error}");
+    }
+}
+
+#[test]
+fn a_komi_that_is_not_understood_is_not_counted_as_none() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("komi.sgf");
+    let place = file.to_str().unwrap();
+    fs::write(&file, "(;SZ[9]KM[some];B[ee];W[cc])").unwrap();
+    let (code, told, said) = run(&["score", place, "--json"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("KM[some] is not understood"), "{said}");
+    let value: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert!(value["komi"].is_null() && value["result"] == "?", "{value}");
+    let (_, told, _) = run(&["score", place]);
+    assert!(
+        told.contains("before the komi, which is not known"),
+        "{told}"
+    );
+}

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::{GameRecord, SgfFault, read_bytes, read_game, replay};
+use crate::record::{GameRecord, SgfFault, SgfReading, read_bytes, read_game, replay};
 use crate::rules::{Game, Rules};
 
 /// A game of a file.
@@ -27,6 +27,14 @@ impl RecordArgs {
     /// # Errors
     /// A file that cannot be read, or that holds no such record.
     pub(crate) fn read(&self) -> Result<GameRecord, Failure> {
+        Ok(self.read_with_remarks()?.record)
+    }
+
+    /// As [`Self::read`], with the remarks that were told.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub(crate) fn read_with_remarks(&self) -> Result<SgfReading, Failure> {
         let (file, number) = (&self.file, self.game_number.map_or(1, NonZeroUsize::get));
         let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
         let reading = read_game(&bytes, number).map_err(|error| match error.fault {
@@ -38,7 +46,7 @@ impl RecordArgs {
         for remark in &reading.remarks {
             stderr_line(format_args!("{}: {remark}", file.display()));
         }
-        Ok(reading.record)
+        Ok(reading)
     }
 
     /// The game after so many of its moves; after the last where no number is given.

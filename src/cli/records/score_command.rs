@@ -7,6 +7,7 @@ use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
+use crate::record::SgfRemark;
 use crate::rules::{Color, Diagram, FinalScore, Game, Point, PointSet, Rules, Status, score};
 
 /// A count of a record.
@@ -34,10 +35,12 @@ pub struct ScoreArgs {
 /// # Errors
 /// A file that cannot be read, or that holds no record or an impossible game.
 pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
-    let record = args.record.read()?;
+    let reading = args.record.read_with_remarks()?;
+    let record = reading.record;
     let game = args.record.play_over(&record, args.moves)?;
     args.record.remark_other_rules(&record, args.rules);
-    let count = Count::new(game.with_rules(args.rules));
+    let mut count = Count::new(game.with_rules(args.rules));
+    count.is_komi_lost = reading.remarks.iter().any(is_lost_komi);
     if args.json {
         let mut value = count.json();
         value["record_rules"] = json!(record.info.rules);
@@ -48,11 +51,18 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// Returns whether a record names a komi that nobody understands, so that who won is not known.
+const fn is_lost_komi(remark: &SgfRemark) -> bool {
+    matches!(remark, SgfRemark::UnknownKomi(_))
+}
+
 /// A position as it is counted if the game ends there, by the rules of the game.
 struct Count {
     game: Game,
     status: Status,
     score: FinalScore,
+    /// True if the record has a komi that is not understood.
+    is_komi_lost: bool,
 }
 
 impl Count {
@@ -63,6 +73,7 @@ impl Count {
             game,
             status,
             score,
+            is_komi_lost: false,
         }
     }
 
@@ -82,11 +93,14 @@ impl Count {
             }
         }
         let sides = Color::BOTH.map(|color| format!("{color}: {}", self.side(color)));
+        let (komi, before) = match self.is_komi_lost {
+            true => ("?".to_owned(), " before the komi, which is not known"),
+            false => (self.game.komi().to_string(), ""),
+        };
         text + &format!(
-            "{}\n{} + komi {}\nresult: {} ({} rules, after move {})",
+            "{}\n{} + komi {komi}\nresult: {}{before} ({} rules, after move {})",
             sides[0],
             sides[1],
-            self.game.komi(),
             self.score.margin(),
             self.game.rules().name(),
             self.game.move_count()
@@ -124,7 +138,7 @@ impl Count {
             FinalScore::Area(score) => json!({ "points": score.points[color] }),
         };
         let territory = self.status.territory();
-        json!({
+        let mut value = json!({
             "rules": self.game.rules().name(),
             "size": self.game.size().lines(),
             "komi": self.game.komi().to_string(),
@@ -137,7 +151,13 @@ impl Count {
             "black_territory": names(territory.points_of(Color::Black)),
             "white_territory": names(territory.points_of(Color::White)),
             "neutral": names(territory.dame()),
-        })
+        });
+        if self.is_komi_lost {
+            value["result_before_komi"] = value["result"].take();
+            value["komi"] = Value::Null;
+            value["result"] = json!("?");
+        }
+        value
     }
 }
 

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 
 use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
-    WINDOWS_1252,
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE,
+    UTF_16LE, WINDOWS_1252,
 };
 
 /// A file's character set, in which ASCII stands for itself outside of letters of two bytes.

@@ -71,21 +71,31 @@ fn guess(bytes: &[u8]) -> Charset {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     let by_letters = Charset::new(detector.guess(None, Utf8Detection::Deny));
-    let mut best = (by_letters, sound_properties(bytes, by_letters));
-    for charset in Charset::LIKELY {
-        let properties = sound_properties(bytes, charset);
-        if properties > best.1 {
-            best = (charset, properties);
+    // Where no set can cut the file by the letter, it has faults of form besides.
+    for is_lenient in [false, true] {
+        let properties = |charset| sound_properties(bytes, charset, is_lenient);
+        let mut best = (by_letters, properties(by_letters));
+        for charset in Charset::LIKELY {
+            let properties = properties(charset);
+            if properties > best.1 {
+                best = (charset, properties);
+            }
+        }
+        if best.1.is_some() {
+            return best.0;
         }
     }
-    best.0
+    by_letters
 }
 
 /// Properties of the first game's main line; `None` if it cannot be cut in this set, or has values
 /// that are none of its letters.
-fn sound_properties(bytes: &[u8], charset: Charset) -> Option<usize> {
-    let (mut lexer, root) = Lexer::open(bytes, charset).ok()?;
-    let (mut node, mut count) = (root, 0);
+fn sound_properties(bytes: &[u8], charset: Charset, is_lenient: bool) -> Option<usize> {
+    let mut lexer = Lexer::new(bytes, charset).ok()?;
+    if is_lenient {
+        lexer = lexer.lenient();
+    }
+    let (mut node, mut count) = (lexer.first_root().ok()?, 0);
     loop {
         let values = node.properties.iter().flat_map(|property| &property.values);
         if !values.into_iter().all(|value| charset.is_sound(value.raw)) {

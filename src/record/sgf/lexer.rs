@@ -58,12 +58,16 @@ impl Name {
         }
         name
     }
+
+    fn as_bytes(&self) -> &[u8] {
+        &self.letters[..self.len]
+    }
 }
 
 impl Property<'_> {
     /// The short name: "B", "FF"; empty for names of no version of SGF.
     pub(in crate::record) fn name(&self) -> &[u8] {
-        &self.name.letters[..self.name.len]
+        self.name.as_bytes()
     }
 
     /// The name as written, for messages.
@@ -117,6 +121,22 @@ pub(in crate::record) struct Lexer<'a> {
     /// True if a game may end with the file.
     is_lenient: bool,
     is_unclosed: bool,
+    mended: Mended,
+}
+
+/// Faults of a file's form that a lenient reader passed over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mended {
+    /// The first of stray bytes and names without a value, and their number.
+    pub(super) strays: Option<(String, usize)>,
+    /// The first property with a value that has brackets without "\\".
+    pub(super) brackets: Option<String>,
+}
+
+impl Mended {
+    fn add_stray(&mut self, text: String) {
+        self.strays.get_or_insert((text, 0)).1 += 1;
+    }
 }
 
 impl<'a> Lexer<'a> {
@@ -132,10 +152,12 @@ impl<'a> Lexer<'a> {
             depth: 0,
             is_lenient: false,
             is_unclosed: false,
+            mended: Mended::default(),
         })
     }
 
-    /// Takes a file that ends inside a game as that game's end.
+    /// Takes a file that ends inside a game as that game's end, passes over stray bytes, and guesses
+    /// which brackets belong to a value.
     pub(super) const fn lenient(mut self) -> Self {
         self.is_lenient = true;
         self
@@ -195,15 +217,9 @@ impl<'a> Lexer<'a> {
             .count();
         let has_node = rest[..skipped].contains(&b';');
         let rest = &rest[skipped..];
-        let name = &rest[..rest
-            .iter()
-            .take_while(|b| is_name_byte(**b))
-            .count()
-            .min(64)];
-        let after = rest[name.len()..].iter().find(|b| !is_space(**b));
-        let is_property = !name.is_empty() && after == Some(&b'[');
-        let short = Name::from_written(name);
-        is_property && (has_node || ROOT_NAMES.contains(&&short.letters[..short.len]))
+        name_before_value(rest).is_some_and(|name| {
+            has_node || ROOT_NAMES.contains(&Name::from_written(name).as_bytes())
+        })
     }
 
     /// Passes over what is left of a game after its main line.
@@ -231,6 +247,11 @@ impl<'a> Lexer<'a> {
     /// True if the file ended inside a game.
     pub(super) const fn is_unclosed(&self) -> bool {
         self.is_unclosed
+    }
+
+    /// Faults of form so far.
+    pub(super) const fn mended(&self) -> &Mended {
+        &self.mended
     }
 
     /// Character set of the file.
@@ -267,14 +288,17 @@ impl<'a> Lexer<'a> {
                 Some(b';' | b')') => return Ok(node),
                 None if self.is_lenient => return Ok(node),
                 Some(byte) if is_name_byte(byte) && !byte.is_ascii_digit() => {
-                    node.properties.push(self.property(&mut room)?);
+                    node.properties.extend(self.property(&mut room)?);
                 }
+                Some(_) if self.is_lenient => self.skip_stray(),
                 found => return Err(self.stray(found)),
             }
         }
     }
 
-    fn property(&mut self, room: &mut usize) -> Result<Property<'a>, Located> {
+    /// A property; `None` for a name without a value that a lenient reader passes over. That of a move
+    /// is a fault: the game would go on without the move.
+    fn property(&mut self, room: &mut usize) -> Result<Option<Property<'a>>, Located> {
         let start = self.at;
         while self.peek().is_some_and(is_name_byte) {
             self.at += 1;
@@ -289,25 +313,37 @@ impl<'a> Lexer<'a> {
             values.push(self.value(written)?);
             self.skip_spaces();
         }
+        let name = Name::from_written(written);
         if values.is_empty() {
             let property = excerpt(written);
+            if self.is_lenient && !matches!(name.as_bytes(), b"B" | b"W") {
+                self.mended.add_stray(property);
+                return Ok(None);
+            }
             return Err(SgfFault::MissingValue { property }.at(start));
         }
-        Ok(Property {
+        Ok(Some(Property {
             written,
-            name: Name::from_written(written),
+            name,
             values,
-        })
+        }))
     }
 
     /// A value, from its "[" to behind its "]".
     fn value(&mut self, property: &[u8]) -> Result<Value<'a>, Located> {
         let start = self.at + 1;
         self.at = start;
+        let mut open = 0_usize;
         loop {
             match self.peek() {
-                Some(b']') => break,
+                Some(b']') if !self.is_lenient || self.ends_value(open) => break,
+                Some(b']') => {
+                    self.at += 1;
+                    open = open.saturating_sub(1);
+                    self.mended.brackets.get_or_insert(excerpt(property));
+                }
                 Some(byte) => {
+                    open += usize::from(byte == b'[');
                     self.at += usize::from(byte == b'\\');
                     self.at += self.charset.letter_len(&self.bytes[self.at..]);
                 }
@@ -320,6 +356,37 @@ impl<'a> Lexer<'a> {
         let raw = &self.bytes[start..self.at];
         self.at += 1;
         Ok(Value { start, raw })
+    }
+
+    /// Returns whether the "]" here ends a value in which so many "[" are open, not one that the writer
+    /// forgot to escape: what follows tells. Looks no farther than to the next bracket.
+    fn ends_value(&self, open: usize) -> bool {
+        let rest = &self.bytes[self.at + 1..];
+        let spaces = rest.iter().take_while(|b| is_space(**b)).count();
+        let rest = &rest[spaces..];
+        match rest.first() {
+            None | Some(b'[' | b';' | b'(' | b')') => return true,
+            Some(b']') => return open == 0,
+            Some(_) => {}
+        }
+        let name = name_before_value(rest);
+        if name.is_some_and(|name| open == 0 || name.iter().any(u8::is_ascii_uppercase)) {
+            return true;
+        }
+        let next = rest.iter().find(|b| matches!(b, b'[' | b']' | b';'));
+        next != Some(&b']') && (open == 0 || next != Some(&b'['))
+    }
+
+    /// Passes over bytes that are neither space nor anything of a game.
+    fn skip_stray(&mut self) {
+        let start = self.at;
+        let is_stray = |b: u8| !is_space(b) && !is_name_byte(b) && !matches!(b, b';' | b'(' | b')');
+        self.at += 1;
+        while self.peek().is_some_and(is_stray) {
+            self.at += 1;
+        }
+        let text = self.charset.decode(&self.bytes[start..self.at]);
+        self.mended.add_stray(text.chars().take(20).collect());
     }
 
     fn peek(&self) -> Option<u8> {
@@ -358,6 +425,15 @@ const fn is_name_byte(byte: u8) -> bool {
 /// Space between properties: control characters, among them the end-of-file mark of old systems.
 const fn is_space(byte: u8) -> bool {
     byte <= b' '
+}
+
+/// The name of the property that some bytes begin with; `None` where none begins.
+fn name_before_value(bytes: &[u8]) -> Option<&[u8]> {
+    const MAX_NAME: usize = 64;
+    let start = bytes.iter().take(MAX_NAME);
+    let len = start.take_while(|b| is_name_byte(**b)).count();
+    let after = bytes[len..].iter().find(|b| !is_space(**b));
+    (len > 0 && after == Some(&b'[')).then_some(&bytes[..len])
 }
 
 #[cfg(test)]
@@ -453,5 +529,51 @@ mod tests {
             ["PB[a]", "PB[b]"]
         );
         assert_eq!(roots(b"(a [b])"), [""; 0]);
+    }
+
+    #[test]
+    fn a_lenient_reader_passes_over_faults_of_form() {
+        for (text, root, strays, brackets) in [
+            (
+                &b"(;US[Matsuyama[3d]]KM[6.5])"[..],
+                "US[Matsuyama[3d]]KM[6.5]",
+                None,
+                Some("US"),
+            ),
+            (
+                b"(;C[see [1] and [2]]KM[6])",
+                "C[see [1] and [2]]KM[6]",
+                None,
+                Some("C"),
+            ),
+            (
+                b"(;C[bad ] bracket]KM[6])",
+                "C[bad ] bracket]KM[6]",
+                None,
+                Some("C"),
+            ),
+            (b"(;C[one [open]KM[6])", "C[one [open]KM[6]", None, None),
+            (
+                b"(;SZ[9]\n---\nKM[6.5])",
+                "SZ[9]KM[6.5]",
+                Some(("---", 1)),
+                None,
+            ),
+            (b"(;SZ[9]] KM PB[a] !)", "SZ[9]PB[a]", Some(("]", 3)), None),
+        ] {
+            let mut lexer = Lexer::new(text, Charset::UTF_8).unwrap().lenient();
+            assert_eq!(shown(&lexer.first_root().unwrap()), root);
+            let Mended {
+                strays: found,
+                brackets: unescaped,
+            } = lexer.mended();
+            let found = found.as_ref().map(|(text, count)| (text.as_str(), *count));
+            assert_eq!((found, unescaped.as_deref()), (strays, brackets), "{root}");
+        }
+        let mut lexer = Lexer::new(b"(;SZ[9];B;W[aa])", Charset::UTF_8)
+            .unwrap()
+            .lenient();
+        lexer.first_root().unwrap();
+        assert!(lexer.next_node().is_err(), "a move is lost");
     }
 }

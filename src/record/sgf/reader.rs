@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::charset::Charset;
 use super::charset_guess::FileCharset;
 use super::error::{Located, MAX_INPUT, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
-use super::lexer::{Lexer, Node, Property, Value};
+use super::lexer::{Lexer, Mended, Node, Property, Value};
 use super::remark::{SgfRemark, shown};
 use super::transcoded::Transcoded;
 use super::values::{self, Unit};
@@ -72,6 +72,7 @@ pub fn read_game(bytes: &[u8], number: usize) -> Result<SgfReading, SgfError> {
             }
             remarks.push(SgfRemark::Unclosed);
         }
+        remark_mended(&lexer, &mut remarks);
         place_handicap(&mut record, &mut remarks);
         lexer.skip_branches();
         let games = number.max(1) + games_ahead(lexer);
@@ -80,6 +81,13 @@ pub fn read_game(bytes: &[u8], number: usize) -> Result<SgfReading, SgfError> {
         }
         Ok(SgfReading { record, remarks })
     })
+}
+
+/// Says what was passed over, in this game and those before it.
+fn remark_mended(lexer: &Lexer<'_>, remarks: &mut Vec<SgfRemark>) {
+    let Mended { strays, brackets } = lexer.mended().clone();
+    remarks.extend(strays.map(|(first, places)| SgfRemark::Stray { first, places }));
+    remarks.extend(brackets.map(SgfRemark::Brackets));
 }
 
 /// Number of games in a file: 1 in one that holds a single game, or none that can be read.
@@ -129,12 +137,18 @@ fn in_utf8<T>(
 /// first and no move was made on one of them as if it were empty.
 fn place_handicap(record: &mut GameRecord, remarks: &mut Vec<SgfRemark>) {
     let stones = record.info.handicap;
-    let is_white_first = record
-        .moves
-        .first()
-        .is_none_or(|first| first.color == Color::White);
-    if stones < 2 || !record.setup.stones.is_empty() || !is_white_first {
+    if stones < 2 || !record.setup.stones.is_empty() {
         return;
+    }
+    let colors = record.moves.iter().map(|played| played.color);
+    match colors.take_while(|color| *color == Color::Black).count() {
+        0 => {}
+        // The stones were played, as some servers write them.
+        played if played >= usize::from(stones) => return,
+        _ => {
+            remarks.push(SgfRemark::BlackFirst(stones));
+            return;
+        }
     }
     let Some(points) = fixed_points(record.size, stones.into()) else {
         remarks.push(SgfRemark::MissingHandicap(stones));
@@ -230,7 +244,7 @@ fn read_info(root: &Node<'_>, charset: Charset, remarks: &mut Vec<SgfRemark>) ->
             }
         }
     }
-    read_sina_info(&mut info, root, charset);
+    read_sina_info(&mut info, root, charset, remarks);
     if info.round.is_none()
         && let Some(round) = info.name.as_deref().and_then(strip_round)
     {
@@ -242,11 +256,17 @@ fn read_info(root: &Node<'_>, charset: Charset, remarks: &mut Vec<SgfRemark>) ->
 
 /// The names that a Chinese server had for what FF\[4\] calls KM, EV and DT; where those are given
 /// too they hold.
-fn read_sina_info(info: &mut GameInfo, root: &Node<'_>, charset: Charset) {
+fn read_sina_info(
+    info: &mut GameInfo,
+    root: &Node<'_>,
+    charset: Charset,
+    remarks: &mut Vec<SgfRemark>,
+) {
     let text = |name: &[u8]| first(root, name).and_then(|value| line(value, charset));
-    let komi = || read_komi(&text(b"KO")?);
-    if first(root, b"KM").is_none() {
-        info.komi = komi().map(|read| read.komi);
+    if first(root, b"KM").is_none()
+        && let Some(komi) = text(b"KO")
+    {
+        set_komi(info, &komi, remarks);
     }
     info.event = info.event.take().or_else(|| text(b"TE"));
     info.date = info.date.take().or_else(|| text(b"RD"));
@@ -655,7 +675,20 @@ mod tests {
             (b"(;RE[B+3.76])", "RE[B+3.76] is not understood: read as B+"),
             (b"(;DT[2024-02-30])", "DT[2024-02-30] is no date"),
             (b"(;DT[])", "DT[] is no date"),
-            (b"(;KM[])", "KM[] is not understood: the komi is not known"),
+            (b"(;KM[])", "KM[] is not understood"),
+            (b"(;KO[some])", "KM[some] is not understood"),
+            (
+                b"(;US[Matsuyama[3d]]SZ[9])",
+                "US has brackets without \"\\\" in its value",
+            ),
+            (
+                b"(;SZ[9]\n---\nPB[a])",
+                "text that is no part of a game is passed over: \"---\"",
+            ),
+            (
+                b"(;SZ[9]HA[4];B[ee];W[cc])",
+                "HA[4] without AB, and Black moves first",
+            ),
             (b"(;HA[many])", "HA[many] is not understood"),
             (b"(;TM[long])", "TM[long] is not understood"),
             (b"(;SZ[9];B[aa]", "the game has no closing \")\""),

@@ -11,6 +11,17 @@ pub enum SgfRemark {
     /// The last ")" is missing.
     #[error("the game has no closing \")\": read to the end of the file")]
     Unclosed,
+    /// Bytes and names that are no part of a game.
+    #[error("text that is no part of a game is passed over: {first:?}{}", if *.places > 1 { " and more" } else { "" })]
+    Stray {
+        /// The first of them.
+        first: String,
+        /// Their number.
+        places: usize,
+    },
+    /// Brackets within a value.
+    #[error("{0} has brackets without \"\\\" in its value: read as part of it")]
+    Brackets(String),
     /// A komi that is not written in points.
     #[error("KM[{text}] is read as {komi} points")]
     ConvertedKomi {
@@ -20,7 +31,7 @@ pub enum SgfRemark {
         komi: Komi,
     },
     /// A komi that is no number.
-    #[error("KM[{0}] is not understood: the komi is not known, and none is counted")]
+    #[error("KM[{0}] is not understood: the komi is not known")]
     UnknownKomi(String),
     /// A handicap that is no number.
     #[error("HA[{0}] is not understood: the handicap is not known")]
@@ -55,6 +66,9 @@ pub enum SgfRemark {
         "HA[{0}] without AB, and the stones are not those of a fixed handicap: none are placed"
     )]
     MissingHandicap(u8),
+    /// A handicap in whose game Black moves first, but not as often as there are stones.
+    #[error("HA[{0}] without AB, and Black moves first: no stones are placed")]
+    BlackFirst(u8),
     /// Stones set up after a move.
     #[error("stones are set up after move {0}: a new position, with the moves numbered on")]
     NewPosition(usize),

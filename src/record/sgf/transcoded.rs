@@ -63,6 +63,12 @@ fn without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
             .count()
     };
     let (even, odd) = (zeros(0), zeros(1));
+    // A game begins with letters of ASCII, whatever its remarks are written in.
+    match *sample {
+        [1..=0xFF, 0, 1..=0xFF, 0, ..] if even == 0 => return Some(UTF_16LE),
+        [0, 1..=0xFF, 0, 1..=0xFF, ..] if odd == 0 => return Some(UTF_16BE),
+        _ => {}
+    }
     let most = sample.len() / 4;
     if odd > most && even == 0 {
         return Some(UTF_16LE);
