@@ -137,12 +137,34 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(ErrorKind::InvalidInput, what))
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
-    let folder = match path.parent() {
+/// Makes sure that a file of this name can be written, by one of another name beside it that is
+/// gone again on return.
+///
+/// # Errors
+/// The system's error.
+pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
+    let tried = follow_links(path).and_then(|target| {
+        let name = target.file_name().ok_or(ErrorKind::InvalidInput)?;
+        let (temporary, _) = create_temporary(folder_of(&target), name.to_owned())?;
+        fs::remove_file(temporary)
+    });
+    tried.map_err(|source| FileError::Refused {
+        path: path.to_owned(),
+        doing: "write",
+        source,
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
+    }
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
+    let folder = folder_of(path);
     let (temporary, file) = create_temporary(folder, name.to_owned())?;
     let moved = fill(file, bytes).and_then(|()| fs::rename(&temporary, path));
     if moved.is_err() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{Folder, Program, ours, sgmp_go};
+use crate::common::{Folder, Program, Signal, detached, ours, sgmp_go};
 
 /// Runs a command that is refused with this code for this reason.
 #[track_caller]
@@ -116,5 +116,54 @@ fn a_compiled_file_replaces_neither_its_text_nor_another_file() {
         let forced = [&words[..], &["--force"]].concat();
         let (code, _, stderr) = Program::run(&folder, "forced", &mut sgmp_go(&forced));
         assert_eq!(code, 0, "{stderr}");
+    }
+}
+
+/// Nobody comes to these ports: what cannot be written is said before anybody is waited for.
+#[test]
+fn what_cannot_be_written_is_found_before_the_other_side_is_waited_for() {
+    let folder = Folder::new();
+    fs::write(folder.path("a-file"), "dear").expect("a file");
+    let trace = format!("--trace={}", folder.text("a-file"));
+    let json = format!("--json={}", folder.text("no/folder/events"));
+    let nowhere = folder.text("a-file/ours.sgf");
+    let record = folder.text("ours.sgf");
+    let dialects: [&[&str]; 2] = [&["--dialect", "fjk"], &["--dialect", "gmp"]];
+    for port in ["pty", "tcp-listen:0"] {
+        for dialect in dialects {
+            let cases = [
+                (&nowhere, None, "a-file/ours"),
+                (&record, Some(&trace), "a-file"),
+                (&record, Some(&json), "no/folder/events"),
+            ];
+            for (sgf, option, why) in cases {
+                let mut command = sgmp_go(&["--port", port, "--color", "white", "--sgf", sgf]);
+                command.args(dialect).args(option);
+                let (code, stdout, stderr) = Program::run(&folder, "refused", &mut command);
+                assert_eq!((code, stdout.as_str()), (5, ""), "{command:?}: {stderr}");
+                assert!(stderr.contains(why), "{command:?}: {stderr}");
+                assert!(!stderr.contains("the other side"), "{stderr}");
+            }
+        }
+        let words = ["proxy", "--port", port, "--port", port, "--sgf", &nowhere];
+        refused(&folder, &mut sgmp_go(&words), 5, "a-file/ours");
+    }
+    assert_eq!(folder.read("a-file"), "dear");
+    assert!(!folder.path("ours.sgf").exists());
+}
+
+#[test]
+fn a_wait_that_was_in_vain_leaves_no_files() {
+    let folder = Folder::new();
+    let mut command = ours(&folder, "ours", "white", "pty");
+    command.arg(format!("--trace={}", folder.text("trace")));
+    command.arg(format!("--json={}", folder.text("events")));
+    let mut ours = Program::start(&folder, "ours", &mut detached(&command));
+    ours.says("the other side opens");
+    assert!(folder.path("trace").exists());
+    ours.signal(Signal::INT);
+    ours.ends_with(130);
+    for name in ["trace", "events", "ours.sgf", "ours.journal"] {
+        assert!(!folder.path(name).exists(), "{name}");
     }
 }

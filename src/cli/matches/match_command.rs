@@ -7,7 +7,7 @@ use super::match_files;
 use super::match_hooks::{MatchHooks, NoHooks};
 use super::match_plan::{MatchPlan, MatchStart, MovesFrom};
 use super::match_run::{MatchClocks, MatchLink, Participants, play, report};
-use super::observers::Observers;
+use super::observers::{ObserverFiles, Observers};
 use super::prepared_match::PreparedMatch;
 use super::series;
 use super::signals::Interrupts;
@@ -62,6 +62,9 @@ fn play_one(
     // Options that contradict each other are found before anything is opened.
     plan.config(prepared.terms())?;
     match_files::check_names(&plan.output, &prepared.paths())?;
+    // Whatever cannot be written is found before anybody waits for the other side.
+    match_files::check_folder(&prepared.paths())?;
+    let files = ObserverFiles::open(&plan.output)?;
     player.set_up(prepared.terms(), interrupts)?;
     hooks.terms_known(prepared.terms(), prepared.game());
     let mut link = MatchLink::open(plan, interrupts)?;
@@ -69,12 +72,8 @@ fn play_one(
     if plan.start == MatchStart::New(Color::Black) {
         link.discard_input()?;
     }
-    // Before the journal: a name that is taken must not leave an unfinished match behind.
-    let mut observers = Observers::new(
-        &plan.output,
-        (&link.port.description(), plan.port.kind()),
-        clocks.wall,
-    )?;
+    let port = (&*link.port.description(), plan.port.kind());
+    let mut observers = Observers::new(&plan.output, files, port, clocks.wall);
     let paths = prepared.paths();
     let participants = Participants {
         player,

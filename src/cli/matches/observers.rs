@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sgmp_proto::{Answered, Instant};
 
@@ -32,32 +32,28 @@ impl Observers {
         }
     }
 
-    /// Opens their files.
-    ///
-    /// # Errors
-    /// A file that cannot be made.
+    /// Gives them their files and streams.
     pub(crate) fn new(
         output: &OutputPlan<'_>,
+        files: ObserverFiles,
         port: (&str, PortKind),
         wall: WallClock,
-    ) -> Result<Self, Failure> {
+    ) -> Self {
         let text = output.text;
         let progress = output.progress;
         let progress = progress.map(|detail| MatchProgress::new(text.open(), detail, port));
-        let json: Option<Box<dyn Write>> = match output.json {
-            None => None,
-            Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
-            Some(EventTarget::File(path)) => Some(Box::new(create(path, output.appends)?)),
+        let (json, trace) = files.keep();
+        let json: Option<Box<dyn Write>> = match (output.json, json) {
+            (Some(EventTarget::Stdout), _) => Some(TextStream::Stdout.open()),
+            (_, Some(file)) => Some(Box::new(file)),
+            _ => None,
         };
-        let trace = output.trace.map(|path| create(path, output.appends));
-        Ok(Self {
+        Self {
             progress,
             json: json.map(JsonEvents::new),
-            trace: trace
-                .transpose()?
-                .map(|file| TraceObserver::new(file, wall)),
+            trace: trace.map(|file| TraceObserver::new(file, wall)),
             talk: output.talk.then(|| TalkScreen::new(text.open())),
-        })
+        }
     }
 
     /// All of them, the trace first.
@@ -82,8 +78,60 @@ impl Observers {
     }
 }
 
+/// The files of those who watch, opened before the other side is waited for. Dropped unused, the new
+/// ones are gone again: nothing came of the match.
+pub(crate) struct ObserverFiles {
+    json: Option<File>,
+    trace: Option<File>,
+    made: Vec<PathBuf>,
+}
+
+impl ObserverFiles {
+    /// Opens them.
+    ///
+    /// # Errors
+    /// A file that cannot be made.
+    pub(crate) fn open(output: &OutputPlan<'_>) -> Result<Self, Failure> {
+        let mut files = Self {
+            json: None,
+            trace: None,
+            made: Vec::new(),
+        };
+        if let Some(EventTarget::File(path)) = output.json {
+            files.json = Some(files.open_one(path, output.appends)?);
+        }
+        if let Some(path) = output.trace {
+            files.trace = Some(files.open_one(path, output.appends)?);
+        }
+        Ok(files)
+    }
+
+    fn open_one(&mut self, path: &Path, resumes: bool) -> Result<File, Failure> {
+        let is_new = !path.exists();
+        let file = open(path, resumes)?;
+        self.made.extend(is_new.then(|| path.to_owned()));
+        Ok(file)
+    }
+
+    /// The files of the events and of the trace, to write to.
+    fn keep(mut self) -> (Option<File>, Option<File>) {
+        self.made.clear();
+        (self.json.take(), self.trace.take())
+    }
+}
+
+impl Drop for ObserverFiles {
+    fn drop(&mut self) {
+        for path in &self.made {
+            if let Err(error) = std::fs::remove_file(path) {
+                log::debug!("{}: {error}", path.display());
+            }
+        }
+    }
+}
+
 /// A resumed match goes on in its files; a new one overwrites nobody's.
-fn create(path: &Path, resumes: bool) -> Result<File, Failure> {
+fn open(path: &Path, resumes: bool) -> Result<File, Failure> {
     let mut options = File::options();
     let options = if resumes {
         options.append(true).create(true)

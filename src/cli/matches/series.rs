@@ -9,7 +9,7 @@ use super::match_files;
 use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
 use super::match_run::{MatchClocks, MatchLink, Participants, no_handshake, play, report};
-use super::observers::Observers;
+use super::observers::{ObserverFiles, Observers};
 use super::peer_answers;
 use super::prepared_match::PreparedMatch;
 use super::signals::Interrupts;
@@ -31,6 +31,8 @@ pub(crate) fn run(
     hooks: &mut dyn MatchHooks,
 ) -> Result<Exit, Failure> {
     let config = plan.negotiation_config()?;
+    match_files::check_before_terms(plan)?;
+    let files = ObserverFiles::open(&plan.output)?;
     // A player that cannot be had is known before the other side is asked.
     let player = hooks.local_player(plan, interrupts)?;
     let mut link = MatchLink::open(plan, interrupts)?;
@@ -42,7 +44,12 @@ pub(crate) fn run(
     let series = Series {
         plan,
         interrupts,
-        observers: Observers::new(&plan.output, (&description, plan.port.kind()), clocks.wall)?,
+        observers: Observers::new(
+            &plan.output,
+            files,
+            (&description, plan.port.kind()),
+            clocks.wall,
+        ),
         port: description,
         clocks,
     };

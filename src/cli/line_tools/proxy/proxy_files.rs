@@ -18,6 +18,7 @@ use crate::cli::output::{EventTarget, TextStream, stdout_line};
 use crate::cli::output_names::OutputNames;
 use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
+use crate::record::check_writable;
 
 /// Everything that is written.
 pub(super) struct ProxyFiles {
@@ -50,6 +51,7 @@ impl ProxyFiles {
         if let Some(path) = &args.trace {
             names.add("--trace", path)?;
         }
+        check_writable(&path).map_err(|error| Failure::new(Exit::Record, error))?;
         let trace = args.trace.as_deref().map(create).transpose()?;
         let is_screen_taken = json == Some(EventTarget::Stdout);
         let events: Option<Box<dyn Write>> = match json {

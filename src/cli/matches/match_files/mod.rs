@@ -11,8 +11,8 @@ use crate::cli::values::choices::SgfFormat;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
 use crate::record::{
-    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
-    write_atomically,
+    Difference, Format, GameRecord, RecordedMove, Setup, check_writable, compare, read_bytes,
+    read_sgf, write_atomically,
 };
 use crate::rules::{ByColor, Komi, fixed_points};
 
@@ -105,6 +105,36 @@ pub(crate) fn check_given_names(plan: &MatchPlan<'_>) -> Result<(), Failure> {
         .try_for_each(|number| check_names(&plan.output, &Paths::for_sgf(numbered(sgf, number))))
 }
 
+/// Makes sure that the files of a game whose terms are not known yet can be written: by the name
+/// that was given, or in this folder.
+///
+/// # Errors
+/// A record or a journal that is there already, and a folder that cannot be written to.
+pub(crate) fn check_before_terms(plan: &MatchPlan<'_>) -> Result<(), Failure> {
+    let Some(sgf) = plan.sgf() else {
+        return check_folder(&Paths::for_sgf(PathBuf::from("game.sgf")));
+    };
+    let paths = Paths::for_sgf(sgf.to_owned());
+    check_free(&paths, plan)?;
+    check_folder(&paths)
+}
+
+/// Makes sure that journal and record can be written.
+///
+/// # Errors
+/// A folder that cannot be written to.
+pub(crate) fn check_folder(paths: &Paths) -> Result<(), Failure> {
+    check_writable(&paths.journal).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
+    let taken = [&paths.journal, &paths.sgf];
+    match taken.into_iter().find(|path| path.exists()) {
+        Some(path) => Err(exists(path, paths, plan)),
+        None => Ok(()),
+    }
+}
+
 /// The record's name of one of several games: the first has the name that was given.
 fn numbered(sgf: &Path, number: u32) -> PathBuf {
     match number {
@@ -131,10 +161,7 @@ pub(crate) fn new_paths(
         None => free_name(terms)?,
     };
     check_names(&plan.output, &paths)?;
-    let taken = [&paths.journal, &paths.sgf];
-    if let Some(path) = taken.into_iter().find(|path| path.exists()) {
-        return Err(exists(path, &paths, plan));
-    }
+    check_free(&paths, plan)?;
     Ok(paths)
 }
 
