@@ -17,7 +17,7 @@ pub enum Exit {
     Port = 3,
     /// No game came about.
     NoGame = 4,
-    /// The record or the journal could not be written or read.
+    /// The record, the journal or other output could not be written, or a file not be read.
     Record = 5,
     /// A check failed.
     Check = 6,
@@ -42,7 +42,7 @@ impl Exit {
         ),
         (
             Self::Record,
-            "the record or journal could not be written or read",
+            "the record, the journal or other output could not be written, or a file not be read",
         ),
         (
             Self::Check,

@@ -4,14 +4,15 @@ use clap::CommandFactory;
 
 use super::args::Cli;
 use super::exit::{Exit, Failure};
+use super::output::TextStream;
 
 /// Prints it.
 ///
 /// # Errors
-/// Standard output closed.
+/// None: output that cannot be written is told at the end.
 pub(super) fn run() -> Result<Exit, Failure> {
     clap_mangen::Man::new(Cli::command())
-        .render(&mut std::io::stdout())
+        .render(&mut TextStream::Stdout.writer())
         .map_err(|error| Failure::new(Exit::Record, error))?;
     Ok(Exit::Done)
 }

@@ -29,14 +29,41 @@ use records::{compare_command, explain_command, hint_command, result_command, sc
 /// The program: parse, run, print the error, exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    start_log(cli.verbose);
-    match run(cli) {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            output::stderr_line(format_args!("sgmp-go: {failure}"));
-            failure.exit.into()
+    let exit = match Cli::try_parse() {
+        Ok(cli) => {
+            start_log(cli.verbose);
+            run(cli).unwrap_or_else(|failure| {
+                output::stderr_line(format_args!("sgmp-go: {failure}"));
+                failure.exit
+            })
         }
+        Err(answer) => show(&answer),
+    };
+    finish(exit).into()
+}
+
+/// Shows the help or the version, which were asked for, or what is wrong with the words.
+fn show(answer: &clap::Error) -> Exit {
+    if let (Err(error), false) = (answer.print(), answer.use_stderr()) {
+        output::note_failure("standard output", &error);
+    }
+    match answer.exit_code() {
+        0 => Exit::Done,
+        _ => Exit::Usage,
+    }
+}
+
+/// Writes what still waits to be written. Where output is lost to an error of the system, success is
+/// none, and a finding has found nobody.
+fn finish(exit: Exit) -> Exit {
+    let failure = output::finish();
+    if let Some(failure) = &failure {
+        output::stderr_line(format_args!("sgmp-go: {failure}"));
+    }
+    output::finish_stderr();
+    match (exit, failure) {
+        (Exit::Done | Exit::Check, Some(_)) => Exit::Record,
+        (exit, _) => exit,
     }
 }
 
@@ -70,7 +97,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
 }
 
 fn run_replay(args: &replay::ReplayArgs) -> Result<Exit, Failure> {
-    match replay::run(args, &mut std::io::stdout().lock()) {
+    match replay::run(args, &mut output::TextStream::Stdout.writer()) {
         Ok(replay::Finding::Clean) => Ok(Exit::Done),
         Ok(replay::Finding::Violations) => Ok(Exit::Check),
         Err(error) => Err(Failure::new(Exit::Record, error)),
@@ -86,5 +113,6 @@ fn start_log(verbose: u8) {
         _ => "trace",
     };
     let env = env_logger::Env::default().default_filter_or(level);
-    env_logger::Builder::from_env(env).init();
+    let log = env_logger::Target::Pipe(Box::new(output::TextStream::Stderr.writer()));
+    env_logger::Builder::from_env(env).target(log).init();
 }

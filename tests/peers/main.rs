@@ -37,3 +37,4 @@ mod proxies;
 mod refusals;
 mod servers;
 mod stalls;
+mod stopped_readers;

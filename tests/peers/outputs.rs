@@ -1,12 +1,13 @@
 //! Outputs of every command: their names, and what becomes of them where they cannot be written.
 
 use std::fs;
+use std::process::{Command, Stdio};
 
 use crate::common::{Folder, Program, Signal, detached, ours, sgmp_go};
 
 /// Runs a command that is refused with this code for this reason.
 #[track_caller]
-fn refused(folder: &Folder, command: &mut std::process::Command, code: i32, why: &str) {
+fn refused(folder: &Folder, command: &mut Command, code: i32, why: &str) {
     let (got, _, stderr) = Program::run(folder, "refused", command);
     assert_eq!(got, code, "{command:?}: {stderr}");
     assert!(stderr.contains(why), "{command:?}: {stderr}");
@@ -165,5 +166,67 @@ fn a_wait_that_was_in_vain_leaves_no_files() {
     ours.ends_with(130);
     for name in ["trace", "events", "ours.sgf", "ours.journal"] {
         assert!(!folder.path(name).exists(), "{name}");
+    }
+}
+
+/// Commands that print and end by themselves.
+const PRINTING: [&str; 19] = [
+    "--help",
+    "--version",
+    "learn tune --help",
+    "ports",
+    "man",
+    "completions bash",
+    "score fixtures/finished/001.sgf",
+    "score --json fixtures/finished/001.sgf",
+    "hint fixtures/finished/001.sgf",
+    "explain fixtures/finished/001.sgf --move 3",
+    "compare fixtures/finished/001.sgf fixtures/finished/001.sgf",
+    "joseki stats",
+    "joseki check data/joseki data/fuseki.txt",
+    "joseki browse --at Q16",
+    "patterns stats",
+    "patterns show three-on-edge",
+    "patterns check data/patterns",
+    "learn tune --list",
+    "loopback --noise none --size 6 --playouts 5 --quiet",
+];
+
+/// Runs a command before this output; the exit code, and what it says of it.
+fn into(output: impl Into<Stdio>, words: &str) -> (i32, String) {
+    let mut command = sgmp_go(&words.split(' ').collect::<Vec<_>>());
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.stdin(Stdio::null()).stdout(output);
+    let run = command.stderr(Stdio::piped()).output().expect("it runs");
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    (run.status.code().expect("an exit code"), told)
+}
+
+#[test]
+fn output_that_cannot_be_written_is_no_success_and_a_closed_pipe_no_failure() {
+    for words in PRINTING {
+        let full = fs::File::options().write(true).open("/dev/full");
+        let (code, told) = into(full.expect("a full disk"), words);
+        assert_eq!(code, 5, "{words}: {told}");
+        assert!(
+            told.contains("cannot write standard output: "),
+            "{words}: {told}"
+        );
+
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let (code, told) = into(writer, words);
+        assert_eq!(code, 0, "{words}: {told}");
+        assert!(!told.contains("standard output"), "{words}: {told}");
+    }
+    for (output, wanted) in [("> /dev/full", 5), ("| true", 0)] {
+        let program = env!("CARGO_BIN_EXE_sgmp-go");
+        let line = format!("set -o pipefail; echo name | {program} gtp {output}");
+        let run = Command::new("bash").args(["-c", &line]).output();
+        assert_eq!(
+            run.expect("a shell").status.code(),
+            Some(wanted),
+            "{output}"
+        );
     }
 }

@@ -4,13 +4,14 @@
 //! ends before the program does.
 
 use std::collections::VecDeque;
-use std::io::{ErrorKind, IsTerminal, Read, Write};
+use std::io::{ErrorKind, IsTerminal, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use sgmp_proto::Instant;
 
+use crate::cli::output::{answer, stderr_line};
 use crate::gtp::{Host, Input, MAX_LINE, Splitter, StoppedBy, is_serial_talk};
 use crate::port::MonotonicClock;
 use crate::search::StopFlag;
@@ -75,7 +76,7 @@ impl StdioHost {
             closed: false,
         };
         if by_hand {
-            eprintln!("{GREETING}");
+            stderr_line(GREETING);
         }
         host
     }
@@ -129,9 +130,7 @@ impl Host for StdioHost {
     }
 
     fn say(&mut self, text: &str) {
-        let mut out = std::io::stdout().lock();
-        let said = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        if said.is_err() {
+        if !answer(text) {
             self.closed = true;
             if let Some(search) = &self.shared.lock().search {
                 search.halt.request();
@@ -141,7 +140,7 @@ impl Host for StdioHost {
 
     fn hint(&mut self, text: &str) {
         if self.by_hand {
-            eprintln!("sgmp-go gtp: {text}");
+            stderr_line(format_args!("sgmp-go gtp: {text}"));
         }
     }
 }
@@ -220,7 +219,7 @@ fn listen(shared: &Shared, mut from: impl Read) {
                 let bytes = &buffer[..count];
                 if !hinted && is_serial_talk(bytes) {
                     hinted = true;
-                    eprintln!("{SERIAL_HINT}");
+                    stderr_line(SERIAL_HINT);
                 }
                 let lines = splitter.feed(bytes);
                 if !lines.is_empty() {
@@ -229,7 +228,9 @@ fn listen(shared: &Shared, mut from: impl Read) {
             }
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => {
-                eprintln!("sgmp-go gtp: cannot read standard input: {error}");
+                stderr_line(format_args!(
+                    "sgmp-go gtp: cannot read standard input: {error}"
+                ));
                 break;
             }
         }

@@ -1,14 +1,13 @@
 //! `ports`: the serial ports of this machine.
 
-use std::io::Write;
-
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::TextStream;
 use crate::port::{PORT_FORMS, PortInfo, list_ports};
 
 /// Lists them.
 ///
 /// # Errors
-/// Standard output closed.
+/// None: output that cannot be written is told at the end.
 pub(crate) fn run() -> Result<Exit, Failure> {
     let ports = list_ports();
     let text = if ports.is_empty() {
@@ -18,12 +17,8 @@ pub(crate) fn run() -> Result<Exit, Failure> {
     } else {
         table(&ports)
     };
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Record, error))
-        }
-        _ => Ok(Exit::Done),
-    }
+    TextStream::Stdout.text(&text);
+    Ok(Exit::Done)
 }
 
 fn table(ports: &[PortInfo]) -> String {

@@ -1,6 +1,6 @@
 //! `human`: an operator plays, move by move at a prompt.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -18,7 +18,7 @@ use super::shared_match::SharedMatch;
 use super::signals::Interrupts;
 use super::talk::TalkSender;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::stdout_line;
+use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
 use crate::experts::{Hints, MoveSelector, Skill};
 use crate::play::{Decision, Event, Match};
@@ -227,11 +227,7 @@ fn decision(line: &str) -> Option<Decision> {
 }
 
 fn ask(color: Color, left: Duration) {
-    let mut screen = std::io::stdout().lock();
-    let asked = write!(screen, "{color}, {} left> ", clock(left)).and_then(|()| screen.flush());
-    if let Err(error) = asked {
-        log::debug!("nobody reads the prompt: {error}");
-    }
+    TextStream::Stdout.text(&format!("{color}, {} left> ", clock(left)));
 }
 
 #[cfg(test)]

@@ -13,6 +13,13 @@ use crate::rules::{ByColor, Color, Move};
 /// Version of the event format.
 const VERSION: u32 = 1;
 
+/// The event in place of events that are missing; its time is that of the last of them.
+pub(crate) fn json_gap(lost: u64, last: &[u8]) -> String {
+    let last: Value = serde_json::from_slice(last).unwrap_or_default();
+    let event = json!({ "v": VERSION, "t": last["t"], "event": "lines_lost", "lines": lost });
+    format!("{event}\n")
+}
+
 /// Writes a match's events.
 pub(crate) struct JsonEvents<W> {
     lines: JsonLines<W>,

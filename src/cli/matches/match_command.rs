@@ -1,6 +1,7 @@
 //! `match`: a whole match over the wire, from the port to the record.
 
 use super::child_exit::leave_line;
+use super::json_events::json_gap;
 use super::local_player::LocalPlayer;
 use super::match_args::MatchArgs;
 use super::match_files;
@@ -13,6 +14,7 @@ use super::series;
 use super::signals::Interrupts;
 use super::talk::Talker;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{EventTarget, start_queues, text_gap};
 use crate::rules::Color;
 
 /// Plays the match.
@@ -37,6 +39,10 @@ pub(crate) fn run_with(
     interrupts: &Interrupts,
     hooks: &mut dyn MatchHooks,
 ) -> Result<Exit, Failure> {
+    start_queues(match plan.output.json {
+        Some(EventTarget::Stdout) => json_gap,
+        _ => text_gap,
+    });
     match plan.start {
         MatchStart::Negotiated => series::run(plan, interrupts, hooks),
         MatchStart::New(color) => {

@@ -8,6 +8,11 @@ use crate::play::WallClock;
 use crate::port::Spectator;
 use crate::port::trace::TraceWriter;
 
+/// The line of a trace in place of lines that are missing.
+pub(crate) fn trace_gap(lost: u64, _: &[u8]) -> String {
+    format!("# {lost} lines are missing here: the disk did not take them in time\n")
+}
+
 /// Writes what goes over the line.
 pub(crate) struct TraceObserver<W: Write> {
     writer: TraceWriter<W>,

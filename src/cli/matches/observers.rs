@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use sgmp_proto::{Answered, Instant};
 
-use super::json_events::JsonEvents;
+use super::json_events::{JsonEvents, json_gap};
 use super::match_plan::OutputPlan;
 use super::match_progress::MatchProgress;
-use super::match_trace::TraceObserver;
+use super::match_trace::{TraceObserver, trace_gap};
 use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{EventTarget, TextStream};
+use crate::cli::output::{EventTarget, QueuedFile, TextStream};
 use crate::play::WallClock;
 use crate::port::{PortKind, Spectator};
 
@@ -20,7 +20,7 @@ use crate::port::{PortKind, Spectator};
 pub(crate) struct Observers {
     progress: Option<MatchProgress<Box<dyn Write>>>,
     json: Option<JsonEvents<Box<dyn Write>>>,
-    trace: Option<TraceObserver<File>>,
+    trace: Option<TraceObserver<QueuedFile>>,
     talk: Option<TalkScreen<Box<dyn Write>>>,
 }
 
@@ -45,9 +45,16 @@ impl Observers {
         let (json, trace) = files.keep();
         let json: Option<Box<dyn Write>> = match (output.json, json) {
             (Some(EventTarget::Stdout), _) => Some(TextStream::Stdout.open()),
-            (_, Some(file)) => Some(Box::new(file)),
+            (Some(EventTarget::File(path)), Some(file)) => {
+                let name = format!("--json {}", path.display());
+                Some(Box::new(QueuedFile::new(file, name, json_gap)))
+            }
             _ => None,
         };
+        let trace = output.trace.zip(trace).map(|(path, file)| {
+            let name = format!("--trace {}", path.display());
+            QueuedFile::new(file, name, trace_gap)
+        });
         Self {
             progress,
             json: json.map(JsonEvents::new),

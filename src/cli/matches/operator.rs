@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use crate::cli::output::TextStream;
 use crate::play::OperatorDecision;
 use crate::port::{DriverInput, Operator};
 
@@ -56,13 +57,7 @@ impl Menu {
 }
 
 fn show_menu() {
-    let mut screen = std::io::stdout().lock();
-    let shown = screen
-        .write_all(MENU.as_bytes())
-        .and_then(|()| screen.flush());
-    if let Err(error) = shown {
-        log::debug!("nobody reads the menu: {error}");
-    }
+    TextStream::Stdout.text(MENU);
 }
 
 /// Recipient of signals.

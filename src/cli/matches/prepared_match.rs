@@ -5,6 +5,7 @@ use std::path::Path;
 use super::explainer::Remarks;
 use super::match_files::{self, Paths, SgfFile};
 use super::match_plan::MatchPlan;
+use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Journal, standing_moves};
 use crate::play::{Match, Stores, Terms, WallClock};
@@ -135,6 +136,7 @@ impl PreparedMatch {
                     ..
                 } = *resumed;
                 let config = plan.config(&terms)?;
+                let journal = WatchedJournal::new(journal, &paths.journal);
                 let shelf = SgfFile::new(paths.sgf, format, remarks);
                 let stores = Stores {
                     journal: Box::new(journal),
@@ -179,6 +181,7 @@ fn new_stores(
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
     let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks);
+    let journal = WatchedJournal::new(journal, &paths.journal);
     Ok(Stores {
         journal: Box::new(journal),
         record: Box::new(shelf),

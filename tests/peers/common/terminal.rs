@@ -117,7 +117,7 @@ fn cook(line: &std::fs::File) {
     use rustix::termios::{InputModes, LocalModes, OutputModes};
     let mut settings = tcgetattr(line).expect("settings");
     settings.local_modes |= LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG;
-    settings.input_modes |= InputModes::ICRNL;
+    settings.input_modes |= InputModes::ICRNL | InputModes::IXON;
     settings.output_modes |= OutputModes::OPOST | OutputModes::ONLCR;
     tcsetattr(line, OptionalActions::Now, &settings).expect("cooked settings");
 }

@@ -13,8 +13,12 @@ use super::proxy_events::ProxyEvents;
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
+use crate::cli::matches::json_events::json_gap;
 use crate::cli::matches::match_files::{SgfFile, free_sgf};
-use crate::cli::output::{EventTarget, TextStream, stdout_line};
+use crate::cli::matches::match_trace::trace_gap;
+use crate::cli::output::{
+    EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
+};
 use crate::cli::output_names::OutputNames;
 use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
@@ -22,7 +26,7 @@ use crate::record::check_writable;
 
 /// Everything that is written.
 pub(super) struct ProxyFiles {
-    trace: Option<TraceWriter<File>>,
+    trace: Option<TraceWriter<QueuedFile>>,
     events: Option<ProxyEvents<Box<dyn Write>>>,
     shelf: SgfFile,
     path: PathBuf,
@@ -52,12 +56,23 @@ impl ProxyFiles {
             names.add("--trace", path)?;
         }
         check_writable(&path).map_err(|error| Failure::new(Exit::Record, error))?;
-        let trace = args.trace.as_deref().map(create).transpose()?;
+        let trace = args.trace.as_deref().map(|path| {
+            let name = format!("--trace {}", path.display());
+            Ok(QueuedFile::new(create(path)?, name, trace_gap))
+        });
+        let trace = trace.transpose()?;
+        start_queues(match json {
+            Some(EventTarget::Stdout) => json_gap,
+            _ => text_gap,
+        });
         let is_screen_taken = json == Some(EventTarget::Stdout);
         let events: Option<Box<dyn Write>> = match json {
             None => None,
             Some(EventTarget::Stdout) => Some(TextStream::Stdout.open()),
-            Some(EventTarget::File(path)) => Some(Box::new(create(path)?)),
+            Some(EventTarget::File(path)) => {
+                let name = format!("--json {}", path.display());
+                Some(Box::new(QueuedFile::new(create(path)?, name, json_gap)))
+            }
         };
         Ok(Self {
             trace: trace.map(TraceWriter::new),
