@@ -1,4 +1,4 @@
-//! The operator's Ctrl-C, with a terminal and without.
+//! The operator's keys, with a terminal and without.
 
 use std::process::Command;
 
@@ -6,6 +6,8 @@ use crate::common::{
     Cable, Folder, Program, Signal, Terminal, detached, gnugo, ours, same_moves, sgmp_go, until,
 };
 use crate::tools::needs;
+
+const CTRL_BACKSLASH: &str = "\x1c";
 
 /// A 9x9 match as Black against GNU Go on a cable of the test's, slow enough to be interrupted.
 struct Match {
@@ -121,16 +123,39 @@ fn the_judge_stops_the_game() {
 #[test]
 fn leaving_or_a_second_interrupt_leaves_the_match_to_be_resumed() {
     needs!(GnuGo);
-    for second in ["5\n", "\x03"] {
+    for (first, second) in [
+        ("\x03", "5\n"),
+        ("\x03", "\x03"),
+        (CTRL_BACKSLASH, CTRL_BACKSLASH),
+    ] {
         let game = Match::new();
         let mut terminal = game.on_a_terminal();
-        terminal.interrupt();
+        terminal.press(first);
         terminal.shows("5  leave now");
         terminal.press(second);
         terminal.program.ends_with(130);
         terminal.shows("sgmp-go --resume ");
         assert_eq!(game.result(), "?");
     }
+}
+
+#[test]
+fn ctrl_z_stops_no_match_and_is_answered_once() {
+    needs!(GnuGo);
+    let mut game = Match::new();
+    let mut terminal = game.on_a_terminal();
+    terminal.press("\x1a");
+    terminal.shows("Ctrl-Z does nothing while the line is in use");
+    terminal.press("\x1a");
+    terminal.program.ends_with(0);
+    game.gnugo.end();
+    terminal.shows("result: ");
+    let screen = terminal.screen();
+    assert_eq!(screen.matches("Ctrl-Z does nothing").count(), 1, "{screen}");
+    same_moves(
+        &game.folder.path("ours.sgf"),
+        &game.folder.path("gnugo.sgf"),
+    );
 }
 
 /// The window is closed, the shell is gone: the match is left as if by Ctrl-C, and can go on.

@@ -76,6 +76,28 @@ fn a_person_against_gnugo() {
     same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
 }
 
+#[test]
+fn ctrl_d_asks_and_leaves_only_when_it_is_told_to() {
+    needs!(GnuGo);
+    let folder = Folder::new();
+    let port = gnugo_port(&folder, "gnugo", "white", 5);
+    let mut terminal = Terminal::start(&folder, "ours", &human(&folder, "ours", "black", &port));
+    asked(&terminal, 1);
+    let menus = |terminal: &Terminal| terminal.screen().matches("5  leave now").count();
+    for number in 1..3 {
+        terminal.press("\x04");
+        until("the menu", || (menus(&terminal) == number).then_some(()));
+    }
+    terminal.press("4\n");
+    terminal.press("c3\n");
+    asked(&terminal, 2);
+    terminal.press("\x04");
+    until("the menu", || (menus(&terminal) == 3).then_some(()));
+    terminal.press("5\n");
+    terminal.program.ends_with(130);
+    terminal.shows("sgmp-go --resume ");
+}
+
 /// No word of the wire tells GNU Go that we have resigned: the line is hung up, and GNU Go ends with
 /// its record. Nobody waits for the other.
 #[test]

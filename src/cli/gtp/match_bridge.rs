@@ -38,7 +38,7 @@ const COUNT_TIMEOUT: Duration = Duration::from_secs(60);
 /// [`Failure`], with the exit code.
 pub(super) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(args, MovesFrom::Controller)?;
-    let interrupts = Interrupts::listen()?;
+    let interrupts = Interrupts::listen_at_line()?;
     let mut bridge = Bridge {
         slot: MoveSlot::new(),
         shared: None,

@@ -43,7 +43,7 @@ const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 /// # Errors
 /// A port that cannot be opened.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let interrupts = Interrupts::listen()?;
+    let interrupts = Interrupts::listen_at_line()?;
     let color = args.color.map(Color::from);
     let mut port = open_port(args.line.spec()?, args.line.baud)?;
     stdout_line(format_args!("PASS port: {} is open", port.description()));

@@ -1,6 +1,5 @@
 //! `human`: an operator plays, move by move at a prompt.
 
-use std::io::BufRead;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -13,7 +12,7 @@ use super::match_args::MatchArgs;
 use super::match_command::run_with;
 use super::match_hooks::MatchHooks;
 use super::match_plan::{MatchPlan, MovesFrom};
-use super::operator::{Keyboard, Menu};
+use super::operator::{Keyboard, Menu, Typed, read_keyboard};
 use super::shared_match::SharedMatch;
 use super::signals::Interrupts;
 use super::talk::TalkSender;
@@ -51,7 +50,7 @@ fn without_a_thinker(arg: Arg) -> Arg {
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(&args.play, MovesFrom::Person)?;
-    let interrupts = Interrupts::listen()?;
+    let interrupts = Interrupts::listen_at_line()?;
     let mut person = Person {
         reader: Reader {
             slot: MoveSlot::new(),
@@ -121,17 +120,22 @@ struct Reader {
 }
 
 impl Reader {
-    /// Until the end of the input, at which the match is left.
+    /// Until the end of the input, at which the match is left. Ctrl-D at a terminal asks first.
     fn read(&self) {
-        for line in std::io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
-            match self.menu.take(&line) {
-                Some(Some(operator)) => self.talk.tell(operator),
-                Some(None) => {}
-                None => self.heed(line.trim()),
-            }
-        }
+        read_keyboard(&self.menu, |typed| match typed {
+            Typed::Answer(Some(operator)) => self.talk.tell(operator),
+            Typed::Answer(None) => {}
+            Typed::Line(line) => self.heed(line.trim()),
+            Typed::CtrlD if self.is_over() => self.talk.tell(Operator::Leaves),
+            Typed::CtrlD => self.menu.insist(),
+        });
         self.talk.tell(Operator::Leaves);
+    }
+
+    /// Returns whether there is nothing left to decide.
+    fn is_over(&self) -> bool {
+        self.chair()
+            .is_some_and(|(shared, _)| shared.state().over.is_some())
     }
 
     fn sit_down(&self, shared: SharedMatch, color: Color) {

@@ -23,7 +23,7 @@ use crate::rules::Color;
 /// [`Failure`], with the exit code.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(args, MovesFrom::Program)?;
-    let interrupts = Interrupts::listen()?;
+    let interrupts = Interrupts::listen_at_line()?;
     if plan.sends_talk {
         return run_with(&plan, &interrupts, &mut Talker::default());
     }

@@ -1,6 +1,7 @@
-//! The operator's keys: Ctrl-C asks what to do, and no other key does anything during play.
+//! The operator's keys: Ctrl-C asks what to do, so does Ctrl-\, and no other key does anything during
+//! play.
 
-use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::io::{BufRead, BufReader, ErrorKind, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -42,6 +43,13 @@ impl Menu {
         is_new
     }
 
+    /// Shows it, again where it is shown already: the operator pressed Ctrl-D.
+    pub(crate) fn insist(&self) {
+        if !self.open() {
+            show_menu();
+        }
+    }
+
     /// Answer of a line to the open menu; `None` where none is open: the line is for others.
     pub(crate) fn take(&self, line: &str) -> Option<Option<Operator>> {
         if !self.0.load(Ordering::SeqCst) {
@@ -53,6 +61,37 @@ impl Menu {
         };
         self.0.store(false, Ordering::SeqCst);
         Some(choice)
+    }
+}
+
+/// Something that the operator types where one reader has the keyboard.
+#[derive(Debug)]
+pub(crate) enum Typed {
+    /// The answer to the menu; `None`: go on.
+    Answer(Option<Operator>),
+    /// A line for others.
+    Line(String),
+    /// Ctrl-D at a terminal, which ends nothing.
+    CtrlD,
+}
+
+/// Hands all that is typed to `act` until there is no more to come: the end of a file or a pipe, or a
+/// terminal that has gone away.
+pub(crate) fn read_keyboard(menu: &Menu, mut act: impl FnMut(Typed)) {
+    let keyboard = std::io::stdin();
+    loop {
+        let mut line = String::new();
+        match keyboard.lock().read_line(&mut line) {
+            // A terminal that has gone away is none any more.
+            Ok(0) if keyboard.is_terminal() => act(Typed::CtrlD),
+            Ok(1..) => match menu.take(&line) {
+                Some(answer) => act(Typed::Answer(answer)),
+                None => act(Typed::Line(line.trim_end_matches(['\r', '\n']).to_owned())),
+            },
+            Ok(0) => return,
+            Err(error) if error.kind() == ErrorKind::InvalidData => {}
+            Err(_) => return,
+        }
     }
 }
 
@@ -187,20 +226,26 @@ pub(crate) struct Signals(signal_hook::iterator::Handle);
 
 #[cfg(unix)]
 impl Signals {
-    /// Hands SIGINT, SIGTERM and SIGHUP to `act`.
+    /// Hands SIGINT, SIGQUIT, SIGTERM and SIGHUP to `act`, and SIGTSTP where it has to stop nothing.
     ///
     /// # Errors
     /// The system's error in setting up the handler.
-    pub(crate) fn listen(mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    pub(crate) fn listen(
+        ctrl_z: CtrlZ,
+        mut act: impl FnMut(Signal) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])?;
+        if ctrl_z == CtrlZ::Ignored {
+            signals.add_signal(SIGTSTP)?;
+        }
         let handle = signals.handle();
         thread::spawn(move || {
             for signal in signals.forever() {
-                act(if signal == SIGINT {
-                    Signal::Interrupt
-                } else {
-                    Signal::Terminate
+                act(match signal {
+                    SIGINT | SIGQUIT => Signal::Interrupt,
+                    SIGTSTP => Signal::Stop,
+                    _ => Signal::Terminate,
                 });
             }
         });
@@ -215,11 +260,23 @@ impl Drop for Signals {
     }
 }
 
-/// A signal of the system, or the operator's Ctrl-C.
+/// Effect of Ctrl-Z, where the system knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CtrlZ {
+    /// It stops the program until the shell lets it go on.
+    Stops,
+    /// It stops nothing: somebody waits for answers.
+    Ignored,
+}
+
+/// A signal of the system, or one of the operator's keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// Ctrl-C.
+    /// Ctrl-C or Ctrl-\.
     Interrupt,
+    /// Ctrl-Z.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "Windows sends no such signal"))]
+    Stop,
     /// End now.
     #[cfg_attr(not(unix), expect(dead_code, reason = "Windows sends no such signal"))]
     Terminate,
@@ -235,7 +292,10 @@ impl Signals {
     ///
     /// # Errors
     /// The system's error in setting up the handler.
-    pub(crate) fn listen(mut act: impl FnMut(Signal) + Send + 'static) -> std::io::Result<Self> {
+    pub(crate) fn listen(
+        _: CtrlZ,
+        mut act: impl FnMut(Signal) + Send + 'static,
+    ) -> std::io::Result<Self> {
         const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
         let (pressed, ended) = (
             Arc::new(AtomicBool::new(false)),

@@ -1,13 +1,16 @@
 //! From a signal to whoever has to hear it, before, during and after a match.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Once};
 
-use super::operator::{Keyboard, Signal, SignalTarget, Signals};
+use super::operator::{CtrlZ, Keyboard, Signal, SignalTarget, Signals};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::stderr_line;
 use crate::play::{Event, Match};
 use crate::port::{DriverInput, Spectator};
+
+const STOP_KEY_NOTICE: &str = "Ctrl-Z does nothing while the line is in use: the other side waits for answers (Ctrl-C to stop)";
 
 /// Ctrl-C and its like: before the match they stop the wait for a peer, then they reach the target.
 pub(crate) struct Interrupts {
@@ -19,14 +22,26 @@ pub(crate) struct Interrupts {
 impl Interrupts {
     /// Listens for signals.
     pub(crate) fn listen() -> Result<Self, Failure> {
+        Self::listen_with(CtrlZ::Stops)
+    }
+
+    /// Listens for signals beside a line, where the other side waits for answers: Ctrl-Z stops nothing,
+    /// which is said once.
+    pub(crate) fn listen_at_line() -> Result<Self, Failure> {
+        Self::listen_with(CtrlZ::Ignored)
+    }
+
+    fn listen_with(ctrl_z: CtrlZ) -> Result<Self, Failure> {
         let flag = Arc::new(AtomicBool::new(false));
         let target = Arc::new(std::sync::Mutex::new(None::<SignalTarget>));
         let (raised, reached) = (Arc::clone(&flag), Arc::clone(&target));
-        let signals = Signals::listen(move |signal| {
+        let stop_key = Once::new();
+        let signals = Signals::listen(ctrl_z, move |signal| {
             let target = reached
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
             match (&*target, signal) {
+                (_, Signal::Stop) => stop_key.call_once(|| stderr_line(STOP_KEY_NOTICE)),
                 (None, _) => raised.store(true, Ordering::Relaxed),
                 (Some(target), Signal::Interrupt) => target.interrupted(),
                 (Some(target), Signal::Terminate) => target.terminated(),

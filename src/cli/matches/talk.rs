@@ -1,6 +1,6 @@
 //! Operators who type to each other over the line, between the frames.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -8,7 +8,7 @@ use std::thread;
 use sgmp_proto::{Decoder, Heard};
 
 use super::match_hooks::MatchHooks;
-use super::operator::{Keyboard, Menu};
+use super::operator::{Keyboard, Menu, Typed, read_keyboard};
 use crate::cli::output::stderr_line;
 use crate::play::Match;
 use crate::port::{DriverInput, Operator, Spectator};
@@ -107,13 +107,12 @@ impl MatchHooks for Talker {
         }
         let (talk, menu) = (self.talk.clone(), self.menu.clone());
         thread::spawn(move || {
-            for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-                match menu.take(&line) {
-                    Some(Some(operator)) => talk.tell(operator),
-                    Some(None) => {}
-                    None => talk.tell(Operator::Says(line)),
-                }
-            }
+            read_keyboard(&menu, |typed| match typed {
+                Typed::Answer(Some(operator)) => talk.tell(operator),
+                Typed::Answer(None) => {}
+                Typed::Line(line) => talk.tell(Operator::Says(line)),
+                Typed::CtrlD => menu.insist(),
+            });
         });
     }
 

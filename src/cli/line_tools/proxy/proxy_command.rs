@@ -52,7 +52,7 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
     let grid = args.legacy.grid(args.size);
     let grid = grid.map_err(|error| Failure::new(Exit::Usage, error))?;
     let terms = terms(args);
-    let interrupts = Interrupts::listen()?;
+    let interrupts = Interrupts::listen_at_line()?;
     let files = ProxyFiles::new(args, &terms)?;
     let (ports, lines) = connect([a, b], args.baud, &interrupts)?;
     let MatchClocks {
