@@ -34,7 +34,7 @@ pub use result::GameResult;
 pub use result::ParseResultError;
 pub use safe_file::FileError;
 pub use safe_file::read_bytes;
-pub(crate) use safe_file::{check_writable, create_new, write_atomically};
+pub(crate) use safe_file::{check_new, check_writable, create_new, write_atomically};
 pub use sgf::{
     Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, SgfReading, SgfRemark, count_games,
     read_game, read_sgf,

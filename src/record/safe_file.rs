@@ -137,6 +137,19 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(ErrorKind::InvalidInput, what))
 }
 
+/// Makes sure that [`create_new`] can write a file of this name.
+///
+/// # Errors
+/// [`FileError::AlreadyExists`] where the name is taken, else what the system says.
+pub(crate) fn check_new(path: &Path) -> Result<(), FileError> {
+    match path.symlink_metadata() {
+        Ok(_) => Err(FileError::AlreadyExists {
+            path: path.to_owned(),
+        }),
+        Err(_) => check_writable(path),
+    }
+}
+
 /// Makes sure that a file of this name can be written, by one of another name beside it that is
 /// gone again on return.
 ///

@@ -166,6 +166,7 @@ fn a_whole_record_gets_comments() {
     let (code, _, errors) = run(&["explain", &file, "--sgf-comments", name]);
     assert_eq!(code, Some(5));
     assert!(errors.contains("exists already"), "{errors}");
+    assert!(!errors.contains("explaining"), "before the work: {errors}");
 }
 
 #[test]

@@ -22,6 +22,7 @@ fn a_fit_replaces_neither_its_input_nor_another_file() {
             (&out("a.sgf"), 2, "a.sgf is read by this command"),
             (&out("./a.sgf --force"), 2, "is read by this command"),
             (&out("dear"), 2, "dear exists already"),
+            (&out("nowhere/new"), 5, "cannot write nowhere/new"),
         ]);
     }
     assert_eq!(folder.read("a.sgf"), RECORD);
@@ -55,6 +56,7 @@ fn a_picture_and_exported_records_replace_their_own_kind_alone() {
         (&tune("dear.svg"), 2, "dear.svg exists already"),
         (&tune("a.toml"), 2, "a.toml is read"),
         (&tune("a.tuning"), 2, "are the same file"),
+        (&tune("nowhere/a.svg"), 5, "cannot write nowhere/a.svg"),
     ]);
     assert_eq!(folder.read("a.toml"), params);
     folder.done(&tune("a.svg"));

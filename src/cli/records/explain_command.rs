@@ -11,7 +11,7 @@ use crate::cli::output::{stderr_line, stdout_line};
 use crate::experts::{
     Assessment, ConsideredMove, Explanation, GroupChange, MoveSelector, Skill, Suggestion,
 };
-use crate::record::{Format, GameRecord, create_new};
+use crate::record::{Format, GameRecord, check_new, create_new};
 use crate::rules::{Diagram, Game, Point, Rules};
 
 /// A move to explain.
@@ -76,6 +76,8 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
 
 /// Writes the record anew, with every move explained.
 fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Failure> {
+    // Before the work: it may take minutes.
+    check_new(out).map_err(|error| Failure::new(Exit::Record, error))?;
     stderr_line(format_args!("explaining {} moves ...", game.move_count()));
     let mut selector = MoveSelector::new();
     for number in 1..=game.move_count() {

@@ -10,7 +10,7 @@ use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::Tick;
 use crate::learning::patterns::{SampleGame, read_sample_games};
-use crate::record::FileError;
+use crate::record::{FileError, check_writable};
 
 /// The command line of this run, quoted for a shell: learned data carry it.
 pub(super) fn command_line() -> String {
@@ -64,7 +64,8 @@ pub(super) fn lessons(games: &[PathBuf], decided: u8) -> Result<Vec<SampleGame>,
 /// may go on, and be given again: `command_in` finds the command line in a file that a fit has made.
 ///
 /// # Errors
-/// An output that is an input, or that is there already and was not made by this command.
+/// An output that is an input, that is there already and was not made by this command, or that
+/// cannot be written.
 pub(super) fn check_names(
     games: &[PathBuf],
     out: &Path,
@@ -75,10 +76,12 @@ pub(super) fn check_names(
     names.add("the unfinished work", &partial(out))?;
     let made = std::fs::read(out).ok().and_then(|bytes| command_in(&bytes));
     if made.is_some_and(|made| made == command_line()) {
-        names.add("--out", out)
+        names.add("--out", out)?;
     } else {
-        names.add_new("--out", out, force)
+        names.add_new("--out", out, force)?;
     }
+    // Before the work: it may take hours.
+    check_writable(out).map_err(of_file)
 }
 
 /// The command line in the note of learned weights.

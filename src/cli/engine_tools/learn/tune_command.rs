@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::fitting::{digest_of, threads};
+use super::fitting::{digest_of, of_file, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
 use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
@@ -16,7 +16,7 @@ use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::tuning::{
     Budget, Journal, JournalContents, KNOBS, Step, Tuning, TuningPlan, plot,
 };
-use crate::record::{read_bytes, write_atomically};
+use crate::record::{check_writable, read_bytes, write_atomically};
 use crate::search::{StopFlag, UctParams};
 
 /// The picture is drawn anew so often in a run.
@@ -121,10 +121,11 @@ fn check_names(
     };
     let there = std::fs::read_to_string(picture);
     if there.is_ok_and(|there| there.trim_end().ends_with(&signature(plan))) {
-        names.add("--plot", picture)
+        names.add("--plot", picture)?;
     } else {
-        names.add_new("--plot", picture, args.force)
+        names.add_new("--plot", picture, args.force)?;
     }
+    check_writable(picture).map_err(of_file)
 }
 
 /// The last line of a tuning's picture, by which its file is known again.
