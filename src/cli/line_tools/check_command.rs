@@ -7,7 +7,7 @@ use sgmp_proto::{Config, Pace, Stop};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::advice;
 use crate::cli::matches::signals::Interrupts;
-use crate::cli::output::stdout_line;
+use crate::cli::output::{start_queues, stdout_line, text_gap};
 use crate::cli::values::choices::ColorArg;
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
 use crate::cli::values::port_args::{PortArgs, open_port};
@@ -44,6 +44,7 @@ const LISTEN_INTERVAL: Duration = Duration::from_secs(5);
 /// A port that cannot be opened.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen_at_line()?;
+    start_queues(text_gap);
     let color = args.color.map(Color::from);
     let mut port = open_port(args.line.spec()?, args.line.baud)?;
     stdout_line(format_args!("PASS port: {} is open", port.description()));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::explainer::Remarks;
-use super::match_files::{self, Paths, SgfFile};
+use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_plan::MatchPlan;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
@@ -140,7 +140,7 @@ impl PreparedMatch {
                 let shelf = SgfFile::new(paths.sgf, format, remarks);
                 let stores = Stores {
                     journal: Box::new(journal),
-                    record: Box::new(shelf),
+                    record: Box::new(RecordThread::start(shelf)),
                 };
                 let entries = recorded.entries.as_slice();
                 Match::builder(terms, policy, stores, wall)
@@ -184,6 +184,6 @@ fn new_stores(
     let journal = WatchedJournal::new(journal, &paths.journal);
     Ok(Stores {
         journal: Box::new(journal),
-        record: Box::new(shelf),
+        record: Box::new(RecordThread::start(shelf)),
     })
 }

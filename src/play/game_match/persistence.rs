@@ -6,7 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use sgmp_proto::{Instant, Snapshot};
 
-use super::sinks::{JournalSink, RecordSink};
+use super::sinks::{JournalSink, RecordSink, StoreError};
 use super::{Event, Match};
 use crate::play::ending::Outcome;
 use crate::play::journal::{self, Entry};
@@ -138,7 +138,12 @@ impl Match {
             return;
         }
         let record = self.record();
-        self.record.state = match self.record.sink.keep(&record) {
+        let kept = self.record.sink.keep(&record);
+        self.note_kept(kept);
+    }
+
+    fn note_kept(&mut self, kept: Result<(), StoreError>) {
+        self.record.state = match kept {
             Ok(()) => RecordState::Kept,
             Err(error) => {
                 self.events
@@ -155,11 +160,14 @@ impl Match {
         self.keep_record();
     }
 
-    /// Tries once more a record that could not be written, and returns whether it is on disk now.
+    /// Tries for the last time a record that could not be written, and returns whether it is on disk
+    /// now.
     #[must_use]
     pub fn keep_record_again(&mut self) -> bool {
-        if self.record.state == RecordState::Failed {
-            self.renew_record();
+        if self.record.state == RecordState::Failed && self.journal.is_written() {
+            let record = self.record();
+            let kept = self.record.sink.keep_last(&record);
+            self.note_kept(kept);
         }
         self.is_record_kept()
     }

@@ -39,4 +39,12 @@ pub trait RecordSink: Send {
     /// # Errors
     /// [`StoreError`].
     fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError>;
+
+    /// The same once there is no line to be served any more, and time to wait for a slow disk.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    fn keep_last(&mut self, record: &GameRecord) -> Result<(), StoreError> {
+        self.keep(record)
+    }
 }

@@ -193,7 +193,7 @@ impl ProxyMatch<'_> {
             }
         }
         if told.iter().any(JudgedPiece::is_move) {
-            self.files.keep((&self.terms, &self.referee), None, now);
+            self.files.keep((&self.terms, &self.referee), now);
         }
     }
 
@@ -206,7 +206,7 @@ impl ProxyMatch<'_> {
             .say(format_args!("moves: {moves}, violations: {faults}"));
         if moves > 0 {
             let seen = (&self.terms, &self.referee);
-            self.files.keep(seen, outcome.as_ref(), now);
+            self.files.keep_last(seen, outcome.as_ref(), now);
             self.files
                 .say(format_args!("record: {}", self.files.path().display()));
         }

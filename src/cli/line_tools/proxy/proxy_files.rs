@@ -14,13 +14,13 @@ use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::json_events::json_gap;
-use crate::cli::matches::match_files::{SgfFile, free_sgf};
+use crate::cli::matches::match_files::{RecordThread, SgfFile, free_sgf};
 use crate::cli::matches::match_trace::trace_gap;
 use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };
 use crate::cli::output_names::OutputNames;
-use crate::play::{Outcome, RecordSink, Terms, WallClock, record};
+use crate::play::{Outcome, RecordSink, StoreError, Terms, WallClock, record};
 use crate::port::trace::{Direction, TraceWriter};
 use crate::record::check_writable;
 
@@ -28,7 +28,7 @@ use crate::record::check_writable;
 pub(super) struct ProxyFiles {
     trace: Option<TraceWriter<QueuedFile>>,
     events: Option<ProxyEvents<Box<dyn Write>>>,
-    shelf: SgfFile,
+    shelf: RecordThread,
     path: PathBuf,
     failed: bool,
     /// True if standard output has the events.
@@ -77,7 +77,11 @@ impl ProxyFiles {
         Ok(Self {
             trace: trace.map(TraceWriter::new),
             events: events.map(ProxyEvents::new),
-            shelf: SgfFile::new(path.clone(), args.sgf_format.into(), Remarks::default()),
+            shelf: RecordThread::start(SgfFile::new(
+                path.clone(),
+                args.sgf_format.into(),
+                Remarks::default(),
+            )),
             path,
             failed: false,
             is_screen_taken,
@@ -109,14 +113,25 @@ impl ProxyFiles {
     }
 
     /// Writes the record anew.
-    pub(super) fn keep(
+    pub(super) fn keep(&mut self, (terms, referee): (&Terms, &Referee), now: Instant) {
+        let record = record(terms, referee.game(), referee.times(), None);
+        let kept = self.shelf.keep(&record);
+        self.note_kept(kept, now);
+    }
+
+    /// Writes the record for the last time: nothing is relayed any more.
+    pub(super) fn keep_last(
         &mut self,
         (terms, referee): (&Terms, &Referee),
         outcome: Option<&Outcome>,
         now: Instant,
     ) {
         let record = record(terms, referee.game(), referee.times(), outcome);
-        let kept = self.shelf.keep(&record);
+        let kept = self.shelf.keep_last(&record);
+        self.note_kept(kept, now);
+    }
+
+    fn note_kept(&mut self, kept: Result<(), StoreError>, now: Instant) {
         self.failed = kept.is_err();
         if let Err(error) = kept {
             log::warn!("{error}");

@@ -1,6 +1,10 @@
 //! Record and journal on disk: names, opening, resuming.
 
+mod record_thread;
+
 use std::path::{Path, PathBuf};
+
+pub(crate) use record_thread::RecordThread;
 
 use super::explainer::Remarks;
 use crate::cli::exit::{Exit, Failure};
