@@ -329,6 +329,33 @@ fn a_black_that_was_killed_before_its_journal_is_started_again() {
     assert!(same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")) > 2);
 }
 
+/// White is killed in the middle of the handshake, when it has no journal yet, and is started again by
+/// the same command: Black, which gets no answer, begins again.
+#[test]
+fn a_white_that_was_killed_in_the_handshake_is_started_again() {
+    let folder = Folder::new();
+    let cable = Cable::new();
+    let mut command = ours(&folder, "white", cable.b(), &["--resend", "1s"]);
+    let mut white = Program::start(&folder, "killed", &mut command);
+    let trace = folder.text("black.trace");
+    let words = ["--color", "black", "--size", "5", "--resend", "1s"];
+    let mut black = ours(&folder, "black", cable.a(), &words);
+    let mut black = Program::start(&folder, "black", black.args(["--trace", &trace]));
+    until("a question", || {
+        let trace = std::fs::read_to_string(&trace).ok()?;
+        trace.contains(":QUERY(8)").then_some(())
+    });
+    white.signal(Signal::KILL);
+    assert_eq!(white.end(), -9);
+    assert!(!folder.path("white.journal").exists());
+    let mut white = Program::start(&folder, "white", &mut command);
+    black.ends_with(0);
+    white.ends_with(0);
+    assert!(same_moves(&folder.path("black.sgf"), &folder.path("white.sgf")) > 2);
+    let trace = folder.read("black.trace");
+    assert!(trace.matches(":NEWGAME").count() > 1, "{trace}");
+}
+
 /// Opens a game of 5x5, and is gone as soon as it is agreed on.
 fn shake_hands_as_black(mut line: File) {
     let config = Config {

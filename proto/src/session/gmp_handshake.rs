@@ -30,6 +30,10 @@ pub struct GmpHandshake {
     /// The terms that one side has told the other.
     told: ToldTerms,
     step: Step,
+    /// The first question of the other side, as far as there was one.
+    first_asked: Option<Query>,
+    /// We have opened again since, and its question is not the one that it began with.
+    doubted: Option<Query>,
 }
 
 /// The role of our side, and its question that is out.
@@ -73,6 +77,14 @@ impl GmpHandshake {
         Self::new(terms, Step::Answering)
     }
 
+    /// Our frame stays without an answer: NEWGAME is out again, for a program that was started again.
+    pub(super) const fn open_again(self, terms: ProposedTerms) -> Self {
+        Self {
+            first_asked: self.first_asked,
+            ..Self::open(terms)
+        }
+    }
+
     /// We are asked to play: the first question is out.
     pub(super) const fn accept(terms: ProposedTerms) -> (Message, Self) {
         let first = Query::GAME;
@@ -87,6 +99,8 @@ impl GmpHandshake {
             terms,
             told: ToldTerms(0),
             step,
+            first_asked: None,
+            doubted: None,
         }
     }
 
@@ -97,6 +111,30 @@ impl GmpHandshake {
 
     pub(super) const fn is_invited(&self) -> bool {
         matches!(self.step, Step::InvitedAsks(_))
+    }
+
+    /// Returns whether the other side may still be shaking hands with us, who opened: it has ended that
+    /// before it is asked for an extra.
+    pub(super) const fn may_open_again(&self) -> bool {
+        match self.step {
+            Step::Answering => true,
+            Step::OpenerAsks(query) => !is_extra(query),
+            Step::InvitedAsks(_) => false,
+        }
+    }
+
+    /// Looks at a frame that answers our NEWGAME; returns whether it may belong to the handshake
+    /// before it.
+    ///
+    /// A question may be under way while NEWGAME goes out again, and its bits may fit. Answered, it
+    /// would be taken for the answer to another one. A program that was started again begins with the
+    /// question that it began with before; any other is believed at its second copy.
+    pub(super) fn doubts(&mut self, message: Message) -> bool {
+        let Message::Query(query) = message else {
+            return false;
+        };
+        let is_believed = *self.first_asked.get_or_insert(query) == query;
+        !is_believed && self.doubted.replace(query) != Some(query)
     }
 
     /// Returns whether a MOVE may stand for the OK that ends the handshake.

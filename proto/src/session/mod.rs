@@ -57,6 +57,9 @@ use strict::StrictFilter;
 /// Resends of a final pass before the session takes the end for granted.
 const FINAL_RESENDS: u32 = 3;
 
+/// Resends of a frame of the full protocol's handshake before its opener begins it again.
+const HANDSHAKE_RESENDS: u32 = 3;
+
 /// One side of a game over the wire. Holds no more than a few hundred bytes, reads no clock.
 ///
 /// ```

@@ -142,6 +142,23 @@ impl Session {
         self.link.send(Message::NewGame);
     }
 
+    /// Our frame was sent again and again for nothing: perhaps the other side was started again, and
+    /// only a NEWGAME opens a game there. One that is still there begins anew with it.
+    pub(super) fn open_gmp_again(&mut self, handshake: GmpHandshake) {
+        let is_newgame = self.link.pending() == Some(Message::NewGame);
+        let Dialect::Gmp(proposed) = self.config.dialect else {
+            return;
+        };
+        if is_newgame || !handshake.may_open_again() {
+            return;
+        }
+        self.link.bit = AlternatingBit::default();
+        self.link.tx.clear();
+        self.link.unconfirmed.clear();
+        self.state = State::GmpHandshake(handshake.open_again(proposed));
+        self.link.send(Message::NewGame);
+    }
+
     /// A NEWGAME, new or repeated, before the first move.
     fn accept_gmp(&mut self, proposed: ProposedTerms, frame: Frame) -> FrameVerdict {
         if let Some(first) = self.first_question()
@@ -195,10 +212,16 @@ impl Session {
 
     pub(super) fn handle_new_in_gmp(
         &mut self,
-        handshake: GmpHandshake,
+        mut handshake: GmpHandshake,
         now: Instant,
         frame: Frame,
     ) -> FrameVerdict {
+        if self.link.pending() == Some(Message::NewGame) && handshake.doubts(frame.message()) {
+            self.state = State::GmpHandshake(handshake);
+            // A second copy comes after a whole interval: NEWGAME must not cross that one too.
+            self.link.tx.postpone(now + self.config.resend * 3 / 2);
+            return FrameVerdict::Doubted;
+        }
         if let Message::Move(_) = frame.message()
             && handshake.may_end_with_move()
         {

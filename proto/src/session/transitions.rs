@@ -3,7 +3,7 @@
 use super::clause::Clause;
 use super::event::{Event, FrameVerdict, Stop};
 use super::state::State;
-use super::{FINAL_RESENDS, Session};
+use super::{FINAL_RESENDS, HANDSHAKE_RESENDS, Session};
 use crate::bit::Arrival;
 use crate::frame::Frame;
 use crate::message::Message;
@@ -91,6 +91,9 @@ impl Session {
             (State::Over(_), _) if resends > FINAL_RESENDS => self.finish(),
             (State::Over(_), _) => {}
             (_, Some(max)) if resends > max => self.stop(Stop::NoAnswer { resends: max }),
+            (State::GmpHandshake(handshake), _) if resends > HANDSHAKE_RESENDS => {
+                self.open_gmp_again(handshake);
+            }
             _ => {}
         }
     }

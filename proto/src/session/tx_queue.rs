@@ -155,6 +155,12 @@ impl TxQueue {
         self.timer = Timer::Due { resends: 1 };
     }
 
+    /// The pending frame is not sent before this time.
+    pub(super) const fn postpone(&mut self, at: Instant) {
+        let resends = self.resends();
+        self.timer = Timer::Sent { at, resends };
+    }
+
     /// The pending frame is acknowledged.
     pub(super) const fn disarm(&mut self) {
         self.timer = Timer::Idle;

@@ -27,7 +27,7 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
         Phase::Waiting if counts.frames > 0 => {
             causes.push(
                 "frames come, but none that begins a game: the other program does not know that ours was \
-                 started again; start it again too"
+                 started again; if it does not begin again after a few resends, start it again too"
                     .to_owned(),
             );
         }
@@ -50,7 +50,7 @@ pub(crate) fn causes(phase: Phase, color: Color, counts: Counts, port: &str) -> 
         Phase::GmpHandshake(_) => {
             causes.push("the other program may have stopped: look at its screen".to_owned());
             causes.push(
-                "if it was started again, it waits for a new beginning: start ours again too"
+                "if it was started again, the handshake begins again after three resends"
                     .to_owned(),
             );
         }

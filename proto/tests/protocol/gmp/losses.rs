@@ -85,3 +85,19 @@ proptest! {
         game(&mut table, undo_at);
     }
 }
+
+/// Resends come together here, and a question meets the NEWGAME of a Black that begins again.
+#[test]
+fn both_sides_agree_on_a_line_that_loses_a_third() {
+    for seed in 1..20_000_u64 {
+        let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut table = Table::losing(
+            proposed(Some(Color::Black), 7, 1),
+            NO_OPINION,
+            losing(seed, 3),
+        );
+        table.pass(LONG);
+        let agreed = table.a.agreement.is_some() && table.b.agreement.is_some();
+        assert!(agreed, "{seed}");
+    }
+}
