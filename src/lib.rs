@@ -30,6 +30,7 @@ pub mod gtp;
 pub mod joseki;
 pub mod learning;
 pub mod move_weights;
+pub mod net;
 pub mod patterns;
 pub mod play;
 pub mod port;

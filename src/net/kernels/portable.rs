@@ -1,0 +1,24 @@
+//! The kernels on any machine.
+
+use super::layout::{F32x8, INPUT_TILE, Layout, TILE};
+use super::point_kernels::point_kernels;
+use super::portable_lanes::{Lanes, add, load, max, mul, mul_add, neg_mul_add, splat, store, sub};
+use super::product_kernel::{MAX_ROWS, product_kernel};
+use super::weights::POSITIONS;
+use super::winograd_kernel::winograd_kernel;
+use super::work::{Convolution, Dots, Finish, MAX_TAPS, Pooling, Product, Scaling, Stem, Work};
+
+product_kernel! {}
+winograd_kernel! {}
+point_kernels! {}
+
+pub(super) fn run(work: Work<'_>) {
+    match work {
+        Work::Stem(work) => stem(work),
+        Work::Convolution(work) => convolution(work),
+        Work::Product(work) => product(work),
+        Work::Pooling(work) => pooling(work),
+        Work::Dots(work) => dots(work),
+        Work::Scaling(work) => scaling(work),
+    }
+}

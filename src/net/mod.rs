@@ -1,0 +1,21 @@
+//! The net: a small convolutional network that judges a position.
+//!
+//! [`inputs`] makes planes of a board; [`Network`] turns them into an [`Evaluation`]: logits of moves, the
+//! chance to win, the score, owners. Its arithmetic is in `kernels/`: 32-bit floats, Winograd's
+//! convolution, AVX2 where the processor has it and the same bits elsewhere.
+
+mod evaluation;
+mod heads;
+pub mod inputs;
+mod kernels;
+mod layer;
+mod net_error;
+mod net_file;
+mod network;
+mod scratch;
+
+pub use evaluation::Evaluation;
+pub use net_error::NetError;
+pub use net_file::NetFile;
+pub use network::Network;
+pub use scratch::Scratch;
