@@ -21,6 +21,9 @@ pub(in crate::net) fn grouped(numbers: &[f32]) -> Vec<F32x8> {
     groups.collect()
 }
 
+/// Groups in a line of the processor's cache.
+const LINE_GROUPS: usize = 2;
+
 /// Side of a tile of outputs, in points.
 pub(super) const TILE: usize = 4;
 /// Side of the tile of inputs that these depend on, in points.
@@ -58,6 +61,13 @@ impl Layout {
     /// Number of tiles.
     pub(super) const fn tile_count(self) -> usize {
         self.tiles * self.tiles
+    }
+
+    /// Groups from one position of the transformed tiles to the next. An odd number of cache lines, for
+    /// all positions of a tile are written together: with a power of two they would share a set.
+    pub(super) const fn position_step(self, groups: usize) -> usize {
+        let lines = (self.tile_count() * groups).div_ceil(LINE_GROUPS);
+        (lines | 1) * LINE_GROUPS
     }
 
     /// Place in memory of the leftmost point of a row.

@@ -1,7 +1,23 @@
 //! The product of rows with a matrix: most of the time goes by here.
 
 /// Most rows of a block.
-pub(super) const MAX_ROWS: usize = 6;
+const MAX_ROWS: usize = 5;
+
+/// The blocks that rows are cut into: large ones, then such with a row less.
+pub(super) struct Blocks {
+    pub(super) large: usize,
+    pub(super) large_rows: usize,
+    pub(super) small: usize,
+}
+
+impl Blocks {
+    pub(super) fn new(rows: usize) -> Self {
+        let blocks = rows.div_ceil(MAX_ROWS).max(1);
+        let large_rows = rows.div_ceil(blocks);
+        let small = blocks * large_rows - rows;
+        Self { large: blocks - small, large_rows, small }
+    }
+}
 
 /// Defines `product` over the lanes in scope, with the attributes of its functions.
 ///
@@ -43,6 +59,24 @@ macro_rules! product_kernel {
             }
         }
 
+        /// Blocks of so many rows each, times a panel.
+        $(#[$features])*
+        fn product_blocks<const ROWS: usize>(
+            blocks: usize,
+            input: &[F32x8],
+            stride: usize,
+            panel: &[[F32x8; 2]],
+            start: &[F32x8; 2],
+            output: &mut [F32x8],
+            output_stride: usize,
+        ) {
+            for block in 0..blocks {
+                let input = &input[block * ROWS * stride..];
+                let output = &mut output[block * ROWS * output_stride..];
+                product_rows::<ROWS>(input, stride, panel, start, output, output_stride);
+            }
+        }
+
         /// Rows times a panel of sixteen columns, in blocks that are as equal as can be.
         $(#[$features])*
         fn product_panel(
@@ -52,24 +86,24 @@ macro_rules! product_kernel {
             panel: &[[F32x8; 2]],
             start: &[F32x8; 2],
             output: &mut [F32x8],
-            output_stride: usize,
+            step: usize,
         ) {
-            let blocks = rows.div_ceil(MAX_ROWS);
-            let mut done = 0;
-            for block in 0..blocks {
-                let end = rows * (block + 1) / blocks;
-                let input = &input[done * stride..];
-                let output = &mut output[done * output_stride..];
-                let step = output_stride;
-                match end - done {
-                    1 => product_rows::<1>(input, stride, panel, start, output, step),
-                    2 => product_rows::<2>(input, stride, panel, start, output, step),
-                    3 => product_rows::<3>(input, stride, panel, start, output, step),
-                    4 => product_rows::<4>(input, stride, panel, start, output, step),
-                    5 => product_rows::<5>(input, stride, panel, start, output, step),
-                    _ => product_rows::<6>(input, stride, panel, start, output, step),
-                }
-                done = end;
+            let blocks = Blocks::new(rows);
+            let (count, done) = (blocks.large, blocks.large * blocks.large_rows);
+            match blocks.large_rows {
+                1 => product_blocks::<1>(count, input, stride, panel, start, output, step),
+                2 => product_blocks::<2>(count, input, stride, panel, start, output, step),
+                3 => product_blocks::<3>(count, input, stride, panel, start, output, step),
+                4 => product_blocks::<4>(count, input, stride, panel, start, output, step),
+                _ => product_blocks::<5>(count, input, stride, panel, start, output, step),
+            }
+            let (input, output) = (&input[done * stride..], &mut output[done * step..]);
+            match blocks.large_rows {
+                2 => product_blocks::<1>(blocks.small, input, stride, panel, start, output, step),
+                3 => product_blocks::<2>(blocks.small, input, stride, panel, start, output, step),
+                4 => product_blocks::<3>(blocks.small, input, stride, panel, start, output, step),
+                5 => product_blocks::<4>(blocks.small, input, stride, panel, start, output, step),
+                _ => {}
             }
         }
 

@@ -65,7 +65,7 @@ macro_rules! winograd_kernel {
 
         $(#[$features])*
         fn transform_board(layout: Layout, groups: usize, input: &[F32x8], out: &mut [F32x8]) {
-            let step = layout.tile_count() * groups;
+            let step = layout.position_step(groups);
             for tile in 0..layout.tile_count() {
                 let (y, x) = (tile / layout.tiles * TILE, tile % layout.tiles * TILE);
                 for group in 0..groups {
@@ -104,12 +104,13 @@ macro_rules! winograd_kernel {
         fn finish_panel(layout: Layout, products: &[F32x8], work: &mut Finish<'_>, panel: usize) {
             let zero = splat(0.0);
             let groups = work.bias.len();
+            let step = layout.position_step(PANEL_GROUPS);
             for tile in 0..layout.tile_count() {
                 let (top, left) = (tile / layout.tiles * TILE, tile % layout.tiles * TILE);
                 for half in 0..2 {
                     let group = panel * 2 + half;
                     let bias = load(&work.bias[group]);
-                    let outputs = finish_tile(&products[tile * 2 + half..], layout.tile_count() * 2);
+                    let outputs = finish_tile(&products[tile * 2 + half..], step);
                     for (y, row) in (top..layout.lines).zip(&outputs) {
                         let start = (layout.row(y) + left) * groups + group;
                         let width = (layout.lines - left).min(TILE);
@@ -135,13 +136,14 @@ macro_rules! winograd_kernel {
             let (inputs, tiles) = (weights.inputs, layout.tile_count());
             let groups = inputs / 8;
             transform_board(layout, groups, input, transformed);
-            let transformed = &transformed[..POSITIONS * tiles * groups];
             let panels = weights.panels.chunks_exact(inputs * POSITIONS);
             for (number, panel) in panels.enumerate() {
-                let positions = panel.chunks_exact(inputs).zip(transformed.chunks_exact(tiles * groups));
-                let products_of = products.chunks_exact_mut(tiles * 2);
-                for ((panel, input), output) in positions.zip(products_of) {
-                    product_panel(tiles, input, groups, panel, &[F32x8::ZERO; 2], output, 2);
+                let inputs_of = transformed.chunks_exact(layout.position_step(groups));
+                let products_of = products.chunks_exact_mut(layout.position_step(PANEL_GROUPS));
+                let positions = panel.chunks_exact(inputs).zip(inputs_of).zip(products_of);
+                for ((panel, input), output) in positions {
+                    let start = &[F32x8::ZERO; PANEL_GROUPS];
+                    product_panel(tiles, input, groups, panel, start, output, PANEL_GROUPS);
                 }
                 finish_panel(layout, products, &mut finish, number);
             }

@@ -38,7 +38,7 @@ pub(in crate::net) const PANEL_GROUPS: usize = 2;
 
 /// Groups of all positions of all tiles of a board.
 pub(in crate::net) const fn transformed_groups(layout: Layout, groups: usize) -> usize {
-    POSITIONS * layout.tile_count() * groups
+    POSITIONS * layout.position_step(groups)
 }
 
 /// A convolution of 3 by 3.
