@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge
+[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -24,7 +24,7 @@ for target in "$@"; do
         sgf) from="fixtures/sgf fixtures/finished" ;;
         gtp) from=fixtures/gtp ;;
         learned) from=fixtures/learned ;;
-        knowledge) from=data ;;
+        knowledge | net) from=data ;;
         *) echo "no such target: $target" >&2; exit 2 ;;
     esac
     mkdir -p "fuzz/corpus/$target"

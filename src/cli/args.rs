@@ -29,6 +29,13 @@ Examples:
           --color black                        play against GNU Go
   sgmp-go --resume GAME.journal --port /dev/ttyS0   go on after a crash";
 
+/// The version, and the origin of what the program carries with it.
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\n\nThe net in this program was taught by the public KataGo network g170-b6c96 (licence notice:\n\
+     data/TEACHER-NOTICE.txt); its architecture, training, code and weights are our own."
+);
+
 /// The forms of a port on two lines, none too long for a terminal.
 fn ports_help() -> String {
     let [_device, first @ .., listen, telnet, stdio] = &PORT_FORMS;
@@ -46,6 +53,7 @@ fn ports_help() -> String {
 #[derive(Debug, Parser)]
 #[command(
     version,
+    long_version = LONG_VERSION,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = format!("{EXAMPLES}\n\n{}\n\n{}", ports_help(), exit_codes_help()),

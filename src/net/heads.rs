@@ -28,7 +28,11 @@ impl Trunk<'_> {
     /// A layer at each point of the board.
     fn apply(self, backend: Backend, layer: &Layer, output: &mut [F32x8]) {
         let lines = self.layout.lines;
-        for (y, output) in output.chunks_mut(lines * layer.outputs()).take(lines).enumerate() {
+        for (y, output) in output
+            .chunks_mut(lines * layer.outputs())
+            .take(lines)
+            .enumerate()
+        {
             let input = &self.activations[self.layout.row(y) * self.groups..];
             layer.apply_rows(backend, lines, input, output);
         }
@@ -64,6 +68,11 @@ impl PolicyHead {
         }
     }
 
+    /// Multiply-adds at each point.
+    pub(super) const fn multiply_adds(&self) -> usize {
+        self.points.multiply_adds() + self.pooled.multiply_adds()
+    }
+
     /// Writes the logits of all moves.
     pub(super) fn apply(
         &self,
@@ -72,11 +81,20 @@ impl PolicyHead {
         room: HeadRoom<'_>,
         evaluation: &mut Evaluation,
     ) {
-        let HeadRoom { channels, vectors: [pooled, result] } = room;
+        let HeadRoom {
+            channels,
+            vectors: [pooled, result],
+        } = room;
         let (lines, points) = (trunk.layout.lines, trunk.layout.points());
         trunk.apply(backend, &self.pooled, channels);
         let groups = self.pooled.outputs();
-        Pooled { activations: channels, groups, side: lines, lines }.with_maxima(backend, pooled);
+        Pooled {
+            activations: channels,
+            groups,
+            side: lines,
+            lines,
+        }
+        .with_maxima(backend, pooled);
 
         let (logits, pass) = evaluation.policy_mut().split_at_mut(points);
         self.pass.apply(backend, pooled, result);
@@ -126,6 +144,11 @@ impl ValueHead {
         }
     }
 
+    /// Multiply-adds at each point.
+    pub(super) const fn multiply_adds(&self) -> usize {
+        self.points.multiply_adds()
+    }
+
     /// Writes value, score and owners.
     pub(super) fn apply(
         &self,
@@ -134,11 +157,20 @@ impl ValueHead {
         room: HeadRoom<'_>,
         evaluation: &mut Evaluation,
     ) {
-        let HeadRoom { channels, vectors: [vector, result] } = room;
+        let HeadRoom {
+            channels,
+            vectors: [vector, result],
+        } = room;
         let lines = trunk.layout.lines;
         trunk.apply(backend, &self.points, channels);
         let groups = self.points.outputs();
-        Pooled { activations: channels, groups, side: lines, lines }.with_squares(backend, vector);
+        Pooled {
+            activations: channels,
+            groups,
+            side: lines,
+            lines,
+        }
+        .with_squares(backend, vector);
         self.hidden.apply(backend, vector, result);
         self.output.apply(backend, result, vector);
         let [win, loss, score, ..] = vector[0].0;

@@ -15,7 +15,11 @@ impl Layer {
         let matrix = Matrix::new(weights, weights.len() / bias.len());
         let mut bias = grouped(bias);
         bias.resize(matrix.output_groups(), F32x8::ZERO);
-        Self { matrix, bias, is_relu }
+        Self {
+            matrix,
+            bias,
+            is_relu,
+        }
     }
 
     /// From weights `[output][input]` alone.
@@ -26,6 +30,11 @@ impl Layer {
     /// Groups of the outputs, filled up to an even number.
     pub(super) const fn outputs(&self) -> usize {
         self.bias.len()
+    }
+
+    /// Multiply-adds of one vector.
+    pub(super) const fn multiply_adds(&self) -> usize {
+        self.matrix.multiply_adds()
     }
 
     /// Output of one vector.

@@ -4,17 +4,23 @@
 //! chance to win, the score, owners. Its arithmetic is in `kernels/`: 32-bit floats, Winograd's
 //! convolution, AVX2 where the processor has it and the same bits elsewhere.
 
+#[cfg(test)]
+mod direct_twin;
 mod evaluation;
 mod heads;
 pub mod inputs;
 mod kernels;
 mod layer;
+mod machine;
 mod net_error;
 mod net_file;
 mod network;
 mod scratch;
+#[cfg(test)]
+mod tests;
 
 pub use evaluation::Evaluation;
+pub use machine::multiply_add_chains;
 pub use net_error::NetError;
 pub use net_file::NetFile;
 pub use network::Network;

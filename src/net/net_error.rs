@@ -36,14 +36,14 @@ pub enum NetError {
     /// A tensor that has no place in such a net, or is there twice.
     #[error("the net has a tensor {0} too many")]
     Surplus(String),
-    /// A tensor has another shape than the header says.
-    #[error("the net's tensor {name} has the shape {found:?} in place of {expected:?}")]
-    Shape {
+    /// A tensor has other dimensions than the header says.
+    #[error("the net's tensor {name} has the dimensions {found:?} in place of {expected:?}")]
+    Dimensions {
         /// The tensor.
         name: String,
-        /// Its shape in the file.
+        /// Its dimensions in the file.
         found: Vec<u32>,
-        /// Its shape by the header.
+        /// Its dimensions by the header.
         expected: Vec<u32>,
     },
     /// A tensor holds an infinity or no number.

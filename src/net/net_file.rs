@@ -19,9 +19,9 @@ const MAX_CHANNELS: u32 = 512;
 /// Channels come in multiples of this.
 const CHANNEL_STEP: u32 = 16;
 
-/// The numbers that give a net its shape.
+/// The numbers that give a net its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct Header {
     /// Residual blocks.
     pub(super) blocks: u32,
     /// Channels of the trunk.
@@ -47,7 +47,7 @@ pub(super) struct Tensor {
 /// A net as it lies in a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetFile {
-    pub(super) shape: Shape,
+    pub(super) header: Header,
     /// The net's origin and teacher; empty in version 1.
     pub note: String,
     tensors: Vec<Tensor>,
@@ -57,16 +57,24 @@ impl NetFile {
     /// Reads a file of version 1 or 2.
     ///
     /// # Errors
-    /// [`NetError`] where the checksum, the header, or the name, shape or elements of a tensor is wrong.
+    /// [`NetError`] where the checksum, the header, or the name, dimensions or elements of a tensor is wrong.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
         let mut rest = open(bytes, MAGIC, MAX_BYTES)?;
         let version = number(&mut rest)?;
         if !(1..=VERSION).contains(&version) {
             return Err(NetError::Version(version));
         }
-        let (shape, tensor_count) = header(&mut rest)?;
-        let note = if version == 1 { String::new() } else { text(&mut rest)? };
-        let mut file = Self { shape, note, tensors: Vec::new() };
+        let (header, tensor_count) = read_header(&mut rest)?;
+        let note = if version == 1 {
+            String::new()
+        } else {
+            text(&mut rest)?
+        };
+        let mut file = Self {
+            header,
+            note,
+            tensors: Vec::new(),
+        };
         for _ in 0..tensor_count {
             let tensor = tensor(&mut rest)?;
             file.check(&tensor)?;
@@ -86,7 +94,14 @@ impl NetFile {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let mut put = |number: u32| bytes.extend(number.to_le_bytes());
-        let Shape { blocks, channels, policy, pooled, value, hidden } = self.shape;
+        let Header {
+            blocks,
+            channels,
+            policy,
+            pooled,
+            value,
+            hidden,
+        } = self.header;
         for number in [VERSION, blocks, channels, PLANES as u32, GLOBALS as u32] {
             put(number);
         }
@@ -98,9 +113,38 @@ impl NetFile {
             put_text(&mut bytes, &tensor.name);
             bytes.extend((tensor.dimensions.len() as u32).to_le_bytes());
             bytes.extend(tensor.dimensions.iter().flat_map(|size| size.to_le_bytes()));
-            bytes.extend(tensor.elements.iter().flat_map(|number| number.to_le_bytes()));
+            bytes.extend(
+                tensor
+                    .elements
+                    .iter()
+                    .flat_map(|number| number.to_le_bytes()),
+            );
         }
         seal(bytes)
+    }
+
+    /// A net of a size whose elements come from a function of the tensor's name and length.
+    #[cfg(test)]
+    pub(super) fn made_up(
+        header: Header,
+        mut elements: impl FnMut(&str, &[u32]) -> Vec<f32>,
+    ) -> Self {
+        let mut file = Self {
+            header,
+            note: String::new(),
+            tensors: Vec::new(),
+        };
+        for (name, dimensions, _) in file.names() {
+            let elements = elements(&name, &dimensions);
+            if !elements.is_empty() {
+                file.tensors.push(Tensor {
+                    name,
+                    dimensions,
+                    elements,
+                });
+            }
+        }
+        file
     }
 
     /// Elements of a tensor; none if the net has no such tensor, which [`Self::read`] allows for
@@ -112,7 +156,14 @@ impl NetFile {
 
     /// Names and dimensions of the tensors, and whether a net may do without.
     fn names(&self) -> Vec<(String, Vec<u32>, bool)> {
-        let Shape { blocks, channels, policy, pooled, value, hidden } = self.shape;
+        let Header {
+            blocks,
+            channels,
+            policy,
+            pooled,
+            value,
+            hidden,
+        } = self.header;
         let (planes, globals) = (PLANES as u32, GLOBALS as u32);
         let mut names = vec![
             ("in.w".to_owned(), vec![channels, planes, 3, 3], false),
@@ -164,7 +215,11 @@ impl NetFile {
         }
         if tensor.dimensions != expected {
             let (name, found) = (name.clone(), tensor.dimensions.clone());
-            return Err(NetError::Shape { name, found, expected });
+            return Err(NetError::Dimensions {
+                name,
+                found,
+                expected,
+            });
         }
         if tensor.elements.iter().all(|number| number.is_finite()) {
             Ok(())
@@ -190,25 +245,51 @@ fn text(rest: &mut Rest<'_>) -> Result<String, NetError> {
 }
 
 /// Reads the header from the number of blocks to the number of tensors.
-fn header(rest: &mut Rest<'_>) -> Result<(Shape, u32), NetError> {
+fn read_header(rest: &mut Rest<'_>) -> Result<(Header, u32), NetError> {
     let mut next = |quantity, is_served: fn(u32) -> bool, allowed| {
         let count = number(rest)?;
-        if is_served(count) { Ok(count) } else { Err(NetError::Header { quantity, count, allowed }) }
+        if is_served(count) {
+            Ok(count)
+        } else {
+            Err(NetError::Header {
+                quantity,
+                count,
+                allowed,
+            })
+        }
     };
     let is_width = |count: u32| {
         (CHANNEL_STEP..=MAX_CHANNELS).contains(&count) && count.is_multiple_of(CHANNEL_STEP)
     };
     let width = "multiples of 16 up to 512 are served";
-    let blocks = next("blocks", |count| (1..=MAX_BLOCKS).contains(&count), "1 to 64 are served")?;
+    let blocks = next(
+        "blocks",
+        |count| (1..=MAX_BLOCKS).contains(&count),
+        "1 to 64 are served",
+    )?;
     let channels = next("channels", is_width, width)?;
     next("planes", |count| count as usize == PLANES, "18 are served")?;
-    next("global inputs", |count| count as usize == GLOBALS, "4 are served")?;
+    next(
+        "global inputs",
+        |count| count as usize == GLOBALS,
+        "4 are served",
+    )?;
     let policy = next("policy channels", is_width, width)?;
     let pooled = next("pooled channels", is_width, width)?;
     let value = next("value channels", is_width, width)?;
     let hidden = next("hidden values", is_width, width)?;
     let tensors = next("tensors", |_| true, "")?;
-    Ok((Shape { blocks, channels, policy, pooled, value, hidden }, tensors))
+    Ok((
+        Header {
+            blocks,
+            channels,
+            policy,
+            pooled,
+            value,
+            hidden,
+        },
+        tensors,
+    ))
 }
 
 fn tensor(rest: &mut Rest<'_>) -> Result<Tensor, NetError> {
@@ -222,6 +303,136 @@ fn tensor(rest: &mut Rest<'_>) -> Result<Tensor, NetError> {
         length = length.checked_mul(size as usize).ok_or(NetError::Length)?;
     }
     let bytes = rest.bytes(length).ok_or(NetError::Length)?;
-    let elements = bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
-    Ok(Tensor { name, dimensions, elements })
+    let elements = bytes
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|bytes| f32::from_le_bytes(*bytes))
+        .collect();
+    Ok(Tensor {
+        name,
+        dimensions,
+        elements,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SMALL: Header = Header {
+        blocks: 2,
+        channels: 16,
+        policy: 16,
+        pooled: 16,
+        value: 16,
+        hidden: 16,
+    };
+
+    fn small() -> NetFile {
+        let is_left_out = |name: &str| name == "b0.gp";
+        let mut file = NetFile::made_up(SMALL, |name, dimensions| {
+            let length = if is_left_out(name) {
+                0
+            } else {
+                dimensions.iter().product()
+            };
+            (0..length).map(|number| number as f32 * 1e-3).collect()
+        });
+        file.note = "made up".to_owned();
+        file
+    }
+
+    /// The bytes with a checksum that fits.
+    fn resealed(bytes: &[u8]) -> Vec<u8> {
+        seal(bytes[..bytes.len() - 4].to_vec())
+    }
+
+    #[test]
+    fn a_net_is_read_as_it_was_written() {
+        assert_eq!(NetFile::read(&small().to_bytes()), Ok(small()));
+    }
+
+    #[test]
+    fn version_1_has_no_note() {
+        let bytes = small().to_bytes();
+        let note = 4 + small().note.len();
+        let mut old = [
+            &MAGIC,
+            &1_u32.to_le_bytes()[..],
+            &bytes[12..48],
+            &bytes[48 + note..],
+        ]
+        .concat();
+        old = resealed(&old);
+        assert_eq!(
+            NetFile::read(&old),
+            Ok(NetFile {
+                note: String::new(),
+                ..small()
+            })
+        );
+    }
+
+    #[test]
+    fn refusals_name_the_fault() {
+        let bytes = small().to_bytes();
+        let with = |place: usize, number: u32| {
+            let mut bytes = bytes.clone();
+            bytes[place..place + 4].copy_from_slice(&number.to_le_bytes());
+            NetFile::read(&resealed(&bytes)).expect_err("a fault")
+        };
+        assert_eq!(NetFile::read(b"SGMP-GO PATTERNS 4"), Err(NetError::Other));
+        assert_eq!(
+            NetFile::read(&bytes[..bytes.len() - 1]),
+            Err(NetError::Damaged)
+        );
+        assert_eq!(with(8, 3), NetError::Version(3));
+        let channels = with(16, 24).to_string();
+        assert_eq!(
+            channels,
+            "the net has 24 channels; multiples of 16 up to 512 are served"
+        );
+        assert_eq!(with(44, 1), NetError::Length);
+        let mut other = small();
+        other.tensors[0].dimensions.swap(0, 1);
+        assert_eq!(
+            NetFile::read(&other.to_bytes()).map_err(|error| error.to_string()),
+            Err("the net's tensor in.w has the dimensions [18, 16, 3, 3] in place of [16, 18, 3, 3]".to_owned())
+        );
+        let mut other = small();
+        other.tensors[1].elements[3] = f32::NAN;
+        assert_eq!(
+            NetFile::read(&other.to_bytes()),
+            Err(NetError::NotFinite("in.b".to_owned()))
+        );
+        let mut other = small();
+        let last = other.tensors.pop().expect("a tensor");
+        assert_eq!(
+            NetFile::read(&other.to_bytes()),
+            Err(NetError::Missing("o.o".to_owned()))
+        );
+        other.tensors.extend([last.clone(), last]);
+        assert_eq!(
+            NetFile::read(&other.to_bytes()),
+            Err(NetError::Surplus("o.o".to_owned()))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(
+            place in 8_usize..400,
+            noise in prop::collection::vec(any::<u8>(), 1..12),
+            end in 0_usize..400,
+        ) {
+            let mut bytes = small().to_bytes();
+            bytes[place..place + noise.len()].copy_from_slice(&noise);
+            let _read = NetFile::read(&resealed(&bytes));
+            let _read = NetFile::read(&seal([MAGIC, &bytes[8..8 + end]].concat()));
+            let _read = NetFile::read(&noise);
+        }
+    }
 }

@@ -64,11 +64,11 @@ impl Network {
     }
 
     pub(super) fn new(file: &NetFile) -> Self {
-        let channels = file.shape.channels as usize;
-        let blocks = (0..file.shape.blocks).map(|number| Block::new(file, number, channels));
-        let shape = file.shape;
-        let heads = shape.policy.max(shape.pooled).max(shape.value);
-        let vector = (shape.channels.max(heads) * 3).max(shape.hidden);
+        let channels = file.header.channels as usize;
+        let blocks = (0..file.header.blocks).map(|number| Block::new(file, number, channels));
+        let header = file.header;
+        let heads = header.policy.max(header.pooled).max(header.value);
+        let vector = (header.channels.max(heads) * 3).max(header.hidden);
         Self {
             backend: Backend::detect(),
             note: file.note.clone(),
@@ -85,10 +85,31 @@ impl Network {
         }
     }
 
+    /// The same net without the processor's special instructions.
+    #[cfg(test)]
+    pub(super) fn portable(mut self) -> Self {
+        self.backend = Backend::Portable;
+        self
+    }
+
     /// The file's note: the net's origin and teacher.
     #[must_use]
     pub fn note(&self) -> &str {
         &self.note
+    }
+
+    /// Multiply-adds of an evaluation's products of matrices: nearly all its arithmetic, and a quarter of what
+    /// plain convolutions would take.
+    #[must_use]
+    pub fn multiply_adds(&self, size: u8) -> u64 {
+        let layout = Layout::new(size.into());
+        let blocks = self
+            .blocks
+            .iter()
+            .flat_map(|block| [&block.first, &block.second]);
+        let trunk: usize = blocks.map(|weights| weights.multiply_adds(layout)).sum();
+        let heads = self.policy.multiply_adds() + self.value.multiply_adds();
+        (trunk + heads * layout.points()) as u64
     }
 
     /// Judges a position.
@@ -101,10 +122,20 @@ impl Network {
             block.apply(self.backend, layout, scratch);
         }
         let mut evaluation = Evaluation::empty(inputs.size);
-        let Scratch { trunk, heads: channels, vectors, .. } = scratch;
-        let trunk = Trunk { layout, groups: self.demand.channels, activations: trunk };
+        let Scratch {
+            trunk,
+            heads: channels,
+            vectors,
+            ..
+        } = scratch;
+        let trunk = Trunk {
+            layout,
+            groups: self.demand.channels,
+            activations: trunk,
+        };
         let room = HeadRoom { channels, vectors };
-        self.policy.apply(self.backend, trunk, room, &mut evaluation);
+        self.policy
+            .apply(self.backend, trunk, room, &mut evaluation);
         let room = HeadRoom { channels, vectors };
         self.value.apply(self.backend, trunk, room, &mut evaluation);
         evaluation
@@ -170,12 +201,24 @@ impl Block {
 
     fn apply(&self, backend: Backend, layout: Layout, scratch: &mut Scratch) {
         let groups = self.first_bias.len();
-        let Scratch { trunk, inner, transformed, products, vectors, .. } = scratch;
+        let Scratch {
+            trunk,
+            inner,
+            transformed,
+            products,
+            vectors,
+            ..
+        } = scratch;
         let [vector, result] = vectors;
         let mut bias = &self.first_bias[..];
         if let Some(pooled) = &self.pooled {
             let activations = &trunk[layout.row(0) * groups..];
-            let board = Pooled { activations, groups, side: layout.side, lines: layout.lines };
+            let board = Pooled {
+                activations,
+                groups,
+                side: layout.side,
+                lines: layout.lines,
+            };
             board.with_maxima(backend, vector);
             pooled.apply(backend, vector, result);
             bias = &result[..groups];
@@ -186,7 +229,12 @@ impl Block {
             weights: &self.first,
             transformed,
             products,
-            finish: Finish { bias, is_sum: false, is_relu: true, output: inner },
+            finish: Finish {
+                bias,
+                is_sum: false,
+                is_relu: true,
+                output: inner,
+            },
         }));
         backend.run(Work::Convolution(Convolution {
             layout,
@@ -194,7 +242,12 @@ impl Block {
             weights: &self.second,
             transformed,
             products,
-            finish: Finish { bias: &self.second_bias, is_sum: true, is_relu: true, output: trunk },
+            finish: Finish {
+                bias: &self.second_bias,
+                is_sum: true,
+                is_relu: true,
+                output: trunk,
+            },
         }));
     }
 }

@@ -63,7 +63,10 @@ impl Scratch {
         };
         clear(&mut self.trunk, layout.area() * demand.channels);
         clear(&mut self.inner, layout.area() * demand.channels);
-        clear(&mut self.transformed, transformed_groups(layout, demand.channels));
+        clear(
+            &mut self.transformed,
+            transformed_groups(layout, demand.channels),
+        );
         clear(&mut self.products, transformed_groups(layout, PANEL_GROUPS));
         clear(&mut self.heads, layout.points() * demand.heads);
         for vector in &mut self.vectors {

@@ -1,12 +1,15 @@
 //! The kernels with AVX2 and FMA.
 
+use super::avx2_lanes::{Lanes, add, load, max, mul, mul_add, neg_mul_add, splat, store, sub};
 use super::layout::{F32x8, INPUT_TILE, Layout, TILE};
 use super::point_kernels::point_kernels;
-use super::avx2_lanes::{Lanes, add, load, max, mul, mul_add, neg_mul_add, splat, store, sub};
 use super::product_kernel::{Blocks, product_kernel};
 use super::weights::POSITIONS;
 use super::winograd_kernel::winograd_kernel;
-use super::work::{Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling, Stem, Work};
+use super::work::{
+    CHAINS, Chains, Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling,
+    Stem, Work,
+};
 
 product_kernel! { #[target_feature(enable = "avx2,fma")] }
 winograd_kernel! { #[target_feature(enable = "avx2,fma")] }
@@ -21,5 +24,6 @@ pub(super) fn run(work: Work<'_>) {
         Work::Pooling(work) => pooling(work),
         Work::Dots(work) => dots(work),
         Work::Scaling(work) => scaling(work),
+        Work::Chains(work) => chains(work),
     }
 }

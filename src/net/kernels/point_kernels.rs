@@ -1,6 +1,6 @@
 //! What is done at each point: the stem, pooling, heads, scaling.
 
-/// Defines `stem`, `pooling`, `dots` and `scaling` over the lanes in scope.
+/// Defines `stem`, `pooling`, `dots`, `scaling` and `chains` over the lanes in scope.
 macro_rules! point_kernels {
     ($(#[$features:meta])*) => {
         /// Sum of the taps' rows of weights, in `GROUPS` groups of channels.
@@ -112,6 +112,21 @@ macro_rules! point_kernels {
                 store(&mut lanes, sum);
                 let [a, b, c, d, e, f, g, h] = lanes.0;
                 *output = ((a + e) + (c + g)) + ((b + f) + (d + h));
+            }
+        }
+
+        /// As many multiply-adds as go at once, over and over.
+        $(#[$features])*
+        fn chains(work: Chains<'_>) {
+            let (factor, term) = (splat(0.999), splat(0.001));
+            let mut sums = [splat(0.0); CHAINS];
+            for _ in 0..work.steps {
+                for sum in &mut sums {
+                    *sum = mul_add(*sum, factor, term);
+                }
+            }
+            for (output, sum) in work.output.iter_mut().zip(sums) {
+                store(output, sum);
             }
         }
 

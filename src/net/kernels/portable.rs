@@ -6,7 +6,10 @@ use super::portable_lanes::{Lanes, add, load, max, mul, mul_add, neg_mul_add, sp
 use super::product_kernel::{Blocks, product_kernel};
 use super::weights::POSITIONS;
 use super::winograd_kernel::winograd_kernel;
-use super::work::{Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling, Stem, Work};
+use super::work::{
+    CHAINS, Chains, Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling,
+    Stem, Work,
+};
 
 product_kernel! {}
 winograd_kernel! {}
@@ -20,5 +23,6 @@ pub(super) fn run(work: Work<'_>) {
         Work::Pooling(work) => pooling(work),
         Work::Dots(work) => dots(work),
         Work::Scaling(work) => scaling(work),
+        Work::Chains(work) => chains(work),
     }
 }

@@ -15,7 +15,11 @@ impl Blocks {
         let blocks = rows.div_ceil(MAX_ROWS).max(1);
         let large_rows = rows.div_ceil(blocks);
         let small = blocks * large_rows - rows;
-        Self { large: blocks - small, large_rows, small }
+        Self {
+            large: blocks - small,
+            large_rows,
+            small,
+        }
     }
 }
 
@@ -96,6 +100,9 @@ macro_rules! product_kernel {
                 3 => product_blocks::<3>(count, input, stride, panel, start, output, step),
                 4 => product_blocks::<4>(count, input, stride, panel, start, output, step),
                 _ => product_blocks::<5>(count, input, stride, panel, start, output, step),
+            }
+            if blocks.small == 0 {
+                return;
             }
             let (input, output) = (&input[done * stride..], &mut output[done * step..]);
             match blocks.large_rows {

@@ -1,6 +1,6 @@
 //! Weights in the form that the kernels read.
 
-use super::layout::{F32x8, INPUT_TILE, grouped};
+use super::layout::{F32x8, INPUT_TILE, Layout, grouped};
 
 /// Products of a tile and channel: positions of the transformed tile.
 pub(super) const POSITIONS: usize = INPUT_TILE * INPUT_TILE;
@@ -25,11 +25,23 @@ impl Matrix {
                 panel_row(|column| {
                     let output = panel * PANEL + column;
                     let is_inside = input < inputs && output < outputs;
-                    if is_inside { numbers[output * inputs + input] } else { 0.0 }
+                    if is_inside {
+                        numbers[output * inputs + input]
+                    } else {
+                        0.0
+                    }
                 })
             }));
         }
-        Self { inputs: rows, panels }
+        Self {
+            inputs: rows,
+            panels,
+        }
+    }
+
+    /// Multiply-adds of a product with one row.
+    pub(in crate::net) const fn multiply_adds(&self) -> usize {
+        self.panels.len() * PANEL
     }
 
     /// Groups of a row of inputs.
@@ -67,20 +79,26 @@ const G: [[f64; 3]; INPUT_TILE] = [
 impl WinogradWeights {
     /// From numbers `[output][input][3][3]`; inputs are a multiple of 8, outputs of 16.
     pub(in crate::net) fn new(numbers: &[f32], inputs: usize) -> Self {
-        let transformed: Vec<[f32; POSITIONS]> =
-            numbers.as_chunks::<9>().0.iter().map(transform).collect();
-        let outputs = transformed.len() / inputs;
-        let mut panels = Vec::with_capacity(outputs / PANEL * POSITIONS * inputs);
-        for panel in 0..outputs / PANEL {
-            for position in 0..POSITIONS {
-                panels.extend((0..inputs).map(|input| {
-                    panel_row(|column| {
-                        transformed[(panel * PANEL + column) * inputs + input][position]
-                    })
-                }));
+        let filters = numbers.as_chunks::<9>().0;
+        let outputs = filters.len() / inputs;
+        let size = outputs / PANEL * POSITIONS * inputs;
+        let mut panels = vec![[F32x8::ZERO; 2]; size];
+        let filters = filters.chunks_exact(inputs * PANEL);
+        for (panel, filters) in panels.chunks_exact_mut(POSITIONS * inputs).zip(filters) {
+            for input in 0..inputs {
+                let columns: [[f32; POSITIONS]; PANEL] =
+                    std::array::from_fn(|column| transform(&filters[column * inputs + input]));
+                for (position, rows) in panel.chunks_exact_mut(inputs).enumerate() {
+                    rows[input] = panel_row(|column| columns[column][position]);
+                }
             }
         }
         Self { inputs, panels }
+    }
+
+    /// Multiply-adds of the products of one board.
+    pub(in crate::net) const fn multiply_adds(&self, layout: Layout) -> usize {
+        self.panels.len() * PANEL * layout.tile_count()
     }
 }
 
@@ -91,7 +109,12 @@ fn transform(filter: &[f32; 9]) -> [f32; POSITIONS] {
     let columns: [[f64; INPUT_TILE]; 3] =
         std::array::from_fn(|x| line(std::array::from_fn(|y| f64::from(rows[y][x]))));
     let mut transformed = [0.0; POSITIONS];
-    for (y, row) in transformed.as_chunks_mut::<INPUT_TILE>().0.iter_mut().enumerate() {
+    for (y, row) in transformed
+        .as_chunks_mut::<INPUT_TILE>()
+        .0
+        .iter_mut()
+        .enumerate()
+    {
         *row = line(columns.map(|column| column[y])).map(|number| number as f32);
     }
     transformed

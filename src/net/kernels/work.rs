@@ -11,6 +11,7 @@ pub(in crate::net) enum Work<'a> {
     Pooling(Pooling<'a>),
     Dots(Dots<'a>),
     Scaling(Scaling<'a>),
+    Chains(Chains<'a>),
 }
 
 /// Most taps of the first convolution at a point: 5 by 5 points with 22 planes each.
@@ -108,4 +109,13 @@ pub(in crate::net) struct Scaling<'a> {
     pub(in crate::net) scale: &'a [F32x8],
     pub(in crate::net) bias: &'a [F32x8],
     pub(in crate::net) output: &'a mut [F32x8],
+}
+
+/// Chains of multiply-adds; enough of them to hide that each takes several cycles.
+pub(in crate::net) const CHAINS: usize = 12;
+
+/// Multiply-adds that wait for nothing but themselves: a measure of the machine.
+pub(in crate::net) struct Chains<'a> {
+    pub(in crate::net) steps: u32,
+    pub(in crate::net) output: &'a mut [F32x8; CHAINS],
 }

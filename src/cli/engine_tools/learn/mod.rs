@@ -5,6 +5,7 @@ mod duel_command;
 mod fitting;
 mod games_command;
 mod journal_header;
+mod net_note_command;
 mod patterns_command;
 mod playouts_command;
 mod predict_command;
@@ -39,6 +40,8 @@ pub enum Part {
     Beliefs(beliefs_command::BeliefsArgs),
     /// Foretell games by weights of shapes: how often the move that was made is among the first ones
     Predict(predict_command::PredictArgs),
+    /// Write the file of a net once more, with a note on its origin and teacher
+    NetNote(net_note_command::NetNoteArgs),
     /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
     /// interrupted at any time, the same words go on where it stopped
     Tune(tune_command::TuneArgs),
@@ -57,6 +60,7 @@ pub(crate) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
         Part::Playouts(args) => playouts_command::run(args),
         Part::Beliefs(args) => beliefs_command::run(args),
         Part::Predict(args) => predict_command::run(args),
+        Part::NetNote(args) => net_note_command::run(args),
         Part::Tune(args) => tune_command::run(args),
         Part::Duel(args) => duel_command::run(args),
     }

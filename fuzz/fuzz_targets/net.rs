@@ -1,0 +1,29 @@
+//! Any bytes as a net, also with a checksum that fits: read, or refused, and what was read is written and
+//! read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sgmp_go::net::{NetFile, Network};
+
+fuzz_target!(|bytes: &[u8]| {
+    read(bytes);
+    let body = &bytes[..bytes.len().saturating_sub(4)];
+    read(&[body, &checksum(body).to_le_bytes()].concat());
+});
+
+fn read(bytes: &[u8]) {
+    if let Ok(file) = NetFile::read(bytes) {
+        let again = NetFile::read(&file.to_bytes());
+        assert_eq!(again.as_ref(), Ok(&file));
+        let _network = Network::read(bytes).expect("a net that was read before");
+    }
+}
+
+/// CRC-32, as in zlib.
+fn checksum(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 }
+        })
+    })
+}

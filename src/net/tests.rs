@@ -1,0 +1,219 @@
+//! The net against a slow twin, against its reference in NumPy, and against itself without AVX2.
+
+use super::direct_twin::{self, Answers};
+use super::inputs::{Inputs, MAX_POINTS, PLANES};
+use super::net_file::{Header, NetFile};
+use super::{Evaluation, Network, Scratch};
+use crate::rng::Rng;
+
+/// Bytes of a packed plane in a file of vectors.
+const PLANE_BYTES: usize = 46;
+
+/// A number between -1 and 1.
+fn number(rng: &mut Rng) -> f32 {
+    rng.below(20_001) as f32 / 10_000.0 - 1.0
+}
+
+/// A net whose weights keep activations near 1.
+fn random_net(header: Header, rng: &mut Rng) -> NetFile {
+    NetFile::made_up(header, |name, dimensions| {
+        let is_pooled = name.ends_with(".gp") && name.starts_with('b');
+        if is_pooled && name.as_bytes()[1].is_multiple_of(2) {
+            return Vec::new();
+        }
+        let length: u32 = dimensions.iter().product();
+        let inputs: u32 = dimensions[1..].iter().product();
+        let scale = (2.0 / inputs as f32).sqrt();
+        (0..length).map(|_| number(rng) * scale).collect()
+    })
+}
+
+/// Planes of random bits, also beyond the board, where they have to mean nothing.
+fn random_inputs(size: u8, rng: &mut Rng) -> Inputs {
+    let mut planes = [[0; 6]; PLANES];
+    for word in planes.iter_mut().flatten() {
+        *word = rng.next_u64() & rng.next_u64();
+    }
+    let globals = std::array::from_fn(|_| number(rng));
+    Inputs {
+        size,
+        planes,
+        globals,
+    }
+}
+
+/// Greatest difference of two rows of numbers.
+fn distance(left: &[f32], right: &[f32]) -> f32 {
+    assert_eq!(left.len(), right.len());
+    let differences = left
+        .iter()
+        .zip(right)
+        .map(|(left, right)| (left - right).abs());
+    differences.fold(0.0, f32::max)
+}
+
+fn assert_near(evaluation: &Evaluation, answers: &Answers, context: &str) {
+    let near = |name: &str, found: &[f32], expected: &[f32], most: f32| {
+        let distance = distance(found, expected);
+        assert!(distance <= most, "{context}: {name} differs by {distance}");
+    };
+    let chances = answers.value.map(f32::exp);
+    let win = chances[0] / (chances[0] + chances[1]);
+    near("policy", evaluation.policy(), &answers.policy, 1e-3);
+    near("value", &evaluation.value, &answers.value, 1e-3);
+    near("win", &[evaluation.win], &[win], 1e-4);
+    near("score", &[evaluation.score], &[answers.score], 1e-3);
+    near(
+        "ownership",
+        evaluation.ownership(),
+        &answers.ownership,
+        1e-4,
+    );
+}
+
+#[test]
+fn agrees_with_a_slow_twin_on_every_size() {
+    let mut rng = Rng::from_seed(38);
+    let mut scratch = Scratch::default();
+    let sizes = [(4, 16, 16), (2, 48, 32), (3, 96, 48)];
+    for (blocks, channels, width) in sizes {
+        let header = Header {
+            blocks,
+            channels,
+            policy: width,
+            pooled: 32,
+            value: width,
+            hidden: 64,
+        };
+        let file = random_net(header, &mut rng);
+        let network = Network::new(&file);
+        let lines: &[u8] = if channels == 16 {
+            &[2, 5, 7, 8, 9, 10, 11, 12, 13, 14, 17, 19]
+        } else {
+            &[7, 9, 13, 19]
+        };
+        for &size in lines {
+            let inputs = random_inputs(size, &mut rng);
+            let evaluation = network.evaluate(&inputs, &mut scratch);
+            let context = format!("{blocks} blocks of {channels} on {size} lines");
+            assert_near(
+                &evaluation,
+                &direct_twin::evaluate(&file, &inputs),
+                &context,
+            );
+        }
+    }
+}
+
+#[test]
+fn has_the_same_bits_without_special_instructions() {
+    let mut rng = Rng::from_seed(39);
+    let header = Header {
+        blocks: 2,
+        channels: 64,
+        policy: 32,
+        pooled: 32,
+        value: 32,
+        hidden: 64,
+    };
+    let file = random_net(header, &mut rng);
+    let (network, portable) = (Network::new(&file), Network::new(&file).portable());
+    let (mut scratch, mut other) = (Scratch::default(), Scratch::default());
+    for size in [7, 9, 13, 19, 9] {
+        let inputs = random_inputs(size, &mut rng);
+        let evaluation = network.evaluate(&inputs, &mut scratch);
+        let again = network.evaluate(&inputs, &mut scratch);
+        let portable = portable.evaluate(&inputs, &mut other);
+        assert_eq!(bits(&evaluation), bits(&again), "{size} lines, twice");
+        assert_eq!(bits(&evaluation), bits(&portable), "{size} lines, portable");
+    }
+}
+
+fn bits(evaluation: &Evaluation) -> Vec<u32> {
+    let Evaluation {
+        value, win, score, ..
+    } = evaluation;
+    let rows = [
+        evaluation.policy(),
+        evaluation.ownership(),
+        value,
+        &[*win, *score],
+    ];
+    rows.concat().into_iter().map(f32::to_bits).collect()
+}
+
+/// The reader of `fixtures/net/vectors-6x64.bin`; its README has the form.
+struct Vectors<'a>(&'a [u8]);
+
+impl Vectors<'_> {
+    fn number(&mut self) -> u32 {
+        let (number, rest) = self.0.split_first_chunk().expect("four bytes");
+        self.0 = rest;
+        u32::from_le_bytes(*number)
+    }
+
+    fn numbers(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| f32::from_bits(self.number())).collect()
+    }
+
+    fn planes(&mut self) -> [[u64; 6]; PLANES] {
+        let mut planes = [[0; 6]; PLANES];
+        for plane in &mut planes {
+            let (bytes, rest) = self.0.split_at(PLANE_BYTES);
+            self.0 = rest;
+            for point in 0..MAX_POINTS {
+                let bit = bytes[point / 8] >> (point % 8) & 1;
+                plane[point / 64] |= u64::from(bit) << (point % 64);
+            }
+        }
+        planes
+    }
+}
+
+#[test]
+fn the_embedded_net_agrees_with_its_reference() {
+    let network = Network::embedded();
+    assert!(
+        network
+            .note()
+            .contains("taught by the public KataGo network g170-b6c96")
+    );
+    let mut vectors = Vectors(include_bytes!("../../fixtures/net/vectors-6x64.bin"));
+    assert_eq!(
+        [vectors.number(), vectors.number()],
+        [0x504D_4753, 0x3130_5654]
+    );
+    assert_eq!(vectors.number(), 1);
+    let count = vectors.number();
+    assert_eq!(count, 32);
+    let mut scratch = Scratch::default();
+    for number in 0..count {
+        let size = vectors.number();
+        let points = (size * size) as usize;
+        let _moves = vectors.number();
+        let planes = vectors.planes();
+        let globals = vectors.numbers(4).try_into().expect("four globals");
+        let inputs = Inputs {
+            size: size as u8,
+            planes,
+            globals,
+        };
+        let policy = vectors.numbers(points + 1);
+        let value = vectors.numbers(2).try_into().expect("two logits");
+        let score = vectors.numbers(1)[0];
+        let ownership = vectors.numbers(points);
+        let expected = Answers {
+            policy,
+            value,
+            score,
+            ownership,
+        };
+        let evaluation = network.evaluate(&inputs, &mut scratch);
+        assert_near(
+            &evaluation,
+            &expected,
+            &format!("vector {number} on {size} lines"),
+        );
+    }
+    assert_eq!(vectors.0.len(), 4, "the checksum is left");
+}
