@@ -40,3 +40,4 @@ pub use life_reader::Life;
 pub(crate) use life_reader::LifeReader;
 pub use string_status::StringStatus;
 pub use tactician::Tactician;
+pub(crate) use undo_board::{Permission, UndoBoard};

@@ -17,7 +17,7 @@ const KINDS: usize = 4;
 
 /// True if a stone may be put on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Permission {
+pub(crate) enum Permission {
     Allowed,
     /// Only the rule of ko forbids it.
     Ko,
@@ -47,7 +47,7 @@ type Ban = Option<(Color, Point)>;
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct UndoBoard {
+pub(crate) struct UndoBoard {
     cells: [Cell; Point::AREA],
     /// The points with each kind of cell, by its number.
     kinds: [PointSet; KINDS],
@@ -68,7 +68,7 @@ pub(super) struct UndoBoard {
 }
 
 impl UndoBoard {
-    pub(super) fn new() -> Box<Self> {
+    pub(crate) fn new() -> Box<Self> {
         let lone = Link {
             anchor: FILLER,
             next: FILLER,
@@ -90,7 +90,7 @@ impl UndoBoard {
     }
 
     /// Copies a position; what was drawn before is gone.
-    pub(super) fn copy(&mut self, board: &Board) {
+    pub(crate) fn copy(&mut self, board: &Board) {
         let source = Some((board.size(), board.hash(), banned(board)));
         if self.source == source && self.marks.is_empty() {
             return;
@@ -135,43 +135,43 @@ impl UndoBoard {
 
     /// The hash of the ko and of what has changed since the copy: stones far off, that were not looked
     /// at, do not matter.
-    pub(super) fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         self.ko.map_or(self.hash, |(color, point)| {
             self.hash ^ key(color, point.index()).rotate_left(17)
         })
     }
 
     /// The hash after a move, or a pass, that captures nothing.
-    pub(super) fn hash_after(&self, color: Color, mv: Option<Point>) -> u64 {
+    pub(crate) fn hash_after(&self, color: Color, mv: Option<Point>) -> u64 {
         mv.map_or(self.hash, |point| self.hash ^ key(color, point.index()))
     }
 
     /// The color that may not take back a ko, and the point.
-    pub(super) const fn ko(&self) -> Ban {
+    pub(crate) const fn ko(&self) -> Ban {
         self.ko
     }
 
-    pub(super) fn color_at(&self, point: Point) -> Option<Color> {
+    pub(crate) fn color_at(&self, point: Point) -> Option<Color> {
         self.cell(point.index()).color()
     }
 
-    pub(super) fn is_empty(&self, point: Point) -> bool {
+    pub(crate) fn is_empty(&self, point: Point) -> bool {
         self.cell(point.index()) == Cell::Empty
     }
 
     /// Those of some points that are empty.
-    pub(super) fn empty_among(&self, points: PointSet) -> PointSet {
+    pub(crate) fn empty_among(&self, points: PointSet) -> PointSet {
         self.among(points, Cell::Empty)
     }
 
     /// Those of some points where stones of a color are.
-    pub(super) fn stones_among(&self, points: PointSet, color: Color) -> PointSet {
+    pub(crate) fn stones_among(&self, points: PointSet, color: Color) -> PointSet {
         self.among(points, Cell::from_color(color))
     }
 
     /// Number of stones of a color on the whole board. Not noted in the read set: meant to be
     /// compared with what it was before some moves.
-    pub(super) fn count(&self, color: Color) -> usize {
+    pub(crate) fn count(&self, color: Color) -> usize {
         self.kinds[Cell::from_color(color) as usize].len()
     }
 
@@ -186,7 +186,7 @@ impl UndoBoard {
     }
 
     /// The points next to a point, on this board.
-    pub(super) fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
         neighbor_indexes(point.index())
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
@@ -194,7 +194,7 @@ impl UndoBoard {
     }
 
     /// The same in the order of points.
-    pub(super) fn sorted_neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn sorted_neighbors(&self, point: Point) -> impl Iterator<Item = Point> {
         let mut cells = neighbor_indexes(point.index());
         cells.sort_unstable();
         cells
@@ -204,7 +204,7 @@ impl UndoBoard {
     }
 
     /// The points that touch a point by a corner, on this board.
-    pub(super) fn corners(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn corners(&self, point: Point) -> impl Iterator<Item = Point> {
         corners(point.index())
             .into_iter()
             .filter(|n| self.cells[*n] != Cell::Border)
@@ -212,7 +212,7 @@ impl UndoBoard {
     }
 
     /// The stone that stands for the string of a stone.
-    pub(super) fn anchor(&self, stone: Point) -> Point {
+    pub(crate) fn anchor(&self, stone: Point) -> Point {
         self.read_set.point(stone.index());
         self.anchor_at(stone.index())
     }
@@ -224,33 +224,33 @@ impl UndoBoard {
     }
 
     /// Number of liberties of the string of a stone.
-    pub(super) fn liberties(&self, stone: Point) -> usize {
+    pub(crate) fn liberties(&self, stone: Point) -> usize {
         self.group(stone).liberty_count.into()
     }
 
     /// The liberties of the string of a stone.
-    pub(super) fn liberty_set(&self, stone: Point) -> PointSet {
+    pub(crate) fn liberty_set(&self, stone: Point) -> PointSet {
         self.group(stone).liberties
     }
 
     /// The only liberty, or the first of them.
-    pub(super) fn first_liberty(&self, stone: Point) -> Option<Point> {
+    pub(crate) fn first_liberty(&self, stone: Point) -> Option<Point> {
         self.group(stone).liberties.first()
     }
 
     /// Number of stones of the string of a stone.
-    pub(super) fn string_size(&self, stone: Point) -> usize {
+    pub(crate) fn string_size(&self, stone: Point) -> usize {
         self.group(stone).stones.into()
     }
 
     /// The stones of the string of a stone.
-    pub(super) fn string(&self, stone: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn string(&self, stone: Point) -> impl Iterator<Item = Point> {
         std::iter::successors(Some(stone), |at| Some(self.links[at.index()].next))
             .take(self.string_size(stone))
     }
 
     /// The same as a set.
-    pub(super) fn string_set(&self, stone: Point) -> PointSet {
+    pub(crate) fn string_set(&self, stone: Point) -> PointSet {
         self.string(stone).collect()
     }
 
@@ -263,7 +263,7 @@ impl UndoBoard {
     }
 
     /// Returns whether a color may put a stone on a point.
-    pub(super) fn permission(&self, color: Color, point: Point) -> Permission {
+    pub(crate) fn permission(&self, color: Color, point: Point) -> Permission {
         if !self.is_empty(point) {
             return Permission::Forbidden;
         }
@@ -286,7 +286,7 @@ impl UndoBoard {
     }
 
     /// Puts a stone on an empty point where it is no suicide; gives the number of stones captured.
-    pub(super) fn play(&mut self, color: Color, point: Point) -> u16 {
+    pub(crate) fn play(&mut self, color: Color, point: Point) -> u16 {
         self.mark();
         self.put(color, point);
         let enemy = Cell::from_color(!color);
@@ -305,13 +305,13 @@ impl UndoBoard {
     }
 
     /// A move elsewhere, which lifts the ban of a ko.
-    pub(super) fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         self.mark();
         self.ko = None;
     }
 
     /// Wipes off the latest move.
-    pub(super) fn undo(&mut self) {
+    pub(crate) fn undo(&mut self) {
         let Some(mark) = self.marks.pop() else {
             return;
         };

@@ -161,6 +161,12 @@ impl Game {
         self.rules
     }
 
+    /// The position before the first move.
+    #[must_use]
+    pub(crate) const fn start(&self) -> &Board {
+        &self.start
+    }
+
     /// The position now.
     #[must_use]
     pub const fn board(&self) -> &Board {

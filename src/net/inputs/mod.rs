@@ -1,18 +1,43 @@
-//! The net's inputs: planes and globals of a position.
+//! Inputs of the net: planes and numbers that describe a position to it.
+//!
+//! [`Situation`] keeps what the stones do not show: the last moves, komi, rules. [`InputReader`]
+//! makes [`Inputs`] of a board and a situation. The planes are those of the student's description
+//! (`data/README.md`): the board as the player to move sees it, liberties up to three, simple ko,
+//! the last five moves, and strings that a ladder takes.
+
+mod input_reader;
+mod ladder_reader;
+mod plane;
+mod situation;
+
+pub use input_reader::InputReader;
+pub(crate) use ladder_reader::{LadderReader, Ladders};
+pub use plane::Plane;
+pub use situation::Situation;
 
 /// Number of planes.
 pub const PLANES: usize = 18;
-/// Number of global inputs.
+
+/// Number of inputs that hold for the whole board.
 pub const GLOBALS: usize = 4;
+
 /// Points of the largest board.
 pub const MAX_POINTS: usize = 361;
 
-/// Inputs of one position, seen from the player to move.
+/// Past moves that the net sees.
+pub const RECENT_MOVES: usize = 5;
+
+/// A position as the net sees it, from the side of the player to move.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Inputs {
     /// Lines of the board.
     pub size: u8,
-    /// Planes, packed: bit m % 64 of word m / 64 is the point m = y * 19 + x, with y from the top.
-    pub planes: [[u64; 6]; PLANES],
-    /// Komi, rules and passes.
+    /// The planes, in the order of the student's description.
+    pub planes: [Plane; PLANES],
+    /// Komi of the player to move in twentieths; 1 under territory rules; 1 after a pass; 1 after
+    /// two passes.
     pub globals: [f32; GLOBALS],
 }
+
+#[cfg(test)]
+mod tests;
