@@ -13,7 +13,7 @@ pub(crate) enum ContainerError {
 
 /// Puts the checksum, a CRC-32, behind bytes.
 pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
-    let crc = checksum(&bytes);
+    let crc = crc32(&bytes);
     bytes.extend(crc.to_le_bytes());
     bytes
 }
@@ -30,7 +30,7 @@ pub(crate) fn open<'a>(
     let (body, crc) = bytes
         .split_last_chunk::<4>()
         .ok_or(ContainerError::Damaged)?;
-    if bytes.len() > max_bytes || checksum(body) != u32::from_le_bytes(*crc) {
+    if bytes.len() > max_bytes || crc32(body) != u32::from_le_bytes(*crc) {
         return Err(ContainerError::Damaged);
     }
     body.get(line.len()..)
@@ -38,7 +38,8 @@ pub(crate) fn open<'a>(
         .ok_or(ContainerError::Damaged)
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
+/// The CRC-32 of bytes.
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = CRCu32::crc32();
     crc.digest(bytes);
     crc.get_crc()

@@ -11,6 +11,7 @@ mod external_engine;
 mod games_config;
 mod generate;
 mod joseki_growth;
+pub(crate) mod labels;
 mod parallel_map;
 pub mod patterns;
 pub mod playouts;

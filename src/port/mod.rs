@@ -20,7 +20,7 @@ pub use device::{
     SerialSettings, SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, port_forms, telnet,
 };
 #[cfg(unix)]
-pub use device::{ChildGuard, Ended, EngineProcess, Termination, pair};
+pub use device::{ChildGuard, Ended, EngineProcess, PipedProcess, Termination, pair};
 pub use driver::{
     CableEnd, Diagnosis, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,

@@ -5,15 +5,20 @@
 //! (`data/README.md`): the board as the player to move sees it, liberties up to three, simple ko,
 //! the last five moves, and strings that a ladder takes.
 
+mod area;
 mod input_reader;
 mod ladder_reader;
 mod plane;
 mod situation;
+mod teacher_inputs;
 
 pub use input_reader::InputReader;
 pub(crate) use ladder_reader::{LadderReader, Ladders};
 pub use plane::Plane;
 pub use situation::Situation;
+pub use teacher_inputs::{
+    LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader,
+};
 
 /// Number of planes.
 pub const PLANES: usize = 18;

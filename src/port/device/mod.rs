@@ -16,6 +16,8 @@ mod modem_lines;
 #[cfg(unix)]
 mod peer_log;
 #[cfg(unix)]
+mod piped_process;
+#[cfg(unix)]
 mod pty;
 #[cfg(unix)]
 mod serial;
@@ -46,6 +48,8 @@ pub use connection::{Connection, Input, ReadHalf, WRITE_TIMEOUT, WriteHalf};
 pub use engine_process::EngineProcess;
 pub use open_by::{Holder, Holders};
 pub use permissions::Denied;
+#[cfg(unix)]
+pub use piped_process::PipedProcess;
 pub use port::{DEFAULT_BAUD, Port, SerialSettings};
 pub use port_error::{Announcement, OpenError, PortError};
 pub use port_form::{PORT_FORMS, PortForm, PortKind, port_forms};

@@ -6,7 +6,9 @@ mod fitting;
 mod games_command;
 mod journal_header;
 mod net_note_command;
+mod label_command;
 mod patterns_command;
+mod planes_command;
 mod playouts_command;
 mod predict_command;
 mod tune_command;
@@ -45,6 +47,10 @@ pub enum Part {
     /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
     /// interrupted at any time, the same words go on where it stopped
     Tune(tune_command::TuneArgs),
+    /// Make games with a teacher's labels, which nets are trained on
+    Label(label_command::LabelArgs),
+    /// Describe the positions of labelled games to a trainer of nets
+    Planes(planes_command::PlanesArgs),
     /// Tell which of two settings of the engine wins more games
     Duel(duel_command::DuelArgs),
 }
@@ -62,6 +68,8 @@ pub(crate) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
         Part::Predict(args) => predict_command::run(args),
         Part::NetNote(args) => net_note_command::run(args),
         Part::Tune(args) => tune_command::run(args),
+        Part::Label(args) => label_command::run(args),
+        Part::Planes(args) => planes_command::run(args),
         Part::Duel(args) => duel_command::run(args),
     }
 }

@@ -1,0 +1,16 @@
+//! Games with a teacher's labels: for each position the probabilities of moves, who wins, by how much,
+//! and whose the points are. What nets are trained on (`training/README.md`).
+
+mod evaluator;
+mod game_mixture;
+mod label_run;
+mod labelled_game;
+mod labels_file;
+mod planes_file;
+mod self_playing_game;
+
+pub(crate) use evaluator::{Evaluator, EvaluatorError, PipedEvaluator};
+pub(crate) use label_run::{LabelPlan, label};
+pub(crate) use labelled_game::LabelledGame;
+pub(crate) use labels_file::{read_labels, write_labels};
+pub(crate) use planes_file::write_planes;
