@@ -16,6 +16,15 @@ const HELD_OUT_EVERY: u64 = 64;
 /// Moves are broken off at so many tenths of the points of the board.
 const MAX_MOVES_TENTHS: usize = 22;
 
+/// Chance in a hundred that a game is broken off once it is decided: the end games of the others teach
+/// what belongs to whom, and more of them would teach little.
+const BROKEN_OFF: u32 = 60;
+
+/// Positions in a row in which one side wins with more than this probability of 65536, after which a game
+/// is decided.
+const DECIDED_RUN: u32 = 16;
+const DECIDED: u16 = 64_500;
+
 /// One stray move of so many goes anywhere; the others among the teacher's moves.
 const ANYWHERE_EVERY: u32 = 4;
 
@@ -37,6 +46,10 @@ pub(super) struct SelfPlayingGame {
     legal: Plane,
     strays: u32,
     opening: u32,
+    /// True if it is broken off once decided.
+    breaks_off: bool,
+    /// Positions in a row that were decided.
+    decided: u32,
     game: LabelledGame,
 }
 
@@ -63,6 +76,7 @@ impl SelfPlayingGame {
             labels: Vec::new(),
         };
         let (board, situation) = game.start().ok()?;
+        let breaks_off = rng.below(100) < BROKEN_OFF;
         Some(Self {
             rng,
             board,
@@ -72,6 +86,8 @@ impl SelfPlayingGame {
             legal: Plane::EMPTY,
             strays,
             opening,
+            breaks_off,
+            decided: 0,
             game,
         })
     }
@@ -89,6 +105,8 @@ impl SelfPlayingGame {
     pub(super) fn answer(&mut self, reply: &[u8]) -> Option<GameEnd> {
         let with_owners = self.rng.below(OWNERS_EVERY) == 0;
         let label = read_reply(reply, self.game.size, with_owners).unwrap_or_default();
+        let is_decided = label.win.max(u16::MAX - label.win) > DECIDED;
+        self.decided = if is_decided { self.decided + 1 } else { 0 };
         let place = self.choose(&label);
         let ended = self.play(place);
         self.game.moves.push(place);
@@ -96,6 +114,8 @@ impl SelfPlayingGame {
         let lines = usize::from(self.game.size.lines());
         let too_long = self.game.moves.len() * 10 >= lines * lines * MAX_MOVES_TENTHS;
         let end = ended.or(too_long.then_some(GameEnd::TooLong));
+        let is_over = self.breaks_off && self.decided >= DECIDED_RUN;
+        let end = end.or(is_over.then_some(GameEnd::CutOff));
         self.game.end = end.unwrap_or(GameEnd::CutOff);
         end
     }
