@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::evaluation::Evaluation;
 use super::heads::{HeadRoom, PolicyHead, Trunk, ValueHead};
-use super::inputs::{GLOBALS, Inputs, PLANES};
+use super::inputs::{GLOBALS, Inputs, PLANES, Plane};
 use super::kernels::{
     Backend, Convolution, F32x8, Finish, Layout, Stem, WinogradWeights, Work, grouped, stem_rows,
 };
@@ -163,16 +163,14 @@ impl Network {
     }
 }
 
-/// Words of a packed plane.
-const PLANE_WORDS: usize = 6;
 /// Points from a row to the next in a packed plane.
 const PLANE_SIDE: usize = 19;
 
 /// Turns planes of points into points with their planes, as bits.
-pub(super) fn gather(planes: &[[u64; PLANE_WORDS]], lines: usize, points: &mut [u32]) {
+pub(super) fn gather(planes: &[Plane], lines: usize, points: &mut [u32]) {
     points.fill(0);
     for (plane, words) in planes.iter().enumerate() {
-        for (number, word) in words.iter().enumerate() {
+        for (number, word) in words.0.iter().enumerate() {
             let mut word = *word;
             while word != 0 {
                 let point = number * 64 + word.trailing_zeros() as usize;

@@ -6,6 +6,7 @@
 
 mod end;
 mod playout;
+mod puct;
 mod stop_flag;
 mod tree;
 
@@ -15,6 +16,7 @@ pub use playout::PlayoutPolicy;
 pub use playout::PlayoutWeightsError;
 pub(crate) use playout::{Features, LocalPoint, PlayoutObserver, RootPlayouts, features};
 pub use playout::{PlayoutWeights, play_out};
+pub use puct::{NetSearcher, PuctParams};
 pub use stop_flag::StopFlag;
 pub use tree::Candidate;
 pub use tree::EndParams;

@@ -60,6 +60,11 @@ impl Situation {
         }
     }
 
+    /// Gives the turn to a color, where it is not the one whose turn it would be.
+    pub const fn set_to_move(&mut self, color: Color) {
+        self.to_move = color;
+    }
+
     /// The color to move.
     #[must_use]
     pub const fn to_move(&self) -> Color {

@@ -21,6 +21,22 @@ impl Default for Ownership {
 }
 
 impl Ownership {
+    /// The ownership that a net expects: sums of Black's owner values, -1 to 1 each, over `count`
+    /// judgments, by point.
+    pub(in crate::search) fn from_means(sums: &[f32], count: u32) -> Self {
+        let mut ownership = Self {
+            playouts: count,
+            ..Self::default()
+        };
+        let sides = ownership.black.iter_mut().zip(&mut ownership.white);
+        for ((black, white), sum) in sides.zip(sums) {
+            let all = count as f32;
+            *black = ((all + sum) / 2.0).round().clamp(0.0, all) as u32;
+            *white = count - *black;
+        }
+        ownership
+    }
+
     /// Adds a board on which both sides have no move left.
     pub fn add(&mut self, end: &Board) {
         self.add_owners(&PointOwners::from_final_board(end));

@@ -12,4 +12,5 @@ pub use params::UctParams;
 pub use searcher::Candidate;
 pub use searcher::SearchResult;
 pub use searcher::Searcher;
+pub(in crate::search) use searcher::progress;
 pub use worker::SearchStats;

@@ -1,0 +1,311 @@
+//! A search with a net from move to move.
+
+use std::cmp::Ordering::Equal;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::puct_params::PuctParams;
+use super::puct_tree::{Index, PuctNode, PuctTree};
+use super::puct_worker::{NetLimits, NetPosition, NetReader, NetStats, PuctWorker, moves};
+use crate::net::Network;
+use crate::net::inputs::Situation;
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
+use crate::search::playout::Ownership;
+use crate::search::stop_flag::StopFlag;
+use crate::search::tree::{Candidate, SearchResult};
+use crate::time_control::SearchProgress;
+
+/// Moves of a variation that is shown.
+const MAX_VARIATION: usize = 12;
+
+/// A searcher of one game after another with a net.
+///
+/// The part of the tree that the moves made since have led to is kept from search to search.
+///
+/// # Examples
+///
+/// ```
+/// use sgmp_go::net::Network;
+/// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
+/// use sgmp_go::search::{NetSearcher, PuctParams, StopFlag};
+///
+/// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
+/// let mut searcher = NetSearcher::new(Network::embedded(), 8 << 20, 1, PuctParams::default());
+/// let result = searcher.search(&game, Color::Black, &StopFlag::new(), 20);
+/// assert_eq!(result.playouts, 20);
+/// assert_eq!(result.moves[0].variation[0], result.moves[0].mv);
+/// ```
+pub struct NetSearcher {
+    network: &'static Network,
+    tree: Mutex<PuctTree>,
+    spare: PuctTree,
+    root: Option<NetRoot>,
+    threads: usize,
+    params: PuctParams,
+}
+
+/// The position that the root of the tree stands for.
+struct NetRoot {
+    to_move: Color,
+    size: BoardSize,
+    komi: Komi,
+    rules: Rules,
+    /// Stones on the board, which tell a game set up from one played.
+    hash: u64,
+    moves: Vec<(Color, Move)>,
+    /// Points that the side to move leads by, as the net sees it.
+    points: f32,
+}
+
+impl NetSearcher {
+    /// A searcher with room for so many bytes of tree, half of it for the change of moves.
+    #[must_use]
+    pub fn new(
+        network: &'static Network,
+        memory: usize,
+        threads: usize,
+        params: PuctParams,
+    ) -> Self {
+        let nodes = memory / size_of::<PuctNode>() / 2;
+        Self {
+            network,
+            tree: Mutex::new(PuctTree::with_capacity(nodes)),
+            spare: PuctTree::with_capacity(nodes),
+            root: None,
+            threads: threads.max(1),
+            params,
+        }
+    }
+
+    /// Searches until `max_evaluations` positions are judged or `halt` is requested, and returns the
+    /// result. With one thread and no halt it depends only on the game and the searches before.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &StopFlag,
+        max_evaluations: u32,
+    ) -> SearchResult {
+        self.search_watched(game, color, halt, max_evaluations, |_| None)
+    }
+
+    /// Searches until `watch` says so, or `halt` is requested. It is shown where the choice stands,
+    /// for the first time after `first` evaluations of one thread, and says after how many more of them
+    /// it wants to look again; `None` ends the search.
+    pub(crate) fn search_watched(
+        &mut self,
+        game: &Game,
+        color: Color,
+        halt: &StopFlag,
+        first: u32,
+        mut watch: impl FnMut(&SearchProgress) -> Option<u32>,
+    ) -> SearchResult {
+        let root_points = self.take_root(game, color);
+        let position = NetPosition {
+            game,
+            color,
+            situation: situation(game, color),
+            network: self.network,
+            params: &self.params,
+            tree: &self.tree,
+            root_points,
+        };
+        let (others, over) = (AtomicU32::new(0), StopFlag::new());
+        let theirs = NetLimits {
+            max_evaluations: u32::MAX,
+            done: &others,
+            halt: &over,
+        };
+        let mut own = 0;
+        let stats = thread::scope(|scope| {
+            let workers: Vec<_> = (1..self.threads)
+                .map(|_| {
+                    let (position, limits) = (&position, &theirs);
+                    scope.spawn(move || {
+                        let mut worker = PuctWorker::new(position);
+                        worker.run(limits);
+                        worker.into_stats()
+                    })
+                })
+                .collect();
+            let mut worker = PuctWorker::new(&position);
+            let mut slice = Some(first.max(1));
+            while let Some(max_evaluations) = slice {
+                let done = AtomicU32::new(0);
+                worker.run(&NetLimits {
+                    max_evaluations,
+                    done: &done,
+                    halt,
+                });
+                own += done.load(Relaxed);
+                let progress = progress(&position, own + others.load(Relaxed));
+                slice = watch(&progress).filter(|_| !halt.is_requested());
+            }
+            over.request();
+            let parts = workers.into_iter().filter_map(|worker| worker.join().ok());
+            parts.fold(worker.into_stats(), merged)
+        });
+        self.result(&stats)
+    }
+
+    /// Keeps the part of the tree that the moves made since have led to; gives the root its moves.
+    /// Returns the points that the side to move leads by, as the net sees it.
+    fn take_root(&mut self, game: &Game, color: Color) -> f32 {
+        let old = self.root.take();
+        let old = old
+            .filter(|old| old.size == game.size() && old.komi == game.komi())
+            .filter(|old| old.rules == game.rules());
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        match old.as_ref().and_then(|old| descend(tree, old, game, color)) {
+            Some(PuctTree::ROOT) => {}
+            Some(index) => {
+                tree.copy_subtree(index, &mut self.spare);
+                std::mem::swap(tree, &mut self.spare);
+            }
+            None => tree.clear(),
+        }
+        let situation = situation(game, color);
+        let mut reader = NetReader::new(self.network);
+        let evaluation = reader.evaluate(game.board(), &situation);
+        let moves = moves(
+            game.board(),
+            color,
+            &evaluation,
+            self.params.root_temperature,
+        );
+        if tree.node(PuctTree::ROOT).has_children() {
+            let prior = |mv| moves.iter().find(|(other, _)| *other == mv);
+            tree.set_root_priors(|mv| prior(mv).map_or(0.0, |(_, prior)| *prior));
+        } else {
+            tree.expand(PuctTree::ROOT, &moves);
+        }
+        self.root = Some(NetRoot {
+            to_move: color,
+            size: game.size(),
+            komi: game.komi(),
+            rules: game.rules(),
+            hash: game.board().hash(),
+            moves: game.moves().to_vec(),
+            points: evaluation.score,
+        });
+        evaluation.score
+    }
+
+    /// The result for the position that was searched last.
+    fn result(&mut self, stats: &NetStats) -> SearchResult {
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let root = tree.node(PuctTree::ROOT);
+        let first = tree.first_child(PuctTree::ROOT);
+        let children = tree.children(PuctTree::ROOT).iter().enumerate();
+        let mut moves: Vec<Candidate> = children
+            .map(|(place, node)| {
+                let win = node.per_visit(node.wins);
+                Candidate {
+                    mv: node.mv,
+                    visits: node.visits,
+                    value: win,
+                    won: win,
+                    prior: node.prior,
+                    variation: variation(tree, first + place as Index),
+                }
+            })
+            .collect();
+        moves.sort_by(|a, b| {
+            let order = (b.visits, b.value).partial_cmp(&(a.visits, a.value));
+            order.unwrap_or(Equal)
+        });
+        SearchResult {
+            moves,
+            value: 1.0 - root.per_visit(root.wins),
+            playouts: stats.simulations,
+            expanded: stats.simulations,
+            ownership: Ownership::from_means(&stats.owners, stats.simulations),
+        }
+    }
+
+    /// Points by which the side to move leads in the position that was searched last: the mean over the
+    /// search.
+    #[must_use]
+    pub fn lead(&mut self) -> Option<f32> {
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let root = tree.node(PuctTree::ROOT);
+        let searched = (root.visits > 0).then(|| -root.per_visit(root.points));
+        searched.or_else(|| self.root.as_ref().map(|root| root.points))
+    }
+
+    /// Nodes in use, for reports.
+    #[must_use]
+    pub fn nodes(&mut self) -> usize {
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        tree.used()
+    }
+}
+
+/// What a game tells the net beside its stones.
+fn situation(game: &Game, color: Color) -> Situation {
+    let mut situation = Situation::from_game(game);
+    situation.set_to_move(color);
+    situation
+}
+
+/// Both statistics as one.
+fn merged(mut all: NetStats, more: NetStats) -> NetStats {
+    all.simulations += more.simulations;
+    for (sum, more) in all.owners.iter_mut().zip(more.owners) {
+        *sum += more;
+    }
+    all
+}
+
+/// The node that the moves since have led to.
+fn descend(tree: &PuctTree, old: &NetRoot, game: &Game, color: Color) -> Option<Index> {
+    let new = game.moves().strip_prefix(old.moves.as_slice())?;
+    let hash = match new {
+        [] => game.board().hash(),
+        _ => game.board_at(old.moves.len())?.hash(),
+    };
+    if hash != old.hash {
+        return None;
+    }
+    let (mut at, mut turn) = (PuctTree::ROOT, old.to_move);
+    for (mover, mv) in new {
+        if *mover != turn {
+            return None;
+        }
+        let children = tree.children(at).iter();
+        let place = children.clone().position(|child| child.mv == *mv)?;
+        at = tree.first_child(at) + place as Index;
+        turn = !turn;
+    }
+    (turn == color).then_some(at)
+}
+
+/// Progress after so many evaluations of this search.
+fn progress(position: &NetPosition<'_>, evaluations: u32) -> SearchProgress {
+    let tree = position
+        .tree
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    let children = tree.children(PuctTree::ROOT).iter();
+    let moves = children.map(|node| (node.visits, node.per_visit(node.wins)));
+    crate::search::tree::progress(evaluations, moves)
+}
+
+/// The most visited moves from a node on.
+fn variation(tree: &PuctTree, from: Index) -> Vec<Move> {
+    let mut line = vec![tree.node(from).mv];
+    let mut at = from;
+    while line.len() < MAX_VARIATION {
+        let children = tree.children(at).iter().enumerate();
+        let Some((place, best)) = children.max_by_key(|(_, node)| node.visits) else {
+            break;
+        };
+        if best.visits == 0 {
+            break;
+        }
+        line.push(best.mv);
+        at = tree.first_child(at) + place as Index;
+    }
+    line
+}

@@ -1,0 +1,222 @@
+//! The tree of the net's search.
+
+use super::puct_params::PuctParams;
+use crate::rules::Move;
+
+/// Index of a node.
+pub(super) type Index = u32;
+
+/// Visits from which the weight of the policy grows.
+const GROWTH_FROM: f32 = 500.0;
+
+/// A move and what was found below it, as the player who makes it sees it.
+#[derive(Clone, Debug)]
+pub(super) struct PuctNode {
+    pub(super) mv: Move,
+    pub(super) visits: u32,
+    /// Simulations on their way through here.
+    pub(super) pending: u32,
+    /// The net's probability of the move.
+    pub(super) prior: f32,
+    /// Sums over the visits: chances to win, points, utilities.
+    pub(super) wins: f64,
+    pub(super) points: f64,
+    pub(super) utility: f64,
+    /// The moves after it, the likeliest first.
+    first_child: Index,
+    children: u16,
+}
+
+/// What the net, or the end of the game, says of a position, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Verdict {
+    /// Chance to win, 0 to 1.
+    pub(super) win: f32,
+    /// Points by which the player leads.
+    pub(super) points: f32,
+    /// -1 to 1, and the weight of the score beyond.
+    pub(super) utility: f32,
+}
+
+impl Verdict {
+    /// The same, as the other player sees it.
+    pub(super) const fn turned(self) -> Self {
+        Self {
+            win: 1.0 - self.win,
+            points: -self.points,
+            utility: -self.utility,
+        }
+    }
+}
+
+impl PuctNode {
+    pub(super) const fn new(mv: Move, prior: f32) -> Self {
+        Self {
+            mv,
+            visits: 0,
+            pending: 0,
+            prior,
+            wins: 0.0,
+            points: 0.0,
+            utility: 0.0,
+            first_child: 0,
+            children: 0,
+        }
+    }
+
+    /// Mean utility for the player who makes the move; `None` before the first visit. A simulation on its
+    /// way counts as lost, so that others look elsewhere.
+    fn mean(&self) -> Option<f32> {
+        let all = self.visits + self.pending;
+        (all > 0).then(|| ((self.utility - f64::from(self.pending)) / f64::from(all)) as f32)
+    }
+
+    /// Mean of a sum over the visits.
+    pub(super) fn per_visit(&self, sum: f64) -> f32 {
+        (sum / f64::from(self.visits.max(1))) as f32
+    }
+
+    pub(super) const fn has_children(&self) -> bool {
+        self.children > 0
+    }
+}
+
+/// A tree, node by node in one row; siblings lie side by side.
+pub(super) struct PuctTree {
+    nodes: Vec<PuctNode>,
+    max_nodes: usize,
+}
+
+impl PuctTree {
+    pub(super) const ROOT: Index = 0;
+
+    /// An empty tree with room for so many nodes.
+    pub(super) fn with_capacity(max_nodes: usize) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            max_nodes: max_nodes.max(2),
+        };
+        tree.clear();
+        tree
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(PuctNode::new(Move::Pass, 1.0));
+    }
+
+    pub(super) fn node(&self, index: Index) -> &PuctNode {
+        &self.nodes[index as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, index: Index) -> &mut PuctNode {
+        &mut self.nodes[index as usize]
+    }
+
+    pub(super) fn children(&self, index: Index) -> &[PuctNode] {
+        let node = self.node(index);
+        let first = node.first_child as usize;
+        &self.nodes[first..first + usize::from(node.children)]
+    }
+
+    pub(super) fn first_child(&self, index: Index) -> Index {
+        self.node(index).first_child
+    }
+
+    /// Number of nodes in use.
+    pub(super) const fn used(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns whether a node with so many moves still has room.
+    pub(super) const fn has_room(&self, children: usize) -> bool {
+        self.nodes.len() + children <= self.max_nodes
+    }
+
+    /// Gives a node its moves, the likeliest first, unless another thread did so before.
+    pub(super) fn expand(&mut self, index: Index, moves: &[(Move, f32)]) {
+        if self.node(index).has_children() || !self.has_room(moves.len()) {
+            return;
+        }
+        let first = self.nodes.len() as Index;
+        let nodes = moves.iter().map(|(mv, prior)| PuctNode::new(*mv, *prior));
+        self.nodes.extend(nodes);
+        let node = self.node_mut(index);
+        node.first_child = first;
+        node.children = moves.len() as u16;
+    }
+
+    /// Gives the moves of the root other priors.
+    pub(super) fn set_root_priors(&mut self, prior: impl Fn(Move) -> f32) {
+        let first = self.first_child(Self::ROOT) as usize;
+        let count = usize::from(self.node(Self::ROOT).children);
+        for node in &mut self.nodes[first..first + count] {
+            node.prior = prior(node.mv);
+        }
+    }
+
+    /// The move to look into below a node; `None` if it has none that is allowed.
+    pub(super) fn select(
+        &self,
+        index: Index,
+        params: &PuctParams,
+        allowed: impl Fn(Move) -> bool,
+    ) -> Option<Index> {
+        let node = self.node(index);
+        let children = self.children(index);
+        let all = (node.visits + node.pending) as f32;
+        let growth = params.exploration_growth * ((all + GROWTH_FROM) / GROWTH_FROM).ln();
+        let weight = (params.exploration + growth) * all.max(1.0).sqrt();
+        let tried = children.iter().filter(|child| child.visits > 0);
+        let tried: f32 = tried.map(|child| child.prior).sum();
+        let fear = if index == Self::ROOT {
+            params.untried_at_root
+        } else {
+            params.untried
+        };
+        // The node's utility is its mover's: the player who chooses here sees the opposite.
+        let parent = -node.per_visit(node.utility);
+        let untried = parent - fear * tried.sqrt();
+        let mut best = None;
+        let mut most = f32::NEG_INFINITY;
+        let mut seen_untried = false;
+        for (place, child) in children.iter().enumerate() {
+            let mean = child.mean();
+            // Of the untried moves the likeliest comes first, and it is the best of them.
+            if (mean.is_none() && seen_untried) || !allowed(child.mv) {
+                continue;
+            }
+            seen_untried |= mean.is_none();
+            let times = (child.visits + child.pending) as f32;
+            let value = mean.unwrap_or(untried) + weight * child.prior / (1.0 + times);
+            if value > most {
+                most = value;
+                best = Some(node.first_child + place as Index);
+            }
+        }
+        best
+    }
+
+    /// Copies the part below a node into an empty tree; the nodes visited most come along if not all
+    /// have room.
+    pub(super) fn copy_subtree(&self, from: Index, to: &mut Self) {
+        to.clear();
+        to.nodes[0] = self.node(from).clone();
+        let mut open = std::collections::VecDeque::from([(from, Self::ROOT)]);
+        while let Some((old, new)) = open.pop_front() {
+            let children = self.children(old);
+            let first = to.nodes.len() as Index;
+            to.node_mut(new).first_child = first;
+            to.node_mut(new).children = 0;
+            if children.is_empty() || !to.has_room(children.len()) {
+                continue;
+            }
+            to.nodes.extend_from_slice(children);
+            to.node_mut(new).children = children.len() as u16;
+            for place in 0..children.len() as Index {
+                let (old, new) = (self.first_child(old) + place, first + place);
+                open.push_back((old, new));
+            }
+        }
+    }
+}
