@@ -4,10 +4,12 @@
 //! time for the search.
 
 mod level;
+mod net_choice;
 mod resignation;
 mod timing;
 
 pub use level::Level;
+pub use net_choice::NetChoice;
 pub use resignation::Resignation;
 pub use timing::Timing;
 
@@ -17,7 +19,7 @@ use crate::experts::{MoveSelector, Selection, Skill};
 use crate::move_weights::{MovePriors, likeliest_move};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
-use crate::search::{self, SearchResult, Searcher, StopFlag, UctParams};
+use crate::search::{self, NetSearcher, PuctParams, SearchResult, Searcher, StopFlag, UctParams};
 use crate::time_control::{Effort, Spending, Step};
 use resignation::HopelessStreak;
 use timing::ClockPoll;
@@ -58,7 +60,11 @@ pub struct Settings {
     pub seed: u64,
     /// The way it chooses its moves.
     pub mode: PlayMode,
-    /// Greatest number of playouts for a move; without one only the [`StopFlag`] ends a search.
+    /// The net that a search asks; without one it plays games out.
+    pub net: Option<NetChoice>,
+    /// Parameters of a search with a net.
+    pub puct: PuctParams,
+    /// Greatest number of playouts, or of the net's evaluations, for a move; without one only the [`StopFlag`] ends a search.
     pub playouts: Option<u32>,
     /// The rule for resigning; `None` plays on to the end.
     pub resign: Option<Resignation>,
@@ -75,6 +81,8 @@ impl Default for Settings {
         Self {
             seed: 0,
             mode: PlayMode::Search,
+            net: None,
+            puct: PuctParams::default(),
             playouts: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
@@ -161,6 +169,7 @@ pub struct Engine {
     settings: Settings,
     hopeless: HopelessStreak,
     searcher: Option<Searcher>,
+    net_searcher: Option<NetSearcher>,
     selector: Option<MoveSelector>,
     selection: Option<Selection>,
     /// Time that the last timed decision took after its search; the next search leaves as much.
@@ -173,6 +182,7 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         Self {
             searcher: None,
+            net_searcher: None,
             selector: None,
             selection: None,
             settings,
@@ -244,6 +254,9 @@ impl Engine {
     ) -> SearchResult {
         let cap = self.most_playouts();
         let rng = self.rng(&format!("move {}", game.move_count()));
+        if let Some(net) = self.net_for(game) {
+            return self.search_with_net(net, game, color, halt, timing);
+        }
         if let Effort::Counted { .. } = timing.effort {
             return self.searcher().search(game, color, &rng, halt, cap);
         }
@@ -259,8 +272,54 @@ impl Engine {
         searcher.result(stats)
     }
 
+    /// The net for a game: none on boards that it was not trained on.
+    fn net_for(&self, game: &Game) -> Option<NetChoice> {
+        let is_known = game.size().lines() >= NetChoice::MIN_LINES;
+        self.settings.net.filter(|_| is_known)
+    }
+
+    /// Searches with a net, and reads the clock now and then if time matters.
+    fn search_with_net(
+        &mut self,
+        net: NetChoice,
+        game: &Game,
+        color: Color,
+        halt: &StopFlag,
+        timing: &Timing<'_>,
+    ) -> SearchResult {
+        let cap = self.most_playouts();
+        if let Effort::Counted { .. } = timing.effort {
+            return self.net_searcher(net).search(game, color, halt, cap);
+        }
+        let mut spending = Spending::new(timing.effort, cap);
+        let mut poll = ClockPoll::new(timing, self.post_search_time);
+        let first = poll.next_after().min(cap);
+        let searcher = self.net_searcher(net);
+        searcher.search_watched(game, color, halt, first, |progress| {
+            let step = spending.step(poll.read(), progress);
+            let rest = cap.saturating_sub(progress.playouts);
+            (step == Step::GoOn).then(|| poll.next_after().min(rest))
+        })
+    }
+
+    /// The searcher with the net, made at its first use.
+    fn net_searcher(&mut self, net: NetChoice) -> &mut NetSearcher {
+        let Settings {
+            memory,
+            threads,
+            puct,
+            ..
+        } = self.settings;
+        self.net_searcher
+            .get_or_insert_with(|| NetSearcher::new(net.network(), memory, threads, puct))
+    }
+
     /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer.
     pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
+        if let Some(net) = self.net_for(game) {
+            let _ = self.net_searcher(net).search(game, color, halt, u32::MAX);
+            return;
+        }
         let rng = self.rng(&format!("ponder {}", game.move_count()));
         let _ = self.searcher().grow_tree(game, color, &rng, halt, u32::MAX);
     }
@@ -311,6 +370,9 @@ impl Engine {
         halt: &StopFlag,
         playouts: u32,
     ) -> SearchResult {
+        if let Some(net) = self.net_for(game) {
+            return self.net_searcher(net).search(game, color, halt, playouts);
+        }
         let rng = self.rng(&format!("move {}", game.move_count()));
         self.searcher().search(game, color, &rng, halt, playouts)
     }

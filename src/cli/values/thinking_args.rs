@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
-use crate::engine::{Level, PlayMode, Settings};
+use crate::engine::{Level, NetChoice, PlayMode, Settings};
+use crate::net::Network;
 use crate::port::{OpponentsTime, wall_clock};
 use crate::time_control::Thinking;
 
@@ -33,6 +34,11 @@ pub struct ThinkingArgs {
     #[arg(long, conflicts_with_all = ["move_time", "playouts", "level"])]
     pub shapes: bool,
 
+    /// The net to think with: own, the one that the program carries; none, playouts instead; or a file.
+    /// With --playouts or a level from 7 to 19 there is none if nothing is said [default: own]
+    #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, conflicts_with = "shapes")]
+    pub net: Option<NetArg>,
+
     /// Threads that think [default: one for each core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroU16>,
@@ -54,6 +60,7 @@ impl ThinkingArgs {
         Settings {
             seed: self.seed.unwrap_or_else(now),
             mode: self.mode(),
+            net: self.net(),
             playouts: self.playouts_a_move(),
             threads: self.threads.map_or_else(cores, |n| n.get().into()),
             memory: self.memory.unwrap_or_else(default_memory),
@@ -87,11 +94,35 @@ impl ThinkingArgs {
         }
     }
 
+    fn net(&self) -> Option<NetChoice> {
+        let is_full = self.playouts_a_move().is_none();
+        match self.net {
+            Some(NetArg(net)) => net,
+            None => is_full.then(NetChoice::embedded),
+        }
+    }
+
     fn playouts_a_move(&self) -> Option<u32> {
         let of_level = || self.level?.playouts();
         // Who plays by shape needs none, and thinks no longer with more time.
         let none = self.shapes.then_some(1);
         self.playouts.or_else(of_level).or(none)
+    }
+}
+
+/// A net of the command line; none for playouts.
+#[derive(Clone, Copy, Debug)]
+pub struct NetArg(Option<NetChoice>);
+
+fn parse_net(text: &str) -> Result<NetArg, String> {
+    match text {
+        "none" => Ok(NetArg(None)),
+        "own" => Ok(NetArg(Some(NetChoice::embedded()))),
+        path => {
+            let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+            let network = Network::read(&bytes).map_err(|error| error.to_string())?;
+            Ok(NetArg(Some(NetChoice::keep(network))))
+        }
     }
 }
 
