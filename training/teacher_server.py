@@ -66,8 +66,7 @@ class Evaluator:
             plain = self.pack(raw)
             f = torch.compile(self.net, dynamic=False)
             self.forward = lambda p, g: f(p, g) if len(p) == self.batch else self.net(p, g)
-            # the same within rounding, or it is not used
-            if (plain[:, 72:74] != self.pack(raw)[:, 72:74]).float().mean() > 0.5 and self.gap(plain, self.pack(raw)) > 300:
+            if self.gap(plain, self.pack(raw)) > 300:  # half a per cent of win probability is more than rounding
                 raise ValueError("other numbers than before")
             log("compiled in %.1f s" % (time.time() - t))
         except Exception as e:
