@@ -169,7 +169,7 @@ class Run:
             log("%s %s" % (self.tag, e))
 
 
-def arguments():
+def arguments(argv):
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("--data", nargs=2, action="append", required=True, metavar=("SGDS", "PLANES"), help="labels and planes of the same positions; more than once")
     p.add_argument("--out", default="net.bin", help="the net; with --plan the shape is put into the name")
@@ -193,7 +193,7 @@ def arguments():
     p.add_argument("--no-compile", dest="compile", action="store_false")
     p.add_argument("--compile-cpu", action="store_true", help="compile on the CPU, too")
     p.add_argument("--report", action="store_true", help="only measure the net of --init on the held-out games")
-    return p.parse_args()
+    return p.parse_args(argv)
 
 
 def shapes(a, init):
@@ -215,8 +215,8 @@ def shapes(a, init):
     return jobs
 
 
-def main():
-    a = arguments()
+def main(argv=None):
+    a = arguments(argv)
     for s in (signal.SIGTERM, signal.SIGINT):
         signal.signal(s, lambda *_: STOP.append(1))
     dev = torch.device(a.device)
