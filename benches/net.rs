@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use sgmp_go::net::inputs::{Inputs, PLANES};
+use sgmp_go::net::inputs::{Inputs, PLANES, Plane};
 use sgmp_go::net::{Network, Scratch, multiply_add_chains};
 
 const VECTORS: &[u8] = include_bytes!("../fixtures/net/vectors-6x64.bin");
@@ -73,7 +73,7 @@ fn positions() -> Vec<Inputs> {
             {
                 words[byte / 8] |= u64::from(*bits) << (byte % 8 * 8);
             }
-            words
+            Plane(words)
         });
         let globals = place + 8 + PLANES * PLANE_BYTES;
         let inputs = Inputs {

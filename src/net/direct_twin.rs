@@ -80,7 +80,7 @@ fn planes(inputs: &Inputs) -> Channels {
     let lines = usize::from(inputs.size);
     let point = |plane: usize, point: usize| {
         let place = point / lines * 19 + point % lines;
-        (inputs.planes[plane][place / 64] >> (place % 64) & 1) as f32
+        f32::from(u8::from(inputs.planes[plane].has(place)))
     };
     let plane = |plane| (0..lines * lines).map(|at| point(plane, at)).collect();
     (0..PLANES).map(plane).collect()

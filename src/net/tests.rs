@@ -1,7 +1,7 @@
 //! The net against a slow twin, against its reference in NumPy, and against itself without AVX2.
 
 use super::direct_twin::{self, Answers};
-use super::inputs::{Inputs, MAX_POINTS, PLANES};
+use super::inputs::{Inputs, MAX_POINTS, PLANES, Plane};
 use super::net_file::{Header, NetFile};
 use super::{Evaluation, Network, Scratch};
 use crate::rng::Rng;
@@ -30,8 +30,8 @@ fn random_net(header: Header, rng: &mut Rng) -> NetFile {
 
 /// Planes of random bits, also beyond the board, where they have to mean nothing.
 fn random_inputs(size: u8, rng: &mut Rng) -> Inputs {
-    let mut planes = [[0; 6]; PLANES];
-    for word in planes.iter_mut().flatten() {
+    let mut planes = [Plane::EMPTY; PLANES];
+    for word in planes.iter_mut().flat_map(|plane| &mut plane.0) {
         *word = rng.next_u64() & rng.next_u64();
     }
     let globals = std::array::from_fn(|_| number(rng));
@@ -156,14 +156,14 @@ impl Vectors<'_> {
         (0..count).map(|_| f32::from_bits(self.number())).collect()
     }
 
-    fn planes(&mut self) -> [[u64; 6]; PLANES] {
-        let mut planes = [[0; 6]; PLANES];
+    fn planes(&mut self) -> [Plane; PLANES] {
+        let mut planes = [Plane::EMPTY; PLANES];
         for plane in &mut planes {
             let (bytes, rest) = self.0.split_at(PLANE_BYTES);
             self.0 = rest;
             for point in 0..MAX_POINTS {
                 let bit = bytes[point / 8] >> (point % 8) & 1;
-                plane[point / 64] |= u64::from(bit) << (point % 64);
+                plane.0[point / 64] |= u64::from(bit) << (point % 64);
             }
         }
         planes

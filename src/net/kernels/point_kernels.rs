@@ -129,22 +129,6 @@ macro_rules! point_kernels {
                 store(output, sum);
             }
         }
-
-        /// A factor and a bias for each channel, and a rectifier.
-        $(#[$features])*
-        fn scaling(work: Scaling<'_>) {
-            let Scaling { layout, groups, input, scale, bias, output } = work;
-            let zero = splat(0.0);
-            for y in 0..layout.lines {
-                for point in layout.row(y)..layout.row(y) + layout.lines {
-                    let input = &input[point * groups..][..groups];
-                    let output = &mut output[point * groups..][..groups];
-                    for ((output, input), (scale, bias)) in output.iter_mut().zip(input).zip(scale.iter().zip(bias)) {
-                        store(output, max(mul_add(load(input), load(scale), load(bias)), zero));
-                    }
-                }
-            }
-        }
     };
 }
 

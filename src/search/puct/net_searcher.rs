@@ -283,10 +283,7 @@ fn descend(tree: &PuctTree, old: &NetRoot, game: &Game, color: Color) -> Option<
 
 /// Progress after so many evaluations of this search.
 fn progress(position: &NetPosition<'_>, evaluations: u32) -> SearchProgress {
-    let tree = position
-        .tree
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner);
+    let tree = position.tree.lock().unwrap_or_else(PoisonError::into_inner);
     let children = tree.children(PuctTree::ROOT).iter();
     let moves = children.map(|node| (node.visits, node.per_visit(node.wins)));
     crate::search::tree::progress(evaluations, moves)

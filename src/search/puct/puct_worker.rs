@@ -286,7 +286,10 @@ pub(super) fn moves(
         moves.extend(legal.map(|point| (Move::Play(point), *logit)));
     }
     moves.push((Move::Pass, logits[points]));
-    let most = moves.iter().map(|(_, logit)| *logit).fold(f32::MIN, f32::max);
+    let most = moves
+        .iter()
+        .map(|(_, logit)| *logit)
+        .fold(f32::MIN, f32::max);
     for (_, logit) in &mut moves {
         *logit = ((*logit - most) / temperature).exp();
     }

@@ -61,7 +61,10 @@ impl SearchResult {
 const COMPARED_FROM_ONE_OF: u32 = 8;
 
 /// The progress of a search whose moves have these visits and values.
-pub(in crate::search) fn progress(playouts: u32, moves: impl Iterator<Item = (u32, f32)> + Clone) -> SearchProgress {
+pub(in crate::search) fn progress(
+    playouts: u32,
+    moves: impl Iterator<Item = (u32, f32)> + Clone,
+) -> SearchProgress {
     let (mut first, mut next) = (None, None);
     for (visits, value) in moves.clone() {
         if first.is_none_or(|(most, _)| visits > most) {
