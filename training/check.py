@@ -74,7 +74,7 @@ def both(net, model, planes, glob, side):
     a = student.forward(net, planes[:, :side, :side], glob)
     x = F.pad(torch.from_numpy(planes[None].astype(np.float32)), (0, 0, 0, 0, 0, WIDE - PLANES))
     with torch.no_grad():
-        p, v, s, o = (t[0].numpy() for t in model(x, torch.from_numpy(np.asarray(glob, np.float32)[None])))
+        p, v, s, o = (t[0].numpy() for t in model(x, torch.from_numpy(np.array(glob, np.float32)[None])))
     cut = lambda t: t[:361].reshape(19, 19)[:side, :side].ravel()
     b = [np.append(cut(p), p[361]), v, np.array([s * 20.0]), np.tanh(cut(o))]
     return [np.asarray(t).ravel() for t in a], b
@@ -180,6 +180,7 @@ def main():
     p.add_argument("--teacher", metavar="NET", help="the teacher's .bin.gz")
     p.add_argument("--vectors", nargs=2, metavar=("NET", "VECTORS"))
     a = p.parse_args()
+    torch.set_num_threads(1)  # two threads that wait for each other on a busy machine take ten times as long
     rng = np.random.default_rng(1)
     with tempfile.TemporaryDirectory() as folder:
         check_training(folder, rng)
