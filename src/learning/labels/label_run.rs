@@ -175,3 +175,119 @@ fn answer(half: &mut Half, replies: &[u8], jobs: usize) -> Vec<bool> {
     });
     ended
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use super::*;
+    use crate::learning::labels::labels_file::{read_labels, write_labels};
+    use crate::learning::labels::planes_file::write_planes;
+    use crate::net::inputs::TEACHER_PLANES;
+
+    /// Likes all legal moves alike, passes last, and ends games soon by its wish to pass.
+    #[derive(Default)]
+    struct EvenTeacher {
+        asked: VecDeque<Vec<u8>>,
+        rounds: u32,
+    }
+
+    impl Evaluator for EvenTeacher {
+        fn batch_size(&self) -> usize {
+            6
+        }
+
+        fn ask(&mut self, requests: Vec<u8>) -> Result<(), EvaluatorError> {
+            self.asked.push_back(requests);
+            Ok(())
+        }
+
+        fn replies(&mut self) -> Result<Vec<u8>, EvaluatorError> {
+            self.rounds += 1;
+            let passes = self.rounds.is_multiple_of(40) || self.rounds % 40 > 36;
+            let requests = self.asked.pop_front().unwrap_or_default();
+            let replies = requests.chunks(REQUEST_BYTES);
+            Ok(replies.flat_map(|request| reply(request, passes)).collect())
+        }
+    }
+
+    fn reply(request: &[u8], passes: bool) -> Vec<u8> {
+        let legal = &request[TEACHER_PLANES * 46..][..46];
+        let is_legal = |place: &u16| legal[usize::from(*place) / 8] >> (place % 8) & 1 == 1;
+        let mut places: Vec<u16> = (0..361).filter(is_legal).take(23).collect();
+        places.push(361);
+        if passes {
+            places = vec![361];
+        }
+        places.resize(24, u16::MAX);
+        let mut bytes: Vec<u8> = places
+            .iter()
+            .flat_map(|place| place.to_le_bytes())
+            .collect();
+        bytes.extend(
+            places
+                .iter()
+                .map(|place| if *place == u16::MAX { 0 } else { 50 }),
+        );
+        bytes.extend([0, 128, 16, 0, 16, 0]);
+        bytes.resize(REPLY_BYTES, 3);
+        bytes
+    }
+
+    fn made(jobs: usize) -> Vec<LabelledGame> {
+        let plan = LabelPlan {
+            positions: 1500,
+            shard: 400,
+            seed: 5,
+            jobs,
+        };
+        let (mut games, mut shards) = (Vec::new(), 0);
+        let sink = |some: Vec<LabelledGame>| {
+            shards += 1;
+            games.extend(some);
+        };
+        let mut teacher = EvenTeacher::default();
+        let made = label(&plan, &mut teacher, &StopFlag::new(), sink, |_| {});
+        assert_eq!(made.expect("labels"), 1500);
+        assert!(shards > 2, "{shards} files");
+        games
+    }
+
+    #[test]
+    fn games_are_legal_and_do_not_depend_on_the_threads() {
+        let games = made(1);
+        assert_eq!(games, made(3));
+        assert!(
+            games
+                .iter()
+                .any(|game| game.end == super::super::GameEnd::Passes)
+        );
+        for game in &games {
+            assert_eq!(game.moves.len(), game.labels.len());
+            game.replay(|_, _, _| {}).expect("a legal game");
+        }
+        let bytes = write_labels(&games).expect("packed");
+        assert_eq!(read_labels(&bytes).expect("read"), games);
+        let mut planes = Vec::new();
+        write_planes(&games, 2, &mut planes).expect("planes");
+        assert_eq!(planes.len(), 64 + 1500 * 844);
+    }
+
+    #[test]
+    fn a_run_that_is_halted_hands_over_what_it_has() {
+        let halt = StopFlag::new();
+        halt.request();
+        let plan = LabelPlan {
+            positions: 1_000_000,
+            shard: 1_000_000,
+            seed: 5,
+            jobs: 1,
+        };
+        let mut games = 0;
+        let sink = |some: Vec<LabelledGame>| games += some.len();
+        let mut teacher = EvenTeacher::default();
+        let made = label(&plan, &mut teacher, &halt, sink, |_| {});
+        assert_eq!(made.expect("no fault"), 0);
+        assert_eq!(games, 0, "games without a move are left out");
+    }
+}

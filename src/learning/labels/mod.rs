@@ -11,6 +11,8 @@ mod self_playing_game;
 
 pub(crate) use evaluator::{Evaluator, EvaluatorError, PipedEvaluator};
 pub(crate) use label_run::{LabelPlan, label};
+#[cfg(test)]
+pub(crate) use labelled_game::GameEnd;
 pub(crate) use labelled_game::LabelledGame;
 pub(crate) use labels_file::{read_labels, write_labels};
 pub(crate) use planes_file::write_planes;

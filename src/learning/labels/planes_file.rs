@@ -19,7 +19,7 @@ pub(crate) enum PlanesError {
     Game {
         /// Games before it.
         game: usize,
-        /// What is wrong with it.
+        /// The fault.
         why: ReplayError,
     },
     /// A file that cannot be written.

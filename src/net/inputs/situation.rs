@@ -3,7 +3,7 @@
 use super::RECENT_MOVES;
 use crate::rules::{Board, Color, Game, Komi, Move, Rules};
 
-/// What a net is told beside the stones: whose turn it is, the last moves, komi, rules.
+/// The part of a position that a net is told beside the stones: whose turn it is, the last moves, komi, rules.
 ///
 /// Komi is counted so that area counting gives the result of the game's own rules: under territory
 /// rules it grows with each black stone that is put on the board and falls with each white one,

@@ -1,6 +1,6 @@
-//! What is done at each point: the stem, pooling, heads, scaling.
+//! Work at each point: the stem, pooling, heads.
 
-/// Defines `stem`, `pooling`, `dots`, `scaling` and `chains` over the lanes in scope.
+/// Defines `stem`, `pooling`, `dots` and `chains` over the lanes in scope.
 macro_rules! point_kernels {
     ($(#[$features:meta])*) => {
         /// Sum of the taps' rows of weights, in `GROUPS` groups of channels.

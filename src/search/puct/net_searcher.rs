@@ -242,7 +242,7 @@ impl NetSearcher {
     }
 }
 
-/// What a game tells the net beside its stones.
+/// The part of a game that the net is told beside its stones.
 fn situation(game: &Game, color: Color) -> Situation {
     let mut situation = Situation::from_game(game);
     situation.set_to_move(color);
@@ -305,4 +305,81 @@ fn variation(tree: &PuctTree, from: Index) -> Vec<Move> {
         at = tree.first_child(at) + place as Index;
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Point, diagram};
+
+    fn searcher(threads: usize, memory: usize) -> NetSearcher {
+        NetSearcher::new(Network::embedded(), memory, threads, PuctParams::default())
+    }
+
+    fn nine() -> Game {
+        Game::new(BoardSize::new(9).unwrap(), Komi::FIVE_AND_A_HALF)
+    }
+
+    fn visits(result: &SearchResult) -> u32 {
+        result.moves.iter().map(|known| known.visits).sum()
+    }
+
+    #[test]
+    fn one_thread_finds_the_same_twice() {
+        let game = nine();
+        let search = || searcher(1, 1 << 20).search(&game, Color::Black, &StopFlag::new(), 60);
+        let (first, again) = (search(), search());
+        assert_eq!(first.moves, again.moves);
+        assert_eq!(first.playouts, 60);
+        // The first simulation judges the root itself.
+        assert_eq!(visits(&first), 60);
+    }
+
+    #[test]
+    fn what_was_found_below_the_move_is_kept() {
+        let mut game = nine();
+        let mut searcher = searcher(1, 1 << 22);
+        let first = searcher.search(&game, Color::Black, &StopFlag::new(), 80);
+        let best = &first.moves[0];
+        game.play(Color::Black, best.mv).unwrap();
+        let next = searcher.search(&game, Color::White, &StopFlag::new(), 20);
+        assert_eq!(visits(&next), best.visits - 1 + 20);
+        assert!((first.moves[0].value - (1.0 - next.value)).abs() < 0.1);
+    }
+
+    #[test]
+    fn several_threads_share_a_tree_that_may_be_full() {
+        let game = nine();
+        let mut searcher = searcher(3, 20_000);
+        let halt = StopFlag::new();
+        let result = searcher.search(&game, Color::Black, &halt, 50);
+        assert!(visits(&result) >= 50);
+        assert!(searcher.nodes() * size_of::<PuctNode>() <= 10_000);
+        let tree = searcher.tree.get_mut().unwrap();
+        assert_eq!(tree.node(PuctTree::ROOT).pending, 0);
+    }
+
+    #[test]
+    fn a_large_string_in_atari_is_taken() {
+        let board = diagram::parse(
+            ". . . . . . . . .
+             . . X . . . O . .
+             . . . . . . . . .
+             . . X X X X X . .
+             . X O O O O O X .
+             . X O X X X O . .
+             . X O O O O O X .
+             . . X X X X X . .
+             . . . . . . . . .",
+        );
+        let game = Game::from_position(board.unwrap(), Color::Black, Komi::FIVE_AND_A_HALF);
+        let mut searcher = searcher(1, 1 << 20);
+        let result = searcher.search(&game, Color::Black, &StopFlag::new(), 100);
+        let take = Move::Play(Point::parse("H4").unwrap());
+        assert_eq!(result.moves[0].mv, take);
+        assert!(result.value > 0.8, "{}", result.value);
+        assert!(searcher.lead().unwrap() > 20.0);
+        let white = Point::parse("C5").unwrap();
+        assert!(result.ownership.share(white, Color::Black) > 0.7);
+    }
 }

@@ -27,7 +27,7 @@ pub(super) struct PuctNode {
     children: u16,
 }
 
-/// What the net, or the end of the game, says of a position, for the player to move.
+/// The judgment of a position by the net or by the end of the game, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Verdict {
     /// Chance to win, 0 to 1.
@@ -218,5 +218,73 @@ impl PuctTree {
                 open.push_back((old, new));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Point;
+
+    fn play(name: &str) -> Move {
+        Move::Play(Point::parse(name).unwrap())
+    }
+
+    /// A root with three moves.
+    fn small() -> PuctTree {
+        let mut tree = PuctTree::with_capacity(20);
+        let moves = [(play("D4"), 0.6), (play("C3"), 0.3), (Move::Pass, 0.1)];
+        tree.expand(PuctTree::ROOT, &moves);
+        tree
+    }
+
+    fn selected(tree: &PuctTree) -> Move {
+        let params = PuctParams::default();
+        let index = tree.select(PuctTree::ROOT, &params, |_| true);
+        tree.node(index.unwrap()).mv
+    }
+
+    #[test]
+    fn the_likeliest_move_is_tried_first_and_others_when_it_fails() {
+        let mut tree = small();
+        assert_eq!(selected(&tree), play("D4"));
+        let first = tree.first_child(PuctTree::ROOT);
+        for (index, utility) in [(PuctTree::ROOT, 4.0), (first, -4.0)] {
+            let node = tree.node_mut(index);
+            node.visits = 5;
+            node.utility = utility;
+        }
+        assert_eq!(selected(&tree), play("C3"));
+    }
+
+    #[test]
+    fn a_simulation_on_its_way_sends_others_elsewhere() {
+        let mut tree = small();
+        let first = tree.first_child(PuctTree::ROOT);
+        tree.node_mut(PuctTree::ROOT).pending = 1;
+        tree.node_mut(first).pending = 1;
+        assert_eq!(selected(&tree), play("C3"));
+    }
+
+    #[test]
+    fn a_forbidden_move_is_never_selected() {
+        let tree = small();
+        let params = PuctParams::default();
+        let index = tree.select(PuctTree::ROOT, &params, |mv| mv == Move::Pass);
+        assert_eq!(tree.node(index.unwrap()).mv, Move::Pass);
+        assert_eq!(tree.select(PuctTree::ROOT, &params, |_| false), None);
+    }
+
+    #[test]
+    fn a_subtree_is_copied_with_what_is_below() {
+        let mut tree = small();
+        let first = tree.first_child(PuctTree::ROOT);
+        tree.expand(first, &[(play("E5"), 0.9)]);
+        tree.node_mut(first).visits = 7;
+        let mut copy = PuctTree::with_capacity(20);
+        tree.copy_subtree(first, &mut copy);
+        assert_eq!(copy.node(PuctTree::ROOT).visits, 7);
+        assert_eq!(copy.children(PuctTree::ROOT)[0].mv, play("E5"));
+        assert_eq!(copy.used(), 2);
     }
 }

@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 200;
 /// A point belongs to somebody from this much of the net's ownership on.
 const OWNED_FROM: f32 = 0.25;
 
-/// What all threads of a search share.
+/// The common ground of all threads of a search.
 pub(super) struct NetPosition<'a> {
     pub(super) game: &'a Game,
     pub(super) color: Color,
