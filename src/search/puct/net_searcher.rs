@@ -367,7 +367,7 @@ mod tests {
              . . . . . . . . .
              . . X X X X X . .
              . X O O O O O X .
-             . X O X X X O . .
+             . X O O O O O . .
              . X O O O O O X .
              . . X X X X X . .
              . . . . . . . . .",
