@@ -1,6 +1,6 @@
 //! The net's answer.
 
-use super::inputs::MAX_POINTS;
+use super::inputs::{MAX_POINTS, Symmetry};
 
 /// The net's judgment of a position, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,28 @@ impl Evaluation {
             score: 0.0,
             ownership: [0.0; MAX_POINTS],
         }
+    }
+
+    /// The mean of judgments of one position, each laid another way.
+    pub(super) fn mean(judgments: &[(Symmetry, Self)]) -> Option<Self> {
+        let (_, first) = judgments.first()?;
+        let mut mean = Self::empty(first.size);
+        let share = 1.0 / judgments.len() as f32;
+        let (points, lines) = (mean.points(), usize::from(mean.size));
+        for (symmetry, judgment) in judgments {
+            for index in 0..points {
+                let there = symmetry.index(index, lines);
+                mean.policy[index] += share * judgment.policy[there];
+                mean.ownership[index] += share * judgment.ownership[there];
+            }
+            mean.policy[points] += share * judgment.policy[points];
+            for (sum, logit) in mean.value.iter_mut().zip(judgment.value) {
+                *sum += share * logit;
+            }
+            mean.win += share * judgment.win;
+            mean.score += share * judgment.score;
+        }
+        Some(mean)
     }
 
     /// Number of points of the board.

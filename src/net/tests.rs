@@ -1,10 +1,11 @@
 //! The net against a slow twin, against its reference in NumPy, and against itself without AVX2.
 
 use super::direct_twin::{self, Answers};
-use super::inputs::{Inputs, MAX_POINTS, PLANES, Plane};
+use super::inputs::{InputReader, Inputs, MAX_POINTS, PLANES, Plane, Situation, Symmetry};
 use super::net_file::{Header, NetFile};
 use super::{Evaluation, Network, Scratch};
 use crate::rng::Rng;
+use crate::rules::{Board, BoardSize, Color, Komi, Rules};
 
 /// Bytes of a packed plane in a file of vectors.
 const PLANE_BYTES: usize = 46;
@@ -216,4 +217,24 @@ fn the_embedded_net_agrees_with_its_reference() {
         );
     }
     assert_eq!(vectors.0.len(), 4, "the checksum is left");
+}
+
+#[test]
+fn all_ways_of_an_empty_board_agree() {
+    let network = Network::embedded();
+    let mut scratch = Scratch::default();
+    let size = BoardSize::new(9).expect("a size");
+    let board = Board::new(size);
+    let situation = Situation::at_start(&board, Color::Black, Komi::default(), Rules::Japanese);
+    let inputs = InputReader::new().read(&board, &situation);
+    let mean = network.evaluate_all_ways(&inputs, &mut scratch);
+    for symmetry in Symmetry::ALL {
+        for index in 0..81 {
+            let there = symmetry.index(index, 9);
+            let difference = mean.policy()[index] - mean.policy()[there];
+            assert!(difference.abs() < 1e-4, "{index} {there} {difference}");
+        }
+    }
+    let plain = network.evaluate(&inputs, &mut scratch);
+    assert!((plain.win - mean.win).abs() < 0.1);
 }

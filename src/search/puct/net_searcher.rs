@@ -167,7 +167,7 @@ impl NetSearcher {
         }
         let situation = situation(game, color);
         let mut reader = NetReader::new(self.network);
-        let evaluation = reader.evaluate(game.board(), &situation);
+        let evaluation = reader.evaluate_well(game.board(), &situation);
         let moves = moves(
             game.board(),
             color,

@@ -70,6 +70,12 @@ impl<'a> NetReader<'a> {
         let inputs = self.inputs.read(board, situation);
         self.network.evaluate(&inputs, &mut self.scratch)
     }
+
+    /// The same, steadier and eight times as slow.
+    pub(super) fn evaluate_well(&mut self, board: &Board, situation: &Situation) -> Evaluation {
+        let inputs = self.inputs.read(board, situation);
+        self.network.evaluate_all_ways(&inputs, &mut self.scratch)
+    }
 }
 
 /// One thread.
