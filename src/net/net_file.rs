@@ -360,7 +360,7 @@ mod tests {
         let bytes = small().to_bytes();
         let note = 4 + small().note.len();
         let mut old = [
-            &MAGIC,
+            MAGIC,
             &1_u32.to_le_bytes()[..],
             &bytes[12..48],
             &bytes[48 + note..],

@@ -56,7 +56,6 @@ impl Network {
     /// # Panics
     /// Never: a test reads it.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "it does not")]
     pub fn embedded() -> &'static Self {
         static NETWORK: LazyLock<Network> =
             LazyLock::new(|| Network::read(EMBEDDED).expect("a test reads it"));

@@ -57,7 +57,7 @@ pub(super) fn draw(rng: &mut Rng) -> GameTerms {
     let usual = [11, 13, 13, 15][rng.below(4) as usize];
     let mut komi = if rng.below(1000) < ODD_KOMI {
         // The sum of three draws lies near the middle: from -20 to 33 points.
-        (0..3).map(|_| rng.below(36) as i16).sum::<i16>() - 40 | 1
+        ((0..3).map(|_| rng.below(36) as i16).sum::<i16>() - 40) | 1
     } else {
         usual
     };

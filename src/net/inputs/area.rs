@@ -49,7 +49,7 @@ fn walled(board: &Board, color: Color) -> PointSet {
         let region = others.connected(start);
         left = left - region;
         let is_walled =
-            (region.next_to() & own - alive).is_empty() && !(region.next_to() & alive).is_empty();
+            (region.next_to() & (own - alive)).is_empty() && !(region.next_to() & alive).is_empty();
         let inside = region - alive.next_to();
         if is_walled && ((region & enemy).is_empty() || inside.len() <= MAX_INSIDE) {
             area |= region;

@@ -6,18 +6,19 @@
 //! the last five moves, and strings that a ladder takes.
 
 mod area;
+mod board_symmetry;
 mod input_reader;
 mod ladder_reader;
 mod plane;
 mod situation;
-mod symmetry;
+
 mod teacher_inputs;
 
+pub use board_symmetry::Symmetry;
 pub use input_reader::InputReader;
 pub(crate) use ladder_reader::{LadderReader, Ladders};
 pub use plane::Plane;
 pub use situation::Situation;
-pub use symmetry::Symmetry;
 pub use teacher_inputs::{
     LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader,
 };
