@@ -95,7 +95,7 @@ class Data:
                     m, c = map_planes(b), j.result()
                     if len(m) != len(c["win"]):
                         raise ValueError("%s has %d positions, %s %d" % (a, len(c["win"]), b, len(m)))
-                except Exception as e:  # on a lent machine the other files are worth more than a stop
+                except Exception as e:  # the other files are worth more than a stop
                     print("LEFT OUT %s: %s" % (a, e), file=sys.stderr, flush=True)
                     continue
                 parts.append(c)
