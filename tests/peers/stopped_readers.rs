@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use crate::common::{Cable, Folder, Program, Terminal, gnugo, ours, same_moves, until};
+use crate::common::{Cable, Folder, Program, Terminal, gnugo, moves, ours, same_moves, until};
 use crate::tools::needs;
 
 #[test]
@@ -23,6 +23,11 @@ fn a_stopped_terminal_stops_no_match_and_shows_the_rest_when_it_goes_on() {
         !terminal.screen().contains("the game is over"),
         "Ctrl-S stops the screen"
     );
+    // The other side may end before our record has the last move.
+    let theirs = moves(&folder.path("gnugo.sgf")).len();
+    until("the last move in our record", || {
+        (moves(&folder.path("ours.sgf")).len() == theirs).then_some(())
+    });
     let moves = same_moves(&folder.path("ours.sgf"), &folder.path("gnugo.sgf"));
     assert!(moves > 20, "a whole game, not {moves} moves");
     terminal.press("\x11");

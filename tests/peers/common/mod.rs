@@ -11,7 +11,7 @@ mod words;
 
 pub(crate) use cable::{Cable, Socat, open_tty};
 pub(crate) use dialogue::Dialogue;
-pub(crate) use paper::same_moves;
+pub(crate) use paper::{moves, same_moves};
 pub(crate) use program::{Program, Signal, until};
 pub(crate) use terminal::Terminal;
 pub(crate) use trouble::{BadCable, Deed, End, Hand, Speed};
