@@ -3,6 +3,8 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::append::Tail;
 use super::journal_error::JournalError;
@@ -147,13 +149,31 @@ fn refuse_odd_files(path: &Path) -> Result<(), JournalError> {
     }
 }
 
+/// Times that a lock is asked for, and the interval between two of them.
+const LOCK_ATTEMPTS: u32 = 50;
+const LOCK_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Locks a file for this process.
+///
+/// A lock that is held is asked for again for a while: a program that is being started by another
+/// thread, or by a process that was killed, shares the lock between its fork and its exec.
 fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    file.try_lock().map_err(|error| match error {
+    for _ in 1..LOCK_ATTEMPTS {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_INTERVAL),
+            other => return other.map_err(|error| lock_error(error, path)),
+        }
+    }
+    file.try_lock().map_err(|error| lock_error(error, path))
+}
+
+fn lock_error(error: TryLockError, path: &Path) -> JournalError {
+    match error {
         TryLockError::WouldBlock => JournalError::Locked {
             path: path.to_owned(),
         },
         TryLockError::Error(source) => JournalError::io(path, "lock")(source),
-    })
+    }
 }
 
 /// The verified contents of a file and its length.
@@ -227,6 +247,34 @@ mod tests {
             payloads(JournalFile::read(&path).unwrap()),
             [b"one", b"two"]
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn programs_that_are_started_meanwhile_hold_no_lock() {
+        use std::os::unix::process::CommandExt;
+        use std::process::Command;
+        use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+        let folder = folder();
+        let path = folder.path().join("match.journal");
+        drop(JournalFile::create(&path).unwrap());
+        let over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let opener = scope.spawn(|| {
+                while !over.load(Relaxed) {
+                    drop(JournalFile::open(&path)?);
+                }
+                Ok::<_, JournalError>(())
+            });
+            // A user is set by a fork and an exec, not by one call of the system.
+            let user = rustix::process::getuid().as_raw();
+            for _ in 0..200 {
+                Command::new("true").uid(user).status().unwrap();
+            }
+            over.store(true, Relaxed);
+            opener.join().unwrap().unwrap();
+        });
     }
 
     #[test]
