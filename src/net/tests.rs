@@ -143,7 +143,7 @@ fn bits(evaluation: &Evaluation) -> Vec<u32> {
     rows.concat().into_iter().map(f32::to_bits).collect()
 }
 
-/// The reader of `fixtures/net/vectors-6x64.bin`; its README has the form.
+/// The reader of the vectors in `fixtures/net`; the README there has their form.
 struct Vectors<'a>(&'a [u8]);
 
 impl Vectors<'_> {
@@ -155,6 +155,24 @@ impl Vectors<'_> {
 
     fn numbers(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| f32::from_bits(self.number())).collect()
+    }
+
+    fn position(&mut self) -> (Inputs, Answers) {
+        let size = self.number();
+        let points = (size * size) as usize;
+        let _moves = self.number();
+        let inputs = Inputs {
+            size: size as u8,
+            planes: self.planes(),
+            globals: self.numbers(4).try_into().expect("four globals"),
+        };
+        let answers = Answers {
+            policy: self.numbers(points + 1),
+            value: self.numbers(2).try_into().expect("two logits"),
+            score: self.numbers(1)[0],
+            ownership: self.numbers(points),
+        };
+        (inputs, answers)
     }
 
     fn planes(&mut self) -> [Plane; PLANES] {
@@ -172,49 +190,35 @@ impl Vectors<'_> {
 }
 
 #[test]
+fn the_embedded_net_is_named_after_its_teacher() {
+    let note = Network::embedded().note();
+    assert!(note.contains("taught by the public KataGo network g170-b6c96"));
+}
+
+#[test]
 fn the_embedded_net_agrees_with_its_reference() {
+    assert_agrees(include_bytes!("../../fixtures/net/vectors-6x64.bin"), 32);
+}
+
+/// All sizes, with kos, passes and handicap stones.
+#[test]
+fn the_embedded_net_agrees_with_its_reference_on_drawn_positions() {
+    assert_agrees(include_bytes!("../../fixtures/net/drawn-vectors.bin"), 33);
+}
+
+fn assert_agrees(file: &[u8], positions: u32) {
     let network = Network::embedded();
-    assert!(
-        network
-            .note()
-            .contains("taught by the public KataGo network g170-b6c96")
-    );
-    let mut vectors = Vectors(include_bytes!("../../fixtures/net/vectors-6x64.bin"));
-    assert_eq!(
-        [vectors.number(), vectors.number()],
-        [0x504D_4753, 0x3130_5654]
-    );
+    let mut vectors = Vectors(file);
+    let magic = [vectors.number(), vectors.number()];
+    assert_eq!(magic, [0x504D_4753, 0x3130_5654]);
     assert_eq!(vectors.number(), 1);
-    let count = vectors.number();
-    assert_eq!(count, 32);
+    assert_eq!(vectors.number(), positions);
     let mut scratch = Scratch::default();
-    for number in 0..count {
-        let size = vectors.number();
-        let points = (size * size) as usize;
-        let _moves = vectors.number();
-        let planes = vectors.planes();
-        let globals = vectors.numbers(4).try_into().expect("four globals");
-        let inputs = Inputs {
-            size: size as u8,
-            planes,
-            globals,
-        };
-        let policy = vectors.numbers(points + 1);
-        let value = vectors.numbers(2).try_into().expect("two logits");
-        let score = vectors.numbers(1)[0];
-        let ownership = vectors.numbers(points);
-        let expected = Answers {
-            policy,
-            value,
-            score,
-            ownership,
-        };
+    for number in 0..positions {
+        let (inputs, expected) = vectors.position();
         let evaluation = network.evaluate(&inputs, &mut scratch);
-        assert_near(
-            &evaluation,
-            &expected,
-            &format!("vector {number} on {size} lines"),
-        );
+        let context = format!("vector {number} on {} lines", inputs.size);
+        assert_near(&evaluation, &expected, &context);
     }
     assert_eq!(vectors.0.len(), 4, "the checksum is left");
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::*;
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Rules};
 
-/// A position of `fixtures/net/student-6x64-vectors.json`.
+/// A position of one of the JSON files in `fixtures/net`.
 #[derive(Deserialize)]
 struct Vector {
     size: u8,
@@ -19,8 +19,14 @@ struct Vector {
 }
 
 fn vectors() -> Vec<Vector> {
-    let text = include_str!("../../../fixtures/net/student-6x64-vectors.json");
-    serde_json::from_str(text).expect("the vectors are JSON")
+    let read = |text| serde_json::from_str::<Vec<Vector>>(text).expect("the vectors are JSON");
+    let mut vectors = read(include_str!(
+        "../../../fixtures/net/student-6x64-vectors.json"
+    ));
+    vectors.extend(read(include_str!(
+        "../../../fixtures/net/drawn-positions.json"
+    )));
+    vectors
 }
 
 fn game(vector: &Vector) -> Game {
