@@ -5,21 +5,26 @@
 
 mod level;
 mod net_choice;
+mod net_judgment;
 mod resignation;
 mod timing;
 
 pub use level::Level;
 pub use net_choice::NetChoice;
+pub use net_judgment::NetJudgment;
 pub use resignation::Resignation;
 pub use timing::Timing;
 
 use std::time::Duration;
 
 use crate::experts::{MoveSelector, Selection, Skill};
+use crate::joseki::Symmetry;
 use crate::move_weights::{MovePriors, likeliest_move};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
-use crate::search::{self, NetSearcher, PuctParams, SearchResult, Searcher, StopFlag, UctParams};
+use crate::search::{
+    self, AvoidedMoves, NetSearcher, PuctParams, SearchResult, Searcher, StopFlag, UctParams,
+};
 use crate::time_control::{Effort, Spending, Step};
 use resignation::HopelessStreak;
 use timing::ClockPoll;
@@ -172,6 +177,7 @@ pub struct Engine {
     net_searcher: Option<NetSearcher>,
     selector: Option<MoveSelector>,
     selection: Option<Selection>,
+    avoided: AvoidedMoves,
     /// Time that the last timed decision took after its search; the next search leaves as much.
     post_search_time: Duration,
 }
@@ -185,6 +191,7 @@ impl Engine {
             net_searcher: None,
             selector: None,
             selection: None,
+            avoided: AvoidedMoves::default(),
             settings,
             hopeless: HopelessStreak::default(),
             post_search_time: Duration::ZERO,
@@ -272,6 +279,14 @@ impl Engine {
         searcher.result(stats)
     }
 
+    /// The net's own judgment of a position, before any search, in one of the eight symmetries; `None`
+    /// where no net plays.
+    #[must_use]
+    pub fn judge(&self, game: &Game, color: Color, symmetry: Symmetry) -> Option<NetJudgment> {
+        let net = self.net_for(game)?;
+        Some(net.judge(game, color, symmetry))
+    }
+
     /// The net for a game: none on boards that it was not trained on.
     fn net_for(&self, game: &Game) -> Option<NetChoice> {
         let is_known = game.size().lines() >= NetChoice::MIN_LINES;
@@ -288,6 +303,7 @@ impl Engine {
         timing: &Timing<'_>,
     ) -> SearchResult {
         let cap = self.most_playouts();
+        self.net_searcher(net).avoid(&AvoidedMoves::default());
         if let Effort::Counted { .. } = timing.effort {
             return self.net_searcher(net).search(game, color, halt, cap);
         }
@@ -317,7 +333,9 @@ impl Engine {
     /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer.
     pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
         if let Some(net) = self.net_for(game) {
-            let _ = self.net_searcher(net).search(game, color, halt, u32::MAX);
+            let searcher = self.net_searcher(net);
+            searcher.avoid(&AvoidedMoves::default());
+            let _ = searcher.search(game, color, halt, u32::MAX);
             return;
         }
         let rng = self.rng(&format!("ponder {}", game.move_count()));
@@ -370,11 +388,29 @@ impl Engine {
         halt: &StopFlag,
         playouts: u32,
     ) -> SearchResult {
-        if let Some(net) = self.net_for(game) {
-            return self.net_searcher(net).search(game, color, halt, playouts);
-        }
-        let rng = self.rng(&format!("move {}", game.move_count()));
-        self.searcher().search(game, color, &rng, halt, playouts)
+        let mut result = match self.net_for(game) {
+            Some(net) => {
+                let avoided = self.avoided.clone();
+                let searcher = self.net_searcher(net);
+                searcher.avoid(&avoided);
+                searcher.search(game, color, halt, playouts)
+            }
+            None => {
+                let rng = self.rng(&format!("move {}", game.move_count()));
+                self.searcher().search(game, color, &rng, halt, playouts)
+            }
+        };
+        let avoided = &self.avoided;
+        result
+            .moves
+            .retain(|known| !avoided.contains(color, known.mv, 0));
+        result
+    }
+
+    /// Leaves these moves out of every analysis from now on: the search with a net does not look into
+    /// them, and the one by playouts does not tell them. No choice of a move is affected.
+    pub fn avoid(&mut self, moves: AvoidedMoves) {
+        self.avoided = moves;
     }
 
     /// Dead stones, seki and territory if the game ends now.

@@ -68,6 +68,9 @@ pub(crate) enum Refusal {
     /// A game that is too long to go on with.
     #[error("the game has too many moves: clear the board")]
     TooManyMoves,
+    /// A question to the net where none plays.
+    #[error("no net plays here: start with --net own, on 7 to 19 lines")]
+    NoNet,
     /// A line that is too long.
     #[error("line too long")]
     LineTooLong,

@@ -4,12 +4,14 @@
 //! into a move or a pass. [`final_status`] counts a finished board. Time is never read: a search ends at
 //! its cap of playouts or when its [`StopFlag`] is requested.
 
+mod avoided_moves;
 mod end;
 mod playout;
 mod puct;
 mod stop_flag;
 mod tree;
 
+pub use avoided_moves::AvoidedMoves;
 pub use end::{decide, final_status};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;

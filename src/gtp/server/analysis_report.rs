@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::drawing::from_the_top;
-use crate::gtp::arguments::{Arguments, point};
+use crate::gtp::arguments::{Arguments, vertex};
 use crate::gtp::reply::Refusal;
-use crate::rules::{BoardSize, Color, Move, Point, PointSet};
-use crate::search::{Candidate, Ownership, SearchResult};
+use crate::rules::{BoardSize, Color, Move, Point};
+use crate::search::{AvoidedMoves, Candidate, Ownership, SearchResult};
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +28,9 @@ pub(super) struct Options {
     max_moves: usize,
     ownership: bool,
     root: bool,
-    /// Points whose moves are reported; by default all.
-    only: Option<PointSet>,
-    never: PointSet,
+    pv_visits: bool,
+    /// Moves that are left out.
+    pub(super) avoided: AvoidedMoves,
 }
 
 const USAGE: &str = "[COLOR] [INTERVAL] and pairs such as interval 50, maxmoves 10, \
@@ -50,8 +50,8 @@ impl Options {
             max_moves: usize::MAX,
             ownership: false,
             root: false,
-            only: None,
-            never: PointSet::EMPTY,
+            pv_visits: false,
+            avoided: AvoidedMoves::default(),
         };
         let mut words = args.iter();
         while let Some(word) = words.next() {
@@ -80,39 +80,34 @@ impl Options {
             }
             "ownership" => self.ownership = truth(words.next())?,
             "rootinfo" => self.root = truth(words.next())?,
+            "pvvisits" => self.pv_visits = truth(words.next())?,
             // Known to KataGo; we have no such figures.
             "movesownership"
             | "ownershipstdev"
             | "movesownershipstdev"
-            | "pvvisits"
             | "pvedgevisits"
             | "noresultvalue" => {
                 let _ = truth(words.next())?;
             }
             key @ ("avoid" | "allow") => {
                 let word = words.next().ok_or(Refusal::Usage(USAGE))?;
-                let _: Color = word.parse().map_err(|_| Refusal::Usage(USAGE))?;
-                let points = points(words.next(), size)?;
-                let _: usize = number(words.next())?;
-                if key == "avoid" {
-                    self.never.extend(points.iter());
+                let color: Color = word.parse().map_err(|_| Refusal::Usage(USAGE))?;
+                let listed = moves(words.next(), size)?;
+                let until = number(words.next())?;
+                let all = Point::all(size).map(Move::Play).chain([Move::Pass]);
+                let others = all.filter(|mv| !listed.contains(mv));
+                let avoided: Vec<Move> = if key == "avoid" {
+                    listed
                 } else {
-                    *self.only.get_or_insert(PointSet::EMPTY) = points;
+                    others.collect()
+                };
+                for mv in avoided {
+                    self.avoided.insert(color, mv, until);
                 }
             }
             _ => return Err(Refusal::Usage(USAGE)),
         }
         Ok(())
-    }
-
-    fn wants(&self, mv: Move) -> bool {
-        match mv {
-            Move::Pass => self.only.is_none(),
-            Move::Play(point) => {
-                let among = self.only.is_none_or(|only| only.contains(point));
-                among && !self.never.contains(point)
-            }
-        }
     }
 }
 
@@ -136,11 +131,10 @@ fn truth(word: Option<&str>) -> Result<bool, Refusal> {
 }
 
 /// "D4,Q16,pass".
-fn points(word: Option<&str>, size: BoardSize) -> Result<PointSet, Refusal> {
+fn moves(word: Option<&str>, size: BoardSize) -> Result<Vec<Move>, Refusal> {
     let names = word.ok_or(Refusal::Usage(USAGE))?.split(',');
     names
-        .filter(|name| !name.eq_ignore_ascii_case("pass"))
-        .map(|name| point(name, size).ok_or(Refusal::ColorOrCoordinate))
+        .map(|name| vertex(name, size).ok_or(Refusal::ColorOrCoordinate))
         .collect()
 }
 
@@ -152,11 +146,18 @@ pub(super) fn report(
     color: Color,
     size: BoardSize,
 ) -> Option<String> {
-    let moves = thought.moves.iter().filter(|known| options.wants(known.mv));
-    let infos: Vec<String> = moves
+    let is_wanted = |known: &&Candidate| {
+        // A net's search knows many moves that it never tried.
+        let is_tried = thought.score.is_none() || known.visits > 0;
+        is_tried && !options.avoided.contains(color, known.mv, 0)
+    };
+    let infos: Vec<String> = thought
+        .moves
+        .iter()
+        .filter(is_wanted)
         .take(options.max_moves)
         .enumerate()
-        .map(|(order, known)| info(known, order, format))
+        .map(|(order, known)| info(known, order, format, options.pv_visits))
         .collect();
     let mut text = infos.join(" ");
     if text.is_empty() {
@@ -166,6 +167,9 @@ pub(super) fn report(
         let visits: u64 = thought.moves.iter().map(|m| u64::from(m.visits)).sum();
         let value = share(thought.value, format);
         let _ = write!(text, " rootInfo visits {visits} winrate {value}");
+        if format == AnalysisFormat::Kata {
+            text += &score_keys(thought.score, thought.utility);
+        }
     }
     if options.ownership {
         text += " ownership";
@@ -176,22 +180,46 @@ pub(super) fn report(
     Some(text)
 }
 
-fn info(known: &Candidate, order: usize, format: AnalysisFormat) -> String {
-    let line: Vec<String> = known.variation.iter().map(ToString::to_string).collect();
-    format!(
-        "info move {} visits {} winrate {} prior {} lcb {} order {order} pv {}",
+fn info(known: &Candidate, order: usize, format: AnalysisFormat, pv_visits: bool) -> String {
+    let score = match format {
+        AnalysisFormat::Leela => String::new(),
+        AnalysisFormat::Kata => score_keys(known.score, known.utility),
+    };
+    let mut text = format!(
+        "info move {} visits {} winrate {}{score} prior {} lcb {} order {order} pv {}",
         known.mv,
         known.visits,
         share(known.won, format),
         share(known.prior, format),
         share(lower_bound(known), format),
-        line.join(" "),
-    )
+        joined(&known.variation),
+    );
+    if pv_visits {
+        let _ = write!(text, " pvVisits {}", joined(&known.variation_visits));
+    }
+    text
+}
+
+fn joined(words: &[impl ToString]) -> String {
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    words.join(" ")
+}
+
+/// The keys that only a search with a net has.
+fn score_keys(score: Option<f32>, utility: Option<f32>) -> String {
+    let mut text = String::new();
+    if let Some(utility) = utility {
+        let _ = write!(text, " utility {utility:.6}");
+    }
+    if let Some(score) = score {
+        let _ = write!(text, " scoreMean {score:.4} scoreLead {score:.4}");
+    }
+    text
 }
 
 /// The lower confidence bound of a move's winning rate at two standard deviations, by Wilson's
 /// interval (1927), so that one simulation won is not a sure win. 0 without simulations.
-fn lower_bound(known: &Candidate) -> f32 {
+pub(in crate::gtp) fn lower_bound(known: &Candidate) -> f32 {
     const Z: f32 = 2.0;
     if known.visits == 0 {
         return 0.0;
@@ -237,7 +265,10 @@ mod tests {
             value: 0.75,
             won,
             prior: 0.25,
+            score: None,
+            utility: None,
             variation: vec![mv, Move::Pass],
+            variation_visits: vec![visits, visits / 2],
         };
         SearchResult {
             moves: vec![known(at("D4"), 64, 0.5), known(at("E5"), 16, 0.25)],
@@ -245,6 +276,8 @@ mod tests {
             playouts: 80,
             expanded: 4,
             ownership: Ownership::default(),
+            score: None,
+            utility: None,
         }
     }
 
@@ -289,8 +322,36 @@ mod tests {
                 .contains("E5")
         );
         assert_eq!(text(AnalysisFormat::Kata, "allow b A1 1"), None);
+        assert!(
+            text(AnalysisFormat::Kata, "avoid w D4 1")
+                .unwrap()
+                .contains("move D4")
+        );
+        let line = text(AnalysisFormat::Kata, "maxmoves 1 pvVisits true").unwrap();
+        assert!(line.ends_with("pv D4 pass pvVisits 64 32"), "{line}");
         let owners = text(AnalysisFormat::Kata, "ownership true").unwrap();
         assert_eq!(owners.split(" 0.000").count(), 82);
+    }
+
+    #[test]
+    fn a_net_tells_points() {
+        let mut thought = thought();
+        (thought.score, thought.utility) = (Some(-1.5), Some(-0.25));
+        thought.moves[0].score = Some(-2.25);
+        thought.moves[0].utility = Some(-0.125);
+        thought.moves[1].visits = 0;
+        let text = |format, words| {
+            let options = read(words).unwrap();
+            report(&thought, format, &options, Color::Black, nine()).unwrap()
+        };
+        assert_eq!(
+            text(AnalysisFormat::Kata, "rootInfo true"),
+            "info move D4 visits 64 winrate 0.500000 utility -0.125000 scoreMean -2.2500 \
+             scoreLead -2.2500 prior 0.250000 lcb 0.378732 order 0 pv D4 pass \
+             rootInfo visits 64 winrate 0.450000 utility -0.250000 scoreMean -1.5000 \
+             scoreLead -1.5000"
+        );
+        assert!(!text(AnalysisFormat::Leela, "rootInfo true").contains("score"));
     }
 
     #[test]

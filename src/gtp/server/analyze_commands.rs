@@ -5,14 +5,18 @@ use std::time::Duration;
 use super::analysis_report::{AnalysisFormat, Options, report};
 use super::host::{Host, StoppedBy};
 use super::server_state::ServerState;
+use crate::engine::Decision;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, head};
 use crate::rules::Color;
-use crate::search::{Ownership, SearchResult, StopFlag};
+use crate::search::{AvoidedMoves, Ownership, SearchResult, StopFlag};
 use crate::time_control::{Effort, Spending, Step};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
 const SLICE: u32 = 256;
+
+/// The same with a net.
+const NET_SLICE: u32 = 32;
 
 /// Simulations made even if the next line waits already, so that there is something to report.
 const MIN_PLAYOUTS: u32 = 32;
@@ -100,20 +104,8 @@ impl ServerState {
         format: AnalysisFormat,
     ) -> Result<(), Refusal> {
         let options = Options::read(args, self.position.size())?;
-        let color = options
-            .color
-            .unwrap_or_else(|| self.position.game().to_move());
-        let begun = out.host.now();
-        let effort = self.effort_for(color);
-        let task = Task {
-            color,
-            format,
-            halt: out.host.start_search(effort.most(), StoppedBy::LaterLine),
-            begun,
-            effort,
-            max_playouts: self.config.engine.playouts.unwrap_or(MAX_PLAYOUTS),
-            options: &options,
-        };
+        let task = self.move_task(&options, format, out);
+        let (color, begun) = (task.color, task.begun);
         let thought = self.search_with_reports(&task, out);
         let (engine, position) = self.engine_and_position();
         let choice = engine.decide(position.game(), color, &thought);
@@ -125,8 +117,58 @@ impl ServerState {
         Ok(())
     }
 
+    /// `kata-search_analyze`: searches as long as for a move, and tells it without playing it.
+    pub(super) fn search_analyze(
+        &mut self,
+        args: &Arguments<'_>,
+        out: &mut Report<'_>,
+        format: AnalysisFormat,
+    ) -> Result<(), Refusal> {
+        let options = Options::read(args, self.position.size())?;
+        let task = self.move_task(&options, format, out);
+        let thought = self.search_with_reports(&task, out);
+        let (engine, position) = self.engine_and_position();
+        let choice = engine.decide(position.game(), task.color, &thought);
+        let name = match choice.decision {
+            Decision::Move(mv) => mv.to_string(),
+            Decision::Resign => "resign".to_owned(),
+        };
+        out.line(&format!("play {name}"));
+        Ok(())
+    }
+
+    /// The search for a move.
+    fn move_task<'a>(
+        &self,
+        options: &'a Options,
+        format: AnalysisFormat,
+        out: &mut Report<'_>,
+    ) -> Task<'a> {
+        let to_move = self.position.game().to_move();
+        let color = options.color.unwrap_or(to_move);
+        let begun = out.host.now();
+        let effort = self.effort_for(color);
+        Task {
+            color,
+            format,
+            halt: out.host.start_search(effort.most(), StoppedBy::LaterLine),
+            begun,
+            effort,
+            max_playouts: self.config.engine.playouts.unwrap_or(MAX_PLAYOUTS),
+            options,
+        }
+    }
+
     /// Searches in slices and reports at each interval, and once more if it never has.
     fn search_with_reports(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> SearchResult {
+        let avoided = task.options.avoided.clone();
+        self.engine_and_position().0.avoid(avoided);
+        let sum = self.search_in_slices(task, out);
+        self.engine_and_position().0.avoid(AvoidedMoves::default());
+        sum
+    }
+
+    fn search_in_slices(&mut self, task: &Task<'_>, out: &mut Report<'_>) -> SearchResult {
         let mut sum = self.first_slice(task);
         let mut next = out.host.now() + task.options.interval;
         let mut reported = false;
@@ -169,7 +211,8 @@ impl ServerState {
 
     /// Searches on for a slice, and adds its results to those before.
     fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> SearchResult {
-        let most = SLICE.min(task.max_playouts.saturating_sub(playouts));
+        let slice = self.config.engine.net.map_or(SLICE, |_| NET_SLICE);
+        let most = slice.min(task.max_playouts.saturating_sub(playouts));
         let (engine, position) = self.engine_and_position();
         let thought = engine.analyze(position.game(), task.color, &task.halt, most);
         SearchResult {

@@ -6,8 +6,8 @@ use super::host::Host;
 use super::server_state::ServerState;
 use super::{
     description_commands, expert_commands, genmove_commands, gogui_commands, info_commands,
-    move_commands, reading_commands, score_commands, setup_commands, sgf_commands, time_commands,
-    view_commands,
+    move_commands, net_commands, reading_commands, score_commands, setup_commands, sgf_commands,
+    time_commands, view_commands,
 };
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
@@ -139,6 +139,11 @@ const COMMANDS: &[(&str, Run)] = &[
         "kata-genmove_analyze",
         Stream(ServerState::genmove_analyze, Kata),
     ),
+    (
+        "kata-search_analyze",
+        Stream(ServerState::search_analyze, Kata),
+    ),
+    ("kata-raw-nn", Answer(net_commands::raw_nn)),
     ("stop", Answer(info_commands::nothing)),
     ("kata-get-rules", Answer(info_commands::kata_get_rules)),
     ("kata-set-rules", Answer(setup_commands::set_rules)),

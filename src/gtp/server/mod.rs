@@ -21,6 +21,7 @@ mod host;
 mod info_commands;
 mod ko_question;
 mod move_commands;
+mod net_commands;
 mod reading_commands;
 mod score_commands;
 mod server_state;

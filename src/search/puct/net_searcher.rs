@@ -7,10 +7,13 @@ use std::thread;
 
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctNode, PuctTree};
-use super::puct_worker::{NetLimits, NetPosition, NetReader, NetStats, PuctWorker, moves};
+use super::puct_worker::{
+    NetLimits, NetPosition, NetReader, NetStats, PuctWorker, all_moves, keep_likely,
+};
 use crate::net::Network;
 use crate::net::inputs::Situation;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
+use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::playout::Ownership;
 use crate::search::stop_flag::StopFlag;
 use crate::search::tree::{Candidate, SearchResult};
@@ -43,6 +46,7 @@ pub struct NetSearcher {
     root: Option<NetRoot>,
     threads: usize,
     params: PuctParams,
+    avoided: AvoidedMoves,
 }
 
 /// The position that the root of the tree stands for.
@@ -75,6 +79,16 @@ impl NetSearcher {
             root: None,
             threads: threads.max(1),
             params,
+            avoided: AvoidedMoves::default(),
+        }
+    }
+
+    /// Leaves these moves out from now on. If they are others than before, the tree is given up, for
+    /// its figures rest on the others.
+    pub fn avoid(&mut self, moves: &AvoidedMoves) {
+        if self.avoided != *moves {
+            self.avoided = moves.clone();
+            self.root = None;
         }
     }
 
@@ -110,6 +124,7 @@ impl NetSearcher {
             params: &self.params,
             tree: &self.tree,
             root_points,
+            avoided: &self.avoided,
         };
         let (others, over) = (AtomicU32::new(0), StopFlag::new());
         let theirs = NetLimits {
@@ -168,12 +183,20 @@ impl NetSearcher {
         let situation = situation(game, color);
         let mut reader = NetReader::new(self.network);
         let evaluation = reader.evaluate_well(game.board(), &situation);
-        let moves = moves(
+        let mut moves = all_moves(
             game.board(),
             color,
             &evaluation,
             self.params.root_temperature,
         );
+        // Where some are left out, the unlikely ones may be all that is left.
+        if self.avoided.is_empty() {
+            keep_likely(&mut moves);
+        } else {
+            let avoided = &self.avoided;
+            moves.retain(|(mv, _)| !avoided.contains(color, *mv, 0));
+            share_out(&mut moves);
+        }
         if tree.node(PuctTree::ROOT).has_children() {
             let prior = |mv| moves.iter().find(|(other, _)| *other == mv);
             tree.set_root_priors(|mv| prior(mv).map_or(0.0, |(_, prior)| *prior));
@@ -195,19 +218,23 @@ impl NetSearcher {
     /// The result for the position that was searched last.
     fn result(&mut self, stats: &NetStats) -> SearchResult {
         let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let root = tree.node(PuctTree::ROOT);
         let first = tree.first_child(PuctTree::ROOT);
         let children = tree.children(PuctTree::ROOT).iter().enumerate();
         let mut moves: Vec<Candidate> = children
             .map(|(place, node)| {
                 let win = node.per_visit(node.wins);
+                let found = |sum| (node.visits > 0).then(|| node.per_visit(sum));
+                let (variation, variation_visits) = variation(tree, first + place as Index);
                 Candidate {
                     mv: node.mv,
                     visits: node.visits,
                     value: win,
                     won: win,
                     prior: node.prior,
-                    variation: variation(tree, first + place as Index),
+                    score: found(node.points),
+                    utility: found(node.utility),
+                    variation,
+                    variation_visits,
                 }
             })
             .collect();
@@ -215,8 +242,11 @@ impl NetSearcher {
             let order = (b.visits, b.value).partial_cmp(&(a.visits, a.value));
             order.unwrap_or(Equal)
         });
+        let root = tree.node(PuctTree::ROOT);
         SearchResult {
             moves,
+            score: Some(-root.per_visit(root.points)),
+            utility: Some(-root.per_visit(root.utility)),
             value: 1.0 - root.per_visit(root.wins),
             playouts: stats.simulations,
             expanded: stats.simulations,
@@ -289,9 +319,10 @@ fn progress(position: &NetPosition<'_>, evaluations: u32) -> SearchProgress {
     crate::search::tree::progress(evaluations, moves)
 }
 
-/// The most visited moves from a node on.
-fn variation(tree: &PuctTree, from: Index) -> Vec<Move> {
-    let mut line = vec![tree.node(from).mv];
+/// The most visited moves from a node on, and the visits of each.
+fn variation(tree: &PuctTree, from: Index) -> (Vec<Move>, Vec<u32>) {
+    let node = tree.node(from);
+    let (mut line, mut visits) = (vec![node.mv], vec![node.visits]);
     let mut at = from;
     while line.len() < MAX_VARIATION {
         let children = tree.children(at).iter().enumerate();
@@ -302,9 +333,10 @@ fn variation(tree: &PuctTree, from: Index) -> Vec<Move> {
             break;
         }
         line.push(best.mv);
+        visits.push(best.visits);
         at = tree.first_child(at) + place as Index;
     }
-    line
+    (line, visits)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::puct_tree::{Index, PuctTree, Verdict};
 use crate::net::inputs::{InputReader, Plane, Situation};
 use crate::net::{Evaluation, Network, Scratch};
 use crate::rules::{Board, Color, Game, Move, Point, Rules};
+use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::stop_flag::StopFlag;
 
 /// Moves of a node at most: the likeliest ones.
@@ -32,6 +33,8 @@ pub(super) struct NetPosition<'a> {
     pub(super) tree: &'a Mutex<PuctTree>,
     /// Points that the side to move leads by at the root, as the net sees it.
     pub(super) root_points: f32,
+    /// Moves that are not looked into.
+    pub(super) avoided: &'a AvoidedMoves,
 }
 
 /// Limits of a search.
@@ -155,7 +158,11 @@ impl<'a> PuctWorker<'a> {
             Leaf::Ended => self.final_verdict(&evaluation, &situation, turn),
         };
         let moves = match leaf {
-            Leaf::Open => moves(&self.board, turn, &evaluation, 1.0),
+            Leaf::Open => {
+                let mut moves = all_moves(&self.board, turn, &evaluation, 1.0);
+                keep_likely(&mut moves);
+                moves
+            }
             Leaf::Ended => Vec::new(),
         };
         self.tell(verdict, &moves);
@@ -176,7 +183,8 @@ impl<'a> PuctWorker<'a> {
             if passes >= 2 && !is_root {
                 return Leaf::Ended;
             }
-            let forbidden = |mv: Move| is_root && self.repeats(mv);
+            let depth = self.line.len();
+            let forbidden = |mv: Move| (is_root && self.repeats(mv)) || self.avoids(mv, depth);
             let next = tree.select(at, position.params, |mv| !forbidden(mv));
             let Some(next) = next.filter(|_| self.line.len() < MAX_DEPTH) else {
                 return Leaf::Open;
@@ -186,6 +194,17 @@ impl<'a> PuctWorker<'a> {
             self.line.push(mv);
             at = next;
         }
+    }
+
+    /// Returns whether a move is left out at a depth.
+    fn avoids(&self, mv: Move, depth: usize) -> bool {
+        let NetPosition { avoided, color, .. } = *self.position;
+        let turn = if depth.is_multiple_of(2) {
+            color
+        } else {
+            !color
+        };
+        !avoided.is_empty() && avoided.contains(turn, mv, depth)
     }
 
     /// Under area rules no position may come back.
@@ -276,7 +295,7 @@ pub(super) fn wide(index: usize, lines: u8) -> usize {
 }
 
 /// The legal moves with their probabilities, the likeliest first.
-pub(super) fn moves(
+pub(super) fn all_moves(
     board: &Board,
     color: Color,
     evaluation: &Evaluation,
@@ -299,12 +318,22 @@ pub(super) fn moves(
     for (_, logit) in &mut moves {
         *logit = ((*logit - most) / temperature).exp();
     }
-    let all: f32 = moves.iter().map(|(_, weight)| weight).sum();
-    for (_, weight) in &mut moves {
-        *weight /= all;
-    }
+    share_out(&mut moves);
     // Sorting is stable: equal ones stay in the order of the board, whatever the machine.
     moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+    moves
+}
+
+/// Makes probabilities of weights.
+pub(super) fn share_out(moves: &mut [(Move, f32)]) {
+    let all: f32 = moves.iter().map(|(_, weight)| weight).sum();
+    for (_, weight) in moves {
+        *weight /= all.max(f32::MIN_POSITIVE);
+    }
+}
+
+/// Drops the moves that are never looked at; the pass stays.
+pub(super) fn keep_likely(moves: &mut Vec<(Move, f32)>) {
     let kept = moves.iter().take(MAX_MOVES);
     let kept = kept.take_while(|(_, prior)| *prior >= MIN_PRIOR).count();
     let pass = moves.iter().position(|(mv, _)| *mv == Move::Pass);
@@ -314,5 +343,4 @@ pub(super) fn moves(
     } else {
         moves.truncate(kept);
     }
-    moves
 }

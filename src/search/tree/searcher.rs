@@ -27,6 +27,10 @@ pub struct SearchResult {
     pub expanded: u32,
     /// Ownership of the points at the ends of the simulations.
     pub ownership: Ownership,
+    /// Points that the side to move is expected to lead by; `None` without a net.
+    pub score: Option<f32>,
+    /// Mean of what the search maximizes, as the side to move sees it; `None` without a net.
+    pub utility: Option<f32>,
 }
 
 /// A move and what the tree knows of it.
@@ -44,8 +48,15 @@ pub struct Candidate {
     /// Prior of the move: its share of the visits that were given in
     /// advance as won, 0 to 1.
     pub prior: f32,
+    /// Points that the player who makes the move is expected to lead by after it: the mean over the
+    /// search; `None` without a net.
+    pub score: Option<f32>,
+    /// Mean of what the search maximizes, as that player sees it; `None` without a net.
+    pub utility: Option<f32>,
     /// The likely continuation, this move first.
     pub variation: Vec<Move>,
+    /// Simulations through each move of the continuation.
+    pub variation_visits: Vec<u32>,
 }
 
 impl SearchResult {
@@ -260,6 +271,8 @@ impl Searcher {
             playouts: stats.playouts,
             expanded: stats.expanded,
             ownership: stats.ownership,
+            score: None,
+            utility: None,
         }
     }
 
@@ -332,13 +345,19 @@ impl Searcher {
         let children = self.tree.children(Tree::ROOT).iter().enumerate();
         let policy = self.root.as_ref().map_or(&[][..], |root| &root.policy);
         let mut moves: Vec<Candidate> = children
-            .map(|(place, node)| Candidate {
-                mv: node.mv(),
-                visits: node.own_visits(),
-                value: node.mean(),
-                won: node.own_mean(),
-                prior: policy.get(node.point_index()).copied().unwrap_or(0.0),
-                variation: self.variation(first + place as Index),
+            .map(|(place, node)| {
+                let (variation, variation_visits) = self.variation(first + place as Index);
+                Candidate {
+                    mv: node.mv(),
+                    visits: node.own_visits(),
+                    value: node.mean(),
+                    won: node.own_mean(),
+                    prior: policy.get(node.point_index()).copied().unwrap_or(0.0),
+                    score: None,
+                    utility: None,
+                    variation,
+                    variation_visits,
+                }
             })
             .collect();
         moves.sort_by(|a, b| {
@@ -349,10 +368,11 @@ impl Searcher {
         moves
     }
 
-    /// The most visited moves from here on.
-    fn variation(&self, from: Index) -> Vec<Move> {
+    /// The most visited moves from here on, and the visits of each.
+    fn variation(&self, from: Index) -> (Vec<Move>, Vec<u32>) {
         const MAX_MOVES: usize = 12;
-        let mut line = vec![self.tree.node(from).mv()];
+        let node = self.tree.node(from);
+        let (mut line, mut visits) = (vec![node.mv()], vec![node.own_visits()]);
         let mut at = from;
         while line.len() < MAX_MOVES {
             let children = self.tree.children(at).iter().enumerate();
@@ -363,9 +383,10 @@ impl Searcher {
                 break;
             }
             line.push(best.mv());
+            visits.push(best.own_visits());
             at = self.tree.first_child(at) + place as Index;
         }
-        line
+        (line, visits)
     }
 
     /// Nodes in use, for reports.
