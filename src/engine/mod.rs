@@ -18,8 +18,8 @@ pub use timing::Timing;
 use std::time::Duration;
 
 use crate::experts::{MoveSelector, Selection, Skill};
-use crate::joseki::Symmetry;
 use crate::move_weights::{MovePriors, likeliest_move};
+use crate::net::inputs::Symmetry;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Status};
 use crate::search::{

@@ -1,10 +1,9 @@
 //! A net's first judgment of a position, before any search.
 
 use super::NetChoice;
-use crate::joseki::Symmetry;
-use crate::net::inputs::{InputReader, Inputs, MAX_POINTS, Plane, Situation};
+use crate::net::inputs::{InputReader, Situation, Symmetry};
 use crate::net::{Evaluation, Scratch};
-use crate::rules::{BoardSize, Color, Game, Point};
+use crate::rules::{Color, Game, Move, Point};
 
 /// A net's judgment of a position, as the side to move sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +21,7 @@ pub struct NetJudgment {
 }
 
 impl NetChoice {
-    /// Asks the net about a position with `color` to move, seen in one of the eight symmetries.
+    /// Asks the net about a position with `color` to move, laid in one of eight ways.
     ///
     /// Boards of fewer than [`Self::MIN_LINES`] lines are judged by chance: nobody should ask.
     ///
@@ -30,7 +29,7 @@ impl NetChoice {
     ///
     /// ```
     /// use sgmp_go::engine::NetChoice;
-    /// use sgmp_go::joseki::Symmetry;
+    /// use sgmp_go::net::inputs::Symmetry;
     /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
     ///
     /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
@@ -42,72 +41,46 @@ impl NetChoice {
     pub fn judge(self, game: &Game, color: Color, symmetry: Symmetry) -> NetJudgment {
         let mut situation = Situation::from_game(game);
         situation.set_to_move(color);
-        let size = game.size();
         let inputs = InputReader::new().read(game.board(), &situation);
-        let seen = image(&inputs, symmetry, size);
-        let answer = self.network().evaluate(&seen, &mut Scratch::default());
+        let laid = symmetry.inputs(&inputs);
+        let answer = self.network().evaluate(&laid, &mut Scratch::default());
         judgment(game, color, symmetry, &answer)
     }
 }
 
-/// The inputs of the mirrored or turned position.
-fn image(inputs: &Inputs, symmetry: Symmetry, size: BoardSize) -> Inputs {
-    let planes = inputs.planes.map(|plane| {
-        let mut image = Plane::EMPTY;
-        for place in (0..MAX_POINTS).filter(|place| plane.has(*place)) {
-            if let Some(point) = Plane::point(place, size) {
-                image.insert(symmetry.point(point, size), size);
-            }
-        }
-        image
-    });
-    Inputs {
-        size: inputs.size,
-        planes,
-        globals: inputs.globals,
-    }
-}
-
-/// The answer about the image, told of the position.
+/// The answer about a position laid another way, told of the position itself.
 fn judgment(game: &Game, color: Color, symmetry: Symmetry, answer: &Evaluation) -> NetJudgment {
     let size = game.size();
     let lines = usize::from(size.lines());
-    let index = |point: Point| {
-        let image = symmetry.point(point, size);
-        (lines - 1 - usize::from(image.row())) * lines + usize::from(image.column())
-    };
     let points = (0..size.lines()).rev().flat_map(|row| {
         let columns = 0..size.lines();
         columns.filter_map(move |column| Point::new(column, row))
     });
-    let points: Vec<Point> = points.collect();
     let logits = answer.policy();
-    let pass = logits[logits.len() - 1];
-    let legal = |point: &Point| game.board().legality(color, *point).is_ok();
-    let logit = |point: &Point| legal(point).then(|| logits[index(*point)]);
-    let policy: Vec<Option<f32>> = points.iter().map(logit).collect();
+    let pass = logits[lines * lines];
+    let legal = |point: Point| game.legality(color, Move::Play(point)).is_ok();
+    let policy: Vec<Option<f32>> = points
+        .enumerate()
+        .map(|(index, point)| legal(point).then(|| logits[symmetry.index(index, lines)]))
+        .collect();
     let most = policy.iter().flatten().copied().fold(pass, f32::max);
     let weight = |logit: f32| (logit - most).exp();
     let all: f32 = policy.iter().flatten().copied().map(weight).sum::<f32>() + weight(pass);
+    let share = |logit: f32| weight(logit) / all;
+    let owner = |index| answer.ownership()[symmetry.index(index, lines)];
     NetJudgment {
         win: answer.win,
         score: answer.score,
-        policy: policy
-            .iter()
-            .map(|logit| logit.map(|logit| weight(logit) / all))
-            .collect(),
-        pass: weight(pass) / all,
-        ownership: points
-            .iter()
-            .map(|point| answer.ownership()[index(*point)])
-            .collect(),
+        policy: policy.iter().map(|logit| logit.map(share)).collect(),
+        pass: share(pass),
+        ownership: (0..lines * lines).map(owner).collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Komi, Move};
+    use crate::rules::{BoardSize, Komi};
 
     #[test]
     fn every_symmetry_sees_the_same_point() {

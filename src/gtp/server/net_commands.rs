@@ -6,7 +6,7 @@ use super::server_state::ServerState;
 use crate::engine::NetJudgment;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
-use crate::joseki::Symmetry;
+use crate::net::inputs::Symmetry;
 use crate::rules::Color;
 
 const USAGE: &str = "kata-raw-nn SYMMETRY, with SYMMETRY from 0 to 7 or all";

@@ -8,7 +8,7 @@ use std::thread;
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctNode, PuctTree};
 use super::puct_worker::{
-    NetLimits, NetPosition, NetReader, NetStats, PuctWorker, all_moves, keep_likely,
+    NetLimits, NetPosition, NetReader, NetStats, PuctWorker, all_moves, keep_likely, share_out,
 };
 use crate::net::Network;
 use crate::net::inputs::Situation;
@@ -173,7 +173,14 @@ impl NetSearcher {
             .filter(|old| old.rules == game.rules());
         let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
         match old.as_ref().and_then(|old| descend(tree, old, game, color)) {
-            Some(PuctTree::ROOT) => {}
+            Some(PuctTree::ROOT) => {
+                // The position that was judged last: an analysis goes on slice by slice.
+                let points = old.as_ref().map(|old| old.points);
+                if let Some(points) = points.filter(|_| tree.node(PuctTree::ROOT).has_children()) {
+                    self.root = old;
+                    return points;
+                }
+            }
             Some(index) => {
                 tree.copy_subtree(index, &mut self.spare);
                 std::mem::swap(tree, &mut self.spare);
