@@ -8,6 +8,7 @@ use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
 use super::exit::exit_codes_help;
 use super::gtp::GtpArgs;
+use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
 use super::line_tools::loopback::loopback_args::LoopbackArgs;
 use super::line_tools::proxy::ProxyArgs;
@@ -107,6 +108,9 @@ pub enum Command {
     /// Serve controllers of the Go Text Protocol (GoGui, Sabaki, ...) on standard input and output:
     /// with our own player, or with --port with the program at the other end of the line
     Gtp(Box<GtpArgs>),
+    /// Analyze positions for KaTrain and other programs that speak KataGo's analysis protocol: a JSON
+    /// query a line on standard input, answers on standard output
+    Analysis(AnalysisArgs),
     /// Search fixed positions: a signature of what is found, and playouts a second
     Bench(BenchArgs),
     /// Make training games, and learn from them

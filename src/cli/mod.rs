@@ -87,6 +87,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Human(args)) => human_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
+        Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),

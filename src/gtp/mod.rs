@@ -11,6 +11,7 @@
 
 mod arguments;
 mod client;
+mod json;
 mod reply;
 mod request;
 mod server;
@@ -21,6 +22,7 @@ pub use crate::rules::Rules;
 pub use client::AskError;
 pub use client::Asked;
 pub use client::{Controller, Gone, Peer, WaitLimit};
+pub use json::{AnalysisConfig, AnalysisQueue, PositionTask};
 pub use reply::Flow;
 pub use server::{Config, Host, Server, StoppedBy};
 pub(crate) use splitter::is_serial_talk;

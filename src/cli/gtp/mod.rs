@@ -1,8 +1,9 @@
 //! `gtp`: a server of the Go Text Protocol on standard input and output.
 //!
 //! `host` owns the time and listens while the server thinks; `bridge` has the program at the other
-//! end of a line answer in the engine's place.
+//! end of a line answer in the engine's place. `analysis_command` serves KataGo's JSON protocol.
 
+pub(crate) mod analysis_command;
 mod match_bridge;
 mod stdio_host;
 

@@ -114,7 +114,15 @@ impl ThinkingArgs {
 #[derive(Clone, Copy, Debug)]
 pub struct NetArg(Option<NetChoice>);
 
-fn parse_net(text: &str) -> Result<NetArg, String> {
+impl NetArg {
+    /// The net.
+    pub(crate) const fn choice(self) -> Option<NetChoice> {
+        self.0
+    }
+}
+
+/// Reads a net of the command line.
+pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
     match text {
         "none" => Ok(NetArg(None)),
         "own" => Ok(NetArg(Some(NetChoice::embedded()))),

@@ -9,7 +9,7 @@ use crate::engine::Decision;
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, head};
 use crate::rules::Color;
-use crate::search::{AvoidedMoves, Ownership, SearchResult, StopFlag};
+use crate::search::{AvoidedMoves, SearchResult, StopFlag};
 use crate::time_control::{Effort, Spending, Step};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
@@ -179,7 +179,7 @@ impl ServerState {
                 break;
             }
             let before = sum.playouts;
-            sum = self.slice(task, sum.ownership, before);
+            sum = self.slice(task, before).following(sum);
             let now = out.host.now();
             if now >= next {
                 self.report(task, &sum, out);
@@ -209,17 +209,12 @@ impl ServerState {
         engine.analyze(position.game(), task.color, &StopFlag::new(), most)
     }
 
-    /// Searches on for a slice, and adds its results to those before.
-    fn slice(&mut self, task: &Task<'_>, ownership: Ownership, playouts: u32) -> SearchResult {
+    /// Searches on for a slice, after so many simulations.
+    fn slice(&mut self, task: &Task<'_>, playouts: u32) -> SearchResult {
         let slice = self.config.engine.net.map_or(SLICE, |_| NET_SLICE);
         let most = slice.min(task.max_playouts.saturating_sub(playouts));
         let (engine, position) = self.engine_and_position();
-        let thought = engine.analyze(position.game(), task.color, &task.halt, most);
-        SearchResult {
-            playouts: playouts + thought.playouts,
-            ownership: ownership.merged(thought.ownership),
-            ..thought
-        }
+        engine.analyze(position.game(), task.color, &task.halt, most)
     }
 
     /// Ponders until any line comes, if the latest move is ours: the tree serves our next move.

@@ -30,6 +30,7 @@ mod sgf_commands;
 mod time_commands;
 mod view_commands;
 
+pub(super) use analysis_report::lower_bound;
 use analyze_commands::Report;
 use commands::Run;
 use server_state::ServerState;

@@ -60,6 +60,16 @@ pub struct Candidate {
 }
 
 impl SearchResult {
+    /// This result as the continuation of an earlier search of the same position with the same tree.
+    #[must_use]
+    pub(crate) fn following(self, before: Self) -> Self {
+        Self {
+            playouts: before.playouts + self.playouts,
+            ownership: before.ownership.merged(self.ownership),
+            ..self
+        }
+    }
+
     /// Progress of the search, as time control sees it.
     #[must_use]
     pub fn progress(&self) -> SearchProgress {

@@ -1,0 +1,215 @@
+//! `analysis`: KataGo's analysis protocol on standard input and output.
+//!
+//! One thread reads lines, some analyze positions; the thread that began waits for the end of all of it.
+
+use std::io::Read;
+use std::num::NonZeroU16;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use sgmp_proto::Instant;
+
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::operator::Signals;
+use crate::cli::output::{answer, stderr_line};
+use crate::cli::values::duration::parse_wait;
+use crate::cli::values::memory_size::{default_memory, parse_memory};
+use crate::cli::values::thinking_args::{NetArg, parse_net};
+use crate::engine::Settings;
+use crate::gtp::{AnalysisConfig, AnalysisQueue, Input, PositionTask, Splitter};
+use crate::port::MonotonicClock;
+
+/// Bytes read at once.
+const CHUNK: usize = 64 << 10;
+
+/// How positions are analyzed where a query does not say it.
+#[derive(Debug, Args)]
+pub struct AnalysisArgs {
+    /// Visits of a position where a query does not name them (maxVisits)
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u32).range(1..))]
+    pub visits: u32,
+
+    /// Longest time for a position where a query does not name it (maxTime) [default: none]
+    #[arg(long, value_parser = parse_wait, value_name = "TIME")]
+    pub move_time: Option<Duration>,
+
+    /// Positions that are analyzed at the same time [default: two, or one on a single core]
+    #[arg(long, value_name = "N")]
+    pub positions: Option<NonZeroU16>,
+
+    /// Threads for each of them [default: the cores shared out]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroU16>,
+
+    /// The net to think with: own, the one that the program carries; none, playouts instead; or a file
+    #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, default_value = "own")]
+    pub net: NetArg,
+
+    /// Memory for what is thought, of all positions together [default: a quarter of the machine's,
+    /// 4G at most]
+    #[arg(long, value_name = "SIZE", value_parser = parse_memory)]
+    pub memory: Option<usize>,
+}
+
+impl AnalysisArgs {
+    /// Number of positions at the same time.
+    fn positions(&self) -> usize {
+        self.positions
+            .map_or_else(|| cores().min(2), |n| n.get().into())
+    }
+
+    fn config(&self) -> AnalysisConfig {
+        let positions = self.positions();
+        let shared = || (cores() / positions).max(1);
+        AnalysisConfig {
+            engine: Settings {
+                net: self.net.choice(),
+                threads: self.threads.map_or_else(shared, |n| n.get().into()),
+                memory: self.memory.unwrap_or_else(default_memory) / positions,
+                ..Settings::default()
+            },
+            max_visits: self.visits,
+            max_time: self.move_time,
+        }
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// What all threads share.
+struct Desk {
+    state: Mutex<DeskState>,
+    changed: Condvar,
+    clock: MonotonicClock,
+}
+
+struct DeskState {
+    queue: AnalysisQueue,
+    /// No line comes any more.
+    has_ended: bool,
+    /// A signal came, or nobody takes the answers any more.
+    stopped: Option<Exit>,
+}
+
+/// Serves until the end of the input, and finishes what was asked until then.
+///
+/// # Errors
+/// The system's, where signals cannot be heard.
+pub(crate) fn run(args: &AnalysisArgs) -> Result<Exit, Failure> {
+    let desk = Arc::new(Desk {
+        state: Mutex::new(DeskState {
+            queue: AnalysisQueue::new(args.config()),
+            has_ended: false,
+            stopped: None,
+        }),
+        changed: Condvar::new(),
+        clock: MonotonicClock::start(),
+    });
+    let stopped = Arc::clone(&desk);
+    let signals = Signals::listen(move |_| stopped.stop(Exit::Interrupted));
+    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let reader = Arc::clone(&desk);
+    thread::spawn(move || reader.listen(std::io::stdin().lock()));
+    let workers: Vec<_> = (0..args.positions())
+        .map(|_| {
+            let desk = Arc::clone(&desk);
+            thread::spawn(move || desk.work())
+        })
+        .collect();
+    for worker in workers {
+        if worker.join().is_err() {
+            return Err(Failure::new(
+                Exit::Check,
+                "an analysis broke off: this is a fault of ours",
+            ));
+        }
+    }
+    Ok(desk.lock().stopped.unwrap_or(Exit::Done))
+}
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, DeskState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads lines to the end of the input.
+    fn listen(&self, mut from: impl Read) {
+        let mut splitter = Splitter::new();
+        let mut buffer = vec![0; CHUNK];
+        loop {
+            match from.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(count) => self.take(splitter.feed(&buffer[..count])),
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    stderr_line(format_args!(
+                        "sgmp-go analysis: cannot read standard input: {error}"
+                    ));
+                    break;
+                }
+            }
+        }
+        self.take(splitter.finish());
+        self.lock().has_ended = true;
+        self.changed.notify_all();
+    }
+
+    /// Takes lines, and answers what is answered at once before any of it is begun.
+    fn take(&self, lines: impl IntoIterator<Item = Input>) {
+        let mut state = self.lock();
+        for line in lines {
+            for line in state.queue.take_line(&line) {
+                say(&mut state, &line);
+            }
+        }
+        self.changed.notify_all();
+    }
+
+    /// Analyzes one position after another.
+    fn work(&self) {
+        while let Some(task) = self.next_task() {
+            let now = || self.clock.now().since(Instant::ZERO);
+            task.run(&now, &mut |line| say(&mut self.lock(), line));
+            self.lock().queue.finish(&task);
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next position; `None` at the end of all.
+    fn next_task(&self) -> Option<PositionTask> {
+        let mut state = self.lock();
+        loop {
+            if state.stopped.is_some() {
+                return None;
+            }
+            if let Some(task) = state.queue.start_next() {
+                return Some(task);
+            }
+            if state.has_ended {
+                return None;
+            }
+            let waited = self.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Gives everything up.
+    fn stop(&self, exit: Exit) {
+        let mut state = self.lock();
+        state.stopped = Some(exit);
+        state.queue.stop();
+        self.changed.notify_all();
+    }
+}
+
+/// Says a line; where nobody takes it, all is given up.
+fn say(state: &mut DeskState, line: &str) {
+    if state.stopped.is_none() && !answer(&format!("{line}\n")) {
+        state.stopped = Some(Exit::Done);
+        state.queue.stop();
+    }
+}
