@@ -12,7 +12,7 @@ use clap::Args;
 use sgmp_proto::Instant;
 
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::operator::Signals;
+use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{answer, stderr_line};
 use crate::cli::values::duration::parse_wait;
 use crate::cli::values::memory_size::{default_memory, parse_memory};
@@ -83,6 +83,9 @@ fn cores() -> usize {
 /// What all threads share.
 struct Desk {
     state: Mutex<DeskState>,
+    /// Held while lines are said. Whoever holds it may have to wait for a reader, so that a signal does
+    /// not ask for it.
+    voice: Mutex<()>,
     changed: Condvar,
     clock: MonotonicClock,
 }
@@ -106,29 +109,20 @@ pub(crate) fn run(args: &AnalysisArgs) -> Result<Exit, Failure> {
             has_ended: false,
             stopped: None,
         }),
+        voice: Mutex::new(()),
         changed: Condvar::new(),
         clock: MonotonicClock::start(),
     });
     let stopped = Arc::clone(&desk);
-    let signals = Signals::listen(move |_| stopped.stop(Exit::Interrupted));
+    let signals = Signals::listen(CtrlZ::Stops, move |_| stopped.stop(Exit::Interrupted));
     let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
     let reader = Arc::clone(&desk);
     thread::spawn(move || reader.listen(std::io::stdin().lock()));
-    let workers: Vec<_> = (0..args.positions())
-        .map(|_| {
-            let desk = Arc::clone(&desk);
-            thread::spawn(move || desk.work())
-        })
-        .collect();
-    for worker in workers {
-        if worker.join().is_err() {
-            return Err(Failure::new(
-                Exit::Check,
-                "an analysis broke off: this is a fault of ours",
-            ));
-        }
+    for _ in 0..args.positions() {
+        let desk = Arc::clone(&desk);
+        thread::spawn(move || desk.work());
     }
-    Ok(desk.lock().stopped.unwrap_or(Exit::Done))
+    Ok(desk.wait_for_the_end())
 }
 
 impl Desk {
@@ -158,24 +152,25 @@ impl Desk {
         self.changed.notify_all();
     }
 
-    /// Takes lines, and answers what is answered at once before any of it is begun.
+    /// Takes lines, and answers what is answered at once.
     fn take(&self, lines: impl IntoIterator<Item = Input>) {
-        let mut state = self.lock();
         for line in lines {
-            for line in state.queue.take_line(&line) {
-                say(&mut state, &line);
+            let voice = self.voice();
+            let answers = self.lock().queue.take_line(&line);
+            self.changed.notify_all();
+            for line in answers {
+                self.say(&voice, &line);
             }
         }
-        self.changed.notify_all();
     }
 
     /// Analyzes one position after another.
     fn work(&self) {
         while let Some(task) = self.next_task() {
+            let begun = BegunTask { desk: self, task };
             let now = || self.clock.now().since(Instant::ZERO);
-            task.run(&now, &mut |line| say(&mut self.lock(), line));
-            self.lock().queue.finish(&task);
-            self.changed.notify_all();
+            let mut say = |line: &str| self.say(&self.voice(), line);
+            begun.task.run(&now, &mut say);
         }
     }
 
@@ -197,19 +192,55 @@ impl Desk {
         }
     }
 
+    /// Waits until all is answered, or given up.
+    fn wait_for_the_end(&self) -> Exit {
+        let mut state = self.lock();
+        loop {
+            if let Some(exit) = state.stopped {
+                return exit;
+            }
+            if state.has_ended && state.queue.is_idle() {
+                return Exit::Done;
+            }
+            let waited = self.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The right to say lines.
+    fn voice(&self) -> MutexGuard<'_, ()> {
+        self.voice.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says a line; where nobody takes it, all is given up.
+    fn say(&self, _voice: &MutexGuard<'_, ()>, line: &str) {
+        if !answer(&format!("{line}\n")) {
+            self.stop(Exit::Done);
+        }
+    }
+
     /// Gives everything up.
     fn stop(&self, exit: Exit) {
         let mut state = self.lock();
-        state.stopped = Some(exit);
+        state.stopped.get_or_insert(exit);
         state.queue.stop();
         self.changed.notify_all();
     }
 }
 
-/// Says a line; where nobody takes it, all is given up.
-fn say(state: &mut DeskState, line: &str) {
-    if state.stopped.is_none() && !answer(&format!("{line}\n")) {
-        state.stopped = Some(Exit::Done);
-        state.queue.stop();
+/// A task under way. Its end is noted even where its thread breaks off.
+struct BegunTask<'a> {
+    desk: &'a Desk,
+    task: PositionTask,
+}
+
+impl Drop for BegunTask<'_> {
+    fn drop(&mut self) {
+        let mut state = self.desk.lock();
+        state.queue.finish(&self.task);
+        if thread::panicking() {
+            state.stopped = Some(Exit::Check);
+        }
+        self.desk.changed.notify_all();
     }
 }

@@ -12,6 +12,8 @@ mod json_position;
 mod json_query;
 mod json_response;
 mod position_task;
+#[cfg(test)]
+mod tests;
 
 pub use analysis_queue::AnalysisQueue;
 pub use position_task::{AnalysisConfig, PositionTask};
