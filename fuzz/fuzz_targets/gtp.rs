@@ -1,11 +1,12 @@
-//! Any bytes from a controller, on a board of 5x5 that hardly thinks: one answer a command.
+//! Any bytes from a controller, on a board of 5x5 that hardly thinks: one answer a command. The same
+//! bytes as queries of the analysis protocol, which nobody works on.
 #![no_main]
 
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::engine::Settings;
-use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy};
+use sgmp_go::gtp::{AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy};
 use sgmp_go::search::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
@@ -54,9 +55,15 @@ fuzz_target!(|bytes: &[u8]| {
     });
     let small = Input::Line("boardsize 5".to_owned());
     let _ = server.handle(&small, &mut Stillness::default());
+    let mut queue = AnalysisQueue::new(AnalysisConfig {
+        engine: Settings::default(),
+        max_visits: 4,
+        max_time: None,
+    });
     let mut splitter = Splitter::new();
     let lines = splitter.feed(bytes);
     for input in lines.into_iter().chain(splitter.finish()) {
+        let _ = queue.take_line(&input);
         if is_left_out(&input) {
             continue;
         }

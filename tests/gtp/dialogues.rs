@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use sgmp_go::engine::NetChoice;
 use sgmp_go::gtp::Flow;
 
 use crate::dialogue::read;
-use crate::host::{send, server};
+use crate::host::{send, server_with};
 
 #[test]
 fn controllers_get_the_answers_they_expect() {
@@ -16,7 +17,8 @@ fn controllers_get_the_answers_they_expect() {
     let dialogues: Vec<String> = names.filter(|name| name.ends_with(".txt")).collect();
     assert!(dialogues.len() >= 7);
     for name in dialogues {
-        let mut server = server(100);
+        let net = name.ends_with("-net.txt").then(NetChoice::embedded);
+        let mut server = server_with(100, net);
         let mut flow = Flow::Open;
         for exchange in read(&name) {
             let (answer, next) = send(&mut server, &exchange.sent);

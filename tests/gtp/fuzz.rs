@@ -2,7 +2,9 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sgmp_go::gtp::{Input, Server, Splitter};
+use serde_json::{Map, Value, json};
+use sgmp_go::engine::Settings;
+use sgmp_go::gtp::{AnalysisConfig, AnalysisQueue, Input, Server, Splitter};
 
 use crate::host::{Stillness, send, server};
 
@@ -91,6 +93,87 @@ fn sight(server: &mut Server) -> String {
     .concat()
 }
 
+/// Values that the fields of an analysis query may have, good and bad.
+fn json_value() -> impl Strategy<Value = Value> {
+    prop::sample::select(vec![
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(5),
+        json!(7.5),
+        json!(1e300),
+        json!("B"),
+        json!("japanese"),
+        json!("{"),
+        json!([]),
+        json!([0, 1, 70]),
+        json!([["B", "C3"], ["W", "pass"], ["B", "A1"]]),
+        json!([["W", "Z9"]]),
+        json!([{ "player": "W", "moves": ["A1", "b2"], "untilDepth": 3 }]),
+        json!({ "scoring": "AREA", "suicide": true }),
+        json!({ "maxTime": -1 }),
+        json!({ "reportAnalysisWinratesAs": "white", "numSearchThreads": 1e9 }),
+        json!("terminate"),
+        json!("terminate_all"),
+    ])
+}
+
+/// Names of such fields.
+fn json_name() -> impl Strategy<Value = String> {
+    let names = [
+        "id",
+        "action",
+        "terminateId",
+        "turnNumbers",
+        "moves",
+        "initialStones",
+        "initialPlayer",
+        "rules",
+        "komi",
+        "boardXSize",
+        "boardYSize",
+        "analyzeTurns",
+        "maxVisits",
+        "priority",
+        "priorities",
+        "avoidMoves",
+        "allowMoves",
+        "overrideSettings",
+        "includePolicy",
+        "includeOwnership",
+        "reportDuringSearchEvery",
+        "whiteHandicapBonus",
+        "rootPolicyTemperature",
+    ];
+    prop::sample::select(names.map(str::to_owned).to_vec())
+}
+
+/// A query of a board of 5 lines, with some fields changed.
+fn json_query() -> impl Strategy<Value = Value> {
+    vec((json_name(), json_value()), 0..4).prop_map(|changes| {
+        let mut query: Map<String, Value> = Map::new();
+        query.insert("id".to_owned(), json!("q"));
+        query.insert("moves".to_owned(), json!([["B", "C3"]]));
+        query.insert("rules".to_owned(), json!("chinese"));
+        query.insert("boardXSize".to_owned(), json!(5));
+        query.insert("boardYSize".to_owned(), json!(5));
+        query.extend(changes);
+        Value::Object(query)
+    })
+}
+
+/// A queue whose positions are hardly looked at.
+fn queue() -> AnalysisQueue {
+    AnalysisQueue::new(AnalysisConfig {
+        engine: Settings {
+            memory: 1 << 20,
+            ..Settings::default()
+        },
+        max_visits: 2,
+        max_time: None,
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
@@ -126,5 +209,42 @@ proptest! {
         }
         let _ = server.handle(&Input::TooLong, &mut host);
         prop_assert!(host.said.ends_with("? line too long\n\n"));
+    }
+    #[test]
+    fn every_query_is_answered_or_queued(queries in vec(json_query(), 1..12)) {
+        let mut queue = queue();
+        for query in queries {
+            let answers = queue.take_line(&Input::Line(query.to_string()));
+            for answer in &answers {
+                let answer: Value = serde_json::from_str(answer).expect("JSON");
+                prop_assert!(answer.is_object());
+            }
+            prop_assert!(!answers.is_empty() || !queue.is_idle(), "{}", query);
+        }
+        let mut tasks = 0;
+        while let Some(task) = queue.start_next() {
+            let mut lines = Vec::new();
+            let stopped = queue.take_line(&Input::Line(
+                json!({ "id": "t", "action": "terminate_all" }).to_string(),
+            ));
+            prop_assert!(!stopped.is_empty());
+            task.run(&|| std::time::Duration::ZERO, &mut |line| lines.push(line.to_owned()));
+            queue.finish(&task);
+            prop_assert_eq!(lines.len(), 1);
+            tasks += 1;
+        }
+        prop_assert!(tasks <= 1 && queue.is_idle());
+    }
+
+    #[test]
+    fn any_bytes_are_no_query(chunks in vec(vec(any::<u8>(), 0..200), 0..20)) {
+        let mut splitter = Splitter::new();
+        let mut queue = queue();
+        for chunk in chunks {
+            for input in splitter.feed(&chunk) {
+                let _ = queue.take_line(&input);
+            }
+        }
+        prop_assert_eq!(queue.take_line(&Input::TooLong).len(), 1);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sgmp_go::engine::Settings;
+use sgmp_go::engine::{NetChoice, Settings};
 use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
 use sgmp_go::search::StopFlag;
 
@@ -38,9 +38,15 @@ impl Host for Stillness {
 
 /// A server that thinks for a few milliseconds.
 pub(crate) fn server(playouts: u32) -> Server {
+    server_with(playouts, None)
+}
+
+/// The same with a net.
+pub(crate) fn server_with(playouts: u32, net: Option<NetChoice>) -> Server {
     Server::new(Config {
         engine: Settings {
             seed: 1,
+            net,
             playouts: Some(playouts),
             memory: 1 << 20,
             ..Settings::default()

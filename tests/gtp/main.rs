@@ -4,4 +4,5 @@ mod dialogue;
 mod dialogues;
 mod fuzz;
 mod host;
+mod katrain;
 mod program;
