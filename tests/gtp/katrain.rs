@@ -90,7 +90,7 @@ fn query(id: &str, moves: &Value, visits: u32) -> Value {
     })
 }
 
-/// What KaTrain takes from an answer without asking whether it is there.
+/// Asserts that all is there that KaTrain takes from an answer without asking.
 fn assert_complete(answer: &Value) {
     let root = &answer["rootInfo"];
     for key in ["visits", "winrate", "scoreLead"] {

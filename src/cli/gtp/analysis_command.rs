@@ -80,7 +80,7 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// What all threads share.
+/// The common ground of all threads.
 struct Desk {
     state: Mutex<DeskState>,
     /// Held while lines are said. Whoever holds it may have to wait for a reader, so that a signal does

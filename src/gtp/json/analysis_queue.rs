@@ -1,4 +1,4 @@
-//! What is asked and not answered yet, by priority.
+//! Queries that are not answered yet, by priority.
 
 use std::sync::Arc;
 

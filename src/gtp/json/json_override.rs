@@ -65,7 +65,7 @@ impl Conditions {
         Ok(unknown.collect())
     }
 
-    /// What may stand in the query and among the settings.
+    /// Reads the fields that may stand in the query and among the settings.
     fn read_search(&mut self, fields: &mut Fields<'_>) -> Result<(), FieldError> {
         if let Some(visits) = fields.count("maxVisits")? {
             self.max_visits = visits;

@@ -12,7 +12,7 @@ use crate::engine::NetChoice;
 use crate::rules::{BoardSize, Game, Move, Point};
 use crate::search::AvoidedMoves;
 
-/// What an answer holds beside the moves.
+/// Parts of an answer beside the moves, where they are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) ownership: bool,
@@ -110,7 +110,9 @@ fn read_interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError
 fn read_turns(fields: &mut Fields<'_>, moves: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let turns: Option<Vec<usize>> = fields.read("analyzeTurns", "a list of turns such as [0,1]")?;
     let turns = turns.unwrap_or_else(|| vec![moves]);
-    if turns.iter().any(|turn| *turn > moves) || turns.len() > moves + 1 {
+    let is_in_game = turns.iter().all(|turn| *turn <= moves);
+    // Without a turn there would be no answer, and the client would wait for one.
+    if !is_in_game || turns.is_empty() || turns.len() > moves + 1 {
         let message = format!("must be turns from 0 to {moves}, each once");
         return Err(FieldError::new("analyzeTurns", message));
     }

@@ -216,6 +216,7 @@ fn what_is_wrong_is_named() {
         (json!({ "boardXSize": 20 }), "boardXSize"),
         (json!({ "boardYSize": 9 }), "boardYSize"),
         (json!({ "analyzeTurns": [3] }), "analyzeTurns"),
+        (json!({ "analyzeTurns": [] }), "analyzeTurns"),
         (json!({ "priorities": [1, 2] }), "priorities"),
         (json!({ "maxVisits": 0 }), "maxVisits"),
         (json!({ "includeOwnership": 7 }), "includeOwnership"),

@@ -1,4 +1,4 @@
-//! What the net alone says of the position.
+//! The net's judgment of the position, without a search.
 
 use std::fmt::Write;
 
