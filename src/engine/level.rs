@@ -3,13 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::NetSkill;
 use crate::experts::Skill;
 
 /// Strength of play: from 0, which answers at once, to 20, which searches as long as it may.
 ///
-/// Levels 0 to 6 are played by the experts alone ([`Self::skill`]). From 7 on a level searches, below
-/// 20 with a cap of playouts for a move, each nearly twice the one before: 75 at level 7, 470 at 10,
-/// 10,000 at 15, and 120,000 at 19.
+/// Levels 0 to 6 are played by the experts alone ([`Self::skill`]). From 7 to 19 a level asks the net
+/// ([`Self::net_skill`]): up to 13 its policy alone, at a temperature that falls and with lapses that grow
+/// rare, from 14 on in a search of few evaluations, each time twice as many. Without a net they search with a
+/// cap of playouts for a move, each nearly twice the one before: 75 at level 7, 470 at 10, 10,000 at 15, and
+/// 120,000 at 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -40,8 +43,34 @@ impl Level {
         }
     }
 
-    /// Greatest number of playouts for a move of a search; `None` at full strength, where only time
-    /// counts.
+    /// The way a level from 7 to 19 plays with a net; `None` for others.
+    #[must_use]
+    pub const fn net_skill(self) -> Option<NetSkill> {
+        let (evaluations, temperature, lapses) = match self.0 {
+            7 => (1, 0.95, 0.08),
+            8 => (1, 0.85, 0.065),
+            9 => (1, 0.75, 0.05),
+            10 => (1, 0.62, 0.035),
+            11 => (1, 0.45, 0.02),
+            12 => (1, 0.3, 0.01),
+            13 => (1, 0.2, 0.0),
+            14 => (4, 0.4, 0.0),
+            15 => (8, 0.3, 0.0),
+            16 => (16, 0.25, 0.0),
+            17 => (32, 0.2, 0.0),
+            18 => (64, 0.2, 0.0),
+            19 => (128, 0.2, 0.0),
+            _ => return None,
+        };
+        Some(NetSkill {
+            evaluations,
+            temperature,
+            lapses,
+        })
+    }
+
+    /// Greatest number of playouts for a move of a search without a net; `None` at full strength, where only
+    /// time counts.
     #[must_use]
     pub fn playouts(self) -> Option<u32> {
         (self < Self::MAX).then(|| STEP.powi(i32::from(self.0)).ceil() as u32)
@@ -79,6 +108,26 @@ mod tests {
         }
         assert!((100_000..150_000).contains(&playouts[19]));
         assert_eq!(Level::MAX.playouts(), None);
+    }
+
+    #[test]
+    fn with_a_net_each_level_is_stronger_than_the_one_before() {
+        let skills: Vec<NetSkill> = (0..=20)
+            .filter_map(|n| Level::new(n).unwrap().net_skill())
+            .collect();
+        assert_eq!(skills.len(), 13, "levels 7 to 19");
+        for pair in skills.windows(2) {
+            let [less, more] = [pair[0], pair[1]];
+            assert!(less.lapses >= more.lapses, "{pair:?}");
+            let is_colder = less.temperature > more.temperature;
+            assert!(
+                less.evaluations < more.evaluations
+                    || less.evaluations == more.evaluations && is_colder,
+                "{pair:?}"
+            );
+        }
+        assert!(skills[..7].iter().all(|skill| skill.evaluations == 1));
+        assert!(skills[12].evaluations >= 100);
     }
 
     #[test]

@@ -6,12 +6,14 @@
 mod level;
 mod net_choice;
 mod net_judgment;
+mod net_skill;
 mod resignation;
 mod timing;
 
 pub use level::Level;
 pub use net_choice::NetChoice;
 pub use net_judgment::NetJudgment;
+pub use net_skill::NetSkill;
 pub use resignation::Resignation;
 pub use timing::Timing;
 
@@ -71,6 +73,8 @@ pub struct Settings {
     pub puct: PuctParams,
     /// Greatest number of playouts, or of the net's evaluations, for a move; without one only the [`StopFlag`] ends a search.
     pub playouts: Option<u32>,
+    /// A weaker player's way with the net, in place of so many evaluations; none plays as well as it can.
+    pub net_skill: Option<NetSkill>,
     /// The rule for resigning; `None` plays on to the end.
     pub resign: Option<Resignation>,
     /// Parameters of the search.
@@ -89,6 +93,7 @@ impl Default for Settings {
             net: None,
             puct: PuctParams::default(),
             playouts: None,
+            net_skill: None,
             resign: Some(Resignation::default()),
             uct: UctParams::default(),
             threads: 1,
@@ -259,7 +264,7 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> SearchResult {
-        let cap = self.most_playouts();
+        let cap = self.most_playouts(game);
         let rng = self.rng(&format!("move {}", game.move_count()));
         if let Some(net) = self.net_for(game) {
             return self.search_with_net(net, game, color, halt, timing);
@@ -302,7 +307,7 @@ impl Engine {
         halt: &StopFlag,
         timing: &Timing<'_>,
     ) -> SearchResult {
-        let cap = self.most_playouts();
+        let cap = self.most_playouts(game);
         self.net_searcher(net).avoid(&AvoidedMoves::default());
         if let Effort::Counted { .. } = timing.effort {
             return self.net_searcher(net).search(game, color, halt, cap);
@@ -330,8 +335,12 @@ impl Engine {
             .get_or_insert_with(|| NetSearcher::new(net.network(), memory, threads, puct))
     }
 
-    /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer.
+    /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer. A weaker
+    /// player with the net rests: it would grow stronger.
     pub fn ponder(&mut self, game: &Game, color: Color, halt: &StopFlag) {
+        if self.net_skill(game).is_some() {
+            return;
+        }
         if let Some(net) = self.net_for(game) {
             let searcher = self.net_searcher(net);
             searcher.avoid(&AvoidedMoves::default());
@@ -342,8 +351,16 @@ impl Engine {
         let _ = self.searcher().grow_tree(game, color, &rng, halt, u32::MAX);
     }
 
-    fn most_playouts(&self) -> u32 {
-        self.settings.playouts.unwrap_or(u32::MAX)
+    /// The weaker player's way with the net, in games that are played with one.
+    fn net_skill(&self, game: &Game) -> Option<NetSkill> {
+        self.net_for(game).and(self.settings.net_skill)
+    }
+
+    /// Greatest number of playouts, or of the net's evaluations, for a move of this game.
+    #[must_use]
+    pub fn most_playouts(&self, game: &Game) -> u32 {
+        let of_skill = self.net_skill(game).map(|skill| skill.evaluations);
+        of_skill.or(self.settings.playouts).unwrap_or(u32::MAX)
     }
 
     /// Decides by the result of a search of this game.
@@ -351,7 +368,14 @@ impl Engine {
     pub fn decide(&mut self, game: &Game, color: Color, result: &SearchResult) -> Choice {
         let mut rng = self.rng(&format!("verdict {}", game.move_count()));
         let uct = &self.settings.uct;
-        let mv = search::decide(game, color, result, uct, &mut rng);
+        let mv = match self.net_skill(game) {
+            None => search::decide(game, color, result, uct, &mut rng),
+            Some(skill) => {
+                let mut own = result.clone();
+                skill.choose(game, color, &mut own, &mut rng);
+                search::decide(game, color, &own, uct, &mut rng)
+            }
+        };
         let rule = self.settings.resign;
         let decision = if rule.is_some_and(|rule| self.hopeless.resigns(rule, game, color, result))
         {

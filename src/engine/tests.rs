@@ -190,3 +190,77 @@ fn settled_points_are_left_alone() {
     }
     assert!(engine(1).status(&game).dead().is_empty());
 }
+
+/// A player of a level with the net.
+fn of_level(level: u8, seed: u64) -> Engine {
+    let level = Level::new(level).unwrap();
+    Engine::new(Settings {
+        seed,
+        net: Some(NetChoice::embedded()),
+        net_skill: level.net_skill(),
+        playouts: level.playouts(),
+        ..Settings::default()
+    })
+}
+
+/// The first moves of a level against itself.
+fn opening(level: u8, seed: u64) -> Vec<(Color, Move)> {
+    let mut game = Game::new(BoardSize::new(7).unwrap(), Komi::FIVE_AND_A_HALF);
+    let mut player = of_level(level, seed);
+    for _ in 0..6 {
+        let color = game.to_move();
+        let choice = player.choose(&game, color, &StopFlag::new());
+        let Decision::Move(mv) = choice.decision else {
+            panic!("nobody resigns so early");
+        };
+        game.play(color, mv).unwrap();
+    }
+    game.moves().to_vec()
+}
+
+#[test]
+fn a_level_plays_by_its_seed() {
+    for level in [7, 10, 13, 15, 17] {
+        let first = opening(level, 1);
+        assert_eq!(first, opening(level, 1), "level {level}");
+        let differs = (2..8).any(|seed| opening(level, seed) != first);
+        assert!(differs, "level {level} plays one game only");
+    }
+}
+
+#[test]
+fn levels_make_as_many_evaluations_as_they_say() {
+    let game = Game::new(BoardSize::new(7).unwrap(), Komi::FIVE_AND_A_HALF);
+    for (level, evaluations) in [(7, 1), (13, 1), (15, 8), (17, 32)] {
+        let choice = of_level(level, 1).choose(&game, Color::Black, &StopFlag::new());
+        assert_eq!(choice.playouts, evaluations, "level {level}");
+    }
+    // Too small for the net: playouts as many as without it.
+    let small = Game::new(BoardSize::new(5).unwrap(), Komi::FIVE_AND_A_HALF);
+    let choice = of_level(10, 1).choose(&small, Color::Black, &StopFlag::new());
+    assert_eq!(Some(choice.playouts), Level::new(10).unwrap().playouts());
+}
+
+#[test]
+fn every_level_passes_when_all_is_settled() {
+    let board = diagram::parse(
+        ". X . X O . O
+         X X X X O O O
+         . X X X O O .
+         X X X X O O O
+         . X X X O O .
+         X X X X O O O
+         . X . X O . O",
+    )
+    .unwrap();
+    let mut game = Game::from_position(board, Color::Black, Komi::default());
+    for level in [7, 10, 13, 16] {
+        let choice = of_level(level, 4).choose(&game, Color::Black, &StopFlag::new());
+        assert_eq!(choice.decision, Decision::Move(Move::Pass), "level {level}");
+    }
+    game.play(Color::Black, Move::Pass).unwrap();
+    for level in [7, 10, 13, 16] {
+        let choice = of_level(level, 4).choose(&game, Color::White, &StopFlag::new());
+        assert_eq!(choice.decision, Decision::Move(Move::Pass), "level {level}");
+    }
+}

@@ -25,8 +25,8 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "N")]
     pub playouts: Option<u32>,
 
-    /// Play so well: 0 to 6 by knowledge alone, from 7 on with a search, 20 is full strength
-    /// [default: 20]
+    /// Play so well: 0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on with a
+    /// search, 20 is full strength [default: 20]
     #[arg(long, value_name = "0..20", conflicts_with = "playouts")]
     pub level: Option<Level>,
 
@@ -35,11 +35,11 @@ pub struct ThinkingArgs {
     pub shapes: bool,
 
     /// The net to think with: own, the one that the program carries; none, playouts instead; or a file.
-    /// With --playouts or a level from 7 to 19 there is none if nothing is said [default: own]
+    /// With --playouts there is none if nothing is said [default: own]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, conflicts_with = "shapes")]
     pub net: Option<NetArg>,
 
-    /// Threads that think [default: one for each core]
+    /// Threads that think [default: one for each core; at levels 7 to 19 with the net one]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroU16>,
 
@@ -55,14 +55,22 @@ pub struct ThinkingArgs {
 impl ThinkingArgs {
     /// The player they describe, with the machine's cores and memory where nothing is said.
     pub(crate) fn settings(&self) -> Settings {
+        let net = self.net();
+        let net_skill = self.level.and_then(Level::net_skill).filter(|_| net.is_some());
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let now = || wall_clock().timestamp().as_nanosecond() as u64;
         Settings {
             seed: self.seed.unwrap_or_else(now),
             mode: self.mode(),
-            net: self.net(),
+            net,
+            net_skill,
             playouts: self.playouts_a_move(),
-            threads: self.threads.map_or_else(cores, |n| n.get().into()),
+            threads: match (self.threads, net_skill) {
+                (Some(n), _) => n.get().into(),
+                // The seed decides on one thread only, and there is little to share.
+                (None, Some(_)) => 1,
+                (None, None) => cores(),
+            },
             memory: self.memory.unwrap_or_else(default_memory),
             ..Settings::default()
         }
@@ -95,10 +103,11 @@ impl ThinkingArgs {
     }
 
     fn net(&self) -> Option<NetChoice> {
-        let is_full = self.playouts_a_move().is_none();
+        let is_asked = !self.shapes && self.playouts.is_none();
+        let is_search = self.mode() == PlayMode::Search;
         match self.net {
             Some(NetArg(net)) => net,
-            None => is_full.then(NetChoice::embedded),
+            None => (is_asked && is_search).then(NetChoice::embedded),
         }
     }
 
@@ -166,6 +175,27 @@ mod tests {
         assert_eq!(read("--playouts 1").settings().mode, PlayMode::Search);
         assert_eq!(read("--shapes").settings().mode, PlayMode::Shapes);
         assert_eq!(read("--shapes").thinking(), Thinking::Counted);
+    }
+
+    #[test]
+    fn levels_from_7_on_ask_the_net_unless_it_is_refused() {
+        let ten = read("--level 10").settings();
+        assert_eq!(ten.net, Some(NetChoice::embedded()));
+        assert_eq!(
+            ten.net_skill,
+            Level::new(10).and_then(Level::net_skill),
+            "at its own strength"
+        );
+        assert_eq!((ten.threads, ten.playouts), (1, Some(470)));
+        let alone = read("--net none --level 10 --threads 2").settings();
+        assert_eq!((alone.net, alone.net_skill), (None, None));
+        assert_eq!((alone.threads, alone.playouts), (2, Some(470)));
+        for words in ["--level 6", "--playouts 9", "--shapes"] {
+            let settings = read(words).settings();
+            assert_eq!((settings.net, settings.net_skill), (None, None), "{words}");
+        }
+        let full = read("--level 20").settings();
+        assert_eq!((full.net, full.net_skill), (Some(NetChoice::embedded()), None));
     }
 
     #[test]

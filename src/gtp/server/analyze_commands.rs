@@ -139,7 +139,7 @@ impl ServerState {
 
     /// The search for a move.
     fn move_task<'a>(
-        &self,
+        &mut self,
         options: &'a Options,
         format: AnalysisFormat,
         out: &mut Report<'_>,
@@ -148,13 +148,15 @@ impl ServerState {
         let color = options.color.unwrap_or(to_move);
         let begun = out.host.now();
         let effort = self.effort_for(color);
+        let (engine, position) = self.engine_and_position();
+        let max_playouts = engine.most_playouts(position.game()).min(MAX_PLAYOUTS);
         Task {
             color,
             format,
             halt: out.host.start_search(effort.most(), StoppedBy::LaterLine),
             begun,
             effort,
-            max_playouts: self.config.engine.playouts.unwrap_or(MAX_PLAYOUTS),
+            max_playouts,
             options,
         }
     }
