@@ -56,7 +56,10 @@ impl ThinkingArgs {
     /// The player they describe, with the machine's cores and memory where nothing is said.
     pub(crate) fn settings(&self) -> Settings {
         let net = self.net();
-        let net_skill = self.level.and_then(Level::net_skill).filter(|_| net.is_some());
+        let net_skill = self
+            .level
+            .and_then(Level::net_skill)
+            .filter(|_| net.is_some());
         let cores = || std::thread::available_parallelism().map_or(1, Into::into);
         let now = || wall_clock().timestamp().as_nanosecond() as u64;
         Settings {
@@ -195,7 +198,10 @@ mod tests {
             assert_eq!((settings.net, settings.net_skill), (None, None), "{words}");
         }
         let full = read("--level 20").settings();
-        assert_eq!((full.net, full.net_skill), (Some(NetChoice::embedded()), None));
+        assert_eq!(
+            (full.net, full.net_skill),
+            (Some(NetChoice::embedded()), None)
+        );
     }
 
     #[test]
