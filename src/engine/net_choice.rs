@@ -10,7 +10,7 @@ pub struct NetChoice(&'static Network);
 
 impl NetChoice {
     /// Boards of fewer lines are played without a net: none was trained on them.
-    pub const MIN_LINES: u8 = 7;
+    pub const MIN_LINES: u8 = Network::MIN_LINES;
 
     /// The net that the program carries.
     #[must_use]

@@ -175,7 +175,7 @@ impl ValueHead {
         self.output.apply(backend, result, vector);
         let [win, loss, score, ..] = vector[0].0;
         evaluation.value = [win, loss];
-        evaluation.win = 1.0 / (1.0 + (loss - win).exp());
+        evaluation.win = 1.0 / (1.0 + exp(loss - win));
         evaluation.score = score * SCORE_UNIT;
 
         backend.run(Work::Dots(Dots {
@@ -186,7 +186,46 @@ impl ValueHead {
             output: evaluation.ownership_mut(),
         }));
         for owner in evaluation.ownership_mut() {
-            *owner = owner.tanh();
+            *owner = tanh(*owner);
         }
+    }
+}
+
+/// The hyperbolic tangent, with the same bits on every machine.
+fn tanh(x: f32) -> f32 {
+    1.0 - 2.0 / (1.0 + exp(2.0 * x))
+}
+
+/// e to the power of `x`, to seven digits and within the range of numbers. Made of sums and products
+/// alone: the same bits on every machine, where libraries of mathematics differ in the last one. Who is dead
+/// at the end of a match depends on it, and both sides have to agree.
+fn exp(x: f32) -> f32 {
+    /// The logarithm of 2 in two parts, of which the first has so few digits that its products are exact.
+    const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
+    const BIAS: i32 = 127;
+    const MANTISSA_BITS: u32 = 23;
+    let x = x.clamp(-87.0, 87.0);
+    let twos = (x * std::f32::consts::LOG2_E).round();
+    let rest = x - twos * LN_2[0] - twos * LN_2[1];
+    // The rest is at most 0.35, whose eighth power over 8! is below the last digit.
+    let sum = (1..=7)
+        .rev()
+        .fold(1.0, |sum, n| 1.0 + sum * rest / n as f32);
+    sum * f32::from_bits(((twos as i32 + BIAS) as u32) << MANTISSA_BITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_and_tangents_are_those_of_the_library() {
+        for step in -860..=860 {
+            let x = step as f32 / 10.0 + 0.013;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-6, "{x}");
+            assert!((tanh(x) - x.tanh()).abs() < 3e-7, "{x}");
+        }
+        assert_eq!(exp(0.0), 1.0);
+        assert!(exp(-1000.0) < 1e-37 && exp(1000.0) > 1e37);
     }
 }

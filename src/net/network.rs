@@ -43,6 +43,9 @@ struct Block {
 }
 
 impl Network {
+    /// Boards of fewer lines are unknown to nets: none was trained on them.
+    pub const MIN_LINES: u8 = 7;
+
     /// Reads a net from the bytes of a file, and makes it ready.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ mod stop_flag;
 mod tree;
 
 pub use avoided_moves::AvoidedMoves;
-pub use end::{decide, final_status};
+pub use end::{decide, expected_lead, final_status};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;
 pub use playout::PlayoutWeightsError;

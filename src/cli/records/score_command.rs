@@ -9,6 +9,7 @@ use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
 use crate::record::SgfRemark;
 use crate::rules::{Color, Diagram, FinalScore, Game, Point, PointSet, Rules, Status, score};
+use crate::search::expected_lead;
 
 /// A count of a record.
 #[derive(Debug, Args)]
@@ -61,6 +62,8 @@ struct Count {
     game: Game,
     status: Status,
     score: FinalScore,
+    /// Points by which Black is expected to lead in the end, where the game goes on; `None` without a net.
+    expected: Option<f32>,
     /// True if the record has a komi that is not understood.
     is_komi_lost: bool,
 }
@@ -69,7 +72,10 @@ impl Count {
     fn new(game: Game) -> Self {
         let status = Engine::new(Settings::default()).status(&game);
         let score = score::count(&game, &status);
+        let goes_on = game.consecutive_passes() < 2;
+        let expected = goes_on.then(|| expected_lead(&game, game.to_move()));
         Self {
+            expected: expected.flatten(),
             game,
             status,
             score,
@@ -97,14 +103,25 @@ impl Count {
             true => ("?".to_owned(), " before the komi, which is not known"),
             false => (self.game.komi().to_string(), ""),
         };
-        text + &format!(
+        text += &format!(
             "{}\n{} + komi {komi}\nresult: {}{before} ({} rules, after move {})",
             sides[0],
             sides[1],
             self.score.margin(),
             self.game.rules().name(),
             self.game.move_count()
-        )
+        );
+        if let Some(expected) = self.expected() {
+            text += &format!("\nexpected if it is played on: {expected}");
+        }
+        text
+    }
+
+    /// The margin that is expected if the game goes on; `None` where the komi is not known.
+    fn expected(&self) -> Option<String> {
+        let lead = self.expected.filter(|_| !self.is_komi_lost)?;
+        let leader = if lead < 0.0 { 'W' } else { 'B' };
+        Some(format!("{leader}+{:.1}", lead.abs()))
     }
 
     /// One side's points, in words.
@@ -144,6 +161,7 @@ impl Count {
             "komi": self.game.komi().to_string(),
             "moves": self.game.move_count(),
             "result": self.score.margin().to_string(),
+            "expected": self.expected(),
             "black": side(Color::Black),
             "white": side(Color::White),
             "dead": names(self.status.dead()),
@@ -171,7 +189,7 @@ fn names(points: &PointSet) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Komi, diagram};
+    use crate::rules::{Komi, Move, diagram};
 
     fn finished() -> Game {
         let board = diagram::parse(
@@ -213,7 +231,13 @@ mod tests {
 
     #[test]
     fn the_json_has_a_fixed_form() {
-        let value = Count::new(finished()).json();
+        let mut game = finished();
+        assert!(Count::new(game.clone()).json()["expected"].is_string());
+        for _ in 0..2 {
+            game.play(game.to_move(), Move::Pass).unwrap();
+        }
+        let value = Count::new(game).json();
+        assert_eq!(value["expected"], Value::Null);
         assert_eq!(value["dead"], json!(["A2", "G6"]));
         assert_eq!(value["result"], "W+0.5");
         assert_eq!(value["seki"], json!([]));

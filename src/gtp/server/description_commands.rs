@@ -4,16 +4,17 @@
 //! `dragon_status D4` answers `alive`, `dead`, `unknown`, or `critical` with the point that kills and
 //! the point that saves; without a point, a line for each group: `D4: alive`. `estimate_score`
 //! answers `W+3.5 (upper bound: 2.0, lower: -9.0)`: the score from Black's side if Black and if
-//! White were to move. Source: the manual of GNU Go 3.8, "GTP command reference".
+//! White were to move, by the embedded net where one plays, else by the analysis. Source: the manual of GNU Go 3.8, "GTP command reference".
 
 use super::drawing::{blank, board};
 use super::reading_commands::{LIFE, stone};
 use super::server_state::ServerState;
-use crate::analysis::{Analysis, LifeClass, ScoreEstimate};
+use crate::analysis::{Analysis, LifeClass};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
 use crate::reading::Tactician;
 use crate::rules::{Board, Color, Point, Rules};
+use crate::search::expected_lead;
 
 /// `dragon_status [VERTEX]`.
 pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -76,21 +77,8 @@ fn search(board: &Board, analysis: &Analysis, stone: Point) -> Option<String> {
 
 /// `estimate_score`: komi and prisoners included, by the game's rules.
 pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
-    let by_turn = Color::BOTH.map(|turn| state.analysis_for(turn).estimate());
-    let game = state.position.game();
-    let prisoners = game.prisoners();
-    let komi = f32::from(game.komi().half_points()) / 2.0;
-    let score = |estimate: ScoreEstimate| {
-        let board = match game.rules() {
-            Rules::Chinese => estimate.area,
-            Rules::Japanese => {
-                estimate.territory + f32::from(prisoners.black) - f32::from(prisoners.white)
-            }
-        };
-        board - komi
-    };
-    let [black, white] = by_turn.map(score);
-    let now = match game.to_move() {
+    let [black, white] = Color::BOTH.map(|turn| state.expected_lead(turn));
+    let now = match state.position.game().to_move() {
         Color::Black => black,
         Color::White => white,
     };
@@ -100,6 +88,30 @@ pub(super) fn estimate_score(state: &mut ServerState, _: &Arguments<'_>) -> Repl
         "{who}+{:.1} (upper bound: {upper:.1}, lower: {lower:.1})",
         now.abs()
     ))
+}
+
+impl ServerState {
+    /// Points by which Black leads with `turn` to move: by the embedded net where a net plays, else by the
+    /// analysis.
+    fn expected_lead(&mut self, turn: Color) -> f32 {
+        let asked = self.config.engine.net.is_some();
+        let by_net = asked.then(|| expected_lead(self.position.game(), turn));
+        by_net.flatten().unwrap_or_else(|| self.analyzed_lead(turn))
+    }
+
+    fn analyzed_lead(&mut self, turn: Color) -> f32 {
+        let estimate = self.analysis_for(turn).estimate();
+        let game = self.position.game();
+        let prisoners = game.prisoners();
+        let komi = f32::from(game.komi().half_points()) / 2.0;
+        let board = match game.rules() {
+            Rules::Chinese => estimate.area,
+            Rules::Japanese => {
+                estimate.territory + f32::from(prisoners.black) - f32::from(prisoners.white)
+            }
+        };
+        board - komi
+    }
 }
 
 /// `sgmp_go-groups`: the number of each stone's group.

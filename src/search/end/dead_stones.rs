@@ -1,10 +1,11 @@
 //! The dead stones when a game has ended.
 
+use super::net_forecast::NetForecast;
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Point, PointSet};
 use crate::search::playout::{LastMoves, Ownership, PlayoutPolicy, play_heavy};
 
-/// From which share of playouts on the points of a string belong to the opponent for good.
+/// From which share on the points of a string belong to the opponent for good.
 ///
 /// Above one half: of two strings that live or die by each other, as in seki and in a race, at
 /// most one can pass it.
@@ -35,15 +36,20 @@ pub(super) fn sample(
     sum
 }
 
-/// The strings whose points are mostly the opponent's at the ends summed up.
-pub(super) fn dead_by(board: &Board, sum: &Ownership) -> PointSet {
+/// The strings whose points are mostly the opponent's at the ends summed up and, with a net asked, as it
+/// expects: the mean of both.
+pub(super) fn dead_by(board: &Board, sum: &Ownership, forecast: Option<&NetForecast>) -> PointSet {
+    let share = |point: Point, color: Color| {
+        let played = sum.share(point, color);
+        forecast.map_or(played, |net| (played + net.share(point, color)) / 2.0)
+    };
     let mut dead = PointSet::EMPTY;
     for color in Color::BOTH {
         for anchor in board
             .stones(color)
             .filter(|stone| board.anchor(*stone) == Some(*stone))
         {
-            if mean_share(board, sum, anchor, !color) >= DEAD_FROM {
+            if mean_share(board, anchor, |point| share(point, !color)) >= DEAD_FROM {
                 dead.extend(board.string(anchor));
             }
         }
@@ -51,12 +57,9 @@ pub(super) fn dead_by(board: &Board, sum: &Ownership) -> PointSet {
     dead
 }
 
-/// The share a color has of the points of a string, on average.
-fn mean_share(board: &Board, sum: &Ownership, stone: Point, color: Color) -> f32 {
-    let shares: f32 = board
-        .string(stone)
-        .map(|point| sum.share(point, color))
-        .sum();
+/// The average share of the points of a string.
+fn mean_share(board: &Board, stone: Point, share: impl Fn(Point) -> f32) -> f32 {
+    let shares: f32 = board.string(stone).map(share).sum();
     shares / board.string_size(stone).max(1) as f32
 }
 
@@ -70,6 +73,7 @@ mod tests {
         dead_by(
             board,
             &sample(board, PlayoutPolicy::embedded(), rng, playouts),
+            None,
         )
     }
 

@@ -2,10 +2,12 @@
 //!
 //! Life is judged by layers: unconditional life; reading, where a count is at stake and the
 //! surroundings are small; else a fresh sample of playouts, which does not follow a search's best
-//! lines. Then the board is played to its end, and what is left without two eyes is seki.
+//! lines, together with the owners that the net expects. Then the board is played to its end, and what
+//! is left without two eyes is seki.
 
 use super::cleanup::Cleanup;
 use super::dead_stones::{dead_by, sample};
+use super::net_forecast::NetForecast;
 use crate::reading::{Life, LifeReader};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Game, Margin, Point, PointSet, Status, Territory, score};
@@ -14,12 +16,12 @@ use crate::tactics::unconditionally_alive;
 
 /// Dead stones, seki and territory if the game ends now.
 ///
-/// Depends on the game, the state of `rng` and the number of playouts alone; about 1,000 of them
-/// make it steady.
+/// Depends on the game, the state of `rng` and the number of playouts alone, whatever net plays; about
+/// 1,000 playouts make it steady.
 #[must_use]
 pub fn final_status(game: &Game, rng: &mut Rng, playouts: u32) -> Status {
     let policy = PlayoutPolicy::embedded();
-    let care = Care::ForTheCount;
+    let care = Care::Counting;
     EndgameScore::new(game, game.to_move(), care, policy, rng, playouts).status
 }
 
@@ -29,8 +31,10 @@ pub(super) enum Care {
     /// In passing, by playouts and unconditional life: in 104 games to read besides changed no move
     /// (`docs/measurements/`).
     InPlay,
-    /// As a count demands: what is small enough is read besides.
-    ForTheCount,
+    /// What is small enough is read besides.
+    Reading,
+    /// As games are counted: the embedded net is asked too.
+    Counting,
 }
 
 /// A position as it stands, and what is left to do.
@@ -60,8 +64,12 @@ impl EndgameScore {
         playouts: u32,
     ) -> Self {
         let ownership = sample(game.board(), policy, rng, playouts);
-        let sampled = dead_by(game.board(), &ownership);
         let board = game.board();
+        let forecast = match care {
+            Care::InPlay | Care::Reading => None,
+            Care::Counting => NetForecast::new(game, color),
+        };
+        let sampled = dead_by(board, &ownership, forecast.as_ref());
         let read = Read::all(board, &sampled, care);
         let dead = (sampled | read.dead) - read.living;
         let mut end = Cleanup::new(board, &dead, &read.unsettled);
@@ -114,7 +122,7 @@ impl Read {
         for color in Color::BOTH {
             let alive = unconditionally_alive(board, color);
             read.living |= alive;
-            if care == Care::ForTheCount {
+            if care != Care::InPlay {
                 read.surrounded(board, color, sampled, &alive);
             }
         }

@@ -50,12 +50,16 @@ pub fn decide(
     };
     let now = judged(Care::InPlay, rng, SECOND_LOOK);
     let late = end.lateness(game.move_count(), points);
+    let careful = match result.score {
+        None => Care::Reading,
+        Some(_) => Care::Counting,
+    };
     // A pass ends the game here: worth the count that follows it.
     if game.consecutive_passes() == 1
         && stones as f32 >= end.end_from * f32::from(points)
         && (late > 0.0 || now.fill.is_none())
         && now.ends_well(color)
-        && judged(Care::ForTheCount, rng, CAREFUL_LOOK).ends_well(color)
+        && judged(careful, rng, CAREFUL_LOOK).ends_well(color)
     {
         return end_or_gain(game, color, &now, uct, rng);
     }

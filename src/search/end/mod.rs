@@ -5,6 +5,8 @@ mod dead_stones;
 mod endgame_score;
 mod final_move;
 mod gaining_move;
+mod net_forecast;
 
 pub use endgame_score::final_status;
 pub use final_move::decide;
+pub use net_forecast::expected_lead;
