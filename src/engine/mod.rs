@@ -377,12 +377,12 @@ impl Engine {
             }
         };
         let rule = self.settings.resign;
-        let decision = if rule.is_some_and(|rule| self.hopeless.resigns(rule, game, color, result))
-        {
-            Decision::Resign
-        } else {
-            Decision::Move(mv)
-        };
+        let decision =
+            if rule.is_some_and(|rule| self.hopeless.resigns(rule, game, color, result.into())) {
+                Decision::Resign
+            } else {
+                Decision::Move(mv)
+            };
         Choice {
             decision,
             value: result.value,

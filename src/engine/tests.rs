@@ -264,3 +264,41 @@ fn every_level_passes_when_all_is_settled() {
         assert_eq!(choice.decision, Decision::Move(Move::Pass), "level {level}");
     }
 }
+
+#[test]
+fn with_a_net_a_lost_game_is_resigned_and_one_by_half_a_point_is_not() {
+    let net = || {
+        Engine::new(Settings {
+            net: Some(NetChoice::embedded()),
+            playouts: Some(16),
+            ..Settings::default()
+        })
+    };
+    let mut lost = hopeless();
+    let mut close = Game::from_position(
+        diagram::parse(
+            ". X . X O . O
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X X X O O .
+             X X X X O O O
+             . X . X O . O",
+        )
+        .unwrap(),
+        Color::Black,
+        Komi::from_half_points(5),
+    );
+    let resigns_at = |game: &mut Game| {
+        let mut player = net();
+        (1..=8).find(|_| {
+            let choice = player.choose(game, Color::Black, &StopFlag::new());
+            for color in Color::BOTH {
+                game.play(color, Move::Pass).unwrap();
+            }
+            choice.decision == Decision::Resign
+        })
+    };
+    assert_eq!(resigns_at(&mut lost), Some(6));
+    assert_eq!(resigns_at(&mut close), None);
+}

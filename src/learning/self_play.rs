@@ -168,6 +168,7 @@ impl OngoingGame {
         below: 0.03,
         in_a_row: 5,
         not_before: 0.4,
+        ..Resignation::DEFAULT
     };
     /// Playouts below which a value is too uncertain for that.
     const MIN_PLAYOUTS: u32 = 100;
