@@ -261,16 +261,6 @@ impl NetSearcher {
         }
     }
 
-    /// Points by which the side to move leads in the position that was searched last: the mean over the
-    /// search.
-    #[must_use]
-    pub fn lead(&mut self) -> Option<f32> {
-        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let root = tree.node(PuctTree::ROOT);
-        let searched = (root.visits > 0).then(|| -root.per_visit(root.points));
-        searched.or_else(|| self.root.as_ref().map(|root| root.points))
-    }
-
     /// Nodes in use, for reports.
     #[must_use]
     pub fn nodes(&mut self) -> usize {
@@ -417,7 +407,7 @@ mod tests {
         let take = Move::Play(Point::parse("H4").unwrap());
         assert_eq!(result.moves[0].mv, take);
         assert!(result.value > 0.8, "{}", result.value);
-        assert!(searcher.lead().unwrap() > 20.0);
+        assert!(result.score.unwrap() > 20.0);
         let white = Point::parse("C5").unwrap();
         assert!(result.ownership.share(white, Color::Black) > 0.7);
     }
