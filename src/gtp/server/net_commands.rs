@@ -112,6 +112,27 @@ mod tests {
     }
 
     #[test]
+    fn the_score_is_estimated_by_the_net() {
+        let mut server = with_net();
+        ask(&mut server, "boardsize 9");
+        ask(&mut server, "komi 30");
+        let all = ask(&mut server, "kata-raw-nn all");
+        let words: Vec<&str> = all.split_whitespace().collect();
+        let leads = words.iter().zip(&words[1..]);
+        let leads = leads.filter(|(key, _)| **key == "whiteLead");
+        let mean: f32 = leads
+            .map(|(_, lead)| lead.parse::<f32>().unwrap())
+            .sum::<f32>()
+            / 8.0;
+        let estimate = ask(&mut server, "estimate_score");
+        let told = estimate
+            .strip_prefix("= W+")
+            .and_then(|text| text.split(' ').next());
+        let told: f32 = told.unwrap().parse().unwrap();
+        assert!((told - mean).abs() < 0.1, "{mean}: {estimate}");
+    }
+
+    #[test]
     fn without_a_net_it_says_so() {
         let answer = ask(&mut server(), "kata-raw-nn 0");
         assert_eq!(
