@@ -26,7 +26,7 @@ pub(super) struct Trunk<'a> {
 
 impl Trunk<'_> {
     /// A layer at each point of the board.
-    fn apply(self, backend: Backend, layer: &Layer, output: &mut [F32x8]) {
+    pub(super) fn apply(self, backend: Backend, layer: &Layer, output: &mut [F32x8]) {
         let lines = self.layout.lines;
         for (y, output) in output
             .chunks_mut(lines * layer.outputs())

@@ -9,6 +9,7 @@ mod direct_twin;
 mod evaluation;
 mod heads;
 pub mod inputs;
+pub mod katago;
 mod kernels;
 mod layer;
 mod machine;

@@ -52,9 +52,10 @@ impl Default for Scratch {
 
 impl Scratch {
     /// Makes room for a board and a net, and clears the borders where they lie elsewhere now.
-    pub(super) fn fit(&mut self, layout: Layout, demand: Demand) {
+    /// Returns whether anything changed.
+    pub(super) fn fit(&mut self, layout: Layout, demand: Demand) -> bool {
         if self.fitted == Some((layout.lines, demand)) {
-            return;
+            return false;
         }
         self.fitted = Some((layout.lines, demand));
         let clear = |room: &mut Vec<F32x8>, length| {
@@ -72,5 +73,6 @@ impl Scratch {
         for vector in &mut self.vectors {
             clear(vector, demand.vector);
         }
+        true
     }
 }

@@ -1,6 +1,6 @@
-//! Work at each point: the stem, pooling, heads.
+//! Work at each point: the stem, pooling, heads, scaling.
 
-/// Defines `stem`, `pooling`, `dots` and `chains` over the lanes in scope.
+/// Defines `stem`, `pooling`, `dots`, `scaling` and `chains` over the lanes in scope.
 macro_rules! point_kernels {
     ($(#[$features:meta])*) => {
         /// Sum of the taps' rows of weights, in `GROUPS` groups of channels.
@@ -127,6 +127,22 @@ macro_rules! point_kernels {
             }
             for (output, sum) in work.output.iter_mut().zip(sums) {
                 store(output, sum);
+            }
+        }
+
+        /// A factor and a bias for each channel, and a rectifier.
+        $(#[$features])*
+        fn scaling(work: Scaling<'_>) {
+            let Scaling { layout, groups, input, scale, bias, output } = work;
+            let zero = splat(0.0);
+            for y in 0..layout.lines {
+                for point in layout.row(y)..layout.row(y) + layout.lines {
+                    let input = &input[point * groups..][..groups];
+                    let output = &mut output[point * groups..][..groups];
+                    for ((output, input), (scale, bias)) in output.iter_mut().zip(input).zip(scale.iter().zip(bias)) {
+                        store(output, max(mul_add(load(input), load(scale), load(bias)), zero));
+                    }
+                }
             }
         }
     };

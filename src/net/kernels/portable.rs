@@ -7,7 +7,8 @@ use super::product_kernel::{Blocks, product_kernel};
 use super::weights::POSITIONS;
 use super::winograd_kernel::winograd_kernel;
 use super::work::{
-    CHAINS, Chains, Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Stem, Work,
+    CHAINS, Chains, Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling,
+    Stem, Work,
 };
 
 product_kernel! {}
@@ -21,6 +22,7 @@ pub(super) fn run(work: Work<'_>) {
         Work::Product(work) => product(work),
         Work::Pooling(work) => pooling(work),
         Work::Dots(work) => dots(work),
+        Work::Scaling(work) => scaling(work),
         Work::Chains(work) => chains(work),
     }
 }

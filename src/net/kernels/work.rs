@@ -10,6 +10,7 @@ pub(in crate::net) enum Work<'a> {
     Product(Product<'a>),
     Pooling(Pooling<'a>),
     Dots(Dots<'a>),
+    Scaling(Scaling<'a>),
     Chains(Chains<'a>),
 }
 
@@ -98,6 +99,16 @@ pub(in crate::net) struct Dots<'a> {
     pub(in crate::net) bias: &'a [F32x8],
     pub(in crate::net) weights: &'a [F32x8],
     pub(in crate::net) output: &'a mut [f32],
+}
+
+/// A factor and a bias for each channel, and a rectifier.
+pub(in crate::net) struct Scaling<'a> {
+    pub(in crate::net) layout: Layout,
+    pub(in crate::net) groups: usize,
+    pub(in crate::net) input: &'a [F32x8],
+    pub(in crate::net) scale: &'a [F32x8],
+    pub(in crate::net) bias: &'a [F32x8],
+    pub(in crate::net) output: &'a mut [F32x8],
 }
 
 /// Chains of multiply-adds; enough of them to hide that each takes several cycles.
