@@ -1,11 +1,13 @@
 //! Any bytes as a net, also with a checksum that fits: read, or refused, and what was read is written and
-//! read again.
+//! read again; and as a net in KataGo's form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sgmp_go::net::katago::KatagoNetwork;
 use sgmp_go::net::{NetFile, Network};
 
 fuzz_target!(|bytes: &[u8]| {
+    let _network = KatagoNetwork::read(bytes);
     read(bytes);
     let body = &bytes[..bytes.len().saturating_sub(4)];
     read(&[body, &checksum(body).to_le_bytes()].concat());

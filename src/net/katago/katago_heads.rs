@@ -40,11 +40,19 @@ impl KatagoPolicyHead {
         room: HeadRoom<'_>,
         evaluation: &mut Evaluation,
     ) {
-        let HeadRoom { channels, vectors: [pooled, result] } = room;
+        let HeadRoom {
+            channels,
+            vectors: [pooled, result],
+        } = room;
         let (lines, points) = (trunk.layout.lines, trunk.layout.points());
         trunk.apply(backend, &self.pooled, channels);
         let groups = self.pooled.outputs();
-        let board = Pooled { activations: channels, groups, side: lines, lines };
+        let board = Pooled {
+            activations: channels,
+            groups,
+            side: lines,
+            lines,
+        };
         board.with_maxima(backend, pooled);
         let (logits, pass) = evaluation.policy_mut().split_at_mut(points);
         self.pass.apply(backend, pooled, result);
@@ -93,11 +101,19 @@ impl KatagoValueHead {
         room: HeadRoom<'_>,
         mut evaluation: Evaluation,
     ) -> KatagoEvaluation {
-        let HeadRoom { channels, vectors: [vector, result] } = room;
+        let HeadRoom {
+            channels,
+            vectors: [vector, result],
+        } = room;
         let lines = trunk.layout.lines;
         trunk.apply(backend, &self.points, channels);
         let groups = self.points.outputs();
-        let board = Pooled { activations: channels, groups, side: lines, lines };
+        let board = Pooled {
+            activations: channels,
+            groups,
+            side: lines,
+            lines,
+        };
         board.with_squares(backend, vector);
         self.hidden.apply(backend, vector, result);
         self.value.apply(backend, result, vector);
@@ -123,6 +139,11 @@ impl KatagoValueHead {
         for owner in evaluation.ownership_mut() {
             *owner = owner.tanh();
         }
-        KatagoEvaluation { evaluation, loss: loss_part, no_result: none_part, lead: lead * unit }
+        KatagoEvaluation {
+            evaluation,
+            loss: loss_part,
+            no_result: none_part,
+            lead: lead * unit,
+        }
     }
 }

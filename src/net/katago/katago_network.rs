@@ -81,15 +81,27 @@ impl KatagoNetwork {
         let owners = value.points.outputs();
         let heads = points.max(pooled).max(owners);
         let hidden = value.hidden.outputs();
-        let inner = model.trunk.blocks.iter().filter_map(|block| block.pooled.as_ref());
+        let inner = model
+            .trunk
+            .blocks
+            .iter()
+            .filter_map(|block| block.pooled.as_ref());
         let inner = inner.map(|pooled| pooled.bias.len()).max().unwrap_or(0);
         let globals = TEACHER_GLOBALS.next_multiple_of(8);
-        let vector = channels.max(3 * heads).max(3 * inner).max(hidden).max(globals);
+        let vector = channels
+            .max(3 * heads)
+            .max(3 * inner)
+            .max(hidden)
+            .max(globals);
         let no_bias = vec![0.0; channels];
         let stem_side = model.trunk.stem_side;
         Self {
             backend: Backend::detect(),
-            demand: Demand { channels: channels / 8, heads: heads / 8, vector: vector / 8 },
+            demand: Demand {
+                channels: channels / 8,
+                heads: heads / 8,
+                vector: vector / 8,
+            },
             stem_side,
             stem: stem_rows(&model.trunk.stem.weights, TEACHER_PLANES, stem_side),
             globals: Layer::new(&model.trunk.globals.weights, &no_bias, false),
@@ -109,7 +121,11 @@ impl KatagoNetwork {
 
     /// Judges a position.
     #[must_use]
-    pub fn evaluate(&self, inputs: &TeacherInputs, scratch: &mut KatagoScratch) -> KatagoEvaluation {
+    pub fn evaluate(
+        &self,
+        inputs: &TeacherInputs,
+        scratch: &mut KatagoScratch,
+    ) -> KatagoEvaluation {
         let layout = Layout::new(inputs.size.into());
         scratch.fit(layout, self.demand);
         self.begin(inputs, layout, &mut scratch.common);
@@ -117,12 +133,22 @@ impl KatagoNetwork {
             block.apply(self.backend, layout, scratch);
         }
         let KatagoScratch { common, active, .. } = scratch;
-        let Scratch { trunk, heads: channels, vectors, .. } = common;
+        let Scratch {
+            trunk,
+            heads: channels,
+            vectors,
+            ..
+        } = common;
         self.tip.apply(self.backend, layout, trunk, active);
-        let trunk = Trunk { layout, groups: self.demand.channels, activations: active };
+        let trunk = Trunk {
+            layout,
+            groups: self.demand.channels,
+            activations: active,
+        };
         let mut evaluation = Evaluation::empty(inputs.size);
         let room = HeadRoom { channels, vectors };
-        self.policy.apply(self.backend, trunk, room, &mut evaluation);
+        self.policy
+            .apply(self.backend, trunk, room, &mut evaluation);
         let room = HeadRoom { channels, vectors };
         self.value.apply(self.backend, trunk, room, evaluation)
     }
@@ -170,7 +196,10 @@ impl KatagoScratch {
 
 impl Normalization {
     fn new(scale: &Scale) -> Self {
-        Self { scale: grouped(&scale.factors), bias: grouped(&scale.bias) }
+        Self {
+            scale: grouped(&scale.factors),
+            bias: grouped(&scale.bias),
+        }
     }
 
     /// Writes normalized and rectified activations.
@@ -213,7 +242,13 @@ fn winograd(filter: &Filter) -> WinogradWeights {
 
 impl Block {
     fn new(layers: BlockLayers) -> Self {
-        let BlockLayers { before, first, first_bias, pooled, second } = layers;
+        let BlockLayers {
+            before,
+            first,
+            first_bias,
+            pooled,
+            second,
+        } = layers;
         Self {
             before: Normalization::new(&before),
             first: winograd(&first),
@@ -229,27 +264,72 @@ impl Block {
     }
 
     fn apply(&self, backend: Backend, layout: Layout, scratch: &mut KatagoScratch) {
-        let KatagoScratch { common, active, regular, pooled } = scratch;
-        let Scratch { trunk, inner, transformed, products, vectors, .. } = common;
+        let KatagoScratch {
+            common,
+            active,
+            regular,
+            pooled,
+        } = scratch;
+        let Scratch {
+            trunk,
+            inner,
+            transformed,
+            products,
+            vectors,
+            ..
+        } = common;
         self.before.apply(backend, layout, trunk, active);
-        let mut room = ConvolutionRoom { backend, layout, transformed, products };
+        let mut room = ConvolutionRoom {
+            backend,
+            layout,
+            transformed,
+            products,
+        };
         let [vector, result] = vectors;
         let mut bias = &self.first_bias[..];
         // Borders stay zero only where a room is always used with the same number of channels.
-        let middle = if self.pooled.is_some() { regular } else { inner };
+        let middle = if self.pooled.is_some() {
+            regular
+        } else {
+            inner
+        };
         if let Some(part) = &self.pooled {
             let groups = part.bias.len();
             let output = &mut pooled[..];
-            let finish = Finish { bias: &part.bias, is_sum: false, is_relu: true, output };
+            let finish = Finish {
+                bias: &part.bias,
+                is_sum: false,
+                is_relu: true,
+                output,
+            };
             room.convolve(active, &part.filter, finish);
             let activations = &pooled[layout.row(0) * groups..];
-            let board = Pooled { activations, groups, side: layout.side, lines: layout.lines };
+            let board = Pooled {
+                activations,
+                groups,
+                side: layout.side,
+                lines: layout.lines,
+            };
             board.with_maxima(backend, vector);
             part.spread.apply(backend, vector, result);
             bias = &result[..bias.len()];
         }
-        room.convolve(active, &self.first, Finish { bias, is_sum: false, is_relu: true, output: middle });
-        let finish = Finish { bias: &self.second_bias, is_sum: true, is_relu: false, output: trunk };
+        room.convolve(
+            active,
+            &self.first,
+            Finish {
+                bias,
+                is_sum: false,
+                is_relu: true,
+                output: middle,
+            },
+        );
+        let finish = Finish {
+            bias: &self.second_bias,
+            is_sum: true,
+            is_relu: false,
+            output: trunk,
+        };
         room.convolve(middle, &self.second, finish);
     }
 }

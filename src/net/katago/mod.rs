@@ -8,6 +8,8 @@ mod katago_error;
 mod katago_evaluation;
 mod katago_heads;
 mod katago_network;
+#[cfg(test)]
+mod katago_twin;
 mod model_file;
 mod model_layers;
 #[cfg(test)]

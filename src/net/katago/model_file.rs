@@ -21,11 +21,17 @@ pub(super) fn decompressed(bytes: &[u8]) -> Result<Vec<u8>, KatagoError> {
     let mut plain = Vec::new();
     if bytes.starts_with(&GZIP) {
         let mut decoder = GzDecoder::new(bytes).take(MAX_BYTES as u64 + 1);
-        decoder.read_to_end(&mut plain).map_err(|_| KatagoError::Damaged)?;
+        decoder
+            .read_to_end(&mut plain)
+            .map_err(|_| KatagoError::Damaged)?;
     } else {
         plain.extend_from_slice(&bytes[..bytes.len().min(MAX_BYTES + 1)]);
     }
-    if plain.len() > MAX_BYTES { Err(KatagoError::Long) } else { Ok(plain) }
+    if plain.len() > MAX_BYTES {
+        Err(KatagoError::Long)
+    } else {
+        Ok(plain)
+    }
 }
 
 /// Words and arrays, one after the other.
@@ -37,12 +43,18 @@ pub(super) struct ModelReader<'a> {
 
 impl<'a> ModelReader<'a> {
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, layer: String::new() }
+        Self {
+            rest: bytes,
+            layer: String::new(),
+        }
     }
 
     /// The failure of something that is not there.
     fn missing(&self, missing: &'static str) -> KatagoError {
-        KatagoError::Form { layer: self.layer.clone(), missing }
+        KatagoError::Form {
+            layer: self.layer.clone(),
+            missing,
+        }
     }
 
     fn skip_space(&mut self) {
@@ -52,7 +64,11 @@ impl<'a> ModelReader<'a> {
     /// The next word.
     pub(super) fn word(&mut self) -> Result<String, KatagoError> {
         self.skip_space();
-        let end = self.rest.iter().position(u8::is_ascii_whitespace).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         match std::str::from_utf8(word) {
             Ok(word) if !word.is_empty() => {
@@ -95,7 +111,12 @@ impl<'a> ModelReader<'a> {
     pub(super) fn channels(&mut self, quantity: &'static str) -> Result<usize, KatagoError> {
         let count = self.count()?;
         let is_served = (16..=1024).contains(&count) && count.is_multiple_of(16);
-        self.check(quantity, count, "a multiple of 16 up to 1024".to_owned(), is_served)?;
+        self.check(
+            quantity,
+            count,
+            "a multiple of 16 up to 1024".to_owned(),
+            is_served,
+        )?;
         Ok(count)
     }
 
@@ -107,7 +128,16 @@ impl<'a> ModelReader<'a> {
         is_good: bool,
     ) -> Result<(), KatagoError> {
         let layer = self.layer.clone();
-        if is_good { Ok(()) } else { Err(KatagoError::Layer { layer, quantity, count, expected }) }
+        if is_good {
+            Ok(())
+        } else {
+            Err(KatagoError::Layer {
+                layer,
+                quantity,
+                count,
+                expected,
+            })
+        }
     }
 
     /// An array of so many numbers, all of them finite.
@@ -115,7 +145,9 @@ impl<'a> ModelReader<'a> {
         self.skip_space();
         let rest = self.rest.strip_prefix(ARRAY);
         let bytes = length.checked_mul(4);
-        let split = rest.zip(bytes).and_then(|(rest, bytes)| rest.split_at_checked(bytes));
+        let split = rest
+            .zip(bytes)
+            .and_then(|(rest, bytes)| rest.split_at_checked(bytes));
         let (bytes, rest) = split.ok_or_else(|| self.missing("an array of its length"))?;
         self.rest = rest;
         let numbers = bytes.as_chunks::<4>().0.iter();
@@ -135,6 +167,10 @@ impl<'a> ModelReader<'a> {
     /// Succeeds where nothing is left.
     pub(super) fn end(&mut self) -> Result<(), KatagoError> {
         self.skip_space();
-        if self.rest.is_empty() { Ok(()) } else { Err(self.missing("the end of the file")) }
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.missing("the end of the file"))
+        }
     }
 }

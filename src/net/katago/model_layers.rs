@@ -100,7 +100,13 @@ impl Model {
         let policy = policy(&mut reader, channels)?;
         let value = value(&mut reader, channels)?;
         reader.end()?;
-        Ok(Self { name, channels, trunk, policy, value })
+        Ok(Self {
+            name,
+            channels,
+            trunk,
+            policy,
+            value,
+        })
     }
 }
 
@@ -126,7 +132,16 @@ fn trunk(reader: &mut ModelReader<'_>) -> Result<(usize, TrunkLayers), KatagoErr
     let blocks = blocks.collect::<Result<_, _>>()?;
     let tip = normalization(reader, channels)?;
     activation(reader)?;
-    Ok((channels, TrunkLayers { stem_side, stem, globals, blocks, tip }))
+    Ok((
+        channels,
+        TrunkLayers {
+            stem_side,
+            stem,
+            globals,
+            blocks,
+            tip,
+        },
+    ))
 }
 
 fn block(
@@ -153,7 +168,11 @@ fn block(
         activation(reader)?;
         filter.scale(&scale.factors);
         let spread = matrix(reader, 3 * pooled, inner)?;
-        pool = Some(PooledLayers { filter, bias: scale.bias, spread });
+        pool = Some(PooledLayers {
+            filter,
+            bias: scale.bias,
+            spread,
+        });
     }
     let scale = normalization(reader, inner)?;
     activation(reader)?;
@@ -162,7 +181,13 @@ fn block(
         pool.spread.scale(&scale.factors);
     }
     let second = convolution(reader, 3, inner, channels)?;
-    Ok(BlockLayers { before, first, first_bias: scale.bias, pooled: pool, second })
+    Ok(BlockLayers {
+        before,
+        first,
+        first_bias: scale.bias,
+        pooled: pool,
+        second,
+    })
 }
 
 fn policy(reader: &mut ModelReader<'_>, channels: usize) -> Result<PolicyLayers, KatagoError> {
@@ -181,7 +206,15 @@ fn policy(reader: &mut ModelReader<'_>, channels: usize) -> Result<PolicyLayers,
     let output = convolution(reader, 1, points.outputs(), 1)?;
     let pass = matrix(reader, 3 * pooled_count, 1)?;
     let (pooled_bias, spread_bias) = (pooled_scale.bias, scale.bias);
-    Ok(PolicyLayers { points, pooled, pooled_bias, spread, spread_bias, output, pass })
+    Ok(PolicyLayers {
+        points,
+        pooled,
+        pooled_bias,
+        spread,
+        spread_bias,
+        output,
+        pass,
+    })
 }
 
 fn value(reader: &mut ModelReader<'_>, channels: usize) -> Result<ValueLayers, KatagoError> {
@@ -217,14 +250,14 @@ fn value(reader: &mut ModelReader<'_>, channels: usize) -> Result<ValueLayers, K
 }
 
 /// The first convolution and the lines of its filter.
-fn stem(
-    reader: &mut ModelReader<'_>,
-    channels: usize,
-) -> Result<(usize, Filter), KatagoError> {
+fn stem(reader: &mut ModelReader<'_>, channels: usize) -> Result<(usize, Filter), KatagoError> {
     reader.name()?;
     let side = reader.count()?;
     let side = if side == 3 { 3 } else { 5 };
-    Ok((side, convolution_from(reader, side, TEACHER_PLANES, Some(channels))?))
+    Ok((
+        side,
+        convolution_from(reader, side, TEACHER_PLANES, Some(channels))?,
+    ))
 }
 
 /// A convolution of known size.
@@ -295,13 +328,24 @@ fn normalization(reader: &mut ModelReader<'_>, count: usize) -> Result<Scale, Ka
     let epsilon = reader.number()?;
     let (has_scale, has_bias) = (reader.count()? != 0, reader.count()? != 0);
     let (means, variances) = (reader.array(count)?, reader.array(count)?);
-    let scales = if has_scale { reader.array(count)? } else { vec![1.0; count] };
-    let biases = if has_bias { reader.array(count)? } else { vec![0.0; count] };
+    let scales = if has_scale {
+        reader.array(count)?
+    } else {
+        vec![1.0; count]
+    };
+    let biases = if has_bias {
+        reader.array(count)?
+    } else {
+        vec![0.0; count]
+    };
     let factors = scales.iter().zip(&variances);
     let factors = factors.map(|(scale, variance)| scale / (variance + epsilon).sqrt());
     let factors = reader.finite(factors.collect())?;
     let bias = biases.iter().zip(factors.iter().zip(&means));
-    let bias = reader.finite(bias.map(|(bias, (factor, mean))| bias - factor * mean).collect())?;
+    let bias = reader.finite(
+        bias.map(|(bias, (factor, mean))| bias - factor * mean)
+            .collect(),
+    )?;
     Ok(Scale { factors, bias })
 }
 
