@@ -4,14 +4,13 @@
 //! time for the search.
 
 mod level;
-mod net_choice;
 mod net_judgment;
 mod net_skill;
 mod resignation;
 mod timing;
 
+pub use crate::net::NetChoice;
 pub use level::Level;
-pub use net_choice::NetChoice;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;
 pub use resignation::Resignation;
@@ -313,7 +312,8 @@ impl Engine {
             return self.net_searcher(net).search(game, color, halt, cap);
         }
         let mut spending = Spending::new(timing.effort, cap);
-        let mut poll = ClockPoll::new(timing, self.post_search_time);
+        let mut poll =
+            ClockPoll::new(timing, self.post_search_time).slower(net.patient_evaluations());
         let first = poll.next_after().min(cap);
         let searcher = self.net_searcher(net);
         searcher.search_watched(game, color, halt, first, |progress| {
@@ -332,7 +332,7 @@ impl Engine {
             ..
         } = self.settings;
         self.net_searcher
-            .get_or_insert_with(|| NetSearcher::new(net.network(), memory, threads, puct))
+            .get_or_insert_with(|| NetSearcher::new(net, memory, threads, puct))
     }
 
     /// Searches the moves of `color`, the opponent, until `halt`; the tree is kept for our answer. A weaker

@@ -1,8 +1,8 @@
 //! A net's first judgment of a position, before any search.
 
 use super::NetChoice;
-use crate::net::inputs::{InputReader, Situation, Symmetry};
-use crate::net::{Evaluation, Scratch};
+use crate::net::inputs::{Situation, Symmetry};
+use crate::net::{Evaluation, NetReader};
 use crate::rules::{Color, Game, Move, Point};
 
 /// A net's judgment of a position, as the side to move sees it.
@@ -41,9 +41,9 @@ impl NetChoice {
     pub fn judge(self, game: &Game, color: Color, symmetry: Symmetry) -> NetJudgment {
         let mut situation = Situation::from_game(game);
         situation.set_to_move(color);
-        let inputs = InputReader::new().read(game.board(), &situation);
-        let laid = symmetry.inputs(&inputs);
-        let answer = self.network().evaluate(&laid, &mut Scratch::default());
+        let mut reader = NetReader::new(self);
+        let past = reader.past_of(game);
+        let answer = reader.evaluate_laid(game.board(), &situation, &past, symmetry);
         judgment(game, color, symmetry, &answer)
     }
 }

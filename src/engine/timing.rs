@@ -29,6 +29,7 @@ pub(super) struct ClockPoll<'a> {
     last: Duration,
     every: Duration,
     playouts: u32,
+    min_playouts: u32,
 }
 
 impl<'a> ClockPoll<'a> {
@@ -48,7 +49,15 @@ impl<'a> ClockPoll<'a> {
             last: (timing.elapsed)(),
             every: (most / Self::PARTS).min(Self::MAX_INTERVAL),
             playouts: Self::MIN_PLAYOUTS,
+            min_playouts: Self::MIN_PLAYOUTS,
         }
+    }
+
+    /// The same for a search that may be so slow that the clock is read after fewer playouts.
+    pub(super) const fn slower(mut self, min_playouts: u32) -> Self {
+        self.playouts = min_playouts;
+        self.min_playouts = min_playouts;
+        self
     }
 
     /// Playouts until the next reading.
@@ -64,7 +73,7 @@ impl<'a> ClockPoll<'a> {
         if taken < self.every / 2 {
             self.playouts = (self.playouts * 2).min(Self::MAX_PLAYOUTS);
         } else if taken > self.every * 2 {
-            self.playouts = (self.playouts / 2).max(Self::MIN_PLAYOUTS);
+            self.playouts = (self.playouts / 2).max(self.min_playouts);
         }
         now + self.post_search_time
     }

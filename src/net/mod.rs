@@ -13,8 +13,10 @@ pub mod katago;
 mod kernels;
 mod layer;
 mod machine;
+mod net_choice;
 mod net_error;
 mod net_file;
+mod net_reader;
 mod network;
 mod scratch;
 #[cfg(test)]
@@ -22,7 +24,9 @@ mod tests;
 
 pub use evaluation::Evaluation;
 pub use machine::multiply_add_chains;
+pub use net_choice::{NetChoice, NetChoiceError};
 pub use net_error::NetError;
 pub use net_file::NetFile;
+pub(crate) use net_reader::{NetPast, NetReader};
 pub use network::Network;
 pub use scratch::Scratch;

@@ -1,5 +1,7 @@
 //! Options of thinking, for every command that plays.
 
+use std::fs::File;
+use std::io::Read;
 use std::num::NonZeroU16;
 use std::time::Duration;
 
@@ -8,7 +10,6 @@ use clap::Args;
 use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
 use crate::engine::{Level, NetChoice, PlayMode, Settings};
-use crate::net::Network;
 use crate::port::{OpponentsTime, wall_clock};
 use crate::time_control::Thinking;
 
@@ -34,7 +35,8 @@ pub struct ThinkingArgs {
     #[arg(long, conflicts_with_all = ["move_time", "playouts", "level"])]
     pub shapes: bool,
 
-    /// The net to think with: own, the one that the program carries; none, playouts instead; or a file.
+    /// The net to think with: own, the one that the program carries; none, playouts instead; or a file, of our
+    /// own form or one of KataGo's plain residual nets (.bin.gz, model version 8).
     /// With --playouts there is none if nothing is said [default: own]
     #[arg(long, value_name = "own|none|FILE", value_parser = parse_net, conflicts_with = "shapes")]
     pub net: Option<NetArg>,
@@ -139,9 +141,13 @@ pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
         "none" => Ok(NetArg(None)),
         "own" => Ok(NetArg(Some(NetChoice::embedded()))),
         path => {
-            let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-            let network = Network::read(&bytes).map_err(|error| error.to_string())?;
-            Ok(NetArg(Some(NetChoice::keep(network))))
+            let mut bytes = Vec::new();
+            // A longer file is cut off here, and refused when it is read.
+            File::open(path)
+                .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))
+                .map_err(|error| error.to_string())?;
+            let net = NetChoice::read(&bytes).map_err(|error| error.to_string())?;
+            Ok(NetArg(Some(net)))
         }
     }
 }

@@ -189,7 +189,7 @@ impl AnalysisQueue {
         let Some(net) = self.config.engine.net else {
             return json!([]);
         };
-        let note: String = net.network().note().chars().take(200).collect();
+        let note: String = net.note().chars().take(200).collect();
         json!([{ "name": "sgmp-go", "internalName": note, "usesHumanSLProfile": false }])
     }
 

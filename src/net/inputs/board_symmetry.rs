@@ -1,7 +1,7 @@
 //! The eight ways to lay a board: a net judges each of them a little differently.
 
 use super::plane::ROW;
-use super::{Inputs, Plane};
+use super::{Inputs, Plane, TeacherInputs};
 
 /// A way to lay the board: mirrored left to right, mirrored top to bottom, rows and columns exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,22 +38,39 @@ impl Symmetry {
     #[must_use]
     pub fn inputs(self, inputs: &Inputs) -> Inputs {
         let lines = usize::from(inputs.size);
-        let plane = |plane: &Plane| {
-            let mut turned = Plane::EMPTY;
-            for index in 0..lines * lines {
-                if plane.has(index / lines * ROW + index % lines) {
-                    let to = self.index(index, lines);
-                    let place = to / lines * ROW + to % lines;
-                    turned.0[place / 64] |= 1 << (place % 64);
-                }
-            }
-            turned
-        };
         Inputs {
             size: inputs.size,
-            planes: inputs.planes.each_ref().map(plane),
+            planes: inputs
+                .planes
+                .each_ref()
+                .map(|plane| self.plane(plane, lines)),
             globals: inputs.globals,
         }
+    }
+
+    /// The same position as a teacher's net sees it, laid another way.
+    pub(crate) fn teacher_inputs(self, inputs: &TeacherInputs) -> TeacherInputs {
+        let lines = usize::from(inputs.size);
+        TeacherInputs {
+            size: inputs.size,
+            planes: inputs
+                .planes
+                .each_ref()
+                .map(|plane| self.plane(plane, lines)),
+            globals: inputs.globals,
+        }
+    }
+
+    fn plane(self, plane: &Plane, lines: usize) -> Plane {
+        let mut turned = Plane::EMPTY;
+        for index in 0..lines * lines {
+            if plane.has(index / lines * ROW + index % lines) {
+                let to = self.index(index, lines);
+                let place = to / lines * ROW + to % lines;
+                turned.0[place / 64] |= 1 << (place % 64);
+            }
+        }
+        turned
     }
 }
 

@@ -11,7 +11,6 @@ mod input_reader;
 mod ladder_reader;
 mod plane;
 mod situation;
-
 mod teacher_inputs;
 
 pub use board_symmetry::Symmetry;
@@ -19,6 +18,7 @@ pub use input_reader::InputReader;
 pub(crate) use ladder_reader::{LadderReader, Ladders};
 pub use plane::Plane;
 pub use situation::Situation;
+pub(crate) use teacher_inputs::teacher_inputs;
 pub use teacher_inputs::{
     LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader,
 };

@@ -18,7 +18,10 @@ pub enum KatagoError {
         missing: &'static str,
     },
     /// A version of the model that this program does not know.
-    #[error("the net has model version {0}; only version 8 is read")]
+    #[error(
+        "the net has model version {0}; of KataGo's nets those of version 8 are read (those named g170 of 2020): \
+         newer ones, also those with nested blocks or transformers, are not"
+    )]
     Version(usize),
     /// A layer that this program cannot serve, or that does not fit the others.
     #[error("the net's layer {layer:?} has {count} {quantity}; {expected} expected")]
@@ -33,7 +36,9 @@ pub enum KatagoError {
         expected: String,
     },
     /// A kind of block that this program does not know.
-    #[error("the net has a block of the kind {0:?}; only plain residual blocks are read")]
+    #[error(
+        "the net has a block of the kind {0:?}; only plain residual blocks are read (\"ordinary_block\" and \"gpool_block\")"
+    )]
     Block(String),
     /// A layer whose weights are infinite or no numbers.
     #[error("the net's layer {0:?} has weights that are no finite numbers")]

@@ -113,6 +113,17 @@ impl KatagoNetwork {
         }
     }
 
+    /// True if uncompressed bytes begin as a net in KataGo's form: with a name, and the number of its version.
+    pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+        Model::begins(bytes)
+    }
+
+    /// True for a net of at most 10 blocks of 128 channels, or as much work.
+    pub(crate) const fn is_small(&self) -> bool {
+        let channels = self.demand.channels * 8;
+        self.blocks.len() * channels * channels <= 10 * 128 * 128
+    }
+
     /// The name that the net was given in training.
     #[must_use]
     pub fn name(&self) -> &str {

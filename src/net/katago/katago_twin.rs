@@ -16,15 +16,15 @@ const EPSILON: f32 = 1e-3;
 type Channels = Vec<Vec<f32>>;
 
 /// A file and its arrays in order.
-pub(super) struct MadeUp {
-    pub(super) bytes: Vec<u8>,
+pub(in crate::net) struct MadeUp {
+    pub(in crate::net) bytes: Vec<u8>,
     arrays: VecDeque<Vec<f32>>,
     rng: Rng,
 }
 
 impl MadeUp {
     /// A net of one plain block and one that pools.
-    pub(super) fn new(seed: u64) -> Self {
+    pub(in crate::net) fn new(seed: u64) -> Self {
         let rng = Rng::from_seed(seed);
         let mut file = Self {
             bytes: Vec::new(),

@@ -9,7 +9,7 @@ mod katago_evaluation;
 mod katago_heads;
 mod katago_network;
 #[cfg(test)]
-mod katago_twin;
+pub(super) mod katago_twin;
 mod model_file;
 mod model_layers;
 #[cfg(test)]
@@ -18,3 +18,4 @@ mod tests;
 pub use katago_error::KatagoError;
 pub use katago_evaluation::KatagoEvaluation;
 pub use katago_network::{KatagoNetwork, KatagoScratch};
+pub(super) use model_file::MAX_BYTES;

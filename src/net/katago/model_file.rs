@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use super::katago_error::KatagoError;
 
 /// Most bytes of a net, uncompressed.
-pub(super) const MAX_BYTES: usize = 512 << 20;
+pub(in crate::net) const MAX_BYTES: usize = 512 << 20;
 /// First bytes of a compressed file.
 const GZIP: [u8; 2] = [0x1F, 0x8B];
 /// First bytes of an array of numbers.
@@ -105,6 +105,29 @@ impl<'a> ModelReader<'a> {
     ) -> Result<(), KatagoError> {
         let count = self.count()?;
         self.check(quantity, count, expected.to_string(), count == expected)
+    }
+
+    /// A whole number up to a limit.
+    pub(super) fn at_most(
+        &mut self,
+        quantity: &'static str,
+        limit: usize,
+    ) -> Result<usize, KatagoError> {
+        let count = self.count()?;
+        self.check(quantity, count, format!("at most {limit}"), count <= limit)?;
+        Ok(count)
+    }
+
+    /// One of two whole numbers.
+    pub(super) fn one_of(
+        &mut self,
+        quantity: &'static str,
+        [one, other]: [usize; 2],
+    ) -> Result<usize, KatagoError> {
+        let count = self.count()?;
+        let is_good = count == one || count == other;
+        self.check(quantity, count, format!("{one} or {other}"), is_good)?;
+        Ok(count)
     }
 
     /// A whole number of channels that the kernels serve: a multiple of 16, up to 1024.

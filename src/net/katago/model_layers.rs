@@ -86,6 +86,12 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// True if bytes begin with a name and the number of a version.
+    pub(super) fn begins(bytes: &[u8]) -> bool {
+        let mut reader = ModelReader::new(bytes);
+        reader.word().is_ok() && reader.count().is_ok()
+    }
+
     /// Reads the layers from uncompressed bytes.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, KatagoError> {
         let mut reader = ModelReader::new(bytes);
@@ -112,15 +118,7 @@ impl Model {
 
 fn trunk(reader: &mut ModelReader<'_>) -> Result<(usize, TrunkLayers), KatagoError> {
     reader.name()?;
-    let blocks = reader.count()?.min(MAX_BLOCKS + 1);
-    if blocks > MAX_BLOCKS {
-        return Err(KatagoError::Layer {
-            layer: "trunk".to_owned(),
-            quantity: "blocks",
-            count: blocks,
-            expected: format!("at most {MAX_BLOCKS}"),
-        });
-    }
+    let blocks = reader.at_most("blocks", MAX_BLOCKS)?;
     let channels = reader.channels("channels")?;
     reader.expect("inner channels", channels)?;
     let regular = reader.channels("regular channels")?;
@@ -249,15 +247,12 @@ fn value(reader: &mut ModelReader<'_>, channels: usize) -> Result<ValueLayers, K
     })
 }
 
-/// The first convolution and the lines of its filter.
+/// The first convolution, of 3 or 5 lines, and the lines of its filter.
 fn stem(reader: &mut ModelReader<'_>, channels: usize) -> Result<(usize, Filter), KatagoError> {
     reader.name()?;
-    let side = reader.count()?;
-    let side = if side == 3 { 3 } else { 5 };
-    Ok((
-        side,
-        convolution_from(reader, side, TEACHER_PLANES, Some(channels))?,
-    ))
+    let side = reader.one_of("rows", [3, 5])?;
+    let filter = convolution_from(reader, side, TEACHER_PLANES, Some(channels))?;
+    Ok((side, filter))
 }
 
 /// A convolution of known size.

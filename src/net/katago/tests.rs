@@ -135,7 +135,8 @@ fn refusals_name_the_layer() {
     };
     assert_eq!(
         refusal(&with("made-up 8", "made-up 11")),
-        "the net has model version 11; only version 8 is read"
+        "the net has model version 11; of KataGo's nets those of version 8 are read (those named g170 of 2020): \
+         newer ones, also those with nested blocks or transformers, are not"
     );
     assert_eq!(
         refusal(&with("trunk 2 32", "trunk 2 40")),
@@ -143,7 +144,8 @@ fn refusals_name_the_layer() {
     );
     assert_eq!(
         refusal(&with("ordinary_block", "nested_block")),
-        "the net has a block of the kind \"nested_block\"; only plain residual blocks are read"
+        "the net has a block of the kind \"nested_block\"; only plain residual blocks are read (\"ordinary_block\" and \
+         \"gpool_block\")"
     );
     assert_eq!(
         refusal(&with("matmul 19 32", "matmul 18 32")),

@@ -8,10 +8,10 @@ use std::thread;
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctNode, PuctTree};
 use super::puct_worker::{
-    NetLimits, NetPosition, NetReader, NetStats, PuctWorker, all_moves, keep_likely, share_out,
+    NetLimits, NetPosition, NetStats, PuctWorker, all_moves, keep_likely, share_out,
 };
-use crate::net::Network;
 use crate::net::inputs::Situation;
+use crate::net::{NetChoice, NetPast, NetReader};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::playout::Ownership;
@@ -29,18 +29,18 @@ const MAX_VARIATION: usize = 12;
 /// # Examples
 ///
 /// ```
-/// use sgmp_go::net::Network;
+/// use sgmp_go::net::NetChoice;
 /// use sgmp_go::rules::{BoardSize, Color, Game, Komi};
 /// use sgmp_go::search::{NetSearcher, PuctParams, StopFlag};
 ///
 /// let game = Game::new(BoardSize::new(9).unwrap(), Komi::default());
-/// let mut searcher = NetSearcher::new(Network::embedded(), 8 << 20, 1, PuctParams::default());
+/// let mut searcher = NetSearcher::new(NetChoice::embedded(), 8 << 20, 1, PuctParams::default());
 /// let result = searcher.search(&game, Color::Black, &StopFlag::new(), 20);
 /// assert_eq!(result.playouts, 20);
 /// assert_eq!(result.moves[0].variation[0], result.moves[0].mv);
 /// ```
 pub struct NetSearcher {
-    network: &'static Network,
+    net: NetChoice,
     tree: Mutex<PuctTree>,
     spare: PuctTree,
     root: Option<NetRoot>,
@@ -65,15 +65,10 @@ struct NetRoot {
 impl NetSearcher {
     /// A searcher with room for so many bytes of tree, half of it for the change of moves.
     #[must_use]
-    pub fn new(
-        network: &'static Network,
-        memory: usize,
-        threads: usize,
-        params: PuctParams,
-    ) -> Self {
+    pub fn new(net: NetChoice, memory: usize, threads: usize, params: PuctParams) -> Self {
         let nodes = memory / size_of::<PuctNode>() / 2;
         Self {
-            network,
+            net,
             tree: Mutex::new(PuctTree::with_capacity(nodes)),
             spare: PuctTree::with_capacity(nodes),
             root: None,
@@ -115,12 +110,15 @@ impl NetSearcher {
         first: u32,
         mut watch: impl FnMut(&SearchProgress) -> Option<u32>,
     ) -> SearchResult {
-        let root_points = self.take_root(game, color);
+        let mut reader = NetReader::new(self.net);
+        let past = reader.past_of(game);
+        let root_points = self.take_root(game, color, &mut reader, &past);
         let position = NetPosition {
             game,
             color,
             situation: situation(game, color),
-            network: self.network,
+            net: self.net,
+            past,
             params: &self.params,
             tree: &self.tree,
             root_points,
@@ -166,7 +164,13 @@ impl NetSearcher {
 
     /// Keeps the part of the tree that the moves made since have led to; gives the root its moves.
     /// Returns the points that the side to move leads by, as the net sees it.
-    fn take_root(&mut self, game: &Game, color: Color) -> f32 {
+    fn take_root(
+        &mut self,
+        game: &Game,
+        color: Color,
+        reader: &mut NetReader,
+        past: &NetPast,
+    ) -> f32 {
         let old = self.root.take();
         let old = old
             .filter(|old| old.size == game.size() && old.komi == game.komi())
@@ -188,8 +192,7 @@ impl NetSearcher {
             None => tree.clear(),
         }
         let situation = situation(game, color);
-        let mut reader = NetReader::new(self.network);
-        let evaluation = reader.evaluate_well(game.board(), &situation);
+        let evaluation = reader.evaluate_well(game.board(), &situation, past);
         let mut moves = all_moves(
             game.board(),
             color,
@@ -342,7 +345,12 @@ mod tests {
     use crate::rules::{Point, diagram};
 
     fn searcher(threads: usize, memory: usize) -> NetSearcher {
-        NetSearcher::new(Network::embedded(), memory, threads, PuctParams::default())
+        NetSearcher::new(
+            NetChoice::embedded(),
+            memory,
+            threads,
+            PuctParams::default(),
+        )
     }
 
     fn nine() -> Game {

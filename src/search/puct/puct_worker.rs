@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctTree, Verdict};
-use crate::net::inputs::{InputReader, Plane, Situation};
-use crate::net::{Evaluation, Network, Scratch};
+use crate::net::inputs::{Plane, Situation};
+use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::rules::{Board, Color, Game, Move, Point, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::stop_flag::StopFlag;
@@ -28,7 +28,9 @@ pub(super) struct NetPosition<'a> {
     pub(super) game: &'a Game,
     pub(super) color: Color,
     pub(super) situation: Situation,
-    pub(super) network: &'a Network,
+    pub(super) net: NetChoice,
+    /// The past of the root.
+    pub(super) past: NetPast,
     pub(super) params: &'a PuctParams,
     pub(super) tree: &'a Mutex<PuctTree>,
     /// Points that the side to move leads by at the root, as the net sees it.
@@ -53,38 +55,10 @@ pub(super) struct NetStats {
     pub(super) owners: Vec<f32>,
 }
 
-/// A net with the room that it needs.
-pub(super) struct NetReader<'a> {
-    network: &'a Network,
-    inputs: InputReader,
-    scratch: Scratch,
-}
-
-impl<'a> NetReader<'a> {
-    pub(super) fn new(network: &'a Network) -> Self {
-        Self {
-            network,
-            inputs: InputReader::new(),
-            scratch: Scratch::default(),
-        }
-    }
-
-    pub(super) fn evaluate(&mut self, board: &Board, situation: &Situation) -> Evaluation {
-        let inputs = self.inputs.read(board, situation);
-        self.network.evaluate(&inputs, &mut self.scratch)
-    }
-
-    /// The same, steadier and eight times as slow.
-    pub(super) fn evaluate_well(&mut self, board: &Board, situation: &Situation) -> Evaluation {
-        let inputs = self.inputs.read(board, situation);
-        self.network.evaluate_all_ways(&inputs, &mut self.scratch)
-    }
-}
-
 /// One thread.
 pub(super) struct PuctWorker<'a> {
     position: &'a NetPosition<'a>,
-    reader: NetReader<'a>,
+    reader: NetReader,
     board: Board,
     path: Vec<Index>,
     line: Vec<Move>,
@@ -103,7 +77,7 @@ impl<'a> PuctWorker<'a> {
     pub(super) fn new(position: &'a NetPosition<'a>) -> Self {
         Self {
             position,
-            reader: NetReader::new(position.network),
+            reader: NetReader::new(position.net),
             board: position.game.board().clone(),
             path: Vec::new(),
             line: Vec::new(),
@@ -145,13 +119,17 @@ impl<'a> PuctWorker<'a> {
         self.board.clone_from(self.position.game.board());
         let mut situation = self.position.situation;
         let mut turn = self.position.color;
-        for mv in &self.line {
+        let mut past = self.position.past.clone();
+        for (number, mv) in self.line.iter().enumerate() {
+            let left = self.line.len() - number;
+            self.reader
+                .leave(&mut past, &self.board, &situation, *mv, left);
             // The tree holds legal moves.
             let _ = self.board.play(turn, *mv);
             situation.play(turn, *mv);
             turn = !turn;
         }
-        let evaluation = self.reader.evaluate(&self.board, &situation);
+        let evaluation = self.reader.evaluate(&self.board, &situation, &past);
         self.note_owners(&evaluation, turn);
         let verdict = match leaf {
             Leaf::Open => self.verdict(evaluation.win, evaluation.score, turn),
