@@ -2,9 +2,11 @@
 //!
 //! A simulation descends by the value of the moves and the net's policy (PUCT: Silver et al. 2017),
 //! asks the net about the position where the tree ends, and tells every node of its path. A move that was
-//! never tried counts as a little worse than its position (first-play urgency). Beside winning, points
-//! count a little, so that a won game is not thrown away slackly and a lost one is played on for points.
+//! never tried counts as a little worse than its position (first-play urgency). A position that was met
+//! before is not judged again (`judgment_cache.rs`). Beside winning, points count a little, so that a won
+//! game is not thrown away slackly and a lost one is played on for points.
 
+mod judgment_cache;
 mod net_searcher;
 mod puct_params;
 mod puct_tree;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::judgment_cache::JudgmentCache;
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctNode, PuctTree};
 use super::puct_worker::{
@@ -21,6 +22,9 @@ use crate::time_control::SearchProgress;
 
 /// Moves of a variation that is shown.
 const MAX_VARIATION: usize = 12;
+
+/// Bytes for judgments at most: 100,000 positions, the search of a long move.
+const MAX_CACHE_BYTES: usize = 256 << 20;
 
 /// A searcher of one game after another with a net.
 ///
@@ -43,6 +47,7 @@ pub struct NetSearcher {
     net: NetChoice,
     tree: Mutex<PuctTree>,
     spare: PuctTree,
+    judgments: Mutex<JudgmentCache>,
     root: Option<NetRoot>,
     threads: usize,
     params: PuctParams,
@@ -63,14 +68,17 @@ struct NetRoot {
 }
 
 impl NetSearcher {
-    /// A searcher with room for so many bytes of tree, half of it for the change of moves.
+    /// A searcher with so many bytes: three quarters for trees, half of them for the change of moves, the rest
+    /// for judgments of positions.
     #[must_use]
     pub fn new(net: NetChoice, memory: usize, threads: usize, params: PuctParams) -> Self {
-        let nodes = memory / size_of::<PuctNode>() / 2;
+        let nodes = memory / size_of::<PuctNode>() * 3 / 8;
+        let judgments = (memory / 4).min(MAX_CACHE_BYTES);
         Self {
             net,
             tree: Mutex::new(PuctTree::with_capacity(nodes)),
             spare: PuctTree::with_capacity(nodes),
+            judgments: Mutex::new(JudgmentCache::with_bytes(judgments)),
             root: None,
             threads: threads.max(1),
             params,
@@ -121,6 +129,7 @@ impl NetSearcher {
             past,
             params: &self.params,
             tree: &self.tree,
+            judgments: &self.judgments,
             root_points,
             avoided: &self.avoided,
         };

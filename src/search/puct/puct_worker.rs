@@ -1,8 +1,9 @@
 //! One thread of the net's search.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::judgment_cache::{Judgment, JudgmentCache, PositionKey};
 use super::puct_params::PuctParams;
 use super::puct_tree::{Index, PuctTree, Verdict};
 use crate::net::inputs::{Plane, Situation};
@@ -33,6 +34,7 @@ pub(super) struct NetPosition<'a> {
     pub(super) past: NetPast,
     pub(super) params: &'a PuctParams,
     pub(super) tree: &'a Mutex<PuctTree>,
+    pub(super) judgments: &'a Mutex<JudgmentCache>,
     /// Points that the side to move leads by at the root, as the net sees it.
     pub(super) root_points: f32,
     /// Moves that are not looked into.
@@ -129,21 +131,40 @@ impl<'a> PuctWorker<'a> {
             situation.play(turn, *mv);
             turn = !turn;
         }
-        let evaluation = self.reader.evaluate(&self.board, &situation, &past);
-        self.note_owners(&evaluation, turn);
-        let verdict = match leaf {
-            Leaf::Open => self.verdict(evaluation.win, evaluation.score, turn),
-            Leaf::Ended => self.final_verdict(&evaluation, &situation, turn),
-        };
-        let moves = match leaf {
+        let judgment = self.judge(&situation, &past);
+        self.note_owners(&judgment.owners, turn);
+        match leaf {
             Leaf::Open => {
-                let mut moves = all_moves(&self.board, turn, &evaluation, 1.0);
-                keep_likely(&mut moves);
-                moves
+                let verdict = self.verdict(judgment.win, judgment.points, turn);
+                self.tell(verdict, &judgment.moves);
             }
-            Leaf::Ended => Vec::new(),
-        };
-        self.tell(verdict, &moves);
+            Leaf::Ended => self.tell(self.final_verdict(&judgment.owners, &situation, turn), &[]),
+        }
+    }
+
+    /// Judges the position on the board, unless that was done before.
+    fn judge(&mut self, situation: &Situation, past: &NetPast) -> Arc<Judgment> {
+        let key = PositionKey::new(&self.board, situation);
+        if let Some(known) = self.judgments().get(&key) {
+            return known;
+        }
+        let evaluation = self.reader.evaluate(&self.board, situation, past);
+        let mut moves = all_moves(&self.board, situation.to_move(), &evaluation, 1.0);
+        keep_likely(&mut moves);
+        let judgment = Arc::new(Judgment {
+            win: evaluation.win,
+            points: evaluation.score,
+            moves: moves.into(),
+            owners: evaluation.ownership().into(),
+        });
+        self.judgments().put(key, Arc::clone(&judgment));
+        judgment
+    }
+
+    fn judgments(&self) -> MutexGuard<'a, JudgmentCache> {
+        // Each change is one statement.
+        let judgments = self.position.judgments;
+        judgments.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Walks down to the end of the tree; simulations on their way are noted there.
@@ -212,18 +233,13 @@ impl<'a> PuctWorker<'a> {
     }
 
     /// The count of a game that has ended, by the net's owners.
-    fn final_verdict(
-        &self,
-        evaluation: &Evaluation,
-        situation: &Situation,
-        turn: Color,
-    ) -> Verdict {
+    fn final_verdict(&self, owners: &[f32], situation: &Situation, turn: Color) -> Verdict {
         let owned = |owner: &f32| match *owner {
             owner if owner > OWNED_FROM => 1.0,
             owner if owner < -OWNED_FROM => -1.0,
             _ => 0.0,
         };
-        let area: f32 = evaluation.ownership().iter().map(owned).sum();
+        let area: f32 = owners.iter().map(owned).sum();
         let points = area + situation.komi();
         let win = if points > 0.0 {
             1.0
@@ -235,11 +251,11 @@ impl<'a> PuctWorker<'a> {
         self.verdict(win, points, turn)
     }
 
-    fn note_owners(&mut self, evaluation: &Evaluation, turn: Color) {
+    fn note_owners(&mut self, owners: &[f32], turn: Color) {
         self.stats.simulations += 1;
         let sign = if turn == Color::Black { 1.0 } else { -1.0 };
         let size = self.board.size();
-        for (place, owner) in evaluation.ownership().iter().enumerate() {
+        for (place, owner) in owners.iter().enumerate() {
             if let Some(point) = Plane::point(wide(place, size.lines()), size) {
                 self.stats.owners[point.index()] += sign * owner;
             }
