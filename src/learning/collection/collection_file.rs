@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::contents::{Contents, MAGIC, Session, scan};
 use super::{framing, game_codec};
 use crate::learning::TrainingGame;
+use crate::play::journal::LockedFile;
 
 /// Longest file, in bytes: a million games.
 pub(crate) const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -102,7 +103,7 @@ fn read_all(file: &mut File, path: &Path) -> Result<Vec<u8>, CollectionError> {
 #[derive(Debug)]
 pub(crate) struct Collection {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
     players: Vec<String>,
 }
 
@@ -116,14 +117,14 @@ impl Collection {
         path: &Path,
         session: &Session,
     ) -> Result<(Self, Contents), CollectionError> {
-        let mut file = OpenOptions::new()
+        let file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
             .open(path)
             .map_err(refused(path, "write"))?;
-        file.try_lock().map_err(|error| match error {
+        let mut file = LockedFile::new(file).map_err(|error| match error {
             TryLockError::WouldBlock => CollectionError::InUse {
                 path: path.to_owned(),
             },

@@ -3,7 +3,7 @@
 //! A line a step, each with its checksum. What a crash cut short is cut off when the file is opened
 //! to go on; a file that was damaged in its midst, or begun by other words, is refused.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,8 @@ use crc_any::CRCu32;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::play::journal::LockedFile;
 
 /// The first line; its number changes with the layout.
 const MAGIC: &[u8] = b"SGMP-GO TUNING 1\n";
@@ -168,7 +170,7 @@ fn line(step: &impl Serialize) -> io::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    file: LockedFile,
 }
 
 impl Journal {
@@ -183,7 +185,7 @@ impl Journal {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(refused(path, "open"))?;
-        file.try_lock().map_err(|error| match error {
+        let file = LockedFile::new(file).map_err(|error| match error {
             TryLockError::WouldBlock => JournalError::InUse {
                 path: path.to_owned(),
             },
@@ -217,7 +219,7 @@ impl Journal {
 
     fn read(&mut self) -> Result<Vec<u8>, JournalError> {
         let mut bytes = Vec::new();
-        let mut limited = (&mut self.file).take(MAX_JOURNAL_BYTES + 1);
+        let mut limited = (&*self.file).take(MAX_JOURNAL_BYTES + 1);
         let read = limited.read_to_end(&mut bytes);
         read.map_err(refused(&self.path, "read"))?;
         if bytes.len() as u64 > MAX_JOURNAL_BYTES {

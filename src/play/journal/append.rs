@@ -1,7 +1,8 @@
 //! Appending to a disk that may fail half-way.
 
-use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
+
+use super::locked_file::LockedFile;
 
 /// The operations on a file that appending needs.
 pub(super) trait Disk {
@@ -13,7 +14,7 @@ pub(super) trait Disk {
     fn cut(&mut self, len: u64) -> io::Result<()>;
 }
 
-impl Disk for File {
+impl Disk for LockedFile {
     fn write_at(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
         self.seek(SeekFrom::Start(at))?;
         self.write_all(bytes)

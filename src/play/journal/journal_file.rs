@@ -3,18 +3,17 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use super::append::Tail;
 use super::journal_error::JournalError;
 use super::journal_format::{Contents, Damage, Flaw, MAGIC, MAX_FILE, encode, scan};
+use super::locked_file::LockedFile;
 
 /// An append-only file of records, locked as long as this lives.
 #[derive(Debug)]
 pub struct JournalFile {
     path: PathBuf,
-    tail: Tail<File>,
+    tail: Tail<LockedFile>,
 }
 
 impl JournalFile {
@@ -39,7 +38,7 @@ impl JournalFile {
     }
 
     fn begin(file: File, path: &Path) -> Result<Self, JournalError> {
-        lock(&file, path)?;
+        let file = lock(file, path)?;
         let mut tail = Tail::new(file, 0, 0);
         tail.append(MAGIC)
             .and_then(|()| sync_name(path))
@@ -61,7 +60,7 @@ impl JournalFile {
             .write(true)
             .open(path)
             .map_err(JournalError::io(path, "open"))?;
-        lock(&file, path)?;
+        let file = lock(file, path)?;
         let (contents, len) = load(&file, path)?;
         let good = contents.torn.map_or(len, |torn| torn.offset);
         let mut tail = Tail::new(file, good, len);
@@ -149,31 +148,13 @@ fn refuse_odd_files(path: &Path) -> Result<(), JournalError> {
     }
 }
 
-/// Times that a lock is asked for, and the interval between two of them.
-const LOCK_ATTEMPTS: u32 = 50;
-const LOCK_INTERVAL: Duration = Duration::from_millis(10);
-
-/// Locks a file for this process.
-///
-/// A lock that is held is asked for again for a while: a program that is being started by another
-/// thread, or by a process that was killed, shares the lock between its fork and its exec.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    for _ in 1..LOCK_ATTEMPTS {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_INTERVAL),
-            other => return other.map_err(|error| lock_error(error, path)),
-        }
-    }
-    file.try_lock().map_err(|error| lock_error(error, path))
-}
-
-fn lock_error(error: TryLockError, path: &Path) -> JournalError {
-    match error {
+fn lock(file: File, path: &Path) -> Result<LockedFile, JournalError> {
+    LockedFile::new(file).map_err(|error| match error {
         TryLockError::WouldBlock => JournalError::Locked {
             path: path.to_owned(),
         },
         TryLockError::Error(source) => JournalError::io(path, "lock")(source),
-    }
+    })
 }
 
 /// The verified contents of a file and its length.
@@ -247,34 +228,6 @@ mod tests {
             payloads(JournalFile::read(&path).unwrap()),
             [b"one", b"two"]
         );
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn programs_that_are_started_meanwhile_hold_no_lock() {
-        use std::os::unix::process::CommandExt;
-        use std::process::Command;
-        use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-        let folder = folder();
-        let path = folder.path().join("match.journal");
-        drop(JournalFile::create(&path).unwrap());
-        let over = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let opener = scope.spawn(|| {
-                while !over.load(Relaxed) {
-                    drop(JournalFile::open(&path)?);
-                }
-                Ok::<_, JournalError>(())
-            });
-            // A user is set by a fork and an exec, not by one call of the system.
-            let user = rustix::process::getuid().as_raw();
-            for _ in 0..200 {
-                Command::new("true").uid(user).status().unwrap();
-            }
-            over.store(true, Relaxed);
-            opener.join().unwrap().unwrap();
-        });
     }
 
     #[test]

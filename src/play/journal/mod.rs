@@ -27,6 +27,7 @@ mod journal_error;
 mod journal_file;
 mod journal_format;
 mod json_values;
+mod locked_file;
 
 pub use entry::{Entry, FORMAT, LinkState, Opened, UsedTime, WireForm};
 pub use entry_journal::{Journal, Recorded};
@@ -34,3 +35,4 @@ pub use entry_order::{OrderFault, standing_moves};
 pub use journal_error::JournalError;
 pub use journal_file::JournalFile;
 pub use journal_format::{Contents, Damage, MAX_FILE, MAX_PAYLOAD, RawEntry, Torn};
+pub(crate) use locked_file::LockedFile;
