@@ -7,6 +7,7 @@ mod level;
 mod net_judgment;
 mod net_skill;
 mod resignation;
+mod search_judge;
 mod timing;
 
 pub use crate::net::NetChoice;
@@ -14,6 +15,7 @@ pub use level::Level;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;
 pub use resignation::Resignation;
+pub use search_judge::{JudgeEffort, SearchJudge};
 pub use timing::Timing;
 
 use std::time::Duration;

@@ -1,6 +1,7 @@
 //! The state of groups in plain words, for somebody of 15 kyu.
 
 use crate::analysis::{LifeClass, LifeStatus};
+use crate::rules::Color;
 
 /// The status of a group, as the end of a sentence that begins with its name.
 pub(super) fn state(status: LifeStatus, stones: usize) -> String {
@@ -79,6 +80,15 @@ pub(super) fn points(amount: f32) -> String {
     match amount.abs().round() {
         1.0 => "1 point".to_owned(),
         many => format!("{many:.0} points"),
+    }
+}
+
+/// The side that is ahead; `lead` is that of `color`.
+pub(super) fn ahead(lead: f32, color: Color) -> String {
+    match lead.round() {
+        0.0 => "about even".to_owned(),
+        more if more > 0.0 => format!("{color} {} ahead", points(more)),
+        less => format!("{} {} ahead", !color, points(less)),
     }
 }
 

@@ -25,6 +25,7 @@ pub use explain::GroupChange;
 pub use explain::Hint;
 pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
+pub use explain::{GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, RefutedMove, Teacher};
 pub use group_ref::GroupRef;
 pub use reason::Aim;
 pub use reason::Guess;

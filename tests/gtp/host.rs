@@ -53,6 +53,7 @@ pub(crate) fn server_with(playouts: u32, net: Option<NetChoice>) -> Server {
         },
         rules: Rules::Japanese,
         move_time: None,
+        judge: None,
     })
 }
 

@@ -79,5 +79,6 @@ fn config(args: &GtpArgs) -> Config {
         },
         rules: args.play.terms.rules.unwrap_or_default(),
         move_time: args.play.player.thinking.move_time,
+        judge: args.play.player.thinking.judge(),
     }
 }

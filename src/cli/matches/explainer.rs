@@ -13,10 +13,12 @@ use std::time::Duration;
 
 use sgmp_proto::Instant;
 
-use super::match_plan::OutputPlan;
+use super::match_plan::MatchPlan;
 use super::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line};
-use crate::experts::{Explanation, MoveSelector, Skill};
+use crate::cli::values::teacher_args::teacher;
+use crate::engine::{JudgeEffort, Level};
+use crate::experts::Teacher;
 use crate::play::{Event, Match};
 use crate::port::{Finish, Spectator, pause};
 use crate::record::GameRecord;
@@ -87,27 +89,33 @@ pub(crate) struct Explainer {
 
 impl Explainer {
     /// Explains as the plan asks; `None` where it does not.
-    pub(crate) fn wanted(output: &OutputPlan<'_>, remarks: Remarks) -> Option<Self> {
+    pub(crate) fn wanted(plan: &MatchPlan<'_>, remarks: Remarks) -> Option<Self> {
+        let output = &plan.output;
         let text = output.why.then_some(output.text);
         let remarks = output.sgf_comments.then_some(remarks);
-        (text.is_some() || remarks.is_some()).then(|| Self::start(text, remarks))
+        (text.is_some() || remarks.is_some()).then(|| {
+            let player = plan.player();
+            let level = player.engine.is_none().then_some(player.thinking.level);
+            let own = level.flatten().and_then(Level::skill);
+            let teacher = teacher(player.thinking.judge(), JudgeEffort::WHOLE_GAME);
+            Self::start(teacher.explaining(own), text, remarks)
+        })
     }
 
     /// Explains on a screen, into a record, or both.
-    fn start(text: Option<TextStream>, remarks: Option<Remarks>) -> Self {
+    fn start(mut teacher: Teacher, text: Option<TextStream>, remarks: Option<Remarks>) -> Self {
         let (tasks, work) = mpsc::channel::<Task>();
         let skip = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&skip);
         let thread = thread::spawn(move || {
             let mut out = text.map(TextStream::open);
-            let mut selector = MoveSelector::new();
             for (game, number) in work {
                 if is_over.load(Ordering::Relaxed) {
                     break;
                 }
-                let explained =
-                    Explanation::for_move_number(&mut selector, &game, number, Skill::teacher());
-                let Some(explained) = explained else { continue };
+                let Some(explained) = teacher.explain(&game, number) else {
+                    continue;
+                };
                 let text = explained.to_string();
                 if let Some(out) = &mut out {
                     tell(out, number, &text);

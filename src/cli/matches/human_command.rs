@@ -19,7 +19,8 @@ use super::talk::TalkSender;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
-use crate::experts::{Hints, MoveSelector, Skill};
+use crate::cli::values::teacher_args::teacher;
+use crate::engine::{JudgeEffort, NetChoice};
 use crate::play::{Decision, Event, Match};
 use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
 use crate::rules::{Color, Move, Point};
@@ -165,13 +166,9 @@ impl Reader {
             return self.talk.tell(Operator::TakesBack);
         }
         if line.eq_ignore_ascii_case("hint") && state.is_our_turn {
-            let skill = Skill::teacher();
-            stdout_line(Hints::for_position(
-                &mut MoveSelector::new(),
-                &state.game,
-                color,
-                skill,
-            ));
+            let net = Some(NetChoice::embedded());
+            let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+            stdout_line(teacher.hints(&state.game, color));
             return self.prompt();
         }
         let Some(decision) = decision(line) else {

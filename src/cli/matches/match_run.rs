@@ -108,7 +108,7 @@ pub(crate) fn play(
     let remarks = prepared.remarks();
     let clock = clocks.running;
     let mut game = prepared.begin(plan, remarks.clone(), clocks.wall, clock.now())?;
-    let mut explainer = Explainer::wanted(output, remarks);
+    let mut explainer = Explainer::wanted(plan, remarks);
     if !link.unread.is_empty() {
         game.handle_bytes(clock.now(), &link.unread);
     }

@@ -5,6 +5,7 @@
 //! a match is on, lines go through a queue, so that a screen that is stopped stops nothing else.
 
 mod line_queue;
+mod work_progress;
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -14,6 +15,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 pub(crate) use line_queue::{Gap, QueuedFile, text_gap};
 use line_queue::{LAST_LINES_TIMEOUT, LineQueue};
+pub(crate) use work_progress::WorkProgress;
 
 /// The first failure to write output.
 static FAILURE: Mutex<Option<String>> = Mutex::new(None);

@@ -1,15 +1,20 @@
 //! `explain`: why a move of a record was made.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
+use crate::cli::values::teacher_args::TeacherArgs;
+use crate::engine::JudgeEffort;
 use crate::experts::{
-    Assessment, ConsideredMove, Explanation, GroupChange, MoveSelector, Skill, Suggestion,
+    Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
+    RejectedMove, Suggestion, Teacher,
 };
 use crate::record::{Format, GameRecord, check_new, create_new};
 use crate::rules::{Diagram, Game, Point, Rules};
@@ -28,6 +33,10 @@ pub struct ExplainArgs {
     /// Rules by which the score is estimated: japanese or chinese
     #[arg(long, default_value = "japanese")]
     pub rules: Rules,
+
+    /// The judge
+    #[command(flatten)]
+    pub teacher: TeacherArgs,
 
     /// Print one JSON object
     #[arg(long)]
@@ -48,7 +57,10 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
     let game = args.record.play_over(&record, None)?.with_rules(args.rules);
     args.record.remark_other_rules(&record, args.rules);
     match &args.sgf_comments {
-        Some(out) => write_all(record, &game, out),
+        Some(out) => {
+            let teacher = args.teacher.teacher(JudgeEffort::WHOLE_GAME);
+            write_all(record, &game, teacher, out)
+        }
         None => tell_one(args, &game),
     }
 }
@@ -56,8 +68,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit, Failure> {
 fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     let moves = game.move_count();
     let number = args.number.unwrap_or(moves);
-    let explained =
-        Explanation::for_move_number(&mut MoveSelector::new(), game, number, Skill::teacher());
+    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
+    let explained = teacher.explain(game, number);
     let (Some(explained), Some(after)) = (explained, game.after(number)) else {
         let file = args.record.file.display();
         return Err(match moves {
@@ -74,22 +86,37 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Writes the record anew, with every move explained.
-fn write_all(mut record: GameRecord, game: &Game, out: &Path) -> Result<Exit, Failure> {
+/// Writes the record anew, with every move explained; after Ctrl-C with those that were explained so far.
+fn write_all(
+    mut record: GameRecord,
+    game: &Game,
+    mut teacher: Teacher,
+    out: &Path,
+) -> Result<Exit, Failure> {
     // Before the work: it may take minutes.
     check_new(out).map_err(|error| Failure::new(Exit::Record, error))?;
-    stderr_line(format_args!("explaining {} moves ...", game.move_count()));
-    let mut selector = MoveSelector::new();
-    for number in 1..=game.move_count() {
-        let explained = Explanation::for_move_number(&mut selector, game, number, Skill::teacher());
-        if let Some(explained) = explained {
+    let interrupts = Interrupts::listen()?;
+    let moves = game.move_count();
+    stderr_line(format_args!(
+        "explaining {moves} moves ... (Ctrl-C: write what is explained so far)"
+    ));
+    let mut progress = WorkProgress::new("moves", 0, moves as u64, false);
+    let mut exit = Exit::Done;
+    for number in 1..=moves {
+        if interrupts.flag.load(Ordering::Relaxed) {
+            exit = Exit::Interrupted;
+            break;
+        }
+        if let Some(explained) = teacher.explain(game, number) {
             record.remark(number - 1, &explained.to_string());
         }
+        progress.reach(number as u64);
     }
+    progress.finish();
     let text = record.to_sgf(Format::Ff4);
     create_new(out, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
     stdout_line(format_args!("record: {}", out.display()));
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 fn object(number: usize, explained: &Explanation) -> Value {
@@ -98,11 +125,15 @@ fn object(number: usize, explained: &Explanation) -> Value {
         Assessment::Rejected(rejected) => ("rejected", Some(rejected.rejection.to_string())),
         Assessment::Unsuggested => ("unsuggested", None),
     };
+    let judged = explained.judged.as_ref();
+    let (before, after, gain) = match judged {
+        Some(judged) => (judged.best.lead, judged.played.lead, judged.gain),
+        None => {
+            let score = &explained.score;
+            (score.before, score.after, score.gain)
+        }
+    };
     let effects: Vec<String> = explained.effects.iter().map(ToString::to_string).collect();
-    let rejected = explained
-        .rejected
-        .iter()
-        .map(|known| json!({ "move": known.mv.to_string(), "flaw": known.rejection.to_string() }));
     json!({
         "number": number,
         "color": explained.color.to_string(),
@@ -112,12 +143,19 @@ fn object(number: usize, explained: &Explanation) -> Value {
         "reasons": reasons(explained.reasons()),
         "effects": effects,
         "score": {
-            "before": rounded(explained.score.before),
-            "after": rounded(explained.score.after),
-            "gain": rounded(explained.score.gain),
+            "before": rounded(before),
+            "after": rounded(after),
+            "gain": rounded(gain),
         },
-        "considered": explained.others.iter().map(considered).collect::<Vec<_>>(),
-        "rejected": rejected.collect::<Vec<_>>(),
+        "judge": judged.map(verdict),
+        "considered": match judged {
+            Some(judged) => judged.others.iter().map(good).collect::<Vec<_>>(),
+            None => explained.others.iter().map(considered).collect(),
+        },
+        "rejected": match judged {
+            Some(judged) => judged.refuted.iter().map(refuted).collect::<Vec<_>>(),
+            None => explained.rejected.iter().map(rejected).collect(),
+        },
         "groups": explained.groups.iter().map(group).collect::<Vec<_>>(),
     })
 }
@@ -143,6 +181,44 @@ fn considered(other: &ConsideredMove) -> Value {
     })
 }
 
+fn rejected(known: &RejectedMove) -> Value {
+    json!({ "move": known.mv.to_string(), "flaw": known.rejection.to_string() })
+}
+
+/// The judge's view of the move.
+fn verdict(judged: &JudgedPlay) -> Value {
+    json!({
+        "good": judged.is_good,
+        "loss": rounded(judged.loss),
+        "winrate": share(judged.played.win),
+        "best": {
+            "move": judged.best.mv.to_string(),
+            "lead": rounded(judged.best.lead),
+            "winrate": share(judged.best.win),
+        },
+    })
+}
+
+/// Another move that the judge likes.
+fn good(other: &GoodMove) -> Value {
+    json!({
+        "move": other.judged.mv.to_string(),
+        "loss": rounded(other.loss),
+        "lead": rounded(other.judged.lead),
+        "winrate": share(other.judged.win),
+        "reasons": reasons(&other.reasons),
+    })
+}
+
+/// A move that the experts and the judge reject.
+fn refuted(known: &RefutedMove) -> Value {
+    json!({
+        "move": known.rejected.mv.to_string(),
+        "flaw": known.rejected.rejection.to_string(),
+        "loss": rounded(known.loss),
+    })
+}
+
 fn group(news: &GroupChange) -> Value {
     let point = |point: Point| point.to_string();
     json!({
@@ -160,4 +236,9 @@ fn group(news: &GroupChange) -> Value {
 /// Points to one decimal.
 pub(crate) fn rounded(points: f32) -> f64 {
     (f64::from(points) * 10.0).round() / 10.0
+}
+
+/// A chance to three decimals.
+pub(crate) fn share(chance: f32) -> f64 {
+    (f64::from(chance) * 1000.0).round() / 1000.0
 }

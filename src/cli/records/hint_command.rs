@@ -3,11 +3,13 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::explain_command::{reasons, rounded};
+use super::explain_command::{reasons, rounded, share};
 use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
-use crate::experts::{Hint, Hints, MoveSelector, Skill};
+use crate::cli::values::teacher_args::TeacherArgs;
+use crate::engine::JudgeEffort;
+use crate::experts::{Hint, Hints};
 use crate::rules::{Color, Diagram, Rules};
 
 /// A position to think about.
@@ -29,6 +31,10 @@ pub struct HintArgs {
     #[arg(long, default_value = "japanese")]
     pub rules: Rules,
 
+    /// The judge
+    #[command(flatten)]
+    pub teacher: TeacherArgs,
+
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -44,7 +50,8 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
     let game = game.with_rules(args.rules);
     args.record.remark_other_rules(&record, args.rules);
     let color = args.color.unwrap_or(game.to_move());
-    let hints = Hints::for_position(&mut MoveSelector::new(), &game, color, Skill::teacher());
+    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
+    let hints = teacher.hints(&game, color);
     if args.json {
         stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);
@@ -66,6 +73,8 @@ fn hint(hint: &Hint) -> Value {
     json!({
         "move": hint.mv.to_string(),
         "gain": rounded(hint.gain),
+        "lead": hint.judged.map(|judged| rounded(judged.lead)),
+        "winrate": hint.judged.map(|judged| share(judged.win)),
         "reasons": reasons(&hint.reasons),
     })
 }

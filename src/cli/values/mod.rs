@@ -5,4 +5,5 @@ pub(crate) mod choices;
 pub(crate) mod duration;
 pub(crate) mod memory_size;
 pub(crate) mod port_args;
+pub(crate) mod teacher_args;
 pub(crate) mod thinking_args;

@@ -116,6 +116,11 @@ impl ThinkingArgs {
         }
     }
 
+    /// The net that judges moves which are explained, whoever plays them; `None` if there shall be none.
+    pub(crate) fn judge(&self) -> Option<NetChoice> {
+        NetArg::or_own(self.net)
+    }
+
     fn playouts_a_move(&self) -> Option<u32> {
         let of_level = || self.level?.playouts();
         // Who plays by shape needs none, and thinks no longer with more time.
@@ -132,6 +137,11 @@ impl NetArg {
     /// The net.
     pub(crate) const fn choice(self) -> Option<NetChoice> {
         self.0
+    }
+
+    /// The net that an option names; without the option the one that the program carries.
+    pub(super) fn or_own(option: Option<Self>) -> Option<NetChoice> {
+        option.map_or_else(|| Some(NetChoice::embedded()), |Self(net)| net)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::effects::{Effect, effects};
 use super::group_changes::{GroupChange, group_changes};
+use super::judged_play::JudgedPlay;
+use super::judgment::MoveJudge;
 use crate::experts::select::{Assessment, MoveReview};
 use crate::experts::select::{ConsideredMove, RejectedMove};
 use crate::experts::select::{MoveSelector, Skill};
@@ -58,6 +60,8 @@ pub struct Explanation {
     pub rejected: Vec<RejectedMove>,
     /// The groups that matter after the move: first those that it changed.
     pub groups: Vec<GroupChange>,
+    /// The judge's view, which counts more than that of the experts; `None` without a judge.
+    pub judged: Option<JudgedPlay>,
 }
 
 /// An estimate of the score, in points for the mover.
@@ -82,7 +86,23 @@ impl Explanation {
         mv: Move,
         skill: Skill,
     ) -> Option<Self> {
-        let review = selector.review(game, color, mv, skill)?;
+        Self::judged(selector, None, game, (color, mv), skill)
+    }
+
+    /// The same with a judge, if there is one.
+    #[must_use]
+    pub(super) fn judged(
+        selector: &mut MoveSelector,
+        judge: Option<&mut (dyn MoveJudge + 'static)>,
+        game: &Game,
+        (color, mv): (Color, Move),
+        skill: Skill,
+    ) -> Option<Self> {
+        let mut review = selector.review(game, color, mv, skill)?;
+        let rejected = &mut review.selection.rejected;
+        rejected.sort_by(|a, b| best_guess(b).total_cmp(&best_guess(a)));
+        let judged = judge
+            .and_then(|judge| JudgedPlay::ask(judge, selector, game, (color, mv), &review, skill));
         let effects = effects(game.board(), (color, mv), &review);
         let groups = group_changes(mv, &review);
         let MoveReview {
@@ -93,9 +113,7 @@ impl Explanation {
             ..
         } = review;
         selection.considered.truncate(MAX_OTHERS);
-        let mut rejected = selection.rejected;
-        rejected.sort_by(|a, b| best_guess(b).total_cmp(&best_guess(a)));
-        rejected.truncate(MAX_REJECTED);
+        selection.rejected.truncate(MAX_REJECTED);
         Some(Self {
             color,
             mv,
@@ -107,8 +125,9 @@ impl Explanation {
                 gain,
             },
             others: selection.considered,
-            rejected,
+            rejected: selection.rejected,
             groups,
+            judged,
         })
     }
 
@@ -125,9 +144,13 @@ impl Explanation {
         Self::for_move(selector, &game.after(before)?, color, mv, skill)
     }
 
-    /// The reasons that came true, the weightiest first; none where none did.
+    /// The reasons that came true, the weightiest first; none where none did, or where the judge does not
+    /// like the move.
     #[must_use]
     pub fn reasons(&self) -> &[Suggestion] {
+        if let Some(judged) = &self.judged {
+            return &judged.reasons;
+        }
         match &self.assessment {
             Assessment::Held(held) => &held.reasons,
             Assessment::Rejected(_) | Assessment::Unsuggested => &[],

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::explanation::{Explanation, Score};
 use super::group_changes::GroupChange;
-use crate::experts::group_words::{points, short, state};
+use crate::experts::group_words::{ahead, points, short, state};
 use crate::experts::select::Assessment;
 use crate::experts::select::{ConsideredMove, RejectedMove};
 use crate::experts::suggestion::Suggestion;
@@ -24,14 +24,15 @@ impl Display for Explanation {
                 write!(f, " {effect}")?;
             }
         }
-        write!(f, "\nScore, roughly: {}", self.score.text(self.color))?;
-        if !self.others.is_empty() || !self.rejected.is_empty() {
-            f.write_str("\nWhat else was considered:")?;
-            for other in &self.others {
-                write!(f, "\n  {}", self.other_text(other))?;
+        match &self.judged {
+            Some(judged) => {
+                let score = judged.score_text(self.color);
+                write!(f, "\nScore, by the search: {score}")?;
+                judged.write_others(f)?;
             }
-            for RejectedMove { mv, rejection, .. } in &self.rejected {
-                write!(f, "\n  {mv} came to mind, but {rejection}.")?;
+            None => {
+                write!(f, "\nScore, roughly: {}", self.score.text(self.color))?;
+                self.write_others(f)?;
             }
         }
         if !self.groups.is_empty() {
@@ -45,7 +46,23 @@ impl Display for Explanation {
 }
 
 impl Explanation {
+    fn write_others(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if !self.others.is_empty() || !self.rejected.is_empty() {
+            f.write_str("\nWhat else was considered:")?;
+            for other in &self.others {
+                write!(f, "\n  {}", self.other_text(other))?;
+            }
+            for RejectedMove { mv, rejection, .. } in &self.rejected {
+                write!(f, "\n  {mv} came to mind, but {rejection}.")?;
+            }
+        }
+        Ok(())
+    }
+
     fn write_reasons(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(judged) = &self.judged {
+            return judged.write_reasons(f, &self.assessment);
+        }
         match &self.assessment {
             Assessment::Held(held) => {
                 for (number, reason) in held.reasons.iter().take(MAX_REASONS).enumerate() {
@@ -112,15 +129,6 @@ impl Score {
         } else {
             format!("{before} before the move, {after} after it.{gain}")
         }
-    }
-}
-
-/// The side that is ahead; `lead` is that of `color`.
-fn ahead(lead: f32, color: Color) -> String {
-    match lead.round() {
-        0.0 => "about even".to_owned(),
-        more if more > 0.0 => format!("{color} {} ahead", points(more)),
-        less => format!("{} {} ahead", !color, points(less)),
     }
 }
 

@@ -2,14 +2,21 @@
 
 use std::fmt;
 
-use crate::experts::group_words::points;
-use crate::experts::select::{MoveSelector, Skill};
+use super::judged_play::{GoodMove, good_moves};
+use super::judged_text::{percent, unexplained};
+use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use crate::experts::group_words::{ahead, points};
+use crate::experts::select::{MoveSelector, Selection, Skill};
 use crate::experts::suggestion::Suggestion;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move};
 
 /// Most moves.
 const MAX_MOVES: usize = 3;
+/// Moves of the experts that the judge is asked about.
+const MAX_ASKED: usize = 2;
+/// Points that a pass may lose where the experts see nothing left to do.
+const MAX_PASS_LOSS: f32 = 0.7;
 /// Most reasons in the text of each.
 const MAX_REASONS: usize = 2;
 
@@ -20,8 +27,10 @@ pub struct Hint {
     pub mv: Move,
     /// Points that it gains against a pass.
     pub gain: f32,
-    /// The reasons, the weightiest first; at least one.
+    /// The reasons, the weightiest first; none where a judge likes the move and no expert explains it.
     pub reasons: Vec<Suggestion>,
+    /// The judge's view of it; `None` without a judge.
+    pub judged: Option<JudgedMove>,
 }
 
 /// Hints for the next move.
@@ -59,14 +68,53 @@ impl Hints {
             ..skill
         };
         let selection = selector.choose(game, color, skill, &mut Rng::from_seed(0));
-        let mut moves: Vec<Hint> = selection
-            .considered
+        Self::by_experts(selection)
+    }
+
+    /// The same with a judge, if there is one and it knows such positions: the moves are its own.
+    #[must_use]
+    pub(super) fn judged(
+        selector: &mut MoveSelector,
+        judge: Option<&mut (dyn MoveJudge + 'static)>,
+        game: &Game,
+        color: Color,
+        skill: Skill,
+    ) -> Self {
+        let skill = Skill {
+            noise: 0.0,
+            ..skill
+        };
+        let selection = selector.choose(game, color, skill, &mut Rng::from_seed(0));
+        let likely = selection.considered.iter().map(|known| known.mv);
+        let mut asked: Vec<Move> = likely.take(MAX_ASKED).collect();
+        if selection.mv == Move::Pass {
+            asked.push(Move::Pass);
+        }
+        let Some(judgment) = judge.and_then(|judge| judge.judge(game, color, &asked)) else {
+            return Self::by_experts(selection);
+        };
+        let good = good_moves(&judgment, selector, game, (color, None), skill);
+        let mut moves: Vec<Hint> = good
             .into_iter()
+            .map(|good| Hint::liked(&judgment, good))
+            .collect();
+        if selection.mv == Move::Pass {
+            put_pass_first(&mut moves, &judgment, selection.reasons);
+        }
+        Self { color, moves }
+    }
+
+    /// The experts' own choice.
+    fn by_experts(selection: Selection) -> Self {
+        let color = selection.color;
+        let considered = selection.considered.into_iter();
+        let mut moves: Vec<Hint> = considered
             .take(MAX_MOVES)
             .map(|known| Hint {
                 mv: known.mv,
                 gain: known.gain,
                 reasons: known.reasons,
+                judged: None,
             })
             .collect();
         if moves.is_empty() {
@@ -74,32 +122,99 @@ impl Hints {
                 mv: selection.mv,
                 gain: 0.0,
                 reasons: selection.reasons,
+                judged: None,
             });
         }
         Self { color, moves }
     }
 }
 
+impl Hint {
+    /// A move that the judge likes.
+    fn liked(judgment: &Judgment, good: GoodMove) -> Self {
+        Self {
+            mv: good.judged.mv,
+            gain: judgment.gain(&good.judged),
+            reasons: good.reasons,
+            judged: Some(good.judged),
+        }
+    }
+
+    /// The move and what it is worth.
+    fn write_head(&self, f: &mut fmt::Formatter<'_>, worth: &str) -> fmt::Result {
+        write!(f, "{}{worth}: ", self.mv)?;
+        let sentences: Vec<String> = self.reasons.iter().map(Suggestion::sentence).collect();
+        let first = sentences.iter().take(MAX_REASONS).map(String::as_str);
+        match sentences.as_slice() {
+            [] => f.write_str(unexplained(self.mv)),
+            _ => f.write_str(&first.collect::<Vec<_>>().join(" ")),
+        }
+    }
+}
+
+/// Where the experts see nothing left to do, and the judge nothing that is worth a point, a pass is the
+/// move.
+fn put_pass_first(moves: &mut Vec<Hint>, judgment: &Judgment, reasons: Vec<Suggestion>) {
+    let pass = judgment.find(Move::Pass).copied();
+    let pass = pass.filter(|pass| judgment.loss(pass) <= MAX_PASS_LOSS && judgment.likes(pass));
+    let Some(judged) = pass else {
+        return;
+    };
+    moves.retain(|hint| hint.mv != Move::Pass);
+    moves.truncate(MAX_MOVES - 1);
+    let hint = Hint {
+        mv: Move::Pass,
+        gain: 0.0,
+        reasons,
+        judged: Some(judged),
+    };
+    moves.insert(0, hint);
+}
+
 impl fmt::Display for Hint {
     /// The move, what it gains and why, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.mv)?;
-        if self.gain >= 1.0 {
-            write!(f, " (gains about {})", points(self.gain))?;
-        }
-        let sentences: Vec<String> = self.reasons.iter().map(Suggestion::sentence).collect();
-        let first = sentences.iter().take(MAX_REASONS).map(String::as_str);
-        write!(f, ": {}", first.collect::<Vec<_>>().join(" "))
+        let worth = match self.gain {
+            gain if gain >= 1.0 => format!(" (gains about {})", points(gain)),
+            _ => String::new(),
+        };
+        self.write_head(f, &worth)
     }
 }
 
 impl fmt::Display for Hints {
-    /// A line for each, numbered.
+    /// A line for each, numbered; with a judge one more for the score.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let best = self.moves.first().and_then(|hint| hint.judged);
         for (number, hint) in (1..).zip(&self.moves) {
             let end = if number == self.moves.len() { "" } else { "\n" };
-            write!(f, "{number}. {hint}{end}")?;
+            write!(f, "{number}. ")?;
+            match (best, hint.judged) {
+                (Some(best), Some(judged)) if number > 1 => {
+                    hint.write_head(f, &compared(best.lead - judged.lead))?;
+                }
+                _ => write!(f, "{hint}")?,
+            }
+            f.write_str(end)?;
+        }
+        if let Some(best) = best {
+            let color = self.color;
+            write!(
+                f,
+                "\nWith {}: {}; {color}'s chance to win is {}.",
+                best.mv,
+                ahead(best.lead, color),
+                percent(best.win)
+            )?;
         }
         Ok(())
+    }
+}
+
+/// What a move loses against the first, in brackets.
+fn compared(loss: f32) -> String {
+    match loss.round() {
+        loss if loss >= 1.0 => format!(" (about {} less)", points(loss)),
+        _ => " (as good)".to_owned(),
     }
 }

@@ -11,6 +11,10 @@ mod explanation;
 mod explanation_text;
 mod group_changes;
 mod hints;
+mod judged_play;
+mod judged_text;
+mod judgment;
+mod teacher;
 #[cfg(test)]
 mod tests;
 
@@ -20,3 +24,6 @@ pub use explanation::Score;
 pub use group_changes::GroupChange;
 pub use hints::Hint;
 pub use hints::Hints;
+pub use judged_play::{GoodMove, JudgedPlay, RefutedMove};
+pub use judgment::{JudgedMove, Judgment, MoveJudge};
+pub use teacher::Teacher;

@@ -155,6 +155,11 @@ impl MoveSelector {
             EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
         let trial = eval.make(game, mv)?;
         let mut gain = trial.points - eval.passed;
+        let held = match &asked {
+            _ if mv == Move::Pass && selection.mv == mv => selection.reasons.clone(),
+            Some(asked) => check_reasons(&ctx, &trial, &asked.reasons).0,
+            None => Vec::new(),
+        };
         let assessment = match asked {
             _ if mv == Move::Pass => passing_assessment(&selection),
             None => Assessment::Unsuggested,
@@ -173,11 +178,37 @@ impl MoveSelector {
         Some(MoveReview {
             lead: lead(game, color, &trial.analysis) + kept,
             assessment,
+            held,
             gain,
             selection,
             before: analysis,
             after: trial.analysis,
         })
+    }
+
+    /// The reasons for each of these moves of `color` that come true on the board, whatever the experts'
+    /// count says of the move.
+    pub(in crate::experts) fn reasons_for(
+        &mut self,
+        game: &Game,
+        color: Color,
+        moves: &[Move],
+        skill: Skill,
+    ) -> Vec<Vec<Suggestion>> {
+        let (analysis, passed) = self.analyze(game, color, skill);
+        let ctx = ExpertContext::new(game, color, &analysis);
+        let candidates = self.candidates(&ctx, skill);
+        let mut eval =
+            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
+        let mut reasons = |mv: &Move| {
+            let known = candidates.iter().find(|known| known.mv == *mv)?;
+            let trial = eval.make(game, *mv)?;
+            Some(check_reasons(&ctx, &trial, &known.reasons).0)
+        };
+        moves
+            .iter()
+            .map(|mv| reasons(mv).unwrap_or_default())
+            .collect()
     }
 
     /// The suggestions of the experts, gathered by move, the most promising first.

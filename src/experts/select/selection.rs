@@ -125,6 +125,8 @@ pub enum Assessment {
 /// A move with the positions before and after it, and the other moves.
 pub(in crate::experts) struct MoveReview {
     pub(in crate::experts) assessment: Assessment,
+    /// The reasons that come true on the board, whatever the count says.
+    pub(in crate::experts) held: Vec<Suggestion>,
     /// Points that it gains against a pass.
     pub(in crate::experts) gain: f32,
     /// Points by which the mover is ahead afterwards.

@@ -2,7 +2,7 @@
 
 use super::server_state::ServerState;
 use crate::engine::Decision;
-use crate::experts::{Explanation, Hints, Skill, Suggestion};
+use crate::experts::{Explanation, Skill, Suggestion};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
 use crate::rng::Rng;
@@ -58,11 +58,10 @@ pub(super) fn knowledge_move(state: &mut ServerState, args: &Arguments<'_>) -> R
 pub(super) fn hint(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
     let color = color(state, args)?;
     let game = state.position.game();
-    let hints = Hints::for_position(&mut state.selector, game, color, Skill::teacher());
-    Ok(hints.to_string())
+    Ok(state.teacher.hints(game, color).to_string())
 }
 
-/// The experts' explanation of the latest move of a color, if it is this one.
+/// The explanation of the latest move of a color, if it is this one.
 pub(super) fn explanation(
     state: &mut ServerState,
     color: Color,
@@ -71,9 +70,8 @@ pub(super) fn explanation(
     let game = state.position.game();
     let place = game.moves().iter().rposition(|(who, _)| *who == color)?;
     let is_on_record = Decision::Move(game.moves()[place].1) == decision;
-    let selector = &mut state.selector;
-    is_on_record
-        .then(|| Explanation::for_move_number(selector, game, place + 1, Skill::teacher()))?
+    let teacher = &mut state.teacher;
+    is_on_record.then(|| teacher.explain(game, place + 1))?
 }
 
 fn suggestions(state: &mut ServerState, args: &Arguments<'_>) -> Result<Vec<Suggestion>, Refusal> {

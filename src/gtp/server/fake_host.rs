@@ -69,6 +69,7 @@ pub(in crate::gtp) fn server() -> Server {
         },
         rules: Rules::Japanese,
         move_time: None,
+        judge: None,
     })
 }
 

@@ -77,6 +77,7 @@ pub use server_state::Config;
 ///     engine: Settings { playouts: Some(20), ..Settings::default() },
 ///     rules: Rules::Japanese,
 ///     move_time: None,
+///     judge: None,
 /// });
 /// let mut console = Console(String::new());
 /// for line in ["boardsize 5", "1 play b C3", "2 last_move"] {
@@ -117,7 +118,7 @@ impl Server {
     /// #     fn say(&mut self, text: &str) { self.said += text; }
     /// #     fn hint(&mut self, text: &str) { self.hint += text; }
     /// # }
-    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None };
+    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None, judge: None };
     /// let mut server = Server::new(config);
     /// let mut console = Console::default();
     /// let flow = server.handle(&Input::Line("7 genmov b".to_owned()), &mut console);

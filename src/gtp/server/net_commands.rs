@@ -81,6 +81,7 @@ mod tests {
             },
             rules: Rules::Chinese,
             move_time: None,
+            judge: Some(NetChoice::embedded()),
         })
     }
 

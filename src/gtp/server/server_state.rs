@@ -7,8 +7,8 @@ use super::analysis_cache::AnalysisCache;
 use super::gtp_clocks::GtpClocks;
 use super::gtp_position::GtpPosition;
 use crate::analysis::Analysis;
-use crate::engine::{Choice, Engine, Settings};
-use crate::experts::MoveSelector;
+use crate::engine::{Choice, Engine, JudgeEffort, NetChoice, PlayMode, SearchJudge, Settings};
+use crate::experts::{MoveSelector, Teacher};
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
 /// The settings that a server starts with.
@@ -20,6 +20,21 @@ pub struct Config {
     pub rules: Rules,
     /// Thinking time for every move; without it the clock decides.
     pub move_time: Option<Duration>,
+    /// The net that judges moves which are explained, whoever plays them; without one the experts do.
+    pub judge: Option<NetChoice>,
+}
+
+impl Config {
+    /// Who explains moves.
+    fn teacher(&self) -> Teacher {
+        let effort = JudgeEffort::ONE_POSITION;
+        let judge = self.judge.map(|net| SearchJudge::new(net, effort));
+        let own = match self.engine.mode {
+            PlayMode::Experts(skill) => Some(skill),
+            PlayMode::Search | PlayMode::Shapes => None,
+        };
+        Teacher::new(judge.map(|judge| Box::new(judge) as _)).explaining(own)
+    }
 }
 
 /// A game, its clocks, and the engine that thinks about it.
@@ -32,6 +47,8 @@ pub(super) struct ServerState {
     pub(super) analyses: AnalysisCache,
     /// Asks the experts. It keeps what it has read, which changes no answer.
     pub(super) selector: MoveSelector,
+    /// Says which moves are good, and why.
+    pub(super) teacher: Teacher,
     engine: Option<Engine>,
     /// Number of engines before this one: each has a seed of its own, so that the games of a
     /// match differ.
@@ -48,6 +65,7 @@ impl ServerState {
             last_choice: None,
             analyses: AnalysisCache::default(),
             selector: MoveSelector::new(),
+            teacher: config.teacher(),
             engine: None,
             engines_before: 0,
         }

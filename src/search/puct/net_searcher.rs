@@ -273,6 +273,15 @@ impl NetSearcher {
         }
     }
 
+    /// Points by which the side to move would lead after a move in the position that was searched last:
+    /// the mean over the search; `None` if the search did not look into it.
+    pub(crate) fn lead_after(&mut self, mv: Move) -> Option<f32> {
+        let tree = self.tree.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut children = tree.children(PuctTree::ROOT).iter();
+        let node = children.find(|node| node.mv == mv && node.visits > 0)?;
+        Some(node.per_visit(node.points))
+    }
+
     /// Nodes in use, for reports.
     #[must_use]
     pub fn nodes(&mut self) -> usize {

@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::fitting::threads;
 use super::journal_header::{header, journal_failure, tell_torn};
-use super::work_progress::WorkProgress;
 use crate::cli::engine_tools::weights_files::patterns;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;

@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::WorkProgress;
 use crate::cli::output::stderr_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::Tick;

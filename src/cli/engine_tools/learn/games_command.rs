@@ -9,9 +9,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::fitting::command_line;
-use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::values::board_args::parse_size;

@@ -12,7 +12,6 @@ mod planes_command;
 mod playouts_command;
 mod predict_command;
 mod tune_command;
-mod work_progress;
 
 use clap::{Args, Subcommand};
 

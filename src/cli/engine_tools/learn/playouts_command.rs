@@ -11,9 +11,9 @@ use super::fitting::{
     check_names, command_in_note, command_line, digest_of, lessons, of_file, partial, stage,
     threads,
 };
-use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::WorkProgress;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::ForceArgs;
 use crate::learning::patterns::SampleGame;

@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::fitting::{digest_of, of_file, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
-use super::work_progress::WorkProgress;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::learning::tuning::{

@@ -8,7 +8,7 @@ use crate::cli::output::stderr_line;
 use crate::port::MonotonicClock;
 
 /// A bar on a terminal; elsewhere a line now and then.
-pub(super) struct WorkProgress {
+pub(crate) struct WorkProgress {
     bar: ProgressBar,
     /// True if somebody wants to see it.
     shown: bool,
@@ -27,7 +27,7 @@ impl WorkProgress {
     const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
     /// `before` of `all` are done already.
-    pub(super) fn new(what: &'static str, before: u64, all: u64, is_quiet: bool) -> Self {
+    pub(crate) fn new(what: &'static str, before: u64, all: u64, is_quiet: bool) -> Self {
         let bar = if is_quiet {
             ProgressBar::hidden()
         } else {
@@ -49,7 +49,7 @@ impl WorkProgress {
     }
 
     /// So much is done now.
-    pub(super) fn reach(&mut self, done: u64) {
+    pub(crate) fn reach(&mut self, done: u64) {
         self.done = done;
         let elapsed = self.elapsed();
         let line = told(self.what, self.before, done, self.all, elapsed);
@@ -62,17 +62,17 @@ impl WorkProgress {
     }
 
     /// One more is done.
-    pub(super) fn step(&mut self) {
+    pub(crate) fn step(&mut self) {
         self.reach(self.done + 1);
     }
 
     /// Time since the beginning.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.clock.now().since(sgmp_proto::Instant::ZERO)
     }
 
     /// Takes the bar away.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -1,0 +1,135 @@
+//! A move that was made, as the judge sees it, with reasons that agree with that.
+
+use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
+use crate::experts::suggestion::Suggestion;
+use crate::rules::{Color, Game, Move};
+
+/// Moves of the experts that the judge is asked about.
+const MAX_ASKED: usize = 2;
+/// Most good moves beside the one that was made.
+const MAX_GOOD: usize = 3;
+/// Most rejected moves.
+const MAX_REJECTED: usize = 2;
+
+/// A move that the judge likes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoodMove {
+    /// The move.
+    pub judged: JudgedMove,
+    /// Points that it loses against the best.
+    pub loss: f32,
+    /// The experts' reasons for it; none if they know none.
+    pub reasons: Vec<Suggestion>,
+}
+
+/// A move that came to the experts' mind, and that they and the judge reject.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefutedMove {
+    /// The move and what speaks against it.
+    pub rejected: RejectedMove,
+    /// Points that it loses against the best.
+    pub loss: f32,
+}
+
+/// The judge's view of a move that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedPlay {
+    /// The move.
+    pub played: JudgedMove,
+    /// The best move.
+    pub best: JudgedMove,
+    /// Points that the move loses against the best.
+    pub loss: f32,
+    /// Points that it gains against a pass.
+    pub gain: f32,
+    /// True if it is about as good as the best.
+    pub is_good: bool,
+    /// The experts' reasons for it, the weightiest first; told only of a good move.
+    pub reasons: Vec<Suggestion>,
+    /// Other good moves, the best first.
+    pub others: Vec<GoodMove>,
+    /// Moves that came to mind and are not good.
+    pub refuted: Vec<RefutedMove>,
+    /// The reason for which its player chose a move that is not good, where that is known.
+    pub idea: Option<Suggestion>,
+}
+
+impl JudgedPlay {
+    /// Asks the judge about a move. `None` if it does not know such positions.
+    pub(super) fn ask(
+        judge: &mut dyn MoveJudge,
+        selector: &mut MoveSelector,
+        game: &Game,
+        (color, mv): (Color, Move),
+        review: &MoveReview,
+        skill: Skill,
+    ) -> Option<Self> {
+        let selection = &review.selection;
+        let likely = selection.considered.iter().take(MAX_ASKED);
+        let refused = selection.rejected.iter().take(MAX_REJECTED);
+        let mut asked = vec![mv];
+        asked.extend(likely.map(|known| known.mv));
+        asked.extend(refused.map(|known| known.mv));
+        let judgment = judge.judge(game, color, &asked)?;
+        let played = *judgment.find(mv)?;
+        let is_good = judgment.likes(&played);
+        let held = || review.held.clone();
+        Some(Self {
+            played,
+            best: *judgment.best(),
+            loss: judgment.loss(&played),
+            gain: judgment.gain(&played),
+            is_good,
+            reasons: is_good.then(held).unwrap_or_default(),
+            others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
+            refuted: refuted(&judgment, &selection.rejected),
+            idea: None,
+        })
+    }
+}
+
+/// The moves that the judge likes but for one, with the experts' reasons.
+pub(super) fn good_moves(
+    judgment: &Judgment,
+    selector: &mut MoveSelector,
+    game: &Game,
+    (color, but): (Color, Option<Move>),
+    skill: Skill,
+) -> Vec<GoodMove> {
+    let liked = judgment.moves().filter(|known| judgment.likes(known));
+    let liked = liked.filter(|known| Some(known.mv) != but).take(MAX_GOOD);
+    let liked: Vec<JudgedMove> = liked.copied().collect();
+    let moves: Vec<Move> = liked.iter().map(|known| known.mv).collect();
+    let reasons = selector.reasons_for(game, color, &moves, skill);
+    let both = liked.into_iter().zip(reasons);
+    both.map(|(judged, reasons)| GoodMove {
+        judged,
+        loss: judgment.loss(&judged),
+        reasons,
+    })
+    .collect()
+}
+
+/// The rejected moves that the judge does not like either. What the experts count in points is not
+/// told: the judge counts better.
+fn refuted(judgment: &Judgment, rejected: &[RejectedMove]) -> Vec<RefutedMove> {
+    let refuted = rejected.iter().filter_map(|rejected| {
+        let judged = judgment.find(rejected.mv)?;
+        (!judgment.likes(judged)).then(|| RefutedMove {
+            rejected: rejected.clone(),
+            loss: judgment.loss(judged),
+        })
+    });
+    refuted.take(MAX_REJECTED).collect()
+}
+
+impl RefutedMove {
+    /// Returns whether the objection is seen on the board and not counted in points.
+    pub(super) const fn is_seen_on_the_board(&self) -> bool {
+        !matches!(
+            self.rejected.rejection,
+            Rejection::Loses(_) | Rejection::GainsNothing(_)
+        )
+    }
+}

@@ -1,0 +1,197 @@
+//! What the judge says of a move, as a person reads it.
+
+use std::fmt::{self, Formatter};
+
+use super::judged_play::{GoodMove, JudgedPlay, RefutedMove};
+use crate::experts::group_words::{ahead, points};
+use crate::experts::select::{Assessment, RejectedMove};
+use crate::experts::suggestion::Suggestion;
+use crate::rules::{Color, Move};
+
+/// Most reasons in the text.
+const MAX_REASONS: usize = 3;
+/// Most reasons for the better move.
+const MAX_BETTER: usize = 2;
+
+/// The sentence for a move that the judge likes and nobody explains.
+pub(super) const UNEXPLAINED: &str = "The search likes this move; no rule of ours explains it.";
+
+/// The same for a pass.
+pub(super) const UNEXPLAINED_PASS: &str = "The search finds no move that gains anything.";
+
+impl JudgedPlay {
+    /// Lines, each with its beginning: why the move is good, or what would be better and why.
+    pub(super) fn write_reasons(
+        &self,
+        f: &mut Formatter<'_>,
+        assessment: &Assessment,
+    ) -> fmt::Result {
+        if self.is_good {
+            return match self.reasons.as_slice() {
+                [] => write!(f, "\n{}", unexplained(self.played.mv)),
+                reasons => write_all(f, "Why", reasons.iter().take(MAX_REASONS)),
+            };
+        }
+        if let Some(idea) = &self.idea {
+            write!(f, "\nPlayed because: {}", idea.sentence())?;
+            write!(f, "\nThe search disagrees. {}", self.verdict())?;
+        } else {
+            write!(f, "\n{}", self.verdict())?;
+        }
+        if let Assessment::Rejected(rejected) = assessment {
+            write_flaw(f, rejected, self.idea.is_some())?;
+        }
+        let best = self.best.mv;
+        let known = self.others.iter().find(|known| known.judged.mv == best);
+        match known.map_or(&[][..], |known| &known.reasons) {
+            [] if best == Move::Pass => Ok(()),
+            [] => write!(
+                f,
+                "\nWhy {best}: the search likes it; no rule of ours explains it."
+            ),
+            reasons => write_all(f, &format!("Why {best}"), reasons.iter().take(MAX_BETTER)),
+        }
+    }
+
+    /// What the move costs, and what would have been better.
+    fn verdict(&self) -> String {
+        let better = match self.best.mv {
+            Move::Pass => "a pass was better".to_owned(),
+            best => format!("{best} was better"),
+        };
+        match self.loss.round() {
+            0.0 => format!("This move risks the game for less than a point: {better}."),
+            1.0 => format!("This move loses about 1 point, and the game may turn on it: {better}."),
+            loss => format!("This move loses about {}: {better}.", points(loss)),
+        }
+    }
+
+    /// The score in a sentence or two.
+    pub(super) fn score_text(&self, color: Color) -> String {
+        let (best, played) = (&self.best, &self.played);
+        let after = ahead(played.lead, color);
+        if self.is_good {
+            let gain = match self.gain.round() {
+                gain if gain >= 1.0 && played.mv != Move::Pass => {
+                    format!(" Against a pass it gains about {}.", points(gain))
+                }
+                _ => String::new(),
+            };
+            return format!(
+                "{after} after the move; {color}'s chance to win is {}.{gain}",
+                percent(played.win)
+            );
+        }
+        let before = ahead(best.lead, color);
+        let (from, to) = (percent(best.win), percent(played.win));
+        let chance = if from == to {
+            format!("{color}'s chance to win stays at {to}")
+        } else {
+            format!("{color}'s chance to win falls from {from} to {to}")
+        };
+        format!(
+            "{before} with {}, {after} with {}; {chance}.",
+            best.mv, played.mv
+        )
+    }
+
+    /// The other good moves but the one that is explained already, a line each.
+    pub(super) fn write_others(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let told = (!self.is_good).then_some(self.best.mv);
+        let others = self
+            .others
+            .iter()
+            .filter(|known| Some(known.judged.mv) != told);
+        for (place, known) in others.enumerate() {
+            if place == 0 {
+                f.write_str("\nOther good moves:")?;
+            }
+            write!(f, "\n  {}: {}", self.compared(known), known.sentence())?;
+        }
+        for (place, known) in self.refuted.iter().enumerate() {
+            if place == 0 {
+                f.write_str("\nWhat came to mind and is not good:")?;
+            }
+            write!(f, "\n  {known}")?;
+        }
+        Ok(())
+    }
+
+    /// Another move, compared with the one that was made.
+    fn compared(&self, other: &GoodMove) -> String {
+        let how = match (other.judged.lead - self.played.lead).round() {
+            0.0 => "as good".to_owned(),
+            more if more > 0.0 => format!("about {} better", points(more)),
+            less => format!("about {} less", points(less)),
+        };
+        format!("{} ({how})", other.judged.mv)
+    }
+}
+
+impl GoodMove {
+    /// The weightiest reason, or that there is none.
+    pub(super) fn sentence(&self) -> String {
+        let first = self.reasons.first();
+        first.map_or_else(
+            || unexplained(self.judged.mv).to_owned(),
+            Suggestion::sentence,
+        )
+    }
+}
+
+impl fmt::Display for RefutedMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let RejectedMove { mv, rejection, .. } = &self.rejected;
+        match points(self.loss) {
+            loss if self.is_seen_on_the_board() => {
+                write!(f, "{mv}, but {rejection}; it loses about {loss}.")
+            }
+            loss => write!(f, "{mv} loses about {loss}."),
+        }
+    }
+}
+
+/// The sentence for a good move without a reason.
+pub(super) const fn unexplained(mv: Move) -> &'static str {
+    match mv {
+        Move::Pass => UNEXPLAINED_PASS,
+        Move::Play(_) => UNEXPLAINED,
+    }
+}
+
+/// A chance in whole percent; nothing is quite certain.
+pub(super) fn percent(chance: f32) -> String {
+    format!("{:.0} %", (100.0 * chance).round().clamp(1.0, 99.0))
+}
+
+/// The first reason behind a head, the others behind "Also".
+fn write_all<'a>(
+    f: &mut Formatter<'_>,
+    head: &str,
+    reasons: impl Iterator<Item = &'a Suggestion>,
+) -> fmt::Result {
+    for (number, reason) in reasons.enumerate() {
+        let head = if number == 0 { head } else { "Also" };
+        write!(f, "\n{head}: {}", reason.sentence())?;
+    }
+    Ok(())
+}
+
+/// The idea of a move that the board refutes, and how.
+fn write_flaw(f: &mut Formatter<'_>, rejected: &RejectedMove, is_told: bool) -> fmt::Result {
+    let refuted = RefutedMove {
+        rejected: rejected.clone(),
+        loss: 0.0,
+    };
+    if !refuted.is_seen_on_the_board() {
+        return Ok(());
+    }
+    if let Some(idea) = rejected.reasons.first().filter(|_| !is_told) {
+        write!(f, "\nThe idea seems to be: {}", idea.sentence())?;
+    }
+    write!(
+        f,
+        "\nTried on the board it does not hold: {}.",
+        rejected.rejection
+    )
+}
