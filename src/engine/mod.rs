@@ -293,6 +293,15 @@ impl Engine {
         Some(net.judge(game, color, symmetry))
     }
 
+    /// The net's own judgment of the position that was searched last, the mean of all symmetries; `None`
+    /// where no net plays.
+    pub(crate) fn judgment(&self, game: &Game, color: Color) -> Option<NetJudgment> {
+        let _ = self.net_for(game)?;
+        let evaluation = self.net_searcher.as_ref()?.root_evaluation()?;
+        let as_it_lies = Symmetry::ALL[0];
+        Some(net_judgment::judgment(game, color, as_it_lies, evaluation))
+    }
+
     /// The net for a game: none on boards that it was not trained on.
     fn net_for(&self, game: &Game) -> Option<NetChoice> {
         let is_known = game.size().lines() >= NetChoice::MIN_LINES;

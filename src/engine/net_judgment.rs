@@ -49,7 +49,12 @@ impl NetChoice {
 }
 
 /// The answer about a position laid another way, told of the position itself.
-fn judgment(game: &Game, color: Color, symmetry: Symmetry, answer: &Evaluation) -> NetJudgment {
+pub(super) fn judgment(
+    game: &Game,
+    color: Color,
+    symmetry: Symmetry,
+    answer: &Evaluation,
+) -> NetJudgment {
     let size = game.size();
     let lines = usize::from(size.lines());
     let points = (0..size.lines()).rev().flat_map(|row| {

@@ -82,7 +82,7 @@ const SUICIDE: &str = "suicide is forbidden";
 
 fn named_rules(name: &str) -> Option<NearestRules> {
     let name = name.trim().to_ascii_lowercase();
-    match name.replace('_', "-").as_str() {
+    match name.replace(['_', ' '], "-").as_str() {
         "chinese-ogs" | "chinese-kgs" | "bga" | "french" => Some((Rules::Chinese, None)),
         "tromp-taylor" | "new-zealand" | "ing" | "goe" => Some((Rules::Chinese, Some(SUICIDE))),
         "stone-scoring" | "ancient-chinese" | "ancient-area" => {

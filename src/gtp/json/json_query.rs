@@ -30,8 +30,17 @@ pub(super) struct Query {
     pub(super) conditions: Conditions,
     pub(super) wanted: Wanted,
     pub(super) avoided: AvoidedMoves,
-    /// Time between two reports of a search under way.
-    pub(super) report_every: Option<Duration>,
+    /// Times of the reports of a search under way; `None` if there are none.
+    pub(super) reports: Option<ReportTimes>,
+}
+
+/// The times of the reports of a search under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ReportTimes {
+    /// Time from the beginning to the first one.
+    pub(super) first: Duration,
+    /// Time between two; `None` if the first one is the only one.
+    pub(super) every: Option<Duration>,
 }
 
 /// Moves of a player that are avoided, or the only ones allowed, up to a depth.
@@ -87,7 +96,7 @@ impl Query {
             id,
             turns: read_turns(&mut fields, game.move_count())?,
             avoided: read_avoided(&mut fields, game.size())?,
-            report_every: read_interval(&mut fields)?,
+            reports: read_report_times(&mut fields)?,
             game,
             conditions,
             wanted,
@@ -101,9 +110,14 @@ impl Query {
     }
 }
 
-fn read_interval(fields: &mut Fields<'_>) -> Result<Option<Duration>, FieldError> {
-    let seconds = fields.number("reportDuringSearchEvery", 0.001, 1e9)?;
-    Ok(seconds.map(Duration::from_secs_f64))
+fn read_report_times(fields: &mut Fields<'_>) -> Result<Option<ReportTimes>, FieldError> {
+    let mut read = |name| {
+        let seconds = fields.number(name, 0.001, 1e9)?;
+        Ok(seconds.map(Duration::from_secs_f64))
+    };
+    let every = read("reportDuringSearchEvery")?;
+    let first = read("firstReportDuringSearchAfter")?.or(every);
+    Ok(first.map(|first| ReportTimes { first, every }))
 }
 
 /// The turns to analyze, the last one if nothing is said, with their priorities.

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::json_query::{Query, Wanted};
 use crate::engine::NetJudgment;
 use crate::gtp::server::lower_bound;
+use crate::net::inputs::Situation;
 use crate::rules::{Color, Game, Move, Point};
 use crate::search::{Candidate, SearchResult};
 
@@ -13,7 +14,7 @@ use crate::search::{Candidate, SearchResult};
 pub(super) struct Findings<'a> {
     pub(super) game: &'a Game,
     pub(super) thought: &'a SearchResult,
-    pub(super) judgment: Option<&'a NetJudgment>,
+    pub(super) judgment: Option<NetJudgment>,
     pub(super) turn: usize,
     pub(super) is_during_search: bool,
 }
@@ -26,8 +27,11 @@ struct MoveInfo {
     mv: String,
     visits: u32,
     winrate: f64,
+    /// Only a search with a net knows it of a move.
     #[serde(flatten)]
-    net: Option<NetValues>,
+    lead: Option<Lead>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    utility: Option<f64>,
     prior: f64,
     lcb: f64,
     order: usize,
@@ -44,17 +48,22 @@ struct RootInfo {
     visits: u64,
     winrate: f64,
     #[serde(flatten)]
-    net: Option<NetValues>,
+    lead: Lead,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    utility: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_winrate: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raw_lead: Option<f64>,
     this_hash: String,
 }
 
-/// Values that only a search with a net has.
+/// Points that a side leads by, under both of their names.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct NetValues {
+struct Lead {
     score_lead: f64,
     score_mean: f64,
-    utility: f64,
 }
 
 /// Turns values to the side that they are told for.
@@ -72,13 +81,12 @@ impl Teller {
         rounded(if self.turns { -value } else { value })
     }
 
-    fn net_values(self, score: Option<f32>, utility: Option<f32>) -> Option<NetValues> {
-        let score = self.signed(score?);
-        Some(NetValues {
-            score_lead: score,
-            score_mean: score,
-            utility: self.signed(utility?),
-        })
+    fn lead(self, points: f32) -> Lead {
+        let points = self.signed(points);
+        Lead {
+            score_lead: points,
+            score_mean: points,
+        }
     }
 
     fn move_info(self, known: &Candidate, order: usize, query: &Query) -> MoveInfo {
@@ -89,13 +97,45 @@ impl Teller {
             mv: known.mv.to_string(),
             visits: known.visits,
             winrate: self.share(known.won),
-            net: self.net_values(known.score, known.utility),
+            lead: known.score.map(|points| self.lead(points)),
+            utility: known.utility.map(|utility| self.signed(utility)),
             prior: rounded(known.prior),
             lcb: self.share(lower_bound(known)),
             order,
             pv: pv.map(Move::to_string).collect(),
             pv_visits: query.wanted.pv_visits.then(|| visits.collect()),
         }
+    }
+
+    fn root_info(self, found: &Findings<'_>) -> RootInfo {
+        let (game, thought) = (found.game, found.thought);
+        let judgment = found.judgment.as_ref();
+        RootInfo {
+            current_player: letter(game.to_move()),
+            visits: thought.playouts.into(),
+            winrate: self.share(thought.value),
+            lead: self.lead(thought.score.unwrap_or_else(|| playouts_lead(found))),
+            utility: thought.utility.map(|utility| self.signed(utility)),
+            raw_winrate: judgment.map(|judgment| self.share(judgment.win)),
+            raw_lead: judgment.map(|judgment| self.signed(judgment.score)),
+            this_hash: hash_text(game),
+        }
+    }
+}
+
+/// Points that the side to move leads by at the ends of playouts, on an average.
+fn playouts_lead(found: &Findings<'_>) -> f32 {
+    let color = found.game.to_move();
+    let points = Point::all(found.game.size());
+    let area: f32 = points.map(|point| found.balance(point, color)).sum();
+    area + Situation::from_game(found.game).komi()
+}
+
+impl Findings<'_> {
+    /// The ownership of a point from 1, this color's, to -1, the opponent's.
+    fn balance(&self, point: Point, color: Color) -> f32 {
+        let ownership = &self.thought.ownership;
+        ownership.share(point, color) - ownership.share(point, !color)
     }
 }
 
@@ -111,33 +151,22 @@ pub(super) fn answer_line(query: &Query, found: &Findings<'_>) -> String {
         .enumerate()
         .map(|(order, known)| teller.move_info(known, order, query));
     let infos: Vec<MoveInfo> = infos.collect();
-    let root = RootInfo {
-        current_player: letter(to_move),
-        visits: thought.playouts.into(),
-        winrate: teller.share(thought.value),
-        net: teller.net_values(thought.score, thought.utility),
-        this_hash: hash_text(game),
-    };
     let mut line = json!({
         "id": query.id,
         "isDuringSearch": found.is_during_search,
         "turnNumber": found.turn,
         "moveInfos": infos,
-        "rootInfo": root,
+        "rootInfo": teller.root_info(found),
     });
     let Wanted {
         ownership, policy, ..
     } = query.wanted;
     if ownership {
-        let owners = from_the_top(game).map(|point| {
-            let shares = Color::BOTH.map(|color| thought.ownership.share(point, color));
-            let for_black = shares[0] - shares[1];
-            let is_blacks = (to_move == Color::Black) != teller.turns;
-            rounded(if is_blacks { for_black } else { -for_black })
-        });
+        let owners = from_the_top(game);
+        let owners = owners.map(|point| teller.signed(found.balance(point, to_move)));
         line["ownership"] = owners.collect();
     }
-    if let Some(judgment) = found.judgment.filter(|_| policy) {
+    if let Some(judgment) = found.judgment.as_ref().filter(|_| policy) {
         let shares = judgment.policy.iter();
         let shares = shares.map(|share| share.map_or(-1.0, rounded));
         let all = shares.chain([rounded(judgment.pass)]);

@@ -7,7 +7,7 @@ use super::json_override::{Conditions, Perspective};
 use super::json_query::Query;
 use super::json_response::{Findings, answer_line, no_results_line};
 use crate::engine::{Engine, Settings};
-use crate::net::inputs::Symmetry;
+use crate::rules::Game;
 use crate::search::{SearchResult, StopFlag};
 
 /// Simulations between two looks at the clock: some hundredths of a second on 19x19.
@@ -57,65 +57,79 @@ impl PositionTask {
     /// Analyzes the position and says the lines of the answer, until it is done, stopped or out of time.
     /// The last line alone says that the search is over.
     pub fn run(&self, now: &dyn Fn() -> Duration, say: &mut dyn FnMut(&str)) {
-        let query = &*self.query;
-        let Some(game) = query
-            .game
-            .after(self.turn)
-            .filter(|_| !self.halt.is_requested())
-        else {
-            say(&no_results_line(&query.id, self.turn));
+        let game = self.query.game.after(self.turn);
+        let Some(game) = game.filter(|_| !self.halt.is_requested()) else {
+            say(&no_results_line(&self.query.id, self.turn));
             return;
         };
-        let color = game.to_move();
-        let conditions = &query.conditions;
-        let mut engine = Engine::new(conditions.engine);
-        engine.avoid(query.avoided.clone());
-        let judged = query
-            .wanted
-            .policy
-            .then(|| engine.judge(&game, color, Symmetry::ALL[0]));
-        let judgment = judged.flatten();
-        let slice = conditions.engine.net.map_or(SLICE, |_| NET_SLICE);
         let begun = now();
-        let mut reported = begun;
-        let mut sum: Option<SearchResult> = None;
-        let thought = loop {
-            let done = sum.as_ref().map_or(0, |sum| sum.playouts);
-            let left = conditions.max_visits.saturating_sub(done);
-            let more = engine.analyze(&game, color, &self.halt, slice.min(left));
-            let has_ended = more.playouts == 0 || more.playouts >= left;
-            let all = match sum.take() {
-                Some(before) => more.following(before),
-                None => more,
-            };
+        let mut due = self.query.reports.map(|reports| begun + reports.first);
+        let mut search = PositionSearch::new(self, game);
+        loop {
+            let is_open = search.go_on();
             let time = now();
-            let is_late = conditions
-                .max_time
-                .is_some_and(|most| time.saturating_sub(begun) >= most);
-            if has_ended || is_late || self.halt.is_requested() {
-                break all;
+            let max_time = self.query.conditions.max_time;
+            let is_late = max_time.is_some_and(|most| time.saturating_sub(begun) >= most);
+            if !is_open || is_late {
+                break;
             }
-            let found = |thought, is_during_search| Findings {
-                game: &game,
-                thought,
-                judgment: judgment.as_ref(),
-                turn: self.turn,
-                is_during_search,
-            };
-            let is_due = |every: Duration| time.saturating_sub(reported) >= every;
-            if query.report_every.is_some_and(is_due) {
-                reported = time;
-                say(&answer_line(query, &found(&all, true)));
+            if due.is_some_and(|due| time >= due) {
+                say(&search.line(true));
+                let every = self.query.reports.and_then(|reports| reports.every);
+                due = every.map(|every| time + every);
             }
-            sum = Some(all);
+        }
+        say(&search.line(false));
+    }
+}
+
+/// The search of a position, slice by slice.
+struct PositionSearch<'a> {
+    task: &'a PositionTask,
+    game: Game,
+    engine: Engine,
+    thought: SearchResult,
+}
+
+impl<'a> PositionSearch<'a> {
+    fn new(task: &'a PositionTask, game: Game) -> Self {
+        let mut engine = Engine::new(task.query.conditions.engine);
+        engine.avoid(task.query.avoided.clone());
+        Self {
+            task,
+            game,
+            engine,
+            thought: SearchResult::default(),
+        }
+    }
+
+    /// Searches for a slice; returns whether there is more to search.
+    fn go_on(&mut self) -> bool {
+        let conditions = &self.task.query.conditions;
+        // With a net, a limit is that of one thread, and the others make as many again.
+        let (slice, threads) = match conditions.engine.net {
+            Some(_) => (NET_SLICE, conditions.engine.threads.max(1)),
+            None => (SLICE, 1),
         };
+        let left = conditions.max_visits.saturating_sub(self.thought.playouts);
+        let halt = &self.task.halt;
+        let color = self.game.to_move();
+        let most = slice.min(left.div_ceil(u32::try_from(threads).unwrap_or(u32::MAX)));
+        let more = self.engine.analyze(&self.game, color, halt, most);
+        let is_open = more.playouts > 0 && more.playouts < left && !halt.is_requested();
+        self.thought = more.following(std::mem::take(&mut self.thought));
+        is_open
+    }
+
+    /// The line about the findings so far.
+    fn line(&self, is_during_search: bool) -> String {
         let found = Findings {
-            game: &game,
-            thought: &thought,
-            judgment: judgment.as_ref(),
-            turn: self.turn,
-            is_during_search: false,
+            game: &self.game,
+            thought: &self.thought,
+            judgment: self.engine.judgment(&self.game, self.game.to_move()),
+            turn: self.task.turn,
+            is_during_search,
         };
-        say(&answer_line(query, &found));
+        answer_line(&self.task.query, &found)
     }
 }

@@ -92,12 +92,21 @@ fn a_position_is_told_for_the_side_that_is_asked_for() {
     assert!((owner(black) + owner(white)).abs() < 1e-5);
     let policy = black["policy"].as_array().unwrap();
     assert_eq!(policy.len(), 50);
+    let [letter, digit] = first["move"].as_str().unwrap().as_bytes() else {
+        panic!("a point");
+    };
+    let place = usize::from(b'7' - digit) * 7 + usize::from(letter - b'A');
+    let share = policy[place].as_f64().unwrap();
+    let prior = first["prior"].as_f64().unwrap();
+    assert!((share - prior).abs() < 0.02, "{share} {prior}");
+    assert!(black["rootInfo"]["rawLead"].as_f64().unwrap() < -5.0);
+    assert!(black["rootInfo"]["rawWinrate"].as_f64().unwrap() < 0.5);
     assert_eq!(policy[3 * 7 + 3], -1.0);
     assert_eq!(black["policy"], white["policy"]);
 }
 
 #[test]
-fn without_a_net_there_are_no_points() {
+fn without_a_net_no_move_has_points() {
     let mut queue = queue(None);
     let warnings = send(&mut queue, &query(&json!({ "includePolicy": true })));
     assert_eq!(warnings[0]["field"], "includePolicy");
@@ -107,6 +116,10 @@ fn without_a_net_there_are_no_points() {
         "{answer}"
     );
     assert!(answer["moveInfos"][0]["winrate"].is_number());
+    // The position's are counted at the ends of the playouts.
+    let lead = answer["rootInfo"]["scoreLead"].as_f64().unwrap();
+    assert!(lead.abs() < 60.0, "{answer}");
+    assert!(answer["rootInfo"].get("utility").is_none());
     assert!(answer.get("policy").is_none() && answer.get("ownership").is_none());
 }
 
@@ -168,6 +181,29 @@ fn reports_come_while_the_search_goes_on_until_its_time_is_over() {
     let visits = last["moveInfos"].as_array().unwrap().iter();
     let visits: u64 = visits.map(|info| info["visits"].as_u64().unwrap()).sum();
     assert_eq!(visits, 3 * 32);
+}
+
+#[test]
+fn the_first_report_may_come_sooner_and_be_the_only_one() {
+    let mut queue = queue(Some(NetChoice::embedded()));
+    for (every, count) in [(json!(2.5), 2), (json!(null), 1)] {
+        let fields = json!({
+            "maxVisits": 10_000_000, "reportDuringSearchEvery": every,
+            "firstReportDuringSearchAfter": 0.5, "overrideSettings": { "maxTime": 6 },
+        });
+        assert!(send(&mut queue, &query(&fields)).is_empty());
+        assert_eq!(run_next(&mut queue).len(), count + 1);
+    }
+}
+
+#[test]
+fn two_threads_make_the_visits_that_are_wanted() {
+    let mut queue = queue(Some(NetChoice::embedded()));
+    let threads = json!({ "maxVisits": 40, "overrideSettings": { "numSearchThreads": 2 } });
+    assert!(send(&mut queue, &query(&threads)).is_empty());
+    let answer = run_next(&mut queue).remove(0);
+    let visits = answer["rootInfo"]["visits"].as_u64().unwrap();
+    assert!(visits >= 40, "{visits}");
 }
 
 #[test]
@@ -257,7 +293,7 @@ fn what_is_wrong_is_named() {
 fn what_is_not_known_is_warned_of_and_goes_on() {
     let mut queue = queue(None);
     let fields = json!({
-        "rules": "tromp-taylor", "includeMovesOwnership": true, "colour": "blue",
+        "rules": "new zealand", "includeMovesOwnership": true, "colour": "blue",
         "overrideSettings": { "wideRootNoise": 0.04 },
     });
     let warnings = send(&mut queue, &query(&fields));
@@ -303,6 +339,7 @@ fn stones_and_sides_stand_as_they_are_said() {
         (json!({ "moves": [], "initialPlayer": "W" }), "W"),
         (json!({ "moves": [["W", "D4"]], "analyzeTurns": [0] }), "W"),
         (json!({ "rules": { "scoring": "TERRITORY" } }), "B"),
+        (json!({ "rules": "korean" }), "B"),
     ] {
         assert!(send(&mut queue, &query(&fields)).is_empty(), "{fields}");
         let answer = run_next(&mut queue).remove(0);

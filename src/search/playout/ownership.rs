@@ -2,6 +2,9 @@
 
 use crate::rules::{Board, Color, Point};
 
+/// A judgment by a net counts as so many playouts: its owners are no whole numbers.
+const PLAYOUTS_PER_JUDGMENT: u32 = 64;
+
 /// Number of playouts at whose end each point belonged to each color.
 #[derive(Clone, Debug)]
 pub struct Ownership {
@@ -24,15 +27,18 @@ impl Ownership {
     /// The ownership that a net expects: sums of Black's owner values, -1 to 1 each, over `count`
     /// judgments, by point.
     pub(in crate::search) fn from_means(sums: &[f32], count: u32) -> Self {
+        let playouts = count.saturating_mul(PLAYOUTS_PER_JUDGMENT);
         let mut ownership = Self {
-            playouts: count,
+            playouts,
             ..Self::default()
         };
+        let all = playouts as f32;
         let sides = ownership.black.iter_mut().zip(&mut ownership.white);
         for ((black, white), sum) in sides.zip(sums) {
-            let all = count as f32;
-            *black = ((all + sum) / 2.0).round().clamp(0.0, all) as u32;
-            *white = count - *black;
+            let balance = sum * PLAYOUTS_PER_JUDGMENT as f32;
+            let owned = ((all + balance) / 2.0).round() as u32;
+            *black = owned.min(playouts);
+            *white = playouts - *black;
         }
         ownership
     }
@@ -55,13 +61,13 @@ impl Ownership {
     /// Both samples as one.
     #[must_use]
     pub(crate) fn merged(mut self, other: Self) -> Self {
-        self.playouts += other.playouts;
+        self.playouts = self.playouts.saturating_add(other.playouts);
         for (mine, theirs) in [
             (&mut self.black, other.black),
             (&mut self.white, other.white),
         ] {
             for (sum, more) in mine.iter_mut().zip(theirs) {
-                *sum += more;
+                *sum = sum.saturating_add(more);
             }
         }
         self

@@ -12,7 +12,7 @@ use super::puct_worker::{
     NetLimits, NetPosition, NetStats, PuctWorker, all_moves, keep_likely, share_out,
 };
 use crate::net::inputs::Situation;
-use crate::net::{NetChoice, NetPast, NetReader};
+use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
 use crate::search::avoided_moves::AvoidedMoves;
 use crate::search::playout::Ownership;
@@ -63,8 +63,8 @@ struct NetRoot {
     /// Stones on the board, which tell a game set up from one played.
     hash: u64,
     moves: Vec<(Color, Move)>,
-    /// Points that the side to move leads by, as the net sees it.
-    points: f32,
+    /// The net's judgment, for the side to move.
+    evaluation: Evaluation,
 }
 
 impl NetSearcher {
@@ -188,7 +188,7 @@ impl NetSearcher {
         match old.as_ref().and_then(|old| descend(tree, old, game, color)) {
             Some(PuctTree::ROOT) => {
                 // The position that was judged last: an analysis goes on slice by slice.
-                let points = old.as_ref().map(|old| old.points);
+                let points = old.as_ref().map(|old| old.evaluation.score);
                 if let Some(points) = points.filter(|_| tree.node(PuctTree::ROOT).has_children()) {
                     self.root = old;
                     return points;
@@ -222,6 +222,7 @@ impl NetSearcher {
         } else {
             tree.expand(PuctTree::ROOT, &moves);
         }
+        let points = evaluation.score;
         self.root = Some(NetRoot {
             to_move: color,
             size: game.size(),
@@ -229,9 +230,9 @@ impl NetSearcher {
             rules: game.rules(),
             hash: game.board().hash(),
             moves: game.moves().to_vec(),
-            points: evaluation.score,
+            evaluation,
         });
-        evaluation.score
+        points
     }
 
     /// The result for the position that was searched last.
@@ -280,6 +281,12 @@ impl NetSearcher {
         let mut children = tree.children(PuctTree::ROOT).iter();
         let node = children.find(|node| node.mv == mv && node.visits > 0)?;
         Some(node.per_visit(node.points))
+    }
+
+    /// The net's own judgment of the position that was searched last, the mean of all eight symmetries,
+    /// for the side to move.
+    pub(crate) fn root_evaluation(&self) -> Option<&Evaluation> {
+        self.root.as_ref().map(|root| &root.evaluation)
     }
 
     /// Nodes in use, for reports.

@@ -15,7 +15,7 @@ use crate::search::stop_flag::StopFlag;
 use crate::time_control::SearchProgress;
 
 /// The result of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SearchResult {
     /// The moves, the most visited first.
     pub moves: Vec<Candidate>,
