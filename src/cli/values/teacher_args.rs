@@ -1,4 +1,4 @@
-//! Who explains moves: the experts, and a net that says which moves are good.
+//! The teacher of a command that explains: the experts, and a net that says which moves are good.
 
 use clap::Args;
 

@@ -211,7 +211,7 @@ impl fmt::Display for Hints {
     }
 }
 
-/// What a move loses against the first, in brackets.
+/// Points that a move loses against the first, in brackets.
 fn compared(loss: f32) -> String {
     match loss.round() {
         loss if loss >= 1.0 => format!(" (about {} less)", points(loss)),

@@ -1,6 +1,7 @@
 //! A move that was made, as the judge sees it, with reasons that agree with that.
 
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use crate::experts::Expert;
 use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Game, Move};
@@ -81,7 +82,7 @@ impl JudgedPlay {
             loss: judgment.loss(&played),
             gain: judgment.gain(&played),
             is_good,
-            reasons: is_good.then(held).unwrap_or_default(),
+            reasons: habits_last(is_good.then(held).unwrap_or_default()),
             others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
             refuted: refuted(&judgment, &selection.rejected),
             idea: None,
@@ -106,9 +107,15 @@ pub(super) fn good_moves(
     both.map(|(judged, reasons)| GoodMove {
         judged,
         loss: judgment.loss(&judged),
-        reasons,
+        reasons: habits_last(reasons),
     })
     .collect()
+}
+
+/// Reasons in their order, but that others play so too comes last: it explains nothing.
+fn habits_last(mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
+    reasons.sort_by_key(|known| known.reason.expert == Expert::Habit);
+    reasons
 }
 
 /// The rejected moves that the judge does not like either. What the experts count in points is not

@@ -1,4 +1,4 @@
-//! What the judge says of a move, as a person reads it.
+//! The judge's word on a move, as a person reads it.
 
 use std::fmt::{self, Formatter};
 
@@ -53,7 +53,7 @@ impl JudgedPlay {
         }
     }
 
-    /// What the move costs, and what would have been better.
+    /// The cost of the move, and the better one.
     fn verdict(&self) -> String {
         let better = match self.best.mv {
             Move::Pass => "a pass was better".to_owned(),
@@ -119,8 +119,9 @@ impl JudgedPlay {
 
     /// Another move, compared with the one that was made.
     fn compared(&self, other: &GoodMove) -> String {
-        let how = match (other.judged.lead - self.played.lead).round() {
-            0.0 => "as good".to_owned(),
+        // Among good moves the search is not sure of a point.
+        let how = match other.judged.lead - self.played.lead {
+            close if close.abs() < 1.5 => "about as good".to_owned(),
             more if more > 0.0 => format!("about {} better", points(more)),
             less => format!("about {} less", points(less)),
         };

@@ -5,6 +5,9 @@
 //! nobody knows one), what it did there, how the score stands, what else was considered, and how the
 //! groups are that matter. [`Hints`] are up to three moves with their reasons. Both depend on the
 //! position and the skill alone.
+//!
+//! A [`Teacher`] may have a judge who plays better than the experts ([`MoveJudge`]): then the judge says
+//! which moves are good and what they are worth, and the experts' reasons are told of those alone.
 
 mod effects;
 mod explanation;
@@ -12,6 +15,8 @@ mod explanation_text;
 mod group_changes;
 mod hints;
 mod judged_play;
+#[cfg(test)]
+mod judged_tests;
 mod judged_text;
 mod judgment;
 mod teacher;

@@ -1,4 +1,4 @@
-//! Who explains: the experts, and a judge who knows better.
+//! The teacher: the experts explain, and a judge who knows better says which moves are good.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl Teacher {
         self
     }
 
-    /// What `color` might play.
+    /// Moves that `color` might make.
     #[must_use]
     pub fn hints(&mut self, game: &Game, color: Color) -> Hints {
         let skill = Skill::teacher();

@@ -25,7 +25,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Who explains moves.
+    /// The teacher who explains moves.
     fn teacher(&self) -> Teacher {
         let effort = JudgeEffort::ONE_POSITION;
         let judge = self.judge.map(|net| SearchJudge::new(net, effort));

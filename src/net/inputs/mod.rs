@@ -17,7 +17,7 @@ pub use board_symmetry::Symmetry;
 pub use input_reader::InputReader;
 pub(crate) use ladder_reader::{LadderReader, Ladders};
 pub use plane::Plane;
-pub use situation::Situation;
+pub use situation::{RECENT_MOVES, Situation};
 pub(crate) use teacher_inputs::teacher_inputs;
 pub use teacher_inputs::{
     LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader,
@@ -31,9 +31,6 @@ pub const GLOBALS: usize = 4;
 
 /// Points of the largest board.
 pub const MAX_POINTS: usize = 361;
-
-/// Past moves that the net sees.
-pub const RECENT_MOVES: usize = 5;
 
 /// A position as the net sees it, from the side of the player to move.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,9 @@
 //! The part of a position that the stones do not show.
 
-use super::RECENT_MOVES;
 use crate::rules::{Board, Color, Game, Komi, Move, Rules};
+
+/// Past moves that the net sees.
+pub const RECENT_MOVES: usize = 5;
 
 /// The part of a position that a net is told beside the stones: whose turn it is, the last moves, komi, rules.
 ///

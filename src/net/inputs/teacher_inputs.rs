@@ -4,8 +4,10 @@
 //! positions; simple ko, no suicide, territory and area rules.
 
 use super::area::area;
-use super::input_reader::inputs;
-use super::{InputReader, Ladders, Plane, RECENT_MOVES, Situation};
+use super::input_reader::{InputReader, inputs};
+use super::ladder_reader::Ladders;
+use super::plane::Plane;
+use super::situation::{RECENT_MOVES, Situation};
 use crate::rules::{Board, Move, Point};
 
 /// Number of planes.

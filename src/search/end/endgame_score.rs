@@ -31,7 +31,7 @@ pub(super) enum Care {
     /// In passing, by playouts and unconditional life: in 104 games to read besides changed no move
     /// (`docs/measurements/`).
     InPlay,
-    /// What is small enough is read besides.
+    /// Reading besides, where a question is small enough.
     Reading,
     /// As games are counted: the embedded net is asked too.
     Counting,

@@ -1,0 +1,169 @@
+//! Explanations with a judge, who says which moves are good.
+
+use super::*;
+use crate::experts::{Expert, MoveSelector, Skill};
+use crate::rules::{Color, Game, Komi, Move, Point, diagram};
+
+fn at(name: &str) -> Move {
+    Move::Play(Point::parse(name).unwrap())
+}
+
+/// Two black stones in atari, and a white wall to the right.
+const ATARI: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . O . . O . .
+    . . O X O . . . .
+    . . O X . . . . .
+    . . . O . X . . .
+    . . . . . X . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+fn atari(to_move: Color) -> Game {
+    let board = diagram::parse(ATARI).unwrap();
+    Game::from_position(board, to_move, Komi::FIVE_AND_A_HALF)
+}
+
+/// A judge with a view of its own: the points that moves lead to, and one figure for all others.
+struct Opinion {
+    liked: Vec<(Move, f32)>,
+    rest: f32,
+}
+
+impl MoveJudge for Opinion {
+    fn judge(&mut self, _: &Game, _: Color, asked: &[Move]) -> Option<Judgment> {
+        let judged = |mv: Move, lead: f32| JudgedMove {
+            mv,
+            win: (0.5 + lead / 40.0).clamp(0.0, 1.0),
+            lead,
+        };
+        let mut moves: Vec<JudgedMove> = Vec::new();
+        for (mv, lead) in &self.liked {
+            moves.push(judged(*mv, *lead));
+        }
+        for mv in asked {
+            if moves.iter().all(|known| known.mv != *mv) {
+                moves.push(judged(*mv, self.rest));
+            }
+        }
+        Judgment::new(moves, self.rest - 2.0)
+    }
+}
+
+fn teacher(liked: &[(Move, f32)], rest: f32) -> Teacher {
+    let liked = liked.to_vec();
+    Teacher::new(Some(Box::new(Opinion { liked, rest })))
+}
+
+fn played(game: &Game, mv: Move) -> Game {
+    let mut game = game.clone();
+    game.play(game.to_move(), mv).unwrap();
+    game
+}
+
+#[test]
+fn a_good_move_is_told_with_the_experts_reason() {
+    let game = played(&atari(Color::White), at("E5"));
+    let told = teacher(&[(at("E5"), 6.0)], -4.0).explain(&game, 1).unwrap();
+    let text = told.to_string();
+    let experts = told.reasons().iter().map(|known| known.reason.expert);
+    assert!(
+        experts.clone().any(|known| known == Expert::Capture),
+        "{text}"
+    );
+    assert!(text.contains("Why: E5 takes the 2 stones"), "{text}");
+    assert!(
+        text.contains("White 6 points ahead after the move"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Against a pass it gains about 12 points."),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_experts_praise_is_not_told_of_a_move_that_the_judge_dislikes() {
+    let game = atari(Color::White);
+    let liked = [(at("G3"), 5.0)];
+    let told = teacher(&liked, -10.0)
+        .explain(&played(&game, at("E5")), 1)
+        .unwrap();
+    let text = told.to_string();
+    assert!(told.reasons().is_empty(), "{text}");
+    assert!(
+        text.contains("This move loses about 15 points: G3 was better."),
+        "{text}"
+    );
+    assert!(!text.contains("takes the 2 stones at D6:"), "{text}");
+    assert!(!text.contains("Why: E5"), "{text}");
+    let hints = teacher(&liked, -10.0).hints(&game, Color::White);
+    assert_eq!(hints.moves[0].mv, at("G3"));
+    assert!(
+        hints.moves.iter().all(|hint| hint.mv != at("E5")),
+        "{hints}"
+    );
+}
+
+#[test]
+fn a_move_that_nobody_explains_is_said_to_be_so() {
+    let game = atari(Color::White);
+    let liked = [(at("A1"), 5.0)];
+    let hints = teacher(&liked, -10.0).hints(&game, Color::White);
+    let text = hints.to_string();
+    assert!(
+        text.contains("The search likes this move; no rule of ours explains it."),
+        "{text}"
+    );
+    let told = teacher(&liked, -10.0)
+        .explain(&played(&game, at("A1")), 1)
+        .unwrap();
+    let text = told.to_string();
+    assert!(
+        text.contains("The search likes this move; no rule of ours explains it."),
+        "{text}"
+    );
+}
+
+#[test]
+fn points_in_the_text_are_those_of_the_judge() {
+    let game = atari(Color::White);
+    let liked = [(at("E5"), 6.0), (at("G3"), 5.0)];
+    let told = teacher(&liked, -4.0)
+        .explain(&played(&game, at("E5")), 1)
+        .unwrap();
+    let text = told.to_string();
+    assert!(text.contains("G3 (about as good)"), "{text}");
+    assert!(!text.contains("Score, roughly"), "{text}");
+}
+
+#[test]
+fn a_level_tells_its_own_reason_and_that_the_judge_disagrees() {
+    let game = played(&atari(Color::White), at("E5"));
+    let mut teacher = teacher(&[(at("G3"), 5.0)], -10.0).explaining(Some(Skill::for_level(6)));
+    let text = teacher.explain(&game, 1).unwrap().to_string();
+    assert!(
+        text.contains("Played because: E5 takes the 2 stones"),
+        "{text}"
+    );
+    assert!(
+        text.contains("The search disagrees. This move loses about 15 points"),
+        "{text}"
+    );
+}
+
+#[test]
+fn where_the_judge_knows_nothing_the_experts_say_both() {
+    struct Silent;
+    impl MoveJudge for Silent {
+        fn judge(&mut self, _: &Game, _: Color, _: &[Move]) -> Option<Judgment> {
+            None
+        }
+    }
+    let game = atari(Color::White);
+    let with = Teacher::new(Some(Box::new(Silent))).hints(&game, Color::White);
+    let skill = Skill::teacher();
+    let without = Hints::for_position(&mut MoveSelector::new(), &game, Color::White, skill);
+    assert_eq!(with, without);
+}
