@@ -67,6 +67,8 @@ impl EndgameScore {
         let board = game.board();
         let forecast = match care {
             Care::InPlay | Care::Reading => None,
+            // A game that goes on is counted as it lies: what the net expects of it is told beside.
+            Care::Counting if game.consecutive_passes() < 2 => None,
             Care::Counting => NetForecast::new(game, color),
         };
         let sampled = dead_by(board, &ownership, forecast.as_ref());
