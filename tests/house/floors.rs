@@ -132,7 +132,7 @@ fn each_floor_has_one_number_and_each_table_rises() {
         all.extend(numbers);
     }
     all.sort_unstable();
-    let expected: Vec<u32> = (0..=24).collect();
+    let expected: Vec<u32> = (0..=27).collect();
     assert_eq!(all, expected);
 }
 
