@@ -324,7 +324,7 @@ impl Engine {
         }
         let mut spending = Spending::new(timing.effort, cap);
         let mut poll =
-            ClockPoll::new(timing, self.post_search_time).slower(net.patient_evaluations());
+            ClockPoll::new(timing, self.post_search_time).slower(net.evaluations_per_clock_read());
         let first = poll.next_after().min(cap);
         let searcher = self.net_searcher(net);
         searcher.search_watched(game, color, halt, first, |progress| {

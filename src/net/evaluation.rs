@@ -15,6 +15,8 @@ pub struct Evaluation {
     pub win: f32,
     /// Expected margin in points, komi included.
     pub score: f32,
+    /// Points that make the game even, komi included. Our own nets say no other number than the score.
+    pub lead: f32,
     /// -1 to 1.
     ownership: [f32; MAX_POINTS],
 }
@@ -27,6 +29,7 @@ impl Evaluation {
             value: [0.0; 2],
             win: 0.0,
             score: 0.0,
+            lead: 0.0,
             ownership: [0.0; MAX_POINTS],
         }
     }
@@ -49,6 +52,7 @@ impl Evaluation {
             }
             mean.win += share * judgment.win;
             mean.score += share * judgment.score;
+            mean.lead += share * judgment.lead;
         }
         Some(mean)
     }

@@ -177,6 +177,7 @@ impl ValueHead {
         evaluation.value = [win, loss];
         evaluation.win = 1.0 / (1.0 + exp(loss - win));
         evaluation.score = score * SCORE_UNIT;
+        evaluation.lead = evaluation.score;
 
         backend.run(Work::Dots(Dots {
             input: channels,

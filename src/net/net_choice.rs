@@ -78,7 +78,7 @@ impl NetChoice {
 
     /// Number of evaluations after which the clock is read for the first time, and at least from one reading
     /// to the next: a net that a user brings may be slow.
-    pub(crate) const fn patient_evaluations(self) -> u32 {
+    pub(crate) const fn evaluations_per_clock_read(self) -> u32 {
         match self {
             Self::Own(_) => 8,
             Self::Katago(_) => 1,

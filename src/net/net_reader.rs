@@ -52,29 +52,14 @@ impl NetReader {
         situation: &Situation,
         past: &NetPast,
     ) -> Evaluation {
-        self.evaluate_with_lead(board, situation, past).0
-    }
-
-    /// Judges a position; the points that make the game even come with it, komi included, for which our own
-    /// net has no other number than its score.
-    pub(crate) fn evaluate_with_lead(
-        &mut self,
-        board: &Board,
-        situation: &Situation,
-        past: &NetPast,
-    ) -> (Evaluation, f32) {
         match &mut self.room {
             NetRoom::Own(network, scratch) => {
                 let inputs = self.inputs.read(board, situation);
-                let evaluation = network.evaluate(&inputs, scratch);
-                let score = evaluation.score;
-                (evaluation, score)
+                network.evaluate(&inputs, scratch)
             }
             NetRoom::Katago(network, scratch) => {
                 let inputs = teacher_view(&mut self.inputs, board, situation, past);
-                let answer = network.evaluate(&inputs, scratch);
-                let lead = answer.lead;
-                (even_shares(answer), lead)
+                even_shares(network.evaluate(&inputs, scratch))
             }
         }
     }
@@ -258,7 +243,7 @@ mod tests {
         let situation = Situation::from_game(&game);
         let mut reader = made_up();
         let past = reader.past_of(&game);
-        let (plain, _) = reader.evaluate_with_lead(game.board(), &situation, &past);
+        let plain = reader.evaluate(game.board(), &situation, &past);
         let well = reader.evaluate_well(game.board(), &situation, &past);
         assert_ne!(plain, well);
         assert!((0.0..=1.0).contains(&well.win));

@@ -12,6 +12,4 @@ pub struct KatagoEvaluation {
     pub loss: f32,
     /// Chance of a game without a result, 0 to 1.
     pub no_result: f32,
-    /// Points that make the game even: the lead, komi included.
-    pub lead: f32,
 }

@@ -129,6 +129,7 @@ impl KatagoValueHead {
         // The head's scores are those of games that have a result.
         let unit = SCORE_UNIT * (1.0 - none_part);
         evaluation.score = mean * unit;
+        evaluation.lead = lead * unit;
         backend.run(Work::Dots(Dots {
             input: channels,
             stride: groups,
@@ -143,7 +144,6 @@ impl KatagoValueHead {
             evaluation,
             loss: loss_part,
             no_result: none_part,
-            lead: lead * unit,
         }
     }
 }

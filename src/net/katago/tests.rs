@@ -66,7 +66,7 @@ fn agrees_with_plain_sums_over_the_arrays_of_the_file() {
         };
         assert_near(
             "score",
-            &[found.evaluation.score, found.lead],
+            &[found.evaluation.score, found.evaluation.lead],
             &[mean * unit, lead * unit],
         );
     }
@@ -95,9 +95,14 @@ fn bits(answer: &KatagoEvaluation) -> Vec<u32> {
         evaluation,
         loss,
         no_result,
-        lead,
     } = answer;
-    let numbers = [evaluation.win, evaluation.score, *loss, *no_result, *lead];
+    let numbers = [
+        evaluation.win,
+        evaluation.score,
+        evaluation.lead,
+        *loss,
+        *no_result,
+    ];
     let rows = [evaluation.policy(), evaluation.ownership(), &numbers];
     rows.concat().into_iter().map(f32::to_bits).collect()
 }
