@@ -8,6 +8,7 @@ mod adam;
 pub mod beliefs;
 mod collection;
 mod external_engine;
+mod game_files;
 mod games_config;
 mod generate;
 mod joseki_growth;

@@ -1,39 +1,12 @@
 //! Games as a learner reads them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::learning::{CollectionError, TrainingGame, read_games};
+use crate::learning::TrainingGame;
+use crate::learning::game_files::{GameFileError, StoredGame, each_game};
 use crate::move_weights::MoveContext;
-use crate::record::{FileError, GameRecord, SgfError, count_games, read_bytes, read_game, replay};
+use crate::record::{GameRecord, replay};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
-
-/// The reason why games cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum SampleGameError {
-    /// A file of training games.
-    #[error(transparent)]
-    Games(#[from] CollectionError),
-    /// A record that cannot be read.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A record that is none.
-    #[error("{}: {source}", .path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        source: SgfError,
-    },
-    /// A folder that cannot be listed.
-    #[error("cannot list {}: {source}", .path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The error of the system.
-        source: std::io::Error,
-    },
-}
 
 /// A game.
 #[derive(Clone, Debug)]
@@ -219,7 +192,7 @@ pub(crate) struct SampleGames {
     /// The games, each once.
     pub(crate) games: Vec<SampleGame>,
     /// Why files of folders were passed over.
-    pub(crate) passed_over: Vec<SampleGameError>,
+    pub(crate) passed_over: Vec<GameFileError>,
 }
 
 /// Reads files of training games, records with all their games, and folders of records (in the order
@@ -230,71 +203,16 @@ pub(crate) struct SampleGames {
 pub(crate) fn read_sample_games(
     paths: &[PathBuf],
     decided: u8,
-) -> Result<SampleGames, SampleGameError> {
-    let (mut sample_games, mut passed_over) = (Vec::new(), Vec::new());
-    for path in paths {
-        if !path.is_dir() {
-            read_file(path, decided, &mut sample_games)?;
-            continue;
-        }
-        for path in files(path)? {
-            let read = read_file(&path, decided, &mut sample_games);
-            passed_over.extend(read.err());
-        }
-    }
+) -> Result<SampleGames, GameFileError> {
+    let mut sample_games = Vec::new();
+    let passed_over = each_game(paths, |game| match game {
+        StoredGame::Training(game) => sample_games.push(SampleGame::from_game(game, decided)),
+        StoredGame::Record(record) => sample_games.extend(SampleGame::from_record(record)),
+    })?;
     sample_games.sort_by_key(|sample_game| (sample_game.points(), sample_game.digest));
     sample_games.dedup_by(|a, b| a.digest == b.digest && a.moves == b.moves);
     Ok(SampleGames {
         games: sample_games,
         passed_over,
     })
-}
-
-/// The records of a folder.
-fn files(path: &Path) -> Result<Vec<PathBuf>, SampleGameError> {
-    let refused = |source| SampleGameError::Folder {
-        path: path.to_owned(),
-        source,
-    };
-    let entries = fs::read_dir(path).map_err(refused)?;
-    let paths: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.map_err(refused)?;
-    paths.retain(|path| {
-        path.extension()
-            .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
-    });
-    paths.sort();
-    Ok(paths)
-}
-
-fn read_file(
-    path: &Path,
-    decided: u8,
-    sample_games: &mut Vec<SampleGame>,
-) -> Result<(), SampleGameError> {
-    if path
-        .extension()
-        .is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
-    {
-        let bytes = read_bytes(path)?;
-        // All of a file's games or none: one that is broken leaves the place of the next unknown.
-        let mut of_file = Vec::new();
-        for number in 1..=count_games(&bytes) {
-            let reading = read_game(&bytes, number).map_err(|source| SampleGameError::Record {
-                path: path.to_owned(),
-                source,
-            })?;
-            of_file.extend(SampleGame::from_record(&reading.record));
-        }
-        sample_games.extend(of_file);
-        return Ok(());
-    }
-    let contents = read_games(path)?;
-    if contents.damaged + contents.torn > 0 {
-        let bytes = contents.damaged + contents.torn;
-        log::warn!("{}: {bytes} damaged bytes are passed over", path.display());
-    }
-    let games = contents.games.iter();
-    sample_games.extend(games.map(|game| SampleGame::from_game(game, decided)));
-    Ok(())
 }
