@@ -9,6 +9,8 @@ mod common;
 #[cfg(unix)]
 mod games;
 #[cfg(unix)]
+mod labels;
+#[cfg(unix)]
 mod outputs;
 mod patterns;
 #[cfg(unix)]

@@ -162,6 +162,12 @@ pub(crate) fn parse_net(text: &str) -> Result<NetArg, String> {
     }
 }
 
+/// Reads a net of the command line where one is needed.
+pub(crate) fn parse_some_net(text: &str) -> Result<NetChoice, String> {
+    let NetArg(net) = parse_net(text)?;
+    net.ok_or_else(|| "a net is needed here: own or a file".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Parser;

@@ -28,30 +28,34 @@ struct Half {
     games: Vec<SelfPlayingGame>,
 }
 
-/// Takes games as they end, and tells how many positions there are.
-struct Harvest<'a, S> {
+/// Takes games as they end, and hands them on a file at a time.
+pub(super) struct Harvest<'a, S> {
     shard: Vec<LabelledGame>,
     shard_positions: u64,
     shard_size: u64,
     positions: u64,
-    next_game: u64,
-    rng: Rng,
     sink: &'a mut S,
 }
 
-impl<S: FnMut(Vec<LabelledGame>)> Harvest<'_, S> {
-    fn next_game(&mut self) -> SelfPlayingGame {
-        loop {
-            let number = self.next_game;
-            self.next_game += 1;
-            if let Some(game) = SelfPlayingGame::begin(number, &self.rng) {
-                return game;
-            }
+impl<'a, S: FnMut(Vec<LabelledGame>)> Harvest<'a, S> {
+    /// `sink` gets files of so many positions or few more.
+    pub(super) const fn new(shard_size: u64, sink: &'a mut S) -> Self {
+        Self {
+            shard: Vec::new(),
+            shard_positions: 0,
+            shard_size,
+            positions: 0,
+            sink,
         }
     }
 
-    fn take(&mut self, game: SelfPlayingGame) {
-        let game = game.finish();
+    /// Positions of all games so far.
+    pub(super) const fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Takes a game, unless it has no positions.
+    pub(super) fn take(&mut self, game: LabelledGame) {
         let positions = game.moves.len() as u64;
         if positions == 0 {
             return;
@@ -64,10 +68,29 @@ impl<S: FnMut(Vec<LabelledGame>)> Harvest<'_, S> {
         }
     }
 
-    fn flush(&mut self) {
+    /// Hands on what is left.
+    pub(super) fn flush(&mut self) {
         self.shard_positions = 0;
         if !self.shard.is_empty() {
             (self.sink)(std::mem::take(&mut self.shard));
+        }
+    }
+}
+
+/// Begins games by their numbers.
+struct GameStarts {
+    next: u64,
+    rng: Rng,
+}
+
+impl GameStarts {
+    fn begin(&mut self) -> SelfPlayingGame {
+        loop {
+            let number = self.next;
+            self.next += 1;
+            if let Some(game) = SelfPlayingGame::begin(number, &self.rng) {
+                return game;
+            }
         }
     }
 }
@@ -85,18 +108,14 @@ pub(crate) fn label(
     mut tick: impl FnMut(u64),
 ) -> Result<u64, EvaluatorError> {
     let batch = evaluator.batch_size();
-    let mut harvest = Harvest {
-        shard: Vec::new(),
-        shard_positions: 0,
-        shard_size: plan.shard.max(1),
-        positions: 0,
-        next_game: 0,
+    let mut harvest = Harvest::new(plan.shard, &mut sink);
+    let mut starts = GameStarts {
+        next: 0,
         rng: Rng::from_seed(plan.seed),
-        sink: &mut sink,
     };
     let mut halves: Vec<Half> = (0..2)
         .map(|_| Half {
-            games: (0..batch).map(|_| harvest.next_game()).collect(),
+            games: (0..batch).map(|_| starts.begin()).collect(),
         })
         .collect();
     let mut asked = 0;
@@ -114,8 +133,8 @@ pub(crate) fn label(
                 let ended = answer(half, &replies, plan.jobs);
                 for (game, ended) in half.games.iter_mut().zip(ended) {
                     if ended {
-                        let next = harvest.next_game();
-                        harvest.take(std::mem::replace(game, next));
+                        let next = starts.begin();
+                        harvest.take(std::mem::replace(game, next).finish());
                     }
                 }
                 evaluator.ask(requests(half, plan.jobs))?;
@@ -126,11 +145,11 @@ pub(crate) fn label(
     })();
     for half in halves {
         for game in half.games {
-            harvest.take(game);
+            harvest.take(game.finish());
         }
     }
     harvest.flush();
-    result.map(|()| harvest.positions)
+    result.map(|()| harvest.positions())
 }
 
 /// Games that a thread does at a time.

@@ -91,6 +91,17 @@ impl LabelledGame {
         Ok((board, situation))
     }
 
+    /// The move to a place.
+    ///
+    /// # Errors
+    /// A place that is not on the board.
+    pub(super) fn move_at(&self, place: u16) -> Result<Move, ReplayError> {
+        match place {
+            PASS => Ok(Move::Pass),
+            place => Ok(Move::Play(point(place, self.size)?)),
+        }
+    }
+
     /// Visits the position before each move.
     ///
     /// # Errors
@@ -103,10 +114,7 @@ impl LabelledGame {
         for (number, place) in self.moves.iter().enumerate() {
             visit(&board, &situation, number);
             let color = situation.to_move();
-            let mv = match *place {
-                PASS => Move::Pass,
-                place => Move::Play(point(place, self.size)?),
-            };
+            let mv = self.move_at(*place)?;
             board
                 .play(color, mv)
                 .map_err(|why| ReplayError::Illegal { number, why })?;

@@ -3,16 +3,23 @@
 
 mod evaluator;
 mod game_mixture;
+mod given_games;
 mod label_run;
 mod labelled_game;
 mod labels_file;
+mod net_label_run;
+mod net_labels;
+mod net_report;
 mod planes_file;
 mod self_playing_game;
 
-pub(crate) use evaluator::{Evaluator, EvaluatorError, PipedEvaluator};
+pub(crate) use evaluator::{EvaluatorError, PipedEvaluator};
+pub(crate) use given_games::read_given_games;
 pub(crate) use label_run::{LabelPlan, label};
 #[cfg(test)]
 pub(crate) use labelled_game::GameEnd;
 pub(crate) use labelled_game::LabelledGame;
 pub(crate) use labels_file::{read_labels, write_labels};
+pub(crate) use net_label_run::{LabelSource, label_by_net};
+pub(crate) use net_report::{NetFigures, ReportGroup, is_held_out, net_report};
 pub(crate) use planes_file::write_planes;

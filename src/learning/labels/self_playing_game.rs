@@ -1,17 +1,19 @@
-//! A game that the teacher plays against itself, a position at a time.
+//! A game that a teacher or a net plays against itself, a position at a time.
 
 use super::evaluator::{put_request, read_reply};
 use super::game_mixture::{GameTerms, draw};
 use super::labelled_game::{GameEnd, Label, LabelledGame, PASS};
-use crate::net::inputs::{LadderHistory, Plane, Situation, TeacherReader};
+use super::net_labels::net_label;
+use crate::net::inputs::{LadderHistory, Plane, Situation, TeacherReader, legal_points};
+use crate::net::{NetPast, NetReader};
 use crate::rng::Rng;
 use crate::rules::{Board, Color, Move};
 
 /// One position of so many keeps its owners.
-const OWNERS_EVERY: u32 = 4;
+pub(super) const OWNERS_EVERY: u32 = 4;
 
 /// One game of so many is kept apart for tests.
-const HELD_OUT_EVERY: u64 = 64;
+pub(super) const HELD_OUT_EVERY: u64 = 64;
 
 /// Moves are broken off at so many tenths of the points of the board.
 const MAX_MOVES_TENTHS: usize = 22;
@@ -41,7 +43,10 @@ pub(super) struct SelfPlayingGame {
     rng: Rng,
     board: Board,
     situation: Situation,
+    /// The past as a teacher in another process is told of it.
     ladders: LadderHistory,
+    /// The past as a net is told of it.
+    net_past: NetPast,
     past: Vec<Past>,
     legal: Plane,
     strays: u32,
@@ -82,6 +87,7 @@ impl SelfPlayingGame {
             board,
             situation,
             ladders: LadderHistory::default(),
+            net_past: NetPast::default(),
             past: Vec::new(),
             legal: Plane::EMPTY,
             strays,
@@ -103,11 +109,33 @@ impl SelfPlayingGame {
 
     /// Keeps the teacher's reply and makes a move; the end, if the game is over.
     pub(super) fn answer(&mut self, reply: &[u8]) -> Option<GameEnd> {
-        let with_owners = self.rng.below(OWNERS_EVERY) == 0;
+        let with_owners = self.keeps_owners();
         let label = read_reply(reply, self.game.size, with_owners).unwrap_or_default();
+        let place = self.choose(&label);
+        self.advance(place, label)
+    }
+
+    /// Has a net judge the position, keeps its judgment and makes a move; the end, if the game is over.
+    pub(super) fn judge(&mut self, net: &mut NetReader) -> Option<GameEnd> {
+        self.legal = legal_points(&self.board, &self.situation);
+        let with_owners = self.keeps_owners();
+        let judgment = net.evaluate(&self.board, &self.situation, &self.net_past);
+        let label = net_label(&judgment, &self.legal, with_owners);
+        let place = self.choose(&label);
+        let mv = self.move_at(place);
+        // The game has no number of moves yet: each may be the last before a question.
+        net.leave(&mut self.net_past, &self.board, &self.situation, mv, 0);
+        self.advance(place, label)
+    }
+
+    fn keeps_owners(&mut self) -> bool {
+        self.rng.below(OWNERS_EVERY) == 0
+    }
+
+    /// Keeps a label and makes the move; the end, if the game is over.
+    fn advance(&mut self, place: u16, label: Label) -> Option<GameEnd> {
         let is_decided = label.win.max(u16::MAX - label.win) > DECIDED;
         self.decided = if is_decided { self.decided + 1 } else { 0 };
-        let place = self.choose(&label);
         let ended = self.play(place);
         self.game.moves.push(place);
         self.game.labels.push(label);
@@ -173,13 +201,16 @@ impl SelfPlayingGame {
         place == PASS || self.legal.has(place.into())
     }
 
+    fn move_at(&self, place: u16) -> Move {
+        if place == PASS {
+            return Move::Pass;
+        }
+        Plane::point(place.into(), self.game.size).map_or(Move::Pass, Move::Play)
+    }
+
     fn play(&mut self, place: u16) -> Option<GameEnd> {
         let color = self.situation.to_move();
-        let mv = if place == PASS {
-            Move::Pass
-        } else {
-            Plane::point(place.into(), self.game.size).map_or(Move::Pass, Move::Play)
-        };
+        let mv = self.move_at(place);
         let is_pass = mv == Move::Pass;
         let second_pass = is_pass && (self.situation.passes() >= 1 || self.has_passed_here());
         self.past.push(Past {

@@ -18,10 +18,10 @@ pub use input_reader::InputReader;
 pub(crate) use ladder_reader::{LadderReader, Ladders};
 pub use plane::Plane;
 pub use situation::{RECENT_MOVES, Situation};
-pub(crate) use teacher_inputs::teacher_inputs;
 pub use teacher_inputs::{
     LadderHistory, TEACHER_GLOBALS, TEACHER_PLANES, TeacherInputs, TeacherReader,
 };
+pub(crate) use teacher_inputs::{legal_points, teacher_inputs};
 
 /// Number of planes.
 pub const PLANES: usize = 18;

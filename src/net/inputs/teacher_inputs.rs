@@ -147,7 +147,7 @@ impl TeacherReader {
 }
 
 /// The points where the player to move may put a stone.
-fn legal_points(board: &Board, situation: &Situation) -> Plane {
+pub(crate) fn legal_points(board: &Board, situation: &Situation) -> Plane {
     let size = board.size();
     let mut plane = Plane::EMPTY;
     for point in Point::all(size) {

@@ -1,4 +1,5 @@
-//! `learn label`: games that a teacher plays against itself, with its judgment of each position.
+//! `learn label`: games with the judgment of each position by a net or by a teacher in another process: its
+//! games against itself, or for a net given ones.
 
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -11,38 +12,55 @@ use super::fitting::threads;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
-use crate::cli::output::stdout_line;
+use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
+use crate::cli::values::thinking_args::parse_some_net;
 use crate::learning::labels::{
-    Evaluator, EvaluatorError, LabelPlan, LabelledGame, PipedEvaluator, label, write_labels,
+    EvaluatorError, LabelPlan, LabelSource, LabelledGame, PipedEvaluator, label, label_by_net,
+    read_given_games, write_labels,
 };
+use crate::net::NetChoice;
 use crate::port::{CommandLine, PipedProcess};
 use crate::record::write_atomically;
 use crate::search::StopFlag;
 
 const EXAMPLES: &str = "\
-Example:
+Examples:
+  sgmp-go learn label --net own --positions 20000 --out own.sgds
+  sgmp-go learn label --net TEACHER.bin.gz own.games records/ --out labels.sgds
   sgmp-go learn label --teacher 'python3 training/teacher_server.py --net TEACHER.bin.gz' \\
       --positions 1000000 --out labels.sgds
 
-With more positions than a file holds the files are called labels-000.sgds, labels-001.sgds and so
-on. Boards, rules, komi and handicaps are drawn by the seed.";
+Without games the teacher plays against itself; boards, rules, komi and handicaps are drawn by the
+seed. The same words with --net give the same files, whatever the number of threads. With more
+positions than a file holds the files are called labels-000.sgds, labels-001.sgds and so on. Ctrl-C
+keeps what there is.";
 
 /// Games to label.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct LabelArgs {
-    /// The program that judges positions: the protocol is in training/README.md
+    /// Games whose positions are labelled: files of training games, SGF records, and folders of such
+    #[arg(value_name = "GAMES", requires = "net", conflicts_with = "teacher")]
+    pub games: Vec<PathBuf>,
+
+    /// The net that judges positions: own, the one that the program carries, or a file of our own form or
+    /// of KataGo's
+    #[arg(long, value_name = "own|FILE", value_parser = parse_some_net, required_unless_present = "teacher", conflicts_with = "teacher")]
+    pub net: Option<NetChoice>,
+
+    /// A program that judges positions instead: the protocol is in training/README.md
     #[arg(long, value_name = "COMMAND")]
-    pub teacher: CommandLine,
+    pub teacher: Option<CommandLine>,
 
     /// The file of labels
     #[arg(long, value_name = "FILE.sgds")]
     pub out: PathBuf,
 
-    /// Positions that are enough; games that are going on then are cut off
-    #[arg(long, default_value_t = 100_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub positions: u64,
+    /// Positions that are enough; games that are going on then are cut off [default: 100000; of given
+    /// games all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub positions: Option<u64>,
 
     /// Positions in a file
     #[arg(long, default_value_t = 170_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -72,21 +90,28 @@ pub struct LabelArgs {
 pub(super) fn run(args: &LabelArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
-    let mut files = ShardFiles::new(args)?;
-    let started = PipedProcess::start(&args.teacher);
-    let (_process, reader, writer) =
-        started.map_err(|error| Failure::new(Exit::Usage, format!("--teacher: {error}")))?;
-    let mut teacher = PipedEvaluator::greet(reader, writer).map_err(of_teacher)?;
+    let source = source(args)?;
     let plan = LabelPlan {
-        positions: args.positions,
+        positions: args.positions.unwrap_or_else(|| source.positions()),
         shard: args.shard,
         seed: args.seed,
         jobs: threads(args.jobs),
     };
-    let mut progress = WorkProgress::new("positions", 0, args.positions, args.quiet);
-    let made = make(&plan, &mut teacher, &halt, &mut files, &mut progress);
-    drop(teacher);
-    let (positions, files) = made?;
+    let mut files = ShardFiles::new(args, &plan)?;
+    let positions = match (&args.teacher, args.net) {
+        (Some(teacher), _) => by_program(teacher, &plan, &halt, &mut files, args.quiet),
+        (None, net) => {
+            let net = net.unwrap_or_else(NetChoice::embedded);
+            let mut progress = WorkProgress::new("positions", 0, plan.positions, args.quiet);
+            let sink = |games| files.write(games, &halt);
+            let tick = |positions| progress.reach(positions);
+            let positions = label_by_net(&plan, net, &source, &halt, sink, tick);
+            progress.finish();
+            Ok(positions)
+        }
+    };
+    let files = files.finish()?;
+    let positions = positions?;
     stdout_line(format_args!("{positions} positions in {files} file(s)"));
     if halt.is_requested() {
         return Err(Failure::new(
@@ -97,22 +122,44 @@ pub(super) fn run(args: &LabelArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn make(
+/// The games that are labelled; tells which cannot be.
+fn source(args: &LabelArgs) -> Result<LabelSource, Failure> {
+    if args.games.is_empty() {
+        return Ok(LabelSource::SelfPlay);
+    }
+    let given = read_given_games(&args.games);
+    let given = given.map_err(|error| Failure::new(Exit::Record, error))?;
+    for error in &given.passed_over {
+        stderr_line(format_args!("passed over: {error}"));
+    }
+    if given.left_out > 0 {
+        stderr_line(format_args!(
+            "{} games left out: boards of fewer than 7 or more than 19 lines, or set-up positions",
+            given.left_out
+        ));
+    }
+    if given.games.is_empty() {
+        return Err(Failure::new(Exit::Record, "there is no game to label"));
+    }
+    Ok(LabelSource::Given(given.games))
+}
+
+/// Labels by another program; returns the number of positions.
+fn by_program(
+    teacher: &CommandLine,
     plan: &LabelPlan,
-    teacher: &mut dyn Evaluator,
     halt: &StopFlag,
     files: &mut ShardFiles,
-    progress: &mut WorkProgress,
-) -> Result<(u64, u32), Failure> {
-    let made = label(
-        plan,
-        teacher,
-        halt,
-        |games| files.write(games, halt),
-        |positions| progress.reach(positions),
-    );
-    let files = files.finish()?;
-    Ok((made.map_err(of_teacher)?, files))
+    is_quiet: bool,
+) -> Result<u64, Failure> {
+    let started = PipedProcess::start(teacher);
+    let (_process, reader, writer) =
+        started.map_err(|error| Failure::new(Exit::Usage, format!("--teacher: {error}")))?;
+    let mut teacher = PipedEvaluator::greet(reader, writer).map_err(of_teacher)?;
+    let mut progress = WorkProgress::new("positions", 0, plan.positions, is_quiet);
+    let sink = |games| files.write(games, halt);
+    let tick = |positions| progress.reach(positions);
+    label(plan, &mut teacher, halt, sink, tick).map_err(of_teacher)
 }
 
 fn of_teacher(error: EvaluatorError) -> Failure {
@@ -133,11 +180,11 @@ struct ShardFiles {
 }
 
 impl ShardFiles {
-    fn new(args: &LabelArgs) -> Result<Self, Failure> {
+    fn new(args: &LabelArgs, plan: &LabelPlan) -> Result<Self, Failure> {
         let mut files = Self {
             out: args.out.clone(),
-            numbered: args.positions > args.shard,
-            names: OutputNames::default(),
+            numbered: plan.positions > plan.shard,
+            names: OutputNames::reading(&args.games),
             force: args.force,
             begun: 0,
             writers: Vec::new(),

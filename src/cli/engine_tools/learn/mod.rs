@@ -7,6 +7,7 @@ mod games_command;
 mod journal_header;
 mod label_command;
 mod net_note_command;
+mod net_report_command;
 mod patterns_command;
 mod planes_command;
 mod playouts_command;
@@ -43,6 +44,9 @@ pub enum Part {
     Predict(predict_command::PredictArgs),
     /// Write the file of a net once more, with a note on its origin and teacher
     NetNote(net_note_command::NetNoteArgs),
+    /// Tell how well nets foretell labelled games: moves, who wins, the score and the owners, by board size and
+    /// phase, nets side by side
+    NetReport(net_report_command::NetReportArgs),
     /// Tune the engine's parameters by pairs of games of the engine against itself. Killed or
     /// interrupted at any time, the same words go on where it stopped
     Tune(tune_command::TuneArgs),
@@ -66,6 +70,7 @@ pub(crate) fn run(args: &LearnArgs) -> Result<Exit, Failure> {
         Part::Beliefs(args) => beliefs_command::run(args),
         Part::Predict(args) => predict_command::run(args),
         Part::NetNote(args) => net_note_command::run(args),
+        Part::NetReport(args) => net_report_command::run(args),
         Part::Tune(args) => tune_command::run(args),
         Part::Label(args) => label_command::run(args),
         Part::Planes(args) => planes_command::run(args),
