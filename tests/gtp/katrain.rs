@@ -103,6 +103,7 @@ fn assert_complete(answer: &Value) {
             assert!(info[key].is_number(), "{key}: {answer}");
         }
         assert!(info["move"].is_string() && info["pv"].is_array());
+        assert_eq!(info["ownership"].as_array().unwrap().len(), 81);
     }
 }
 

@@ -15,4 +15,6 @@ mod outputs;
 mod patterns;
 #[cfg(unix)]
 mod playouts;
+#[cfg(unix)]
+mod trainer;
 mod tune;

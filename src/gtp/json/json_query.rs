@@ -16,6 +16,7 @@ use crate::search::AvoidedMoves;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub(super) ownership: bool,
+    pub(super) moves_ownership: bool,
     pub(super) policy: bool,
     pub(super) pv_visits: bool,
 }
@@ -53,8 +54,7 @@ struct MoveList {
 }
 
 /// Fields of KataGo's that are true for something that is not told here.
-const UNTOLD: [&str; 6] = [
-    "includeMovesOwnership",
+const UNTOLD: [&str; 5] = [
     "includeOwnershipStdev",
     "includeMovesOwnershipStdev",
     "includeNoResultValue",
@@ -75,6 +75,7 @@ impl Query {
         warnings.extend(conditions.read(&mut fields)?);
         let wanted = Wanted {
             ownership: fields.truth("includeOwnership")?,
+            moves_ownership: fields.truth("includeMovesOwnership")?,
             policy: fields.truth("includePolicy")?,
             pv_visits: fields.truth("includePVVisits")?,
         };
@@ -83,6 +84,10 @@ impl Query {
         if wanted.policy && !has_net {
             let message = "no net plays here: there is no policy";
             warnings.push(FieldError::new("includePolicy", message));
+        }
+        if wanted.moves_ownership && !has_net {
+            let message = "no net plays here: the ownership after single moves is not known";
+            warnings.push(FieldError::new("includeMovesOwnership", message));
         }
         for name in UNTOLD {
             if fields.truth(name)? {

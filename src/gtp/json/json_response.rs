@@ -10,11 +10,16 @@ use crate::net::inputs::Situation;
 use crate::rules::{Color, Game, Move, Point};
 use crate::search::{Candidate, SearchResult};
 
+/// Expected owners of the points after each of some moves.
+pub(super) type OwnersAfter = Vec<(Move, Vec<f32>)>;
+
 /// Everything that is known of a position.
 pub(super) struct Findings<'a> {
     pub(super) game: &'a Game,
     pub(super) thought: &'a SearchResult,
     pub(super) judgment: Option<NetJudgment>,
+    /// The net's owners after moves, the opponent's 1: row by row from the upper left corner.
+    pub(super) owners_after: &'a OwnersAfter,
     pub(super) turn: usize,
     pub(super) is_during_search: bool,
 }
@@ -38,6 +43,8 @@ struct MoveInfo {
     pv: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pv_visits: Option<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
 }
 
 /// The position as a whole.
@@ -89,7 +96,14 @@ impl Teller {
         }
     }
 
-    fn move_info(self, known: &Candidate, order: usize, query: &Query) -> MoveInfo {
+    fn move_info(
+        self,
+        known: &Candidate,
+        order: usize,
+        query: &Query,
+        owners_after: &OwnersAfter,
+    ) -> MoveInfo {
+        let owners = owners_after.iter().find(|(mv, _)| *mv == known.mv);
         let length = query.conditions.pv_length;
         let visits = known.variation_visits.iter().take(length).copied();
         let pv = known.variation.iter().take(length);
@@ -104,6 +118,9 @@ impl Teller {
             order,
             pv: pv.map(Move::to_string).collect(),
             pv_visits: query.wanted.pv_visits.then(|| visits.collect()),
+            // After the move it is the opponent's turn, whose owners they are.
+            ownership: owners
+                .map(|(_, owners)| owners.iter().map(|owner| self.signed(-owner)).collect()),
         }
     }
 
@@ -149,7 +166,7 @@ pub(super) fn answer_line(query: &Query, found: &Findings<'_>) -> String {
     let tried = thought.moves.iter().filter(|known| known.visits > 0);
     let infos = tried
         .enumerate()
-        .map(|(order, known)| teller.move_info(known, order, query));
+        .map(|(order, known)| teller.move_info(known, order, query, found.owners_after));
     let infos: Vec<MoveInfo> = infos.collect();
     let mut line = json!({
         "id": query.id,

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::json_override::{Conditions, Perspective};
 use super::json_query::Query;
-use super::json_response::{Findings, answer_line, no_results_line};
-use crate::engine::{Engine, Settings};
+use super::json_response::{Findings, OwnersAfter, answer_line, no_results_line};
+use crate::engine::{Engine, NetChoice, Settings};
+use crate::net::inputs::Symmetry;
 use crate::rules::Game;
 use crate::search::{SearchResult, StopFlag};
 
@@ -89,6 +90,7 @@ struct PositionSearch<'a> {
     game: Game,
     engine: Engine,
     thought: SearchResult,
+    owners_after: OwnersAfter,
 }
 
 impl<'a> PositionSearch<'a> {
@@ -100,6 +102,7 @@ impl<'a> PositionSearch<'a> {
             game,
             engine,
             thought: SearchResult::default(),
+            owners_after: OwnersAfter::new(),
         }
     }
 
@@ -121,14 +124,37 @@ impl<'a> PositionSearch<'a> {
         is_open
     }
 
+    /// Asks the net for the owners after the moves that were tried, unless that was done before.
+    fn find_owners_after(&mut self) {
+        let net = self.task.query.conditions.engine.net;
+        let is_known = self.game.size().lines() >= NetChoice::MIN_LINES;
+        let Some(net) = net.filter(|_| is_known && self.task.query.wanted.moves_ownership) else {
+            return;
+        };
+        let color = self.game.to_move();
+        let tried = self.thought.moves.iter().filter(|known| known.visits > 0);
+        for mv in tried.map(|known| known.mv) {
+            if self.owners_after.iter().any(|(known, _)| *known == mv) {
+                continue;
+            }
+            let mut after = self.game.clone();
+            if after.play(color, mv).is_ok() {
+                let judgment = net.judge(&after, !color, Symmetry::ALL[0]);
+                self.owners_after.push((mv, judgment.ownership));
+            }
+        }
+    }
+
     /// The line about the findings so far.
-    fn line(&self, is_during_search: bool) -> String {
+    fn line(&mut self, is_during_search: bool) -> String {
+        self.find_owners_after();
         let found = Findings {
             game: &self.game,
             thought: &self.thought,
             judgment: self.engine.judgment(&self.game, self.game.to_move()),
             turn: self.task.turn,
             is_during_search,
+            owners_after: &self.owners_after,
         };
         answer_line(&self.task.query, &found)
     }

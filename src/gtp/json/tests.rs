@@ -106,6 +106,48 @@ fn a_position_is_told_for_the_side_that_is_asked_for() {
 }
 
 #[test]
+fn each_move_has_the_owners_after_it() {
+    let mut queue = queue(Some(NetChoice::embedded()));
+    let fields = |side: &str| {
+        query(&json!({
+            "includeMovesOwnership": true,
+            "overrideSettings": { "reportAnalysisWinratesAs": side },
+        }))
+    };
+    let mut answers = Vec::new();
+    for side in ["BLACK", "WHITE"] {
+        assert_eq!(send(&mut queue, &fields(side)), Vec::<Value>::new());
+        answers.push(run_next(&mut queue).remove(0));
+    }
+    let owner = |answer: &Value, info: &Value, mv: &str| {
+        let [letter, digit] = mv.as_bytes() else {
+            panic!("a point");
+        };
+        let place = usize::from(b'7' - digit) * 7 + usize::from(letter - b'A');
+        assert!(answer.get("ownership").is_none(), "nobody asked for it");
+        assert_eq!(info["ownership"].as_array().unwrap().len(), 49);
+        info["ownership"][place].as_f64().unwrap()
+    };
+    let mut compared = 0;
+    for info in answers[0]["moveInfos"].as_array().unwrap() {
+        let mv = info["move"].as_str().unwrap();
+        let others = answers[1]["moveInfos"].as_array().unwrap().iter();
+        let other = others.clone().find(|other| other["move"] == info["move"]);
+        let Some(other) = other.filter(|_| mv != "pass") else {
+            continue;
+        };
+        let sum = owner(&answers[0], info, mv) + owner(&answers[1], other, mv);
+        assert!(sum.abs() < 1e-5, "the two sides see the opposite");
+        compared += 1;
+    }
+    assert!(compared > 1);
+    // The stone that Black would put there stays Black's.
+    let first = &answers[0]["moveInfos"][0];
+    let mv = first["move"].as_str().unwrap();
+    assert!(owner(&answers[0], first, mv) > 0.0, "{mv}");
+}
+
+#[test]
 fn without_a_net_no_move_has_points() {
     let mut queue = queue(None);
     let warnings = send(&mut queue, &query(&json!({ "includePolicy": true })));

@@ -71,9 +71,7 @@ fn from_record(record: &GameRecord) -> Option<LabelledGame> {
     if stones.iter().any(|(_, color)| *color == Color::White) {
         return None;
     }
-    let places = stones
-        .iter()
-        .map(|(point, _)| Plane::place(*point, size) as u16);
+    let places = stones.keys().map(|point| Plane::place(*point, size) as u16);
     let mut handicap: Vec<u16> = places.collect();
     handicap.sort_unstable();
     let terms = LabelledGame {
