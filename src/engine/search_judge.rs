@@ -96,6 +96,19 @@ impl SearchJudge {
     }
 }
 
+/// Lets no move be better than the search's choice, which is the first. The others were looked at by fewer
+/// evaluations: where they look better, that is chance more often than not, and the search, which knew of them,
+/// took its choice nevertheless.
+fn hold_back(moves: &mut [JudgedMove]) {
+    let Some((best, others)) = moves.split_first_mut() else {
+        return;
+    };
+    for known in others {
+        known.win = known.win.min(best.win);
+        known.lead = known.lead.min(best.lead);
+    }
+}
+
 impl MoveJudge for SearchJudge {
     fn judge(&mut self, game: &Game, color: Color, asked: &[Move]) -> Option<Judgment> {
         if game.size().lines() < NetChoice::MIN_LINES {
@@ -107,6 +120,7 @@ impl MoveJudge for SearchJudge {
                 moves.extend(self.look_after(game, color, *mv, self.effort.candidate));
             }
         }
+        hold_back(&mut moves);
         let pass = moves.iter().find(|known| known.mv == Move::Pass).copied();
         let pass = pass.or_else(|| self.look_after(game, color, Move::Pass, self.effort.pass))?;
         Judgment::new(moves, pass.lead)

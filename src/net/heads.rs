@@ -6,7 +6,7 @@ use super::layer::{Layer, Pooled};
 use super::net_file::NetFile;
 
 /// Points of a score of 1.
-const SCORE_UNIT: f32 = 20.0;
+pub(super) const SCORE_UNIT: f32 = 20.0;
 
 /// Room in which a head works.
 pub(super) struct HeadRoom<'a> {
@@ -39,47 +39,25 @@ impl Trunk<'_> {
     }
 }
 
-/// Logits of moves.
-pub(super) struct PolicyHead {
-    points: Layer,
-    pooled: Layer,
+/// Logits of the points: a layer at each point, with a bias from pooled channels.
+pub(super) struct PointLogits {
+    pub(super) points: Layer,
+    pub(super) pooled: Layer,
     /// From pooled channels to the channels of each point.
-    spread: Layer,
-    output: Vec<F32x8>,
-    pass: Layer,
-    pass_bias: Vec<F32x8>,
-    pass_output: Vec<F32x8>,
-    pass_start: f32,
+    pub(super) spread: Layer,
+    pub(super) output: Vec<F32x8>,
 }
 
-impl PolicyHead {
-    pub(super) fn new(file: &NetFile) -> Self {
-        let elements = |name| file.elements(name);
-        let unbiased = |name| Layer::unbiased(elements(name), elements("p.o").len());
-        Self {
-            points: unbiased("p.w"),
-            pooled: Layer::new(elements("g.w"), elements("g.b"), true),
-            spread: Layer::new(elements("p.gp"), elements("p.b"), false),
-            output: grouped(elements("p.o")),
-            pass: unbiased("q1.w"),
-            pass_bias: grouped(elements("q1.b")),
-            pass_output: grouped(elements("q2.w")),
-            pass_start: elements("q2.b")[0],
-        }
-    }
-
-    /// Multiply-adds at each point.
-    pub(super) const fn multiply_adds(&self) -> usize {
-        self.points.multiply_adds() + self.pooled.multiply_adds()
-    }
-
-    /// Writes the logits of all moves.
+impl PointLogits {
+    /// Writes the logits of the points. `pass` is handed the pooled channels and a room, and returns the logit
+    /// of a pass.
     pub(super) fn apply(
         &self,
         backend: Backend,
         trunk: Trunk<'_>,
         room: HeadRoom<'_>,
         evaluation: &mut Evaluation,
+        pass: impl FnOnce(&[F32x8], &mut [F32x8]) -> f32,
     ) {
         let HeadRoom {
             channels,
@@ -87,26 +65,15 @@ impl PolicyHead {
         } = room;
         let (lines, points) = (trunk.layout.lines, trunk.layout.points());
         trunk.apply(backend, &self.pooled, channels);
-        let groups = self.pooled.outputs();
         Pooled {
             activations: channels,
-            groups,
+            groups: self.pooled.outputs(),
             side: lines,
             lines,
         }
         .with_maxima(backend, pooled);
-
-        let (logits, pass) = evaluation.policy_mut().split_at_mut(points);
-        self.pass.apply(backend, pooled, result);
-        backend.run(Work::Dots(Dots {
-            input: &result[..self.pass.outputs()],
-            stride: self.pass.outputs(),
-            bias: &self.pass_bias,
-            weights: &self.pass_output,
-            output: pass,
-        }));
-        pass[0] += self.pass_start;
-
+        let (logits, last) = evaluation.policy_mut().split_at_mut(points);
+        last[0] = pass(pooled, result);
         self.spread.apply(backend, pooled, result);
         trunk.apply(backend, &self.points, channels);
         backend.run(Work::Dots(Dots {
@@ -119,43 +86,34 @@ impl PolicyHead {
     }
 }
 
-/// Value, score and owners.
-pub(super) struct ValueHead {
+/// The channels of the value head, from which owners come, and its hidden values.
+pub(super) struct HiddenValues {
     points: Layer,
     hidden: Layer,
-    output: Layer,
     owners: Vec<F32x8>,
     /// The activations have theirs already.
     owners_bias: Vec<F32x8>,
 }
 
-impl ValueHead {
-    pub(super) fn new(file: &NetFile) -> Self {
-        let layer = |weights, bias, is_relu| {
-            Layer::new(file.elements(weights), file.elements(bias), is_relu)
-        };
-        let owners = grouped(file.elements("o.o"));
+impl HiddenValues {
+    pub(super) fn new(points: Layer, hidden: Layer, owners: &[f32]) -> Self {
+        let owners = grouped(owners);
         Self {
-            points: layer("v.w", "v.b", true),
-            hidden: layer("v1.w", "v1.b", true),
-            output: layer("v2.w", "v2.b", false),
+            points,
+            hidden,
             owners_bias: vec![F32x8::ZERO; owners.len()],
             owners,
         }
     }
 
-    /// Multiply-adds at each point.
-    pub(super) const fn multiply_adds(&self) -> usize {
-        self.points.multiply_adds()
-    }
-
-    /// Writes value, score and owners.
+    /// Writes owners before their rectifier, turned by `tanh`; the hidden values are left in the second vector.
     pub(super) fn apply(
         &self,
         backend: Backend,
         trunk: Trunk<'_>,
-        room: HeadRoom<'_>,
+        room: &mut HeadRoom<'_>,
         evaluation: &mut Evaluation,
+        tanh: impl Fn(f32) -> f32,
     ) {
         let HeadRoom {
             channels,
@@ -172,13 +130,6 @@ impl ValueHead {
         }
         .with_squares(backend, vector);
         self.hidden.apply(backend, vector, result);
-        self.output.apply(backend, result, vector);
-        let [win, loss, score, ..] = vector[0].0;
-        evaluation.value = [win, loss];
-        evaluation.win = 1.0 / (1.0 + exp(loss - win));
-        evaluation.score = score * SCORE_UNIT;
-        evaluation.lead = evaluation.score;
-
         backend.run(Work::Dots(Dots {
             input: channels,
             stride: groups,
@@ -189,6 +140,108 @@ impl ValueHead {
         for owner in evaluation.ownership_mut() {
             *owner = tanh(*owner);
         }
+    }
+}
+
+/// Logits of moves.
+pub(super) struct PolicyHead {
+    logits: PointLogits,
+    pass: Layer,
+    pass_bias: Vec<F32x8>,
+    pass_output: Vec<F32x8>,
+    pass_start: f32,
+}
+
+impl PolicyHead {
+    pub(super) fn new(file: &NetFile) -> Self {
+        let elements = |name| file.elements(name);
+        let unbiased = |name| Layer::unbiased(elements(name), elements("p.o").len());
+        Self {
+            logits: PointLogits {
+                points: unbiased("p.w"),
+                pooled: Layer::new(elements("g.w"), elements("g.b"), true),
+                spread: Layer::new(elements("p.gp"), elements("p.b"), false),
+                output: grouped(elements("p.o")),
+            },
+            pass: unbiased("q1.w"),
+            pass_bias: grouped(elements("q1.b")),
+            pass_output: grouped(elements("q2.w")),
+            pass_start: elements("q2.b")[0],
+        }
+    }
+
+    /// Multiply-adds at each point.
+    pub(super) const fn multiply_adds(&self) -> usize {
+        self.logits.points.multiply_adds() + self.logits.pooled.multiply_adds()
+    }
+
+    /// Writes the logits of all moves.
+    pub(super) fn apply(
+        &self,
+        backend: Backend,
+        trunk: Trunk<'_>,
+        room: HeadRoom<'_>,
+        evaluation: &mut Evaluation,
+    ) {
+        let pass = |pooled: &[F32x8], result: &mut [F32x8]| {
+            let mut logit = [0.0];
+            self.pass.apply(backend, pooled, result);
+            backend.run(Work::Dots(Dots {
+                input: &result[..self.pass.outputs()],
+                stride: self.pass.outputs(),
+                bias: &self.pass_bias,
+                weights: &self.pass_output,
+                output: &mut logit,
+            }));
+            logit[0] + self.pass_start
+        };
+        self.logits.apply(backend, trunk, room, evaluation, pass);
+    }
+}
+
+/// Value, score and owners.
+pub(super) struct ValueHead {
+    values: HiddenValues,
+    output: Layer,
+}
+
+impl ValueHead {
+    pub(super) fn new(file: &NetFile) -> Self {
+        let layer = |weights, bias, is_relu| {
+            Layer::new(file.elements(weights), file.elements(bias), is_relu)
+        };
+        Self {
+            values: HiddenValues::new(
+                layer("v.w", "v.b", true),
+                layer("v1.w", "v1.b", true),
+                file.elements("o.o"),
+            ),
+            output: layer("v2.w", "v2.b", false),
+        }
+    }
+
+    /// Multiply-adds at each point.
+    pub(super) const fn multiply_adds(&self) -> usize {
+        self.values.points.multiply_adds()
+    }
+
+    /// Writes value, score and owners.
+    pub(super) fn apply(
+        &self,
+        backend: Backend,
+        trunk: Trunk<'_>,
+        mut room: HeadRoom<'_>,
+        evaluation: &mut Evaluation,
+    ) {
+        self.values
+            .apply(backend, trunk, &mut room, evaluation, tanh);
+        let [vector, result] = room.vectors;
+        self.output.apply(backend, result, vector);
+        let [win, loss, score, ..] = vector[0].0;
+        evaluation.value = [win, loss];
+        evaluation.win = 1.0 / (1.0 + exp(loss - win));
+        evaluation.score = score * SCORE_UNIT;
+        evaluation.lead = evaluation.score;
     }
 }
 

@@ -6,6 +6,7 @@ mod finished;
 mod experts;
 mod explanations;
 mod joseki;
+mod net_teaching;
 mod patterns;
 mod problems;
 mod written;
