@@ -32,6 +32,7 @@ pub mod learning;
 pub mod move_weights;
 pub mod net;
 pub mod patterns;
+pub mod picture;
 pub mod play;
 pub mod port;
 pub mod reading;

@@ -1,0 +1,29 @@
+//! One picture of a board, drawn many ways.
+//!
+//! [`Picture`] is the value: stones, and all that is said of points beside them. It knows no color of
+//! a terminal and no engine: what an engine thinks of a position is handed in. [`TextBoard`] draws it
+//! as lines of text, [`Grid`] as cells with a meaning each, for screens.
+//!
+//! ```
+//! use sgmp_go::picture::{Picture, TextBoard};
+//! use sgmp_go::rules::{BoardSize, Color, Game, Komi, Move, Point};
+//!
+//! let mut game = Game::new(BoardSize::new(3).expect("a size"), Komi::default());
+//! let center = Point::parse("B2").expect("a point");
+//! game.play(Color::Black, Move::Play(center))?;
+//! let picture = Picture::from_game(&game);
+//! assert!(TextBoard::new(&picture).to_string().contains(" 2 .(X). 2"));
+//! # Ok::<(), sgmp_go::rules::IllegalMove>(())
+//! ```
+
+mod board_picture;
+mod cells;
+mod point_values;
+mod signs;
+mod text_board;
+
+pub use board_picture::Picture;
+pub use cells::{Cell, CellMeaning, CellOptions, CellSize, Grid, Tint};
+pub use point_values::{Candidate, Life, Mark};
+pub use signs::Charset;
+pub use text_board::TextBoard;
