@@ -1,0 +1,68 @@
+//! The count at the end: the dead stones, proposed by an engine and corrected by the players.
+
+use crate::rules::{Board, FinalScore, Game, Point, PointSet, Status, score, territory};
+
+/// A game that is being counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counting {
+    /// The engine's judgment, once there is one.
+    proposed: Option<Status>,
+    /// As the players have corrected it.
+    status: Option<Status>,
+}
+
+impl Counting {
+    /// A count for which no engine was asked yet.
+    pub(super) const OPEN: Self = Self {
+        proposed: None,
+        status: None,
+    };
+
+    /// Takes the engine's judgment, unless the players have begun to count by themselves.
+    pub(super) fn propose(&mut self, status: Status) {
+        self.proposed = Some(status);
+        self.status.get_or_insert(status);
+    }
+
+    /// True while the engine's judgment is awaited.
+    #[must_use]
+    pub const fn is_waiting(&self) -> bool {
+        self.proposed.is_none()
+    }
+
+    /// The dead stones and the owners of the points as they are counted now; `None` before the engine's
+    /// judgment.
+    #[must_use]
+    pub const fn status(&self) -> Option<&Status> {
+        self.status.as_ref()
+    }
+
+    /// Turns a string from dead to alive or from alive to dead, and returns whether it is dead now; `None`
+    /// where there is no stone.
+    pub(super) fn toggle(&mut self, board: &Board, point: Point) -> Option<bool> {
+        board.color_at(point)?;
+        let mut dead = self.status.map_or(PointSet::EMPTY, |status| *status.dead());
+        let seki = self.status.map_or(PointSet::EMPTY, |status| *status.seki());
+        let is_dead = !dead.contains(point);
+        for stone in board.string(point) {
+            if is_dead {
+                dead.insert(stone);
+            } else {
+                dead.remove(stone);
+            }
+        }
+        let unchanged = self.proposed.filter(|proposed| *proposed.dead() == dead);
+        self.status = Some(unchanged.unwrap_or_else(|| {
+            let owners = territory(board, &dead);
+            Status::settled(board, &dead, &(seki - dead), owners)
+        }));
+        Some(is_dead)
+    }
+
+    /// The count as it stands; `None` before the engine's judgment.
+    #[must_use]
+    pub fn score(&self, game: &Game) -> Option<FinalScore> {
+        let status = self.status.as_ref()?;
+        Some(score::count(game, status))
+    }
+}
