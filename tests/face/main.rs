@@ -1,3 +1,0 @@
-//! A person at this computer: games in sentences.
-
-mod plain_play;
