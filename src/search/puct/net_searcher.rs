@@ -262,6 +262,10 @@ impl NetSearcher {
             let order = (b.visits, b.value).partial_cmp(&(a.visits, a.value));
             order.unwrap_or(Equal)
         });
+        let choice = tree.choice();
+        if let Some(place) = moves.iter().position(|known| Some(known.mv) == choice) {
+            moves[..=place].rotate_right(1);
+        }
         let root = tree.node(PuctTree::ROOT);
         SearchResult {
             moves,

@@ -7,6 +7,9 @@ pub struct PuctParams {
     pub exploration: f32,
     /// Growth of that weight with the logarithm of the visits.
     pub exploration_growth: f32,
+    /// Share of that weight that goes with the deviation of a node's values: where they scatter, other
+    /// moves are looked into more.
+    pub exploration_by_deviation: f32,
     /// How much worse than its position an untried move counts, times the root of the policy that was
     /// tried.
     pub untried: f32,
@@ -25,6 +28,7 @@ impl Default for PuctParams {
         Self {
             exploration: 1.0,
             exploration_growth: 0.35,
+            exploration_by_deviation: 0.85,
             untried: 0.2,
             untried_at_root: 0.1,
             score_weight: 0.2,

@@ -9,6 +9,19 @@ pub(super) type Index = u32;
 /// Visits from which the weight of the policy grows.
 const GROWTH_FROM: f32 = 500.0;
 
+/// Deviation of the utilities below an ordinary node; so much is expected before there are visits ...
+const ORDINARY_DEVIATION: f32 = 0.4;
+
+/// ... with the weight of so many of them.
+const ORDINARY_WEIGHT: f32 = 2.0;
+
+/// Deviations of its mean by which a move's utility is taken to be lower than found. (Measured with
+/// [`PuctParams::exploration_by_deviation`]: `docs/measurements/net.md`.)
+const BOUND_DEVIATIONS: f32 = 3.0;
+
+/// A move can be chosen from this share of the most visited move's visits on.
+const MIN_CHOICE_SHARE: f32 = 0.15;
+
 /// A move and what was found below it, as the player who makes it sees it.
 #[derive(Clone, Debug)]
 pub(super) struct PuctNode {
@@ -22,6 +35,8 @@ pub(super) struct PuctNode {
     pub(super) wins: f64,
     pub(super) points: f64,
     pub(super) utility: f64,
+    /// Sum of the squares of the utilities.
+    pub(super) squares: f64,
     /// The moves after it, the likeliest first.
     first_child: Index,
     children: u16,
@@ -59,6 +74,7 @@ impl PuctNode {
             wins: 0.0,
             points: 0.0,
             utility: 0.0,
+            squares: 0.0,
             first_child: 0,
             children: 0,
         }
@@ -74,6 +90,20 @@ impl PuctNode {
     /// Mean of a sum over the visits.
     pub(super) fn per_visit(&self, sum: f64) -> f32 {
         (sum / f64::from(self.visits.max(1))) as f32
+    }
+
+    /// Variance of the utilities, with that of an ordinary node as the first `weight` visits.
+    fn variance(&self, weight: f32) -> f32 {
+        let mean = self.per_visit(self.utility);
+        let ordinary = weight * (mean * mean + ORDINARY_DEVIATION * ORDINARY_DEVIATION);
+        let squares = (self.squares as f32 + ordinary) / (self.visits as f32 + weight);
+        (squares - mean * mean).max(0.0)
+    }
+
+    /// The utility that the move has at least, as far as its visits tell.
+    fn lower_bound(&self) -> f32 {
+        let deviation = (self.variance(0.5).max(1e-4) / self.visits.max(1) as f32).sqrt();
+        self.per_visit(self.utility) - BOUND_DEVIATIONS * deviation
     }
 
     pub(super) const fn has_children(&self) -> bool {
@@ -166,7 +196,9 @@ impl PuctTree {
         let children = self.children(index);
         let all = (node.visits + node.pending) as f32;
         let growth = params.exploration_growth * ((all + GROWTH_FROM) / GROWTH_FROM).ln();
-        let weight = (params.exploration + growth) * all.max(1.0).sqrt();
+        let scatter = node.variance(ORDINARY_WEIGHT).sqrt() / ORDINARY_DEVIATION;
+        let scatter = 1.0 + params.exploration_by_deviation * (scatter - 1.0);
+        let weight = (params.exploration + growth) * scatter * all.max(1.0).sqrt();
         let tried = children.iter().filter(|child| child.visits > 0);
         let tried: f32 = tried.map(|child| child.prior).sum();
         let fear = if index == Self::ROOT {
@@ -195,6 +227,22 @@ impl PuctTree {
             }
         }
         best
+    }
+
+    /// The move of the root whose utility is the highest for sure: of those with enough visits the one
+    /// with the highest lower bound. `None` before the second visit of any.
+    pub(super) fn choice(&self) -> Option<Move> {
+        let children = self.children(Self::ROOT).iter();
+        let most = children.clone().map(|child| child.visits).max()?;
+        let least = (MIN_CHOICE_SHARE * most as f32).max(2.0);
+        children
+            .filter(|child| child.visits as f32 >= least)
+            .max_by(|a, b| {
+                let order = a.lower_bound().total_cmp(&b.lower_bound());
+                // Of equals the likelier one, which comes first.
+                order.then(std::cmp::Ordering::Greater)
+            })
+            .map(|child| child.mv)
     }
 
     /// Copies the part below a node into an empty tree; the nodes visited most come along if not all

@@ -277,6 +277,7 @@ impl<'a> PuctWorker<'a> {
             node.wins += f64::from(seen.win);
             node.points += f64::from(seen.points);
             node.utility += f64::from(seen.utility);
+            node.squares += f64::from(seen.utility).powi(2);
             seen = seen.turned();
         }
     }
