@@ -301,6 +301,7 @@ mod tests {
             let node = tree.node_mut(index);
             node.visits = 5;
             node.utility = utility;
+            node.squares = 3.5;
         }
         assert_eq!(selected(&tree), play("C3"));
     }
@@ -312,6 +313,40 @@ mod tests {
         tree.node_mut(PuctTree::ROOT).pending = 1;
         tree.node_mut(first).pending = 1;
         assert_eq!(selected(&tree), play("C3"));
+    }
+
+    #[test]
+    fn the_choice_is_good_for_sure() {
+        let mut tree = small();
+        assert_eq!(tree.choice(), None);
+        let first = tree.first_child(PuctTree::ROOT);
+        // Visits, mean utility, and the mean of its squares.
+        let found = [(60, 0.2, 0.2), (40, 0.3, 0.1), (3, 0.9, 0.9)];
+        for (place, (visits, mean, squares)) in (0..).zip(found) {
+            let node = tree.node_mut(first + place);
+            node.visits = visits;
+            node.utility = f64::from(visits) * mean;
+            node.squares = f64::from(visits) * squares;
+        }
+        // The pass has the highest mean, of too few visits.
+        assert_eq!(tree.choice(), Some(play("C3")));
+        tree.node_mut(first + 1).utility = 40.0 * 0.15;
+        assert_eq!(tree.choice(), Some(play("D4")));
+    }
+
+    #[test]
+    fn values_that_scatter_are_a_reason_to_look_elsewhere() {
+        let mut tree = small();
+        let first = tree.first_child(PuctTree::ROOT);
+        let mut look = |squares: f64| {
+            for (index, utility) in [(PuctTree::ROOT, -2.0), (first, 6.0)] {
+                let node = tree.node_mut(index);
+                (node.visits, node.utility, node.squares) = (10, utility, squares);
+            }
+            selected(&tree)
+        };
+        assert_eq!(look(0.5), play("D4"));
+        assert_eq!(look(9.0), play("C3"));
     }
 
     #[test]
