@@ -7,6 +7,7 @@ use super::engine_tools::joseki::JosekiArgs;
 use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
 use super::exit::exit_codes_help;
+use super::face::play_args::PlayArgs;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
@@ -79,6 +80,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a match (the default)
     Match(Box<MatchArgs>),
+    /// Play here, at once and without a cable: against the computer, or two players
+    Play(Box<PlayArgs>),
     /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise

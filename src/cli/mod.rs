@@ -4,6 +4,7 @@ mod args;
 mod completions;
 mod engine_tools;
 pub mod exit;
+mod face;
 mod gtp;
 mod line_tools;
 mod man;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use engine_tools::{bench_command, joseki, learn, patterns};
+use face::{play_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
@@ -73,8 +75,10 @@ fn finish(exit: Exit) -> Exit {
 /// [`Failure`]: one line for the operator and the exit code.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
+        None if std::env::args_os().len() <= 1 => start_page::run(),
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
+        Some(Command::Play(args)) => play_command::run(&args),
         Some(Command::Loopback(args)) => loopback::run(&args),
         Some(Command::Check(args)) => check_command::run(&args),
         Some(Command::Ports) => ports_command::run(),

@@ -4,7 +4,7 @@ use crate::analysis::{LifeClass, LifeStatus};
 use crate::rules::Color;
 
 /// The status of a group, as the end of a sentence that begins with its name.
-pub(super) fn state(status: LifeStatus, stones: usize) -> String {
+pub(crate) fn state(status: LifeStatus, stones: usize) -> String {
     let (are, have) = if stones == 1 {
         ("is", "has")
     } else {

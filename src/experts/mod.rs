@@ -27,6 +27,7 @@ pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
 pub use explain::{GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, RefutedMove, Teacher};
 pub use group_ref::GroupRef;
+pub(crate) use group_words::state as group_state;
 pub use reason::Aim;
 pub use reason::Guess;
 pub use reason::Reason;

@@ -101,7 +101,7 @@ impl DialectArgs {
 }
 
 /// Reads a number of stones.
-fn parse_handicap(text: &str) -> Result<Handicap, String> {
+pub(crate) fn parse_handicap(text: &str) -> Result<Handicap, String> {
     let handicap = match text.parse() {
         Ok(0) => Some(Handicap::EVEN),
         Ok(stones) => Handicap::new(stones),

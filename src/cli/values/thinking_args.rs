@@ -140,7 +140,7 @@ impl NetArg {
     }
 
     /// The net that an option names; without the option the one that the program carries.
-    pub(super) fn or_own(option: Option<Self>) -> Option<NetChoice> {
+    pub(crate) fn or_own(option: Option<Self>) -> Option<NetChoice> {
         option.map_or_else(|| Some(NetChoice::embedded()), |Self(net)| net)
     }
 }

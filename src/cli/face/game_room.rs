@@ -1,0 +1,239 @@
+//! A game with its record on disk and the threads that think for it.
+
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+
+use super::engine_thread::{EngineThread, Question, TeacherThread};
+use super::table_input::TableInput;
+use crate::cli::exit::{Exit, Failure};
+use crate::engine::NetChoice;
+use crate::play::NoSuchHandicap;
+use crate::play::local_game::{
+    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, Phase, Refusal,
+    StartTime, Ticket,
+};
+use crate::port::{MonotonicClock, wall_clock};
+use crate::rules::{Color, Move, Point};
+
+/// A game, its file, and who thinks for it. Every change is on disk before anybody is told of it.
+pub(super) struct GameRoom {
+    game: LocalGame,
+    archive: GameArchive,
+    /// The record; none before the first move.
+    file: Option<PathBuf>,
+    clock: MonotonicClock,
+    engine: EngineThread,
+    teacher: TeacherThread,
+    /// The task that the engine works on.
+    asked: Option<Ticket>,
+}
+
+impl GameRoom {
+    /// A room in which a game begins or goes on; `file` is its record, if it has one already.
+    pub(super) fn new(
+        game: LocalGame,
+        file: Option<PathBuf>,
+        archive: GameArchive,
+        clock: MonotonicClock,
+        settings: ChairSettings,
+        judge: Option<NetChoice>,
+        inputs: &Sender<TableInput>,
+    ) -> Self {
+        Self {
+            game,
+            archive,
+            file,
+            clock,
+            engine: EngineThread::start(settings, inputs.clone()),
+            teacher: TeacherThread::start(judge, inputs.clone()),
+            asked: None,
+        }
+    }
+
+    /// The game.
+    pub(super) const fn game(&self) -> &LocalGame {
+        &self.game
+    }
+
+    /// The time.
+    pub(super) fn now(&self) -> sgmp_proto::Instant {
+        self.clock.now()
+    }
+
+    /// The record on disk; none before the first move.
+    pub(super) const fn file(&self) -> Option<&PathBuf> {
+        self.file.as_ref()
+    }
+
+    /// Asks the engine for what the game wants of it, unless it is at work on that.
+    pub(super) fn ask_engine(&mut self) {
+        let wanted = self.game.wanted(self.now());
+        let ticket = wanted.as_ref().map(|wanted| wanted.ticket);
+        if ticket == self.asked {
+            return;
+        }
+        match wanted {
+            Some(wanted) => self.engine.ask(wanted),
+            None => self.engine.stop(),
+        }
+        self.asked = ticket;
+    }
+
+    /// True while the engine thinks about a move or a count.
+    pub(super) const fn is_engine_at_work(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// Asks the teacher for moves that the side to move might make.
+    pub(super) fn ask_hint(&self) {
+        let game = self.game.game().clone();
+        self.teacher.ask(Question::Hint(game, self.game.turn()));
+    }
+
+    /// Asks the teacher for the reasons of the latest move.
+    pub(super) fn ask_why(&self) {
+        self.teacher.ask(Question::Why(self.game.game().clone()));
+    }
+
+    /// Takes the engine's answer; one to an earlier position tells nothing.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn engine_answers(
+        &mut self,
+        ticket: Ticket,
+        answer: Result<EngineAnswer, ChairError>,
+    ) -> Result<Vec<GameEvent>, Failure> {
+        let now = self.now();
+        if self.asked == Some(ticket) {
+            self.asked = None;
+        }
+        let Ok(answer) = answer else {
+            return Ok(Vec::new());
+        };
+        let told = self.game.engine_answers(ticket, answer, now);
+        self.kept(told.unwrap_or_default())
+    }
+
+    /// Makes a person's move.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn play(&mut self, mv: Move) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+        let now = self.now();
+        let told = self.game.play(mv, now);
+        self.kept_if(told)
+    }
+
+    /// Takes a person's latest move back.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn take_back(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+        let now = self.now();
+        let told = self.game.take_back(now);
+        self.kept_if(told)
+    }
+
+    /// Gives the game up.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn resign(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+        let now = self.now();
+        let told = self.game.resign(now);
+        self.kept_if(told)
+    }
+
+    /// Turns a string from dead to alive, or back.
+    pub(super) fn toggle_dead(&mut self, stone: Point) -> Result<Vec<GameEvent>, Refusal> {
+        self.game.toggle_dead(stone)
+    }
+
+    /// Ends the game by the count as it stands.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn accept_count(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+        let now = self.now();
+        let told = self.game.accept_count(now);
+        self.kept_if(told)
+    }
+
+    /// Breaks the count off.
+    pub(super) fn play_on(&mut self) -> Result<Vec<GameEvent>, Refusal> {
+        let now = self.now();
+        self.game.play_on(now)
+    }
+
+    /// Looks at the clocks.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn tick(&mut self) -> Result<Vec<GameEvent>, Failure> {
+        let now = self.now();
+        let told = self.game.tick(now);
+        self.kept(told)
+    }
+
+    /// Begins another game on the same terms.
+    ///
+    /// # Errors
+    /// [`NoSuchHandicap`], which the first game would have met.
+    pub(super) fn play_again(&mut self) -> Result<(), NoSuchHandicap> {
+        let now = self.now();
+        let seed = self.game.terms().seed.wrapping_add(1);
+        self.game = self.game.play_again(seed, &today(), now)?;
+        self.file = None;
+        self.asked = None;
+        Ok(())
+    }
+
+    /// True once there is a result.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.game.phase(), Phase::Over(_))
+    }
+
+    /// The color that a lone person plays; `None` where two persons sit, or none.
+    pub(super) fn person(&self) -> Option<Color> {
+        self.game.terms().only_person()
+    }
+
+    /// Breaks all thinking off.
+    pub(super) fn leave(&self) {
+        self.engine.stop();
+    }
+
+    fn kept_if(
+        &mut self,
+        told: Result<Vec<GameEvent>, Refusal>,
+    ) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
+        match told {
+            Ok(told) => self.kept(told).map(Ok),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// Writes the record, if anything has happened.
+    fn kept(&mut self, told: Vec<GameEvent>) -> Result<Vec<GameEvent>, Failure> {
+        let has_moves = self.game.game().move_count() > 0 || self.file.is_some();
+        if !told.is_empty() && has_moves {
+            let record = self.game.record();
+            let done = match &self.file {
+                Some(file) => GameArchive::save(file, &record),
+                None => {
+                    let start = wall_clock().strftime("%Y-%m-%d-%H%M%S").to_string();
+                    let file = self.archive.add(&record, StartTime(&start));
+                    file.map(|file| self.file = Some(file))
+                }
+            };
+            done.map_err(|error| Failure::new(Exit::Record, error))?;
+        }
+        Ok(told)
+    }
+}
+
+/// The day of today, as records write it.
+pub(super) fn today() -> String {
+    wall_clock().strftime("%Y-%m-%d").to_string()
+}

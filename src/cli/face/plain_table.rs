@@ -1,0 +1,461 @@
+//! A game at this computer in sentences: lines typed, sentences told.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::Receiver;
+
+use sgmp_proto::Instant;
+
+use super::game_room::GameRoom;
+use super::plain_answers::{count, group, groups, last, row, territory};
+use super::table_input::TableInput;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stdout_line};
+use crate::cli::values::duration::clock;
+use crate::picture::{Charset, Picture, TextBoard};
+use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal};
+use crate::rules::{Color, Move, Point};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5          play there; a letter (there is no I) and the row
+pass        pass: when both have passed the game is counted
+undo        take your last move back
+hint        moves that you might make, with the reasons
+why         the reasons for the last move
+resign      give the game up
+board       show the board
+row 5       the stones of a row
+group C2    a string: its stones, its liberties, how it stands
+groups      how all groups stand
+territory   what is surrounded, and the prisoners
+last        the last move
+clock       the time left
+quit        leave: the game is kept, and play --resume goes on with it
+in a count: a point (or dead C2) turns a string from dead to alive and back,
+accept ends the game, continue plays on
+after a game: again plays another one";
+
+/// The look of a game in lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainLook {
+    /// Characters of boards.
+    pub(super) charset: Charset,
+    /// True if the board is shown before each of a person's moves.
+    pub(super) shows_board: bool,
+    /// True if the person sees a prompt.
+    pub(super) prompts: bool,
+}
+
+/// The table: the room, and where its lines come from and go.
+pub(super) struct PlainTable<'a> {
+    room: &'a mut GameRoom,
+    look: PlainLook,
+    /// True once `resign` was typed: the next `yes` means it.
+    is_resigning: bool,
+    /// Questions that the teacher has not answered yet.
+    questions: usize,
+}
+
+/// The next step of the loop.
+enum Next {
+    GoOn,
+    Leave(Exit),
+}
+
+impl<'a> PlainTable<'a> {
+    pub(super) const fn new(room: &'a mut GameRoom, look: PlainLook) -> Self {
+        Self {
+            room,
+            look,
+            is_resigning: false,
+            questions: 0,
+        }
+    }
+
+    /// Plays until the person leaves.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Exit, Failure> {
+        self.greet();
+        self.invite();
+        // Lines that come while somebody thinks wait for the answer: a script can type ahead.
+        let mut lines: VecDeque<String> = VecDeque::new();
+        let mut has_ended = false;
+        loop {
+            self.room.ask_engine();
+            let waits = self.room.is_engine_at_work() || self.questions > 0;
+            if !waits {
+                if let Some(line) = lines.pop_front() {
+                    if let Next::Leave(exit) = self.heed(&line)? {
+                        return Ok(self.leave(exit));
+                    }
+                    continue;
+                }
+                if has_ended {
+                    return Ok(self.leave(Exit::Done));
+                }
+            }
+            match self.next_input(inputs)? {
+                Some(TableInput::Line(line)) => match line.trim() {
+                    // Nobody waits for a long search to leave.
+                    "quit" | "exit" | "q" if self.look.prompts => {
+                        return Ok(self.leave(Exit::Done));
+                    }
+                    _ => lines.push_back(line),
+                },
+                Some(TableInput::EndOfLines) => has_ended = true,
+                Some(TableInput::Interrupt) => return Ok(self.leave(Exit::Interrupted)),
+                Some(TableInput::Engine(ticket, answer)) => {
+                    let told = self.room.engine_answers(ticket, answer)?;
+                    self.tell(&told);
+                    if !told.is_empty() {
+                        self.invite();
+                    }
+                }
+                Some(TableInput::Teacher(told)) => {
+                    self.questions = self.questions.saturating_sub(1);
+                    stdout_line(told);
+                    self.prompt();
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The next input; `None` where a flag fell first, which is told.
+    fn next_input(&mut self, inputs: &Receiver<TableInput>) -> Result<Option<TableInput>, Failure> {
+        let gone = || Failure::new(Exit::Record, "the threads of the game are gone");
+        let Some(deadline) = self.room.game().deadline() else {
+            return inputs.recv().map(Some).map_err(|_| gone());
+        };
+        let left = deadline.since(self.room.now());
+        if let Ok(input) = inputs.recv_timeout(left) {
+            return Ok(Some(input));
+        }
+        let told = self.room.tick()?;
+        self.tell(&told);
+        Ok(None)
+    }
+
+    fn greet(&self) {
+        let terms = self.room.game().terms();
+        let size = terms.size;
+        let names = Color::BOTH.map(|color| match terms.name(color) {
+            name if name == color.to_string() => format!("{color}: a person"),
+            name => format!("{color}: {name}"),
+        });
+        let handicap = match terms.handicap.stones() {
+            0 => String::new(),
+            _ => format!(", handicap {}", terms.handicap),
+        };
+        stdout_line(format_args!(
+            "A game on {size}. {}. Komi {}{handicap}, {} rules.",
+            names.join(", "),
+            terms.komi,
+            terms.rules.name()
+        ));
+        if let Some(you) = self.room.person() {
+            stdout_line(format_args!(
+                "You are {you}. Type a point such as {}, or help.",
+                self.example()
+            ));
+        } else {
+            stdout_line("Type a point, or help.");
+        }
+        let moves = self.room.game().game().move_count();
+        if moves > 0 {
+            stdout_line(format_args!(
+                "{moves} moves were made. {}",
+                last(self.room.game())
+            ));
+        }
+    }
+
+    /// An empty point near the middle as an example; a pass where none is.
+    fn example(&self) -> Move {
+        let board = self.room.game().game().board();
+        let size = board.size();
+        let middle = Point::new(size.lines() / 2, size.lines() / 2);
+        let empty = |point: &Point| board.color_at(*point).is_none();
+        let next = || {
+            let all: Vec<Point> = Point::all(size).collect();
+            all[all.len() / 2..].iter().copied().find(empty)
+        };
+        let point = middle.filter(empty).or_else(next);
+        point.map_or(Move::Pass, Move::Play)
+    }
+
+    /// Shows the board where that is wanted, and says whose turn it is.
+    fn invite(&self) {
+        let game = self.room.game();
+        match game.phase() {
+            Phase::Playing if game.is_persons_turn() => {
+                if self.look.shows_board {
+                    self.show_board();
+                }
+                let plays = game.plays_left();
+                let turn = game.turn();
+                match plays {
+                    0 if self.room.person().is_some() => {}
+                    0 => stdout_line(format_args!("{turn} to move.")),
+                    plays => stdout_line(format_args!("{turn} has {plays} plays in a row left.")),
+                }
+            }
+            Phase::Counting(counting) if !counting.is_waiting() => self.tell_count(),
+            Phase::Playing | Phase::Counting(_) | Phase::Over(_) => {}
+        }
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.look.prompts && !self.room.game().wanted(self.room.now()).is_some() {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    fn show_board(&self) {
+        let game = self.room.game();
+        let mut picture = Picture::from_game(game.game());
+        match game.phase() {
+            Phase::Counting(counting) => {
+                if let Some(status) = counting.status() {
+                    picture = picture.dead(status.dead()).territory(status.territory());
+                }
+            }
+            Phase::Over(end) => {
+                if let Some(count) = &end.count {
+                    picture = picture.dead(count.1.dead()).territory(count.1.territory());
+                }
+            }
+            Phase::Playing => {}
+        }
+        stdout_line(TextBoard::new(&picture).charset(self.look.charset));
+    }
+
+    fn tell_count(&self) {
+        let game = self.room.game();
+        let Phase::Counting(counting) = game.phase() else {
+            return;
+        };
+        if self.look.shows_board {
+            self.show_board();
+        }
+        if let Some(score) = counting.score(game.game()) {
+            stdout_line(count(&score));
+        }
+        stdout_line(
+            "Is this right? accept ends the game; a point turns a string from dead to alive and back; \
+             continue plays on.",
+        );
+    }
+
+    fn tell(&self, told: &[GameEvent]) {
+        let you = self.room.person();
+        for event in told {
+            stdout_line(event.sentence(you));
+            if let GameEvent::Over(end) = event {
+                if let Some(counted) = &end.count {
+                    stdout_line(count(&counted.0));
+                }
+                if let Some(file) = self.room.file() {
+                    stdout_line(format_args!("The record: {}", file.display()));
+                }
+                stdout_line(
+                    "again plays another game; why, board and undo still answer; quit leaves.",
+                );
+            }
+        }
+    }
+
+    fn heed(&mut self, line: &str) -> Result<Next, Failure> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+        let was_resigning = std::mem::take(&mut self.is_resigning);
+        match word.as_str() {
+            "" => self.invite(),
+            "quit" | "exit" | "q" => return Ok(Next::Leave(Exit::Done)),
+            "help" | "?" => self.answer(Ok(HELP.to_owned())),
+            "hint" | "h" => {
+                self.questions += 1;
+                self.room.ask_hint();
+            }
+            "why" | "w" => {
+                self.questions += 1;
+                self.room.ask_why();
+            }
+            "resign" => {
+                self.is_resigning = true;
+                self.answer(Ok(
+                    "Do you resign? yes, or anything else to go on.".to_owned()
+                ));
+            }
+            "yes" if was_resigning => {
+                let told = self.room.resign()?;
+                self.done(told);
+            }
+            "pass" | "p" => {
+                let told = self.room.play(Move::Pass)?;
+                self.done(told);
+            }
+            "undo" | "u" => {
+                let told = self.room.take_back()?;
+                self.done(told);
+            }
+            "accept" => {
+                let told = self.room.accept_count()?;
+                self.done(told);
+            }
+            "continue" => {
+                let told = self.room.play_on();
+                self.done(told);
+            }
+            "again" if self.room.is_over() => {
+                let begun = self.room.play_again();
+                begun.map_err(|error| Failure::new(Exit::Usage, error))?;
+                self.greet();
+                self.invite();
+            }
+            "board" | "b" => {
+                self.show_board();
+                self.prompt();
+            }
+            "dead" => match point_on(self.room.game(), rest) {
+                Ok(point) => {
+                    let told = self.room.toggle_dead(point);
+                    self.done(told);
+                }
+                Err(why) => self.answer(Err(why)),
+            },
+            _ => match point_on(self.room.game(), line) {
+                Ok(point) if self.is_counting() => {
+                    let told = self.room.toggle_dead(point);
+                    self.done(told);
+                }
+                Ok(point) => {
+                    let told = self.room.play(Move::Play(point))?;
+                    self.done(told);
+                }
+                Err(_) => {
+                    let told = self.question(&word, rest);
+                    self.answer(told);
+                }
+            },
+        }
+        Ok(Next::GoOn)
+    }
+
+    const fn is_counting(&self) -> bool {
+        matches!(self.room.game().phase(), Phase::Counting(_))
+    }
+
+    /// The answer to a question about the position.
+    fn question(&self, word: &str, rest: &str) -> Result<String, String> {
+        let game = self.room.game();
+        let board = game.game().board();
+        match word {
+            "row" => {
+                let number = rest
+                    .parse()
+                    .map_err(|_| "write the row's number: row 5".to_owned())?;
+                row(board, number)
+            }
+            "group" => group(board, game.turn(), point_on(game, rest)?),
+            "groups" | "g" => Ok(groups(board, game.turn())),
+            "territory" | "t" => Ok(territory(game)),
+            "last" => Ok(last(game)),
+            "clock" => Ok(self.clocks()),
+            _ => Err(unknown(word)),
+        }
+    }
+
+    fn clocks(&self) -> String {
+        let (game, now): (&LocalGame, Instant) = (self.room.game(), self.room.now());
+        let left = |color| {
+            Some(format!(
+                "{color} has {} left",
+                clock(game.time_left(color, now)?)
+            ))
+        };
+        let left: Option<Vec<String>> = Color::BOTH.into_iter().map(left).collect();
+        left.map_or_else(
+            || "This game has no clocks.".to_owned(),
+            |left| format!("{}.", left.join(", ")),
+        )
+    }
+
+    fn done(&self, told: Result<Vec<GameEvent>, Refusal>) {
+        match told {
+            Ok(told) => {
+                self.tell(&told);
+                self.invite();
+            }
+            Err(refusal) => self.answer(Err(refusal.to_string())),
+        }
+    }
+
+    fn answer(&self, told: Result<String, String>) {
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+    }
+
+    fn leave(&self, exit: Exit) -> Exit {
+        self.room.leave();
+        if self.look.prompts && exit == Exit::Interrupted {
+            stdout_line("");
+        }
+        if let (Some(file), false) = (self.room.file(), self.room.is_over()) {
+            stdout_line(format_args!(
+                "The game is kept in {}; go on with: sgmp-go play --resume",
+                file.display()
+            ));
+        }
+        exit
+    }
+}
+
+/// A point of the board that was typed.
+fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
+    let size = game.game().size();
+    let point = Point::parse(text).ok_or_else(|| format!("{text:?} is no point: write E5"))?;
+    match point.is_on(size) {
+        true => Ok(point),
+        false => Err(format!("{point} is not on {size}")),
+    }
+}
+
+const WORDS: [&str; 17] = [
+    "pass",
+    "undo",
+    "hint",
+    "why",
+    "resign",
+    "board",
+    "row",
+    "group",
+    "groups",
+    "territory",
+    "last",
+    "clock",
+    "quit",
+    "help",
+    "accept",
+    "continue",
+    "dead",
+];
+
+fn unknown(word: &str) -> String {
+    let near = WORDS
+        .iter()
+        .map(|known| (strsim::damerau_levenshtein(word, known), known));
+    match near.min() {
+        Some((distance, known)) if distance <= 2 => {
+            format!("{word:?} is not known here; did you mean {known}?")
+        }
+        _ => format!("{word:?} is not known here: type a point such as E5, or help"),
+    }
+}

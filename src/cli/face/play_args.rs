@@ -1,0 +1,97 @@
+//! The options of `play`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::matches::dialect_args::parse_handicap;
+use crate::cli::values::board_args::parse_size;
+use crate::cli::values::duration::parse_duration;
+use crate::cli::values::thinking_args::{NetArg, parse_net};
+use crate::engine::Level;
+use crate::rules::{BoardSize, Handicap, Komi, Rules};
+
+/// Terms of a game at this computer, and the look of it.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Lines of the board, 2 to 19
+    #[arg(long, value_parser = parse_size, default_value = "9", value_name = "LINES")]
+    pub size: BoardSize,
+
+    /// The computer's level, 0 to 20: 0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on
+    /// with a search; 20 is full strength
+    #[arg(long, default_value = "3", value_name = "0..20")]
+    pub level: Level,
+
+    /// The computer's color: black, white, both, or none for two players here
+    #[arg(long, value_enum, default_value = "white", value_name = "COLOR")]
+    pub computer: ComputerSeats,
+
+    /// Stones that Black has ahead, 2 to 9, on the fixed points; White moves first
+    #[arg(long, value_name = "N", value_parser = parse_handicap)]
+    pub handicap: Option<Handicap>,
+
+    /// The handicap as plays: Black makes N moves where it likes, and then moves first (Ing's way)
+    #[arg(long, requires = "handicap")]
+    pub free_handicap: bool,
+
+    /// The rules: japanese or chinese
+    #[arg(long, default_value = "japanese")]
+    pub rules: Rules,
+
+    /// Points for White [default: 5.5, with a handicap 0.5]
+    #[arg(long)]
+    pub komi: Option<Komi>,
+
+    /// Each side's time for the whole game: 10m, 1h [default: no clocks]
+    #[arg(long, value_parser = parse_duration, value_name = "TIME")]
+    pub time: Option<Duration>,
+
+    /// Time for each of the computer's moves at level 20, in a game without clocks
+    #[arg(long, value_parser = parse_duration, default_value = "3s", value_name = "TIME")]
+    pub move_time: Duration,
+
+    /// Seed of the computer's chance: the same seed and the same moves give the same game at levels 0 to 19
+    /// [default: from the clock]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Your name for the record
+    #[arg(long, value_name = "NAME", default_value = "")]
+    pub name: String,
+
+    /// The net of the computer and of hints: own, none, or a file [default: own]
+    #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
+    pub net: Option<NetArg>,
+
+    /// Go on with a game: the last one that has no result, or that of this record
+    #[arg(long, value_name = "RECORD", num_args = 0..=1)]
+    pub resume: Option<Option<PathBuf>>,
+
+    /// Folder of the records of all games [default: $XDG_DATA_HOME/sgmp-go/games, else
+    /// ~/.local/share/sgmp-go/games]
+    #[arg(long, value_name = "FOLDER")]
+    pub archive: Option<PathBuf>,
+
+    /// Sentences only, for screen readers and pipes: the board is shown when it is asked for
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Draw boards with ASCII alone, whatever the terminal can show
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// The seats that the computer takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ComputerSeats {
+    /// The computer plays Black.
+    Black,
+    /// The computer plays White.
+    White,
+    /// The computer plays both.
+    Both,
+    /// Two players play here.
+    None,
+}

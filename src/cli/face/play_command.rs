@@ -1,0 +1,166 @@
+//! `play`: a game at this computer, at once and without a cable.
+
+use std::io::{BufRead, IsTerminal, stdin};
+use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use super::game_room::{GameRoom, today};
+use super::plain_table::{PlainLook, PlainTable};
+use super::play_args::{ComputerSeats, PlayArgs};
+use super::table_input::TableInput;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::operator::{CtrlZ, Signals};
+use crate::cli::output::TextStream;
+use crate::cli::values::memory_size::default_memory;
+use crate::cli::values::thinking_args::NetArg;
+use crate::picture::Charset;
+use crate::play::local_game::{
+    ChairSettings, GameArchive, LocalGame, LocalHandicap, LocalTerms, Seat,
+};
+use crate::port::{MonotonicClock, wall_clock};
+use crate::record::{read_bytes, read_sgf};
+use crate::rules::ByColor;
+
+/// Plays games until the person leaves.
+///
+/// # Errors
+/// A handicap that the board has no points for, a game to go on with that cannot be read, and a record that
+/// cannot be written.
+pub(crate) fn run(args: &PlayArgs) -> Result<Exit, Failure> {
+    let archive = archive(args)?;
+    let clock = MonotonicClock::start();
+    let (game, file) = game(args, &archive, clock)?;
+    let net = NetArg::or_own(args.net);
+    let settings = ChairSettings {
+        net,
+        threads: thread::available_parallelism().map_or(1, Into::into),
+        memory: default_memory(),
+        move_time: args.move_time,
+        resigns: true,
+    };
+    let (sender, inputs) = channel();
+    let heard = sender.clone();
+    let signals = Signals::listen(CtrlZ::Stops, move |_| {
+        // After the game nobody listens.
+        let _gone = heard.send(TableInput::Interrupt);
+    });
+    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let mut room = GameRoom::new(game, file, archive, clock, settings, net, &sender);
+    thread::spawn(move || read_lines(&sender));
+    let is_seen = TextStream::Stdout.is_terminal();
+    let look = PlainLook {
+        charset: charset(args.ascii || args.plain),
+        shows_board: is_seen && !args.plain,
+        prompts: is_seen && stdin().is_terminal(),
+    };
+    PlainTable::new(&mut room, look).run(&inputs)
+}
+
+/// The characters of boards: ASCII where that is asked for, and where lines and round stones may be
+/// missing or take two columns.
+fn charset(is_ascii: bool) -> Charset {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+    let locale = locale.into_iter().find(|value| !value.is_empty());
+    let locale = locale.unwrap_or_default();
+    let is_wide = ["zh", "ja", "ko"]
+        .iter()
+        .any(|tongue| locale.starts_with(tongue));
+    let is_utf8 = locale
+        .to_ascii_lowercase()
+        .replace('-', "")
+        .contains("utf8");
+    let terminal = variable("TERM");
+    if is_ascii || is_wide || !is_utf8 || terminal == "dumb" || terminal == "linux" {
+        Charset::Ascii
+    } else {
+        Charset::Unicode
+    }
+}
+
+fn read_lines(inputs: &Sender<TableInput>) {
+    for line in stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if inputs.send(TableInput::Line(line)).is_err() {
+            return;
+        }
+    }
+    // Where nobody listens any more, the game is over.
+    let _gone = inputs.send(TableInput::EndOfLines);
+}
+
+fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {
+    if let Some(folder) = &args.archive {
+        return Ok(GameArchive::new(folder.clone()));
+    }
+    GameArchive::of_user(|name| std::env::var_os(name)).ok_or_else(|| {
+        Failure::new(
+            Exit::Usage,
+            "no folder for the records: neither XDG_DATA_HOME nor HOME is set; name one with --archive",
+        )
+    })
+}
+
+/// The game to play, and its record if it has one.
+fn game(
+    args: &PlayArgs,
+    archive: &GameArchive,
+    clock: MonotonicClock,
+) -> Result<(LocalGame, Option<PathBuf>), Failure> {
+    let Some(resumed) = &args.resume else {
+        let game = LocalGame::new(terms(args), clock.now());
+        return Ok((
+            game.map_err(|error| Failure::new(Exit::Usage, error))?,
+            None,
+        ));
+    };
+    let refused = |path: &PathBuf, error: &dyn std::fmt::Display| {
+        Failure::new(Exit::Record, format!("{}: {error}", path.display()))
+    };
+    let (path, record) = match resumed {
+        Some(path) => {
+            let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
+            let record = read_sgf(&bytes).map_err(|error| refused(path, &error))?;
+            (path.clone(), record)
+        }
+        None => {
+            let last = archive.last_unfinished().ok_or_else(|| {
+                let folder = archive.folder().display();
+                let why =
+                    format!("no unfinished game in {folder}: name a record, or leave --resume out");
+                Failure::new(Exit::Record, why)
+            })?;
+            (last.path, last.record)
+        }
+    };
+    let game = LocalGame::from_record(&record, clock.now());
+    let game = game.map_err(|error| refused(&path, &error))?;
+    Ok((game, Some(path)))
+}
+
+fn terms(args: &PlayArgs) -> LocalTerms {
+    let engine = Seat::Engine(args.level);
+    let seats = match args.computer {
+        ComputerSeats::Black => ByColor::new(engine, Seat::Person),
+        ComputerSeats::White => ByColor::new(Seat::Person, engine),
+        ComputerSeats::Both => ByColor::new(engine, engine),
+        ComputerSeats::None => ByColor::new(Seat::Person, Seat::Person),
+    };
+    let handicap = match args.handicap {
+        None => LocalHandicap::NONE,
+        Some(handicap) if args.free_handicap => LocalHandicap::Plays(handicap),
+        Some(handicap) => LocalHandicap::Fixed(handicap),
+    };
+    let now = || wall_clock().timestamp().as_nanosecond() as u64;
+    LocalTerms {
+        komi: args.komi.unwrap_or(LocalTerms::usual_komi(handicap)),
+        rules: args.rules,
+        handicap,
+        names: ByColor::new(args.name.clone(), args.name.clone()),
+        main_time: args.time,
+        seed: args.seed.unwrap_or_else(now),
+        date: today(),
+        ..LocalTerms::new(args.size, seats)
+    }
+}

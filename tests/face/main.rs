@@ -1,0 +1,3 @@
+//! A person at this computer: games in sentences.
+
+mod plain_play;
