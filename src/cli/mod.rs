@@ -31,17 +31,28 @@ use records::{compare_command, explain_command, hint_command, result_command, sc
 /// The program: parse, run, print the error, exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    let exit = match Cli::try_parse() {
-        Ok(cli) => {
-            start_log(cli.verbose);
-            run(cli).unwrap_or_else(|failure| {
-                output::stderr_line(format_args!("sgmp-go: {failure}"));
-                failure.exit
-            })
+    // Without words nothing is missing: it is asked what to do.
+    let exit = if std::env::args_os().len() <= 1 {
+        start_log(0);
+        told(start_page::run())
+    } else {
+        match Cli::try_parse() {
+            Ok(cli) => {
+                start_log(cli.verbose);
+                told(run(cli))
+            }
+            Err(answer) => show(&answer),
         }
-        Err(answer) => show(&answer),
     };
     finish(exit).into()
+}
+
+/// Tells a failure, and returns the exit code.
+fn told(done: Result<Exit, Failure>) -> Exit {
+    done.unwrap_or_else(|failure| {
+        output::stderr_line(format_args!("sgmp-go: {failure}"));
+        failure.exit
+    })
 }
 
 /// Shows the help or the version, which were asked for, or what is wrong with the words.
@@ -75,7 +86,6 @@ fn finish(exit: Exit) -> Exit {
 /// [`Failure`]: one line for the operator and the exit code.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
-        None if std::env::args_os().len() <= 1 => start_page::run(),
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
         Some(Command::Play(args)) => play_command::run(&args),

@@ -47,7 +47,7 @@ fn a_game_for_two_is_played_counted_and_kept() {
     let told = text(&output);
     assert!(output.status.success(), "{told}");
     for sentence in [
-        "A game on 5x5. Black: a person, White: a person. Komi 5.5, japanese rules.",
+        "A game on 5x5. Black: a person, White: a person. Komi 5.5, Japanese rules.",
         "Not done: C3 is illegal: ",
         "White plays B3.",
         "Both have passed: the game is counted.",

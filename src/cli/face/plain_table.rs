@@ -12,7 +12,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
 use crate::picture::{Charset, Picture, TextBoard};
-use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal};
+use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
 use crate::rules::{Color, Move, Point};
 
 /// All commands, as `help` tells them.
@@ -209,7 +209,7 @@ impl<'a> PlainTable<'a> {
     }
 
     fn prompt(&self) {
-        if self.look.prompts && !self.room.game().wanted(self.room.now()).is_some() {
+        if self.look.prompts && self.room.game().wanted(self.room.now()).is_none() {
             TextStream::Stdout.text("> ");
         }
     }
@@ -255,7 +255,10 @@ impl<'a> PlainTable<'a> {
         for event in told {
             stdout_line(event.sentence(you));
             if let GameEvent::Over(end) = event {
-                if let Some(counted) = &end.count {
+                // A person has seen the count before.
+                let seats = &self.room.game().terms().seats;
+                let has_person = Color::BOTH.into_iter().any(|c| seats[c] == Seat::Person);
+                if let (Some(counted), false) = (&end.count, has_person) {
                     stdout_line(count(&counted.0));
                 }
                 if let Some(file) = self.room.file() {

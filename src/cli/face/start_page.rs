@@ -9,7 +9,7 @@ use super::play_command;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 
-/// What it says where nobody can choose.
+/// Text where nobody can choose.
 const NO_TERMINAL: &str = "\
 say what to do:
   sgmp-go play                                 play here against the computer, or two players

@@ -6,9 +6,9 @@ use crate::rules::{Board, FinalScore, Game, Point, PointSet, Status, score, terr
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counting {
     /// The engine's judgment, once there is one.
-    proposed: Option<Status>,
+    proposed: Option<Box<Status>>,
     /// As the players have corrected it.
-    status: Option<Status>,
+    status: Option<Box<Status>>,
 }
 
 impl Counting {
@@ -20,8 +20,9 @@ impl Counting {
 
     /// Takes the engine's judgment, unless the players have begun to count by themselves.
     pub(super) fn propose(&mut self, status: Status) {
+        let status = Box::new(status);
+        self.status.get_or_insert_with(|| status.clone());
         self.proposed = Some(status);
-        self.status.get_or_insert(status);
     }
 
     /// True while the engine's judgment is awaited.
@@ -33,16 +34,20 @@ impl Counting {
     /// The dead stones and the owners of the points as they are counted now; `None` before the engine's
     /// judgment.
     #[must_use]
-    pub const fn status(&self) -> Option<&Status> {
-        self.status.as_ref()
+    pub fn status(&self) -> Option<&Status> {
+        self.status.as_deref()
     }
 
     /// Turns a string from dead to alive or from alive to dead, and returns whether it is dead now; `None`
     /// where there is no stone.
     pub(super) fn toggle(&mut self, board: &Board, point: Point) -> Option<bool> {
         board.color_at(point)?;
-        let mut dead = self.status.map_or(PointSet::EMPTY, |status| *status.dead());
-        let seki = self.status.map_or(PointSet::EMPTY, |status| *status.seki());
+        let mut dead = self
+            .status()
+            .map_or(PointSet::EMPTY, |status| *status.dead());
+        let seki = self
+            .status()
+            .map_or(PointSet::EMPTY, |status| *status.seki());
         let is_dead = !dead.contains(point);
         for stone in board.string(point) {
             if is_dead {
@@ -51,10 +56,11 @@ impl Counting {
                 dead.remove(stone);
             }
         }
-        let unchanged = self.proposed.filter(|proposed| *proposed.dead() == dead);
+        let unchanged = self.proposed.clone();
+        let unchanged = unchanged.filter(|proposed| *proposed.dead() == dead);
         self.status = Some(unchanged.unwrap_or_else(|| {
             let owners = territory(board, &dead);
-            Status::settled(board, &dead, &(seki - dead), owners)
+            Box::new(Status::settled(board, &dead, &(seki - dead), owners))
         }));
         Some(is_dead)
     }
@@ -62,7 +68,7 @@ impl Counting {
     /// The count as it stands; `None` before the engine's judgment.
     #[must_use]
     pub fn score(&self, game: &Game) -> Option<FinalScore> {
-        let status = self.status.as_ref()?;
+        let status = self.status()?;
         Some(score::count(game, status))
     }
 }
