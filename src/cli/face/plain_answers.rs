@@ -190,6 +190,6 @@ mod tests {
             "{told}"
         );
         assert!(group(&board, Color::Black, Point::parse("C3").unwrap()).is_err());
-        assert!(groups(&board, Color::Black).contains("Black at "));
+        assert!(groups(&board, Color::Black).contains("Black's 5 stones around "));
     }
 }

@@ -106,6 +106,10 @@ impl Peer for EngineProcess {
     }
 
     fn send(&mut self, line: &str) -> Result<(), Gone> {
+        // A process being started holds its neighbors' pipes for a moment: writing alone would not tell.
+        if self.has_ended {
+            return Err(self.gone(&PortError::HangUp));
+        }
         let Some(writer) = &mut self.writer else {
             return Err(Gone("it has been told to end".to_owned()));
         };
