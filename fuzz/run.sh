@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net
+[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net tournament
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -25,6 +25,7 @@ for target in "$@"; do
         gtp) from=fixtures/gtp ;;
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;
+        tournament) from=fixtures/tournament ;;
         *) echo "no such target: $target" >&2; exit 2 ;;
     esac
     mkdir -p "fuzz/corpus/$target"

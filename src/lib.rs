@@ -42,3 +42,4 @@ pub mod rules;
 pub mod search;
 pub mod tactics;
 pub mod time_control;
+pub mod tournament;

@@ -21,6 +21,7 @@ use super::records::explain_command::ExplainArgs;
 use super::records::hint_command::HintArgs;
 use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
+use super::tournament::TournamentArgs;
 use crate::port::{PORT_FORMS, PortForm};
 
 const EXAMPLES: &str = "\
@@ -122,6 +123,8 @@ pub enum Command {
     Joseki(Box<JosekiArgs>),
     /// The library of patterns: figures, mistakes, pages, and what matches in a record
     Patterns(Box<PatternsArgs>),
+    /// Whole events: published tables recomputed, standings and why
+    Tournament(Box<TournamentArgs>),
     /// Print the manual page
     Man,
     /// Print completions for a shell

@@ -12,6 +12,7 @@ mod matches;
 mod output;
 mod output_names;
 mod records;
+mod tournament;
 mod values;
 
 pub use args::{Cli, Command};
@@ -106,6 +107,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),
+        Some(Command::Tournament(args)) => tournament::run(&args),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -1,0 +1,228 @@
+//! A published table recomputed: mirrored results, repeats, sums, order.
+
+use std::collections::BTreeMap;
+
+use super::super::standings::{Criterion, Points, Results, TieBreaks, explain};
+use super::finding::{AuditFinding, CellRef};
+use super::order_audit::check_order;
+use super::published_table::{PublishedTable, RoundCell, TableForm};
+use super::win_totals::check_totals;
+
+/// The outcome of an audit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Audit {
+    /// Inconsistencies.
+    pub findings: Vec<AuditFinding>,
+    /// Remarks that are no mistakes: which rule the order follows, ties that no rule breaks.
+    pub remarks: Vec<String>,
+    /// The table with what follows from it mended.
+    pub mended: PublishedTable,
+}
+
+/// Recomputes a table.
+#[must_use]
+pub fn audit(table: &PublishedTable) -> Audit {
+    let mut mended = table.clone();
+    let mut findings = match &mut mended.form {
+        TableForm::Rounds(rounds) => mend_rounds(table, rounds),
+        TableForm::Cross(cells) => check_cross(table, cells),
+        TableForm::Wins(wins) => check_totals(table, wins),
+    };
+    let mut remarks = Vec::new();
+    if let Some(results) = mended.results() {
+        findings.extend(repeats(table, &results));
+        findings.extend(wrong_sums(table, &results));
+        let (order, words) = check_order(table, &results);
+        findings.extend(order);
+        remarks = words;
+    } else {
+        findings.extend(wins_out_of_order(table));
+    }
+    Audit {
+        findings,
+        remarks,
+        mended,
+    }
+}
+
+/// Corrects the cells that all others contradict.
+fn mend_rounds(table: &PublishedTable, rounds: &mut [Vec<Option<RoundCell>>]) -> Vec<AuditFinding> {
+    let mut findings = Vec::new();
+    for (number, cells) in (1..).zip(rounds) {
+        let before = cells.clone();
+        let mirrors = |a: usize| {
+            let cell = before[a]?;
+            let Some(b) = cell.opponent else {
+                return Some(a);
+            };
+            let other = before[b]?;
+            (other.opponent == Some(a) && is_mirror(cell.points, other.points)).then_some(b)
+        };
+        for at in 0..before.len() {
+            if before[at].is_none() || mirrors(at).is_some() {
+                continue;
+            }
+            let named = |who: usize| cell_ref(table, who, before[who]);
+            // Who claims this player, while whoever this player claims has another opponent for sure?
+            let claimed = before[at].and_then(|cell| cell.opponent);
+            let is_taken = claimed.is_some_and(|other| mirrors(other).is_some());
+            let claims = |who: &usize| {
+                before[*who].is_some_and(|cell| cell.opponent == Some(at))
+                    && mirrors(*who).is_none()
+            };
+            let claimants: Vec<_> = (0..before.len()).filter(claims).collect();
+            let mut others: Vec<_> = claimed.into_iter().map(named).collect();
+            match (is_taken, claimants.as_slice()) {
+                (true, [one]) => {
+                    let points = before[*one]
+                        .map(|cell| mirrored(cell.points))
+                        .unwrap_or_default();
+                    let right = RoundCell {
+                        opponent: Some(*one),
+                        points,
+                    };
+                    others.push(named(*one));
+                    cells[at] = Some(right);
+                    findings.push(AuditFinding::NotMirrored {
+                        round: number,
+                        cell: named(at),
+                        others,
+                        right: Some(cell_ref(table, at, Some(right)).cell),
+                    });
+                }
+                // The other's cell is the wrong one, and told where it stands.
+                _ if claimed.is_some_and(|other| {
+                    let theirs = before[other].and_then(|cell| cell.opponent);
+                    theirs.is_some_and(|third| mirrors(third).is_some())
+                }) => {}
+                // Two who claim each other are told once.
+                (false, [one]) if Some(*one) == claimed && *one < at => {}
+                _ => findings.push(AuditFinding::NotMirrored {
+                    round: number,
+                    cell: named(at),
+                    others,
+                    right: None,
+                }),
+            }
+        }
+    }
+    findings
+}
+
+fn mirrored(points: Points) -> Points {
+    if points == Points::ONE {
+        Points::ZERO
+    } else if points == Points::ZERO {
+        Points::ONE
+    } else {
+        points
+    }
+}
+
+fn is_mirror(a: Points, b: Points) -> bool {
+    // Both may have lost: a double forfeit.
+    a + b == Points::ONE || a + b == Points::ZERO
+}
+
+fn cell_ref(table: &PublishedTable, at: usize, cell: Option<RoundCell>) -> CellRef {
+    let text = cell.map_or_else(
+        || "nothing".to_owned(),
+        |cell| {
+            let sign = if cell.points == Points::ONE {
+                '+'
+            } else if cell.points == Points::ZERO {
+                '-'
+            } else {
+                '='
+            };
+            let place = cell
+                .opponent
+                .map_or(0, |opponent| table.rows[opponent].place);
+            format!("{sign}{place}")
+        },
+    );
+    let row = &table.rows[at];
+    CellRef {
+        name: row.name.clone(),
+        place: row.place,
+        cell: text,
+    }
+}
+
+fn check_cross(table: &PublishedTable, cells: &[Vec<Option<Points>>]) -> Vec<AuditFinding> {
+    let mut findings = Vec::new();
+    for (a, row) in cells.iter().enumerate() {
+        for (b, cell) in row.iter().enumerate().take(a) {
+            let (other, own) = (cells[b][a], *cell);
+            let (first, second) = (other.unwrap_or_default(), own.unwrap_or_default());
+            if other.is_some() != own.is_some() || other.is_some() && !is_mirror(first, second) {
+                findings.push(AuditFinding::CrossNotMirrored {
+                    names: [table.rows[b].name.clone(), table.rows[a].name.clone()],
+                    cells: [first, second],
+                });
+            }
+        }
+    }
+    findings
+}
+
+fn repeats(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
+    let mut seen = BTreeMap::new();
+    let mut findings = Vec::new();
+    for game in &results.games {
+        let [a, b] = game.players;
+        if let Some(first) = seen.insert((a.min(b), a.max(b)), game.round) {
+            findings.push(AuditFinding::MetTwice {
+                names: [table.rows[a].name.clone(), table.rows[b].name.clone()],
+                rounds: [first, game.round],
+            });
+        }
+    }
+    findings
+}
+
+fn wrong_sums(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
+    let mut findings = Vec::new();
+    for (at, row) in table.rows.iter().enumerate() {
+        for (criterion, printed) in &row.sums {
+            let explained = explain(results, &TieBreaks::new(&[*criterion]), at);
+            for told in explained.into_iter().filter(|told| told.value != *printed) {
+                let terms: Vec<_> = told
+                    .terms
+                    .iter()
+                    .map(|term| term.points.to_string())
+                    .collect();
+                findings.push(AuditFinding::WrongSum {
+                    name: row.name.clone(),
+                    criterion: *criterion,
+                    printed: *printed,
+                    right: told.value,
+                    terms: terms.join("+"),
+                });
+            }
+        }
+    }
+    findings
+}
+
+/// Neighbours in a list of wins of which the second has more.
+fn wins_out_of_order(table: &PublishedTable) -> Vec<AuditFinding> {
+    let TableForm::Wins(wins) = &table.form else {
+        return Vec::new();
+    };
+    let mut order: Vec<_> = (0..wins.len()).collect();
+    order.sort_by_key(|at| table.rows[*at].place);
+    let pairs = order
+        .windows(2)
+        .filter(|pair| wins[pair[0]].0 < wins[pair[1]].0);
+    pairs
+        .map(|pair| AuditFinding::WrongOrder {
+            names: [
+                table.rows[pair[0]].name.clone(),
+                table.rows[pair[1]].name.clone(),
+            ],
+            places: [table.rows[pair[0]].place, table.rows[pair[1]].place],
+            rule: Criterion::Wins.name().to_owned(),
+        })
+        .collect()
+}

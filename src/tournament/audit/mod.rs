@@ -1,0 +1,19 @@
+//! Published tables, recomputed.
+
+mod auditor;
+mod finding;
+mod order_audit;
+mod published_table;
+mod table_rows;
+mod win_totals;
+
+pub use auditor::{Audit, audit};
+pub use finding::{AuditFinding, CellRef};
+pub use published_table::{
+    PublishedTable, TableError, TableForm, TableRow, WhatIfError, read_table,
+};
+pub use table_rows::{MAX_TABLE_BYTES, RowsError};
+pub use win_totals::{check_games, read_games};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,374 @@
+//! A published table: players, places, results in one of three forms, printed sums.
+
+use std::collections::BTreeMap;
+
+use super::super::standings::{Criterion, PlayedGame, Points, Results};
+use super::table_rows::{Rows, RowsError};
+
+/// The reason why a table cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// No table at all.
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    /// No column of names.
+    #[error("no column `program`, `player` or `name`")]
+    NoNames,
+    /// No results.
+    #[error(
+        "no results: columns r1, r2, ... with +14 for a win over place 14, a cross table with x on the \
+         diagonal, or a column `wins`"
+    )]
+    NoResults,
+    /// A cell that says nothing.
+    #[error(
+        "{name}, column {column}: `{cell}` is no result: +14, -3, =5, or 1, 0, 0.5 in a cross table, with C for a crash and F for a forfeit"
+    )]
+    BadCell {
+        /// The player.
+        name: String,
+        /// The heading.
+        column: String,
+        /// The cell.
+        cell: String,
+    },
+    /// A number that is none.
+    #[error("{name}: `{cell}` is no number")]
+    BadNumber {
+        /// The player.
+        name: String,
+        /// The cell.
+        cell: String,
+    },
+}
+
+/// The form in which a table tells results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// Rounds, each with its cells, one a row; `None` where a player did not play.
+    Rounds(Vec<Vec<Option<RoundCell>>>),
+    /// Points of each row against each column; `None` where they did not meet.
+    Cross(Vec<Vec<Option<Points>>>),
+    /// Wins, and losses where they are printed, of each row.
+    Wins(Vec<(Points, Option<Points>)>),
+}
+
+/// A cell of a round: points against the row with a place; no opponent for a bye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundCell {
+    /// Index of the opponent's row.
+    pub opponent: Option<usize>,
+    /// Points.
+    pub points: Points,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// The player's name.
+    pub name: String,
+    /// Its printed place.
+    pub place: usize,
+    /// Printed sums.
+    pub sums: Vec<(Criterion, Points)>,
+    /// What is said of it.
+    pub remark: String,
+}
+
+/// A table as it was printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedTable {
+    /// Its lines, in the order of the file.
+    pub rows: Vec<TableRow>,
+    /// Results.
+    pub form: TableForm,
+}
+
+/// The reason why a what-if has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WhatIfError {
+    /// No such player.
+    #[error("nobody is called `{0}`")]
+    Unknown(String),
+    /// They have not met.
+    #[error("{0} and {1} have not met")]
+    NeverMet(String, String),
+}
+
+/// Reads a table.
+///
+/// # Errors
+/// [`TableError`].
+pub fn read_table(text: &str) -> Result<PublishedTable, TableError> {
+    let rows = Rows::parse(text)?;
+    let names = rows
+        .column(&["program", "player", "name"])
+        .ok_or(TableError::NoNames)?;
+    let table = read_rows(&rows, names)?;
+    let form = match (round_columns(&rows), cross_columns(&rows)) {
+        (rounds, _) if !rounds.is_empty() => round_cells(&rows, &table, &rounds)?,
+        (_, Some(first)) => cross_cells(&rows, &table, first)?,
+        _ => win_cells(&rows, &table)?,
+    };
+    Ok(PublishedTable { rows: table, form })
+}
+
+fn read_rows(rows: &Rows, names: usize) -> Result<Vec<TableRow>, TableError> {
+    let places = rows.column(&["place", "position", "printed_place"]);
+    let remarks = rows.column(&["remark", "remarks"]);
+    let sums = [
+        (Criterion::Wins, &["tot", "wins", "score", "points"][..]),
+        (Criterion::Sodos, &["a_sosb", "sosb", "sodos"]),
+        (Criterion::Sos, &["b_sos", "sos"]),
+        (Criterion::Cumulative, &["cuss", "cumulative"]),
+    ];
+    let sums: Vec<_> = sums
+        .iter()
+        .filter_map(|(criterion, names)| Some((*criterion, rows.column(names)?)))
+        .collect();
+    let lines = rows.rows.iter().enumerate();
+    lines
+        .map(|(at, cells)| {
+            let name = cells[names].clone();
+            let number = |column: usize| {
+                let cell = cells[column].clone();
+                let name = name.clone();
+                points(&cell).ok_or(TableError::BadNumber { name, cell })
+            };
+            let printed = sums.iter().filter(|(_, column)| !cells[*column].is_empty());
+            let printed = printed.map(|(criterion, column)| Ok((*criterion, number(*column)?)));
+            Ok(TableRow {
+                place: places
+                    .and_then(|column| place(&cells[column]))
+                    .unwrap_or(at + 1),
+                sums: printed.collect::<Result<_, TableError>>()?,
+                remark: remarks
+                    .map(|column| cells[column].clone())
+                    .unwrap_or_default(),
+                name,
+            })
+        })
+        .collect()
+}
+
+/// "4", "4th", "4=", "T4".
+fn place(cell: &str) -> Option<usize> {
+    let digits: String = cell.chars().filter(char::is_ascii_digit).take(5).collect();
+    digits.parse().ok().filter(|place| *place > 0)
+}
+
+/// "3", "3.5", "½".
+fn points(cell: &str) -> Option<Points> {
+    let cell = cell.replace('½', ".5");
+    let (whole, fraction) = cell.split_once('.').unwrap_or((&cell, "0"));
+    let whole: u32 = if whole.is_empty() {
+        0
+    } else {
+        whole.parse().ok()?
+    };
+    let half = match fraction {
+        "0" => Points::ZERO,
+        "5" => Points::HALF,
+        _ => return None,
+    };
+    Some(Points::whole(i64::from(whole)) + half)
+}
+
+/// Columns r1, r2, ... in order.
+fn round_columns(rows: &Rows) -> Vec<usize> {
+    let numbered = rows.headings.iter().enumerate().filter_map(|(at, name)| {
+        let number: u32 = name.strip_prefix('r')?.parse().ok()?;
+        Some((number, at))
+    });
+    let numbered: BTreeMap<_, _> = numbered.collect();
+    numbered.into_values().collect()
+}
+
+/// The first of as many columns as there are lines that have an x on the diagonal.
+fn cross_columns(rows: &Rows) -> Option<usize> {
+    let players = rows.rows.len();
+    let last = rows.headings.len().checked_sub(players)?;
+    let is_x = |cell: &str| matches!(cell, "x" | "X" | "*");
+    (0..=last).find(|first| (0..players).all(|at| is_x(&rows.rows[at][first + at])))
+}
+
+/// A cell without its C or F.
+fn unmarked(cell: &str) -> &str {
+    cell.trim_end_matches(['C', 'F', 'c', 'f'])
+}
+
+fn bad_cell(rows: &Rows, table: &[TableRow], at: (usize, usize)) -> TableError {
+    TableError::BadCell {
+        name: table[at.0].name.clone(),
+        column: rows.headings[at.1].clone(),
+        cell: rows.rows[at.0][at.1].clone(),
+    }
+}
+
+fn round_cells(
+    rows: &Rows,
+    table: &[TableRow],
+    columns: &[usize],
+) -> Result<TableForm, TableError> {
+    let by_place: BTreeMap<_, _> = table
+        .iter()
+        .enumerate()
+        .map(|(at, row)| (row.place, at))
+        .collect();
+    let cell = |at: usize, column: usize| {
+        let text = unmarked(&rows.rows[at][column]);
+        if matches!(text, "" | "-" | "0") {
+            return Ok(None);
+        }
+        if text.eq_ignore_ascii_case("bye") {
+            return Ok(Some(RoundCell {
+                opponent: None,
+                points: Points::ONE,
+            }));
+        }
+        let mut chars = text.chars();
+        let points = match chars.next() {
+            Some('+') => Points::ONE,
+            Some('-' | '\u{2212}') => Points::ZERO,
+            Some('=') => Points::HALF,
+            _ => return Err(bad_cell(rows, table, (at, column))),
+        };
+        let place: Option<usize> = chars.as_str().parse().ok();
+        let opponent = match place {
+            Some(0) => None,
+            Some(place) => Some(by_place.get(&place).copied())
+                .filter(Option::is_some)
+                .flatten(),
+            None => None,
+        };
+        if opponent.is_none() && place != Some(0) {
+            return Err(bad_cell(rows, table, (at, column)));
+        }
+        Ok(Some(RoundCell { opponent, points }))
+    };
+    let rounds = columns
+        .iter()
+        .map(|column| (0..table.len()).map(|at| cell(at, *column)).collect())
+        .collect::<Result<Vec<Vec<_>>, _>>()?;
+    Ok(TableForm::Rounds(rounds))
+}
+
+fn cross_cells(rows: &Rows, table: &[TableRow], first: usize) -> Result<TableForm, TableError> {
+    let cell = |at: usize, other: usize| {
+        let text = unmarked(&rows.rows[at][first + other]);
+        if at == other || matches!(text, "" | "-") {
+            return Ok(None);
+        }
+        let read = points(text).filter(|points| *points <= Points::ONE);
+        read.map(Some)
+            .ok_or_else(|| bad_cell(rows, table, (at, first + other)))
+    };
+    let players = table.len();
+    let cells = (0..players)
+        .map(|at| (0..players).map(|other| cell(at, other)).collect())
+        .collect::<Result<Vec<Vec<_>>, _>>()?;
+    Ok(TableForm::Cross(cells))
+}
+
+fn win_cells(rows: &Rows, table: &[TableRow]) -> Result<TableForm, TableError> {
+    let losses = rows.column(&["losses"]);
+    let wins = table.iter().enumerate().map(|(at, row)| {
+        let printed = row
+            .sums
+            .iter()
+            .find(|(criterion, _)| *criterion == Criterion::Wins);
+        let wins = printed
+            .map(|(_, points)| *points)
+            .ok_or(TableError::NoResults)?;
+        let losses = losses.and_then(|column| points(&rows.rows[at][column]));
+        Ok((wins, losses))
+    });
+    Ok(TableForm::Wins(wins.collect::<Result<_, TableError>>()?))
+}
+
+impl PublishedTable {
+    /// The row of a player, by name.
+    ///
+    /// # Errors
+    /// [`WhatIfError::Unknown`].
+    pub fn player(&self, name: &str) -> Result<usize, WhatIfError> {
+        let mut rows = self.rows.iter();
+        let found = rows.position(|row| row.name.eq_ignore_ascii_case(name.trim()));
+        found.ok_or_else(|| WhatIfError::Unknown(name.trim().to_owned()))
+    }
+
+    /// Its results, as the rows tell them: where two rows differ, the row higher up is believed. `None` for a
+    /// list of wins, which names no games.
+    #[must_use]
+    pub fn results(&self) -> Option<Results> {
+        let mut results = Results::new(self.rows.len());
+        match &self.form {
+            TableForm::Rounds(rounds) => {
+                for (number, cells) in (1..).zip(rounds) {
+                    add_round(&mut results, number, cells);
+                }
+            }
+            TableForm::Cross(cells) => {
+                for (at, row) in cells.iter().enumerate() {
+                    let games = row.iter().enumerate().take(at);
+                    for (other, points) in games.filter_map(|(o, points)| Some((o, (*points)?))) {
+                        let against = cells[other][at].unwrap_or_default();
+                        results.games.push(PlayedGame {
+                            round: 1,
+                            players: [other, at],
+                            points: [against, points],
+                        });
+                    }
+                }
+            }
+            TableForm::Wins(_) => return None,
+        }
+        Some(results)
+    }
+
+    /// The results had the first player beaten the second.
+    ///
+    /// # Errors
+    /// [`WhatIfError`].
+    pub fn results_if(&self, winner: &str, loser: &str) -> Result<Results, WhatIfError> {
+        let players = [self.player(winner)?, self.player(loser)?];
+        let never_met = || WhatIfError::NeverMet(winner.to_owned(), loser.to_owned());
+        let mut results = self.results().ok_or_else(never_met)?;
+        let mut games = results.games.iter_mut();
+        let is_theirs = |game: &&mut PlayedGame| {
+            game.players == players || game.players == [players[1], players[0]]
+        };
+        let game = games.find(is_theirs).ok_or_else(never_met)?;
+        *game = PlayedGame::won(game.round, players[0], players[1]);
+        Ok(results)
+    }
+}
+
+fn add_round(results: &mut Results, number: u32, cells: &[Option<RoundCell>]) {
+    let mut is_done = vec![false; cells.len()];
+    for (at, cell) in cells.iter().enumerate() {
+        let Some(cell) = cell.filter(|_| !is_done[at]) else {
+            continue;
+        };
+        is_done[at] = true;
+        let Some(opponent) = cell.opponent else {
+            results.byes.push((number, at));
+            continue;
+        };
+        if std::mem::replace(&mut is_done[opponent], true) {
+            continue;
+        }
+        let against = if cell.points == Points::HALF {
+            Points::HALF
+        } else if cell.points == Points::ONE {
+            Points::ZERO
+        } else {
+            Points::ONE
+        };
+        results.games.push(PlayedGame {
+            round: number,
+            players: [at, opponent],
+            points: [cell.points, against],
+        });
+    }
+}

@@ -1,0 +1,15 @@
+//! Who plays whom.
+
+mod field;
+mod fixed_schedules;
+mod matching;
+mod remaining_rounds;
+mod swiss;
+
+pub use field::{ColorRule, Field, PairedGame, PairedRound};
+pub use fixed_schedules::{gauntlet, knockout, round_robin, round_robin_rounds};
+pub use matching::{CostLevels, cheapest_pairs};
+pub use swiss::{CostLevel, LevelCost, Seeding, SwissRules, Wish, pair_swiss, swiss_cost};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,14 @@
+//! Who stands where, and why.
+
+mod criterion;
+mod explained;
+mod results;
+mod standings_table;
+
+pub use criterion::{Criterion, TieBreaks, UnknownTieBreak};
+pub use explained::{Explanation, Term, explain};
+pub use results::{PlayedGame, Points, Results};
+pub use standings_table::{StandingRow, Standings, standings};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! Results of an event as the standings need them.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
+
+use serde::{Deserialize, Serialize};
+
+/// Points, exact to a quarter: half a point for a draw, and half of half a point in a sum over draws.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(transparent)]
+pub struct Points(i64);
+
+impl Points {
+    /// None.
+    pub const ZERO: Self = Self(0);
+    /// Half a point, as for a draw.
+    pub const HALF: Self = Self(2);
+    /// A win.
+    pub const ONE: Self = Self(4);
+
+    /// So many whole points.
+    #[must_use]
+    pub const fn whole(points: i64) -> Self {
+        Self(points * 4)
+    }
+
+    /// The share of these points that a result against their owner brings: all for a win, half for a draw.
+    #[must_use]
+    pub const fn share(self, result: Self) -> Self {
+        Self(self.0 * result.0 / Self::ONE.0)
+    }
+
+    /// Number of half points, rounded down; never below 0.
+    #[must_use]
+    pub const fn halves(self) -> u32 {
+        if self.0 < 0 { 0 } else { (self.0 / 2) as u32 }
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, quarters) = (self.0.div_euclid(4), self.0.rem_euclid(4));
+        match quarters {
+            0 => write!(f, "{whole}"),
+            1 => write!(f, "{whole}.25"),
+            2 => write!(f, "{whole}.5"),
+            _ => write!(f, "{whole}.75"),
+        }
+    }
+}
+
+/// A game that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The round, from 1.
+    pub round: u32,
+    /// The two players.
+    pub players: [usize; 2],
+    /// What each of them got.
+    pub points: [Points; 2],
+}
+
+impl PlayedGame {
+    /// A game that one of the two has won.
+    #[must_use]
+    pub const fn won(round: u32, winner: usize, loser: usize) -> Self {
+        Self {
+            round,
+            players: [winner, loser],
+            points: [Points::ONE, Points::ZERO],
+        }
+    }
+}
+
+/// All results of an event so far. Players are numbered from 0 in the order of the pairing table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// Number of players.
+    pub players: usize,
+    /// Games.
+    pub games: Vec<PlayedGame>,
+    /// Byes: round and player. Each is a win against nobody, whose score is 0.
+    pub byes: Vec<(u32, usize)>,
+    /// What the players began with, in a MacMahon tournament; empty for nothing.
+    pub start: Vec<Points>,
+}
+
+impl Results {
+    /// No results yet.
+    #[must_use]
+    pub fn new(players: usize) -> Self {
+        Self {
+            players,
+            ..Self::default()
+        }
+    }
+
+    /// Wins of a player: its points without what it began with.
+    #[must_use]
+    pub fn wins(&self, player: usize) -> Points {
+        self.wins_until(player, u32::MAX)
+    }
+
+    /// Wins of a player in the rounds up to and with `round`.
+    #[must_use]
+    pub fn wins_until(&self, player: usize, round: u32) -> Points {
+        let games = self.games_of(player).filter(|game| game.round <= round);
+        let byes = self.byes.iter();
+        let byes = byes.filter(|(at, who)| *who == player && *at <= round);
+        games.map(|game| game.points).sum::<Points>() + byes.map(|_| Points::ONE).sum()
+    }
+
+    /// What a player began with.
+    #[must_use]
+    pub fn start(&self, player: usize) -> Points {
+        self.start.get(player).copied().unwrap_or_default()
+    }
+
+    /// Last round with a result, 0 if there is none.
+    #[must_use]
+    pub fn last_round(&self) -> u32 {
+        let games = self.games.iter().map(|game| game.round);
+        let byes = self.byes.iter().map(|(round, _)| *round);
+        games.chain(byes).max().unwrap_or(0)
+    }
+
+    /// Games of a player as it sees them.
+    pub fn games_of(&self, player: usize) -> impl Iterator<Item = OwnGame> {
+        self.games.iter().filter_map(move |game| {
+            let [a, b] = game.players;
+            let (side, opponent) = if a == player {
+                (0, b)
+            } else if b == player {
+                (1, a)
+            } else {
+                return None;
+            };
+            Some(OwnGame {
+                round: game.round,
+                opponent,
+                points: game.points[side],
+            })
+        })
+    }
+
+    /// Number of games that two players have had with each other.
+    #[must_use]
+    pub fn meetings(&self, a: usize, b: usize) -> u32 {
+        self.games_of(a).filter(|game| game.opponent == b).count() as u32
+    }
+}
+
+/// A game as one of its players sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OwnGame {
+    /// The round, from 1.
+    pub round: u32,
+    /// The other player.
+    pub opponent: usize,
+    /// The own points.
+    pub points: Points,
+}

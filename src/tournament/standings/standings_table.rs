@@ -1,0 +1,127 @@
+//! The table of an event: places by a list of criteria.
+
+use super::criterion::{Criterion, TieBreaks};
+use super::explained::term_sum;
+use super::results::{Points, Results};
+
+/// The line of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandingRow {
+    /// The player.
+    pub player: usize,
+    /// Its place, from 1; equal players have the same.
+    pub place: usize,
+    /// Its values, one for each criterion that is a sum; `None` for those that compare.
+    pub values: Vec<Option<Points>>,
+}
+
+/// The players in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standings {
+    /// The list of criteria that made the order.
+    pub tie_breaks: TieBreaks,
+    /// The lines, the first place first.
+    pub rows: Vec<StandingRow>,
+}
+
+impl Standings {
+    /// The line of a player.
+    #[must_use]
+    pub fn row(&self, player: usize) -> Option<&StandingRow> {
+        self.rows.iter().find(|row| row.player == player)
+    }
+
+    /// Returns whether a player shares its place.
+    #[must_use]
+    pub fn is_shared(&self, place: usize) -> bool {
+        self.rows.iter().filter(|row| row.place == place).count() > 1
+    }
+}
+
+/// The standings after these results. Players who are equal by every criterion share a place, and are listed
+/// in the order of the pairing table.
+#[must_use]
+pub fn standings(results: &Results, tie_breaks: &TieBreaks) -> Standings {
+    let mut groups = vec![(0..results.players).collect::<Vec<_>>()];
+    for criterion in tie_breaks.criteria() {
+        let split = groups.iter().flat_map(|group| match criterion {
+            Criterion::PairingTable => vec![group.clone()],
+            Criterion::HeadToHead => split_by_games(results, group),
+            _ => split_by_sum(results, tie_breaks, *criterion, group),
+        });
+        groups = split.collect();
+    }
+    let mut rows = Vec::new();
+    for group in &groups {
+        let place = rows.len() + 1;
+        rows.extend(group.iter().map(|player| StandingRow {
+            player: *player,
+            place,
+            values: values(results, tie_breaks, *player),
+        }));
+    }
+    Standings {
+        tie_breaks: tie_breaks.clone(),
+        rows,
+    }
+}
+
+fn values(results: &Results, tie_breaks: &TieBreaks, player: usize) -> Vec<Option<Points>> {
+    let criteria = tie_breaks.criteria().iter();
+    criteria
+        .map(|criterion| match criterion {
+            Criterion::HeadToHead | Criterion::PairingTable => None,
+            sum => Some(term_sum(results, tie_breaks, *sum, player)),
+        })
+        .collect()
+}
+
+/// Parts of a group with equal sums, the largest sum first.
+fn split_by_sum(
+    results: &Results,
+    tie_breaks: &TieBreaks,
+    criterion: Criterion,
+    group: &[usize],
+) -> Vec<Vec<usize>> {
+    let mut valued: Vec<_> = group
+        .iter()
+        .map(|player| (term_sum(results, tie_breaks, criterion, *player), *player))
+        .collect();
+    valued.sort_by_key(|(sum, player)| (std::cmp::Reverse(*sum), *player));
+    let parts = valued.chunk_by(|a, b| a.0 == b.0);
+    parts
+        .map(|part| part.iter().map(|(_, player)| *player).collect())
+        .collect()
+}
+
+/// Takes away, one after another, who has beaten all the others.
+fn split_by_games(results: &Results, group: &[usize]) -> Vec<Vec<usize>> {
+    let mut left = group.to_vec();
+    let mut parts = Vec::new();
+    while left.len() > 1 {
+        let first = left.iter().position(|player| {
+            let others = left.iter().filter(|other| *other != player);
+            others
+                .clone()
+                .all(|other| has_beaten(results, *player, *other))
+        });
+        let Some(at) = first else { break };
+        parts.push(vec![left.remove(at)]);
+    }
+    if !left.is_empty() {
+        parts.push(left);
+    }
+    parts
+}
+
+/// Returns whether a player has more than half of the points of the games with another.
+fn has_beaten(results: &Results, player: usize, other: usize) -> bool {
+    let games = || {
+        results
+            .games_of(player)
+            .filter(|game| game.opponent == other)
+    };
+    let own: Points = games().map(|game| game.points).sum();
+    let all = games().count() as i64;
+    all > 0 && own + own > Points::whole(all)
+}

@@ -1,0 +1,112 @@
+//! Standings by hand.
+
+use super::*;
+
+/// Three players in a ring, and a fourth who lost to all.
+fn ring() -> Results {
+    let mut results = Results::new(4);
+    for (round, winner, loser) in [
+        (1, 0, 1),
+        (1, 2, 3),
+        (2, 1, 2),
+        (2, 0, 3),
+        (3, 2, 0),
+        (3, 1, 3),
+    ] {
+        results.games.push(PlayedGame::won(round, winner, loser));
+    }
+    results
+}
+
+fn places(results: &Results, list: &str) -> Vec<(usize, usize)> {
+    let rows = standings(results, &list.parse().unwrap()).rows;
+    rows.iter().map(|row| (row.place, row.player)).collect()
+}
+
+#[test]
+fn equal_after_all_is_equal() {
+    assert_eq!(places(&ring(), "fjk"), [(1, 0), (1, 1), (1, 2), (4, 3)]);
+}
+
+#[test]
+fn head_to_head_counts_only_where_one_has_beaten_all_others() {
+    let mut results = ring();
+    // A fourth round makes 0 and 1 equal, and 0 has beaten 1.
+    results.games.push(PlayedGame::won(4, 0, 2));
+    results.games.push(PlayedGame::won(4, 1, 3));
+    assert_eq!(
+        places(&results, "wins,head-to-head"),
+        [(1, 0), (2, 1), (3, 2), (4, 3)]
+    );
+    assert_eq!(places(&ring(), "wins,head-to-head")[..2], [(1, 0), (1, 1)]);
+}
+
+#[test]
+fn a_bye_is_a_win_against_nobody() {
+    let mut results = Results::new(3);
+    results.games.push(PlayedGame::won(1, 0, 1));
+    results.byes.push((1, 2));
+    let table = standings(&results, &TieBreaks::fjk());
+    let row = table.row(2).unwrap();
+    assert_eq!(row.values[0], Some(Points::ONE));
+    assert_eq!(row.values[1], Some(Points::ZERO));
+}
+
+#[test]
+fn draws_are_halves_and_halve_a_defeated_opponents_score() {
+    let mut results = Results::new(2);
+    results.games.push(PlayedGame {
+        round: 1,
+        players: [0, 1],
+        points: [Points::HALF, Points::HALF],
+    });
+    results.games.push(PlayedGame::won(2, 0, 1));
+    let table = standings(&results, &TieBreaks::fjk());
+    let values: Vec<_> = table.rows[0]
+        .values
+        .iter()
+        .flatten()
+        .map(Points::to_string)
+        .collect();
+    assert_eq!(values, ["1.5", "1", "0.75", "0"]);
+}
+
+#[test]
+fn macmahon_counts_what_the_players_began_with() {
+    let mut results = ring();
+    results.start = vec![Points::ZERO, Points::ZERO, Points::ZERO, Points::whole(3)];
+    assert_eq!(places(&results, "macmahon")[0], (1, 3));
+    assert_eq!(places(&results, "fjk")[3], (4, 3));
+}
+
+#[test]
+fn lists_are_known_by_name_and_by_criteria() {
+    let list: TieBreaks = "wins, SOS ,head-to-head".parse().unwrap();
+    assert_eq!(list.to_string(), "wins, sos, head-to-head");
+    assert!(
+        "wins,luck"
+            .parse::<TieBreaks>()
+            .unwrap_err()
+            .to_string()
+            .contains("`luck`")
+    );
+    for (name, criteria) in TieBreaks::NAMED {
+        assert_eq!(name.parse::<TieBreaks>().unwrap().criteria(), criteria);
+    }
+}
+
+#[test]
+fn sums_are_told_term_by_term() {
+    let told = explain(&ring(), &TieBreaks::fjk(), 0);
+    let sos = told
+        .iter()
+        .find(|told| told.criterion == Criterion::Sos)
+        .unwrap();
+    let terms: Vec<_> = sos
+        .terms
+        .iter()
+        .map(|term| (term.round, term.opponent.unwrap()))
+        .collect();
+    assert_eq!(terms, [(1, 1), (2, 3), (3, 2)]);
+    assert_eq!(sos.value, Points::whole(4));
+}

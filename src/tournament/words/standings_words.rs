@@ -1,0 +1,102 @@
+//! Standings as lines of text.
+
+use std::fmt::Write as _;
+
+use super::super::standings::{Criterion, Points, Results, Standings, TieBreaks, explain};
+
+/// Widest column of names, in characters.
+const MAX_NAME_WIDTH: usize = 28;
+
+/// Points for people: halves as ½.
+#[must_use]
+pub fn points_text(points: Points) -> String {
+    let text = points.to_string();
+    match text.strip_suffix(".5") {
+        Some("0") => "½".to_owned(),
+        Some(whole) => format!("{whole}½"),
+        None => text,
+    }
+}
+
+/// A place, with `=` if it is shared.
+pub(super) fn place_text(standings: &Standings, place: usize) -> String {
+    let mark = if standings.is_shared(place) { "=" } else { "" };
+    format!("{place}{mark}")
+}
+
+/// A text cut or filled to a width in characters.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let cut: String = text.chars().take(width).collect();
+    let missing = width - cut.chars().count();
+    format!("{cut}{}", " ".repeat(missing))
+}
+
+/// The width of a column of names.
+pub(super) fn name_width(names: &[String]) -> usize {
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    longest.unwrap_or(0).clamp(4, MAX_NAME_WIDTH)
+}
+
+/// The standings, a line a player.
+#[must_use]
+pub fn standings_text(standings: &Standings, names: &[String]) -> String {
+    let width = name_width(names);
+    let criteria = standings.tie_breaks.criteria();
+    let is_shown = |criterion: &Criterion| {
+        !matches!(criterion, Criterion::HeadToHead | Criterion::PairingTable)
+    };
+    let mut text = format!("Place  {}", padded("Name", width));
+    for criterion in criteria.iter().filter(|criterion| is_shown(criterion)) {
+        let _ = write!(text, "  {:>7}", criterion.heading());
+    }
+    text.push('\n');
+    for row in &standings.rows {
+        let place = place_text(standings, row.place);
+        let _ = write!(text, "{place:>5}  {}", padded(&names[row.player], width));
+        for value in row.values.iter().flatten() {
+            let _ = write!(text, "  {:>7}", points_text(*value));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The sums of a player, term by term.
+#[must_use]
+pub fn explanation_text(
+    results: &Results,
+    tie_breaks: &TieBreaks,
+    player: usize,
+    names: &[String],
+) -> String {
+    let mut text = String::new();
+    for told in explain(results, tie_breaks, player) {
+        let (heading, meaning) = (told.criterion.heading(), told.criterion.meaning());
+        let value = points_text(told.value);
+        let terms: Vec<_> = told
+            .terms
+            .iter()
+            .map(|term| {
+                let points = points_text(term.points);
+                let who = match (term.opponent, term.round) {
+                    (Some(opponent), _) => names[opponent].clone(),
+                    (None, 0) => "at the start".to_owned(),
+                    (None, _) if told.criterion == Criterion::Cumulative => "after".to_owned(),
+                    (None, _) => "bye".to_owned(),
+                };
+                let round = match term.round {
+                    0 => String::new(),
+                    round => format!(", round {round}"),
+                };
+                let left_out = if term.is_left_out { ", left out" } else { "" };
+                format!("{points} ({who}{round}{left_out})")
+            })
+            .collect();
+        let _ = write!(text, "{heading} {value}: {meaning}");
+        if !terms.is_empty() {
+            let _ = write!(text, ": {}", terms.join(" + "));
+        }
+        text.push('\n');
+    }
+    text
+}
