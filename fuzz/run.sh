@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net tournament
+[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net tournament config
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -26,6 +26,7 @@ for target in "$@"; do
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;
         tournament) from=fixtures/tournament ;;
+        config) from=fixtures/config ;;
         *) echo "no such target: $target" >&2; exit 2 ;;
     esac
     mkdir -p "fuzz/corpus/$target"

@@ -2,6 +2,7 @@
 
 use clap::{ArgAction, Parser, Subcommand};
 
+use super::config::config_command::ConfigArgs;
 use super::engine_tools::bench_command::BenchArgs;
 use super::engine_tools::joseki::JosekiArgs;
 use super::engine_tools::learn::LearnArgs;
@@ -71,6 +72,10 @@ pub struct Cli {
     #[arg(short, long, action = ArgAction::Count, global = true)]
     pub verbose: u8,
 
+    /// Leave the configuration file out (`config show` tells what it sets)
+    #[arg(long, global = true)]
+    pub no_config: bool,
+
     /// The match to play
     #[command(flatten)]
     pub play: MatchArgs,
@@ -125,6 +130,8 @@ pub enum Command {
     Patterns(Box<PatternsArgs>),
     /// Whole events: published tables recomputed, standings and why
     Tournament(Box<TournamentArgs>),
+    /// The configuration file: what it sets, a file to begin with, where it lies
+    Config(ConfigArgs),
     /// Print the manual page
     Man,
     /// Print completions for a shell

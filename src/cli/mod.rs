@@ -2,6 +2,7 @@
 
 mod args;
 mod completions;
+mod config;
 mod engine_tools;
 pub mod exit;
 mod face;
@@ -21,8 +22,10 @@ pub use line_tools::replay;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::CommandFactory;
 
+use config::command_line::{CommandLine, Refusal};
+use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns};
 use face::{play_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
@@ -32,28 +35,27 @@ use records::{compare_command, explain_command, hint_command, result_command, sc
 /// The program: parse, run, print the error, exit code.
 #[must_use]
 pub fn main() -> ExitCode {
-    // Without words nothing is missing: it is asked what to do.
-    let exit = if std::env::args_os().len() <= 1 {
-        start_log(0);
-        told(start_page::run())
-    } else {
-        match Cli::try_parse() {
-            Ok(cli) => {
-                start_log(cli.verbose);
-                told(run(cli))
-            }
-            Err(answer) => show(&answer),
+    let words: Vec<_> = std::env::args_os().collect();
+    let exit = match CommandLine::<Cli>::read(&words) {
+        Ok(CommandLine { parsed: cli, note }) => {
+            start_log(cli.verbose);
+            run(cli).unwrap_or_else(|failure| tell(&failure, note.as_deref()))
         }
+        Err(Refusal::Words(answer)) => show(&answer),
+        Err(Refusal::Config(failure)) => tell(&failure, None),
     };
     finish(exit).into()
 }
 
-/// Tells a failure, and returns the exit code.
-fn told(done: Result<Exit, Failure>) -> Exit {
-    done.unwrap_or_else(|failure| {
-        output::stderr_line(format_args!("sgmp-go: {failure}"));
-        failure.exit
-    })
+/// Tells a failure; beside a wrong use the settings that had a part in it, which nobody typed.
+fn tell(failure: &Failure, note: Option<&str>) -> Exit {
+    output::stderr_line(format_args!("sgmp-go: {failure}"));
+    if let (Exit::Usage, Some(note)) = (failure.exit, note) {
+        output::stderr_line(format_args!(
+            "sgmp-go: {note}; --no-config leaves the file out"
+        ));
+    }
+    failure.exit
 }
 
 /// Shows the help or the version, which were asked for, or what is wrong with the words.
@@ -79,6 +81,13 @@ fn finish(exit: Exit) -> Exit {
         (Exit::Done | Exit::Check, Some(_)) => Exit::Record,
         (exit, _) => exit,
     }
+}
+
+/// Reads the text of a configuration file with all its sections as a start of the program does, and
+/// returns what is wrong with it, a sentence a mistake.
+#[must_use]
+pub fn config_mistakes(text: &str) -> Vec<String> {
+    config::mistakes_in(&Cli::command(), text)
 }
 
 /// Does what the words say.
@@ -108,6 +117,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
+        Some(Command::Config(args)) => config_command::run(&args, &Cli::command(), !cli.no_config),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

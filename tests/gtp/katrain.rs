@@ -22,6 +22,7 @@ struct Engine {
 impl Engine {
     fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+            .env("XDG_CONFIG_HOME", "/dev/null")
             .args(["analysis", "--positions", "2", "--threads", "1"])
             .args(["--memory", "32M"])
             .stdin(Stdio::piped())

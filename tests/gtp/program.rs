@@ -26,6 +26,7 @@ impl Program {
 
     fn start_with(options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+            .env("XDG_CONFIG_HOME", "/dev/null")
             .args(["gtp", "--seed", "1"])
             .args(options)
             .stdin(Stdio::piped())

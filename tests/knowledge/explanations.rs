@@ -64,6 +64,7 @@ fn written(folder: &TempDir, name: &str, text: &str) -> String {
 /// Exit code, standard output, standard error.
 fn run(words: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+        .env("XDG_CONFIG_HOME", "/dev/null")
         .args(words)
         .output()
         .expect("the program runs");

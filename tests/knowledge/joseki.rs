@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 fn joseki(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.env("XDG_CONFIG_HOME", "/dev/null");
     command.arg("joseki").args(words).stdin(Stdio::null());
     command
 }

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 /// Runs it, which has to end with this code, and gives what it prints.
 fn said(words: &[&str], code: i32) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.env("XDG_CONFIG_HOME", "/dev/null");
     command.arg("patterns").args(words).stdin(Stdio::null());
     let output = command.output().expect("the program runs");
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -39,6 +39,7 @@ impl Folder {
     /// `sgmp-go learn` with these words.
     pub(crate) fn learn(&self, words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+        command.env("XDG_CONFIG_HOME", "/dev/null");
         command.arg("learn").args(words.split_whitespace());
         command.current_dir(self.0.path()).stdin(Stdio::null());
         command

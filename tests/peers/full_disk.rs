@@ -84,6 +84,7 @@ fn powerless(folder: &Folder, words: &[&str]) -> Command {
         command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
     }
     command.arg(program).args(words);
+    command.env("XDG_CONFIG_HOME", "/dev/null");
     command
 }
 

@@ -36,5 +36,6 @@ mod persons;
 mod proxies;
 mod refusals;
 mod servers;
+mod settings;
 mod stalls;
 mod stopped_readers;

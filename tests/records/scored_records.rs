@@ -7,7 +7,10 @@ use std::process::Command;
 fn run(words: &[&str]) -> (String, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
-    let output = command.current_dir(root).args(words).output().unwrap();
+    command
+        .current_dir(root)
+        .env("XDG_CONFIG_HOME", "/dev/null");
+    let output = command.args(words).output().unwrap();
     let [told, said] =
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     assert!(output.status.success(), "{words:?}: {said}");

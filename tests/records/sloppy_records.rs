@@ -12,7 +12,10 @@ use tempfile::TempDir;
 fn run(words: &[&str]) -> (Option<i32>, String, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
-    let output = command.current_dir(root).args(words).output().unwrap();
+    command
+        .current_dir(root)
+        .env("XDG_CONFIG_HOME", "/dev/null");
+    let output = command.args(words).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.code(),

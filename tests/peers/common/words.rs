@@ -34,6 +34,7 @@ impl Folder {
 /// Our program with these words.
 pub(crate) fn sgmp_go(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.env("XDG_CONFIG_HOME", "/dev/null");
     command.args(words);
     command
 }
