@@ -1,6 +1,8 @@
 //! The words of the command line.
 
-use clap::{ArgAction, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 use super::config::config_command::ConfigArgs;
 use super::engine_tools::bench_command::BenchArgs;
@@ -68,6 +70,18 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
 
+    /// Options of all commands
+    #[command(flatten)]
+    pub globals: GlobalArgs,
+
+    /// The match to play
+    #[command(flatten)]
+    pub play: MatchArgs,
+}
+
+/// Options of all commands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
+pub struct GlobalArgs {
     /// Say more on standard error; twice for every frame (RUST_LOG overrides)
     #[arg(short, long, action = ArgAction::Count, global = true)]
     pub verbose: u8,
@@ -76,9 +90,48 @@ pub struct Cli {
     #[arg(long, global = true)]
     pub no_config: bool,
 
-    /// The match to play
+    /// Sentences only, for screen readers and pipes: a board is shown when it is asked for
+    #[arg(long, global = true)]
+    pub plain: bool,
+}
+
+/// A command line that names no work: options of all commands at most.
+#[derive(Debug, Parser)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
+struct NoWork {
     #[command(flatten)]
-    pub play: MatchArgs,
+    globals: GlobalArgs,
+}
+
+impl GlobalArgs {
+    /// The options of a command line, the program's name first, that says nothing else.
+    pub(super) fn alone(words: &[OsString]) -> Option<Self> {
+        let nothing = NoWork::try_parse_from(words).ok()?;
+        Some(nothing.globals)
+    }
+
+    /// The options as words.
+    pub(super) fn words(self) -> impl Iterator<Item = OsString> {
+        let verbose = std::iter::repeat_n("-v", self.verbose.into());
+        let no_config = self.no_config.then_some("--no-config");
+        let plain = self.plain.then_some("--plain");
+        verbose.chain(no_config).chain(plain).map(OsString::from)
+    }
+}
+
+/// Moves options of all commands behind the word of the command that they stand before: there clap takes
+/// them, whose words of a match exclude a command.
+pub(super) fn command_first(mut words: Vec<OsString>) -> Vec<OsString> {
+    let is_global = |word: &&OsString| {
+        let program = OsString::from("sgmp-go");
+        GlobalArgs::alone(&[program, (*word).clone()]).is_some()
+    };
+    let before = words.iter().skip(1).take_while(is_global).count();
+    let command = words.get(1 + before).and_then(|word| word.to_str());
+    if command.is_some_and(|word| Cli::command().find_subcommand(word).is_some()) {
+        words[1..=1 + before].rotate_right(1);
+    }
+    words
 }
 
 /// The command words.
@@ -139,4 +192,54 @@ pub enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn options_of_all_commands_alone_name_no_work() {
+        let globals = GlobalArgs::alone(&words("sgmp-go --plain -vv --no-config")).unwrap();
+        assert!(globals.plain && globals.no_config && globals.verbose == 2);
+        let again: Vec<_> = words("sgmp-go")
+            .into_iter()
+            .chain(globals.words())
+            .collect();
+        assert_eq!(GlobalArgs::alone(&again), Some(globals));
+        for line in [
+            "sgmp-go --color black",
+            "sgmp-go play",
+            "sgmp-go --help",
+            "sgmp-go -v -V",
+        ] {
+            assert_eq!(GlobalArgs::alone(&words(line)), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn options_of_all_commands_may_stand_before_a_command() {
+        for (line, moved) in [
+            (
+                "sgmp-go --plain -v play --level 3",
+                "sgmp-go play --plain -v --level 3",
+            ),
+            (
+                "sgmp-go --no-config config show",
+                "sgmp-go config --no-config show",
+            ),
+            (
+                "sgmp-go --plain --color black",
+                "sgmp-go --plain --color black",
+            ),
+            ("sgmp-go -v", "sgmp-go -v"),
+            ("sgmp-go", "sgmp-go"),
+        ] {
+            assert_eq!(command_first(words(line)), words(moved));
+        }
+    }
 }

@@ -20,10 +20,12 @@ pub use args::{Cli, Command};
 pub use exit::{Exit, Failure};
 pub use line_tools::replay;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 
+use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns};
@@ -36,15 +38,46 @@ use records::{compare_command, explain_command, hint_command, result_command, sc
 #[must_use]
 pub fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    let exit = match CommandLine::<Cli>::read(&words) {
+    let exit = match GlobalArgs::alone(&words) {
+        Some(globals) => start(globals),
+        None => follow(&args::command_first(words)),
+    };
+    finish(exit).into()
+}
+
+/// Asks what to do where no work is named, and does it.
+fn start(globals: GlobalArgs) -> Exit {
+    let program = || std::iter::once(OsString::from("sgmp-go"));
+    let with_globals = |work: &[String]| -> Vec<OsString> {
+        let work = work.iter().map(OsString::from);
+        program().chain(work).chain(globals.words()).collect()
+    };
+    let configured = match CommandLine::<Cli>::read(&with_globals(&["match".to_owned()])) {
+        Ok(CommandLine { parsed: cli, .. }) => match cli.command {
+            Some(Command::Match(play)) => Some(play),
+            _ => None,
+        },
+        // The configuration says too little for a match.
+        Err(Refusal::Words(_)) => None,
+        Err(Refusal::Config(failure)) => return tell(&failure, None),
+    };
+    match start_page::run(configured.as_deref()) {
+        Ok(Some(work)) => follow(&with_globals(&work)),
+        Ok(None) => Exit::Done,
+        Err(failure) => tell(&failure, None),
+    }
+}
+
+/// Does what a command line says, the program's name first.
+fn follow(words: &[OsString]) -> Exit {
+    match CommandLine::<Cli>::read(words) {
         Ok(CommandLine { parsed: cli, note }) => {
-            start_log(cli.verbose);
+            start_log(cli.globals.verbose);
             run(cli).unwrap_or_else(|failure| tell(&failure, note.as_deref()))
         }
         Err(Refusal::Words(answer)) => show(&answer),
         Err(Refusal::Config(failure)) => tell(&failure, None),
-    };
-    finish(exit).into()
+    }
 }
 
 /// Tells a failure; beside a wrong use the settings that had a part in it, which nobody typed.
@@ -98,7 +131,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
-        Some(Command::Play(args)) => play_command::run(&args),
+        Some(Command::Play(args)) => play_command::run(&args, cli.globals.plain),
         Some(Command::Loopback(args)) => loopback::run(&args),
         Some(Command::Check(args)) => check_command::run(&args),
         Some(Command::Ports) => ports_command::run(),
@@ -117,7 +150,9 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
-        Some(Command::Config(args)) => config_command::run(&args, &Cli::command(), !cli.no_config),
+        Some(Command::Config(args)) => {
+            config_command::run(&args, &Cli::command(), !cli.globals.no_config)
+        }
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -119,10 +119,24 @@ fn settings_are_named_beside_words_that_go_wrong() {
 #[test]
 fn no_words_are_no_match() {
     let folder = configured("[match]\nport = \"exec:cat\"\ncolor = \"black\"\n");
-    for words in [&[][..], &["-v"]] {
-        let (code, _, _) = run(&folder, words);
-        assert_eq!(code, 2, "{words:?}");
+    let told = "sgmp-go match                                the match of your settings: Black at exec:cat";
+    for (words, is_told) in [
+        (&[][..], true),
+        (&["-v"], true),
+        (&["--plain"], true),
+        (&["--no-config"], false),
+        (&["--plain", "--no-config"], false),
+    ] {
+        let (code, _, stderr) = run(&folder, words);
+        assert_eq!(
+            (code, stderr.contains(told)),
+            (2, is_told),
+            "{words:?}: {stderr}"
+        );
     }
+    let (code, _, stderr) = run(&folder, &["--no-config", "--color", "black"]);
+    assert_eq!(code, 2);
+    assert!(stderr.contains("--port"), "{stderr}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ impl<T: Parser> CommandLine<T> {
     /// [`Refusal`]: an answer to show, or a configuration file that is wrong.
     pub(crate) fn read(words: &[OsString]) -> Result<Self, Refusal> {
         let root = T::command();
-        let said = SaidWords::read(&root, words).filter(|said| said.is_for_the_file(&root));
+        let said = SaidWords::read(&root, words).filter(SaidWords::is_for_the_file);
         let Some(said) = said else {
             return Self::parse(root, words, None);
         };
@@ -115,17 +115,10 @@ impl SaidWords {
         })
     }
 
-    /// Returns whether the configuration file has a say. Where nothing is said there is no match to
-    /// be played, whatever port the file names.
-    fn is_for_the_file(&self, root: &Command) -> bool {
+    /// Returns whether the configuration file has a say.
+    fn is_for_the_file(&self) -> bool {
         let answers = |word: &String| WITHOUT_A_FILE.contains(&&**word);
-        !self.leaves_the_file_out && !self.path.first().is_some_and(answers) && !self.is_empty(root)
-    }
-
-    /// Returns whether neither a command nor an option of one is said.
-    fn is_empty(&self, root: &Command) -> bool {
-        let mut options = root.get_arguments().filter(|arg| !arg.is_global_set());
-        self.path.is_empty() && !options.any(|arg| self.says(arg.get_id().as_str()))
+        !self.leaves_the_file_out && !self.path.first().is_some_and(answers)
     }
 
     /// Returns whether an option was said, by its name in the code.

@@ -47,11 +47,11 @@ fn a_file_says_what_the_command_line_leaves_open() {
             play.times.strict && play.color.is_some() && play.line.port.is_some(),
             "{words}"
         );
-        assert_eq!(cli.verbose, 2);
+        assert_eq!(cli.globals.verbose, 2);
     }
     let cli = parsed(file, "sgmp-go --komi 7.5 -v").expect("a match");
     assert_eq!(cli.play.terms.komi.to_string(), "7.5");
-    assert_eq!(cli.verbose, 1, "what is said goes before");
+    assert_eq!(cli.globals.verbose, 1, "what is said goes before");
 }
 
 #[test]

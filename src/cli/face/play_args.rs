@@ -74,10 +74,6 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FOLDER")]
     pub archive: Option<PathBuf>,
 
-    /// Sentences only, for screen readers and pipes: the board is shown when it is asked for
-    #[arg(long)]
-    pub plain: bool,
-
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]
     pub ascii: bool,

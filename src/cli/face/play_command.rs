@@ -22,12 +22,12 @@ use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{read_bytes, read_sgf};
 use crate::rules::ByColor;
 
-/// Plays games until the person leaves.
+/// Plays games until the person leaves; in sentences alone where that is asked for.
 ///
 /// # Errors
 /// A handicap that the board has no points for, a game to go on with that cannot be read, and a record that
 /// cannot be written.
-pub(crate) fn run(args: &PlayArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
     let (game, file) = game(args, &archive, clock)?;
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit, Failure> {
     thread::spawn(move || read_lines(&sender));
     let is_seen = TextStream::Stdout.is_terminal();
     let look = PlainLook {
-        charset: charset(args.ascii || args.plain),
-        shows_board: is_seen && !args.plain,
+        charset: charset(args.ascii || is_plain),
+        shows_board: is_seen && !is_plain,
         prompts: is_seen && stdin().is_terminal(),
     };
     PlainTable::new(&mut room, look).run(&inputs)

@@ -2,12 +2,10 @@
 
 use std::io::{IsTerminal, stdin};
 
-use clap::Parser;
-
-use super::play_args::PlayArgs;
-use super::play_command;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::match_args::MatchArgs;
 use crate::cli::output::{TextStream, stdout_line};
+use crate::rules::Color;
 
 /// Text where nobody can choose.
 const NO_TERMINAL: &str = "\
@@ -19,36 +17,31 @@ say what to do:
 
 /// An entry of the page.
 struct Entry {
-    title: &'static str,
-    /// The words of `play` that it stands for; none for a match, which needs more.
+    title: String,
+    /// The words of the command line that it stands for; none for a match, which needs more.
     words: Option<&'static [&'static str]>,
 }
 
-const ENTRIES: [Entry; 6] = [
-    Entry {
-        title: "Play the computer on 9x9: the best start",
-        words: Some(&["--level", "1"]),
-    },
-    Entry {
-        title: "Play a stronger computer on 9x9",
-        words: Some(&["--level", "7"]),
-    },
-    Entry {
-        title: "Play the computer on 19x19",
-        words: Some(&["--size", "19", "--level", "5"]),
-    },
-    Entry {
-        title: "Two players here, on 9x9",
-        words: Some(&["--computer", "none"]),
-    },
-    Entry {
-        title: "Go on with the last game",
-        words: Some(&["--resume"]),
-    },
-    Entry {
-        title: "A match over a line: what to type",
-        words: None,
-    },
+/// The entries that are always there.
+const ENTRIES: [(&str, Option<&[&str]>); 6] = [
+    (
+        "Play the computer on 9x9: the best start",
+        Some(&["play", "--level", "1"]),
+    ),
+    (
+        "Play a stronger computer on 9x9",
+        Some(&["play", "--level", "7"]),
+    ),
+    (
+        "Play the computer on 19x19",
+        Some(&["play", "--size", "19", "--level", "5"]),
+    ),
+    (
+        "Two players here, on 9x9",
+        Some(&["play", "--computer", "none"]),
+    ),
+    ("Go on with the last game", Some(&["play", "--resume"])),
+    ("A match over a line: what to type", None),
 ];
 
 const MATCH: &str = "\
@@ -57,23 +50,18 @@ Connect the two computers, agree who is Black, and start one program on each sid
   sgmp-go --port /dev/ttyS0 --color white      on the other
 sgmp-go ports lists the serial ports, and sgmp-go check --port PORT tests the line the day before.";
 
-/// The words of `play`, as its own command.
-#[derive(Debug, Parser)]
-struct PlayWords {
-    #[command(flatten)]
-    play: PlayArgs,
-}
-
-/// Lets a person at a terminal choose.
+/// Lets a person at a terminal choose, and returns the words of the command line that the choice stands
+/// for; none to leave. The match that the configuration file sets stands first.
 ///
 /// # Errors
-/// Where nobody sits at a terminal, and what the choice ends with.
-pub(crate) fn run() -> Result<Exit, Failure> {
+/// Nobody at a terminal.
+pub(crate) fn run(configured: Option<&MatchArgs>) -> Result<Option<Vec<String>>, Failure> {
     if !stdin().is_terminal() || !TextStream::Stdout.is_terminal() {
-        return Err(Failure::new(Exit::Usage, NO_TERMINAL));
+        return Err(Failure::new(Exit::Usage, no_terminal(configured)));
     }
+    let entries = entries(configured);
     stdout_line("sgmp-go plays Go. What would you like?\n");
-    for (number, entry) in (1..).zip(&ENTRIES) {
+    for (number, entry) in (1..).zip(&entries) {
         stdout_line(format_args!("  {number}  {}", entry.title));
     }
     stdout_line("  q  leave\n\nAll commands and their options: sgmp-go --help\n");
@@ -83,39 +71,86 @@ pub(crate) fn run() -> Result<Exit, Failure> {
         let read = stdin().read_line(&mut line);
         let line = line.trim();
         if matches!(read, Ok(0) | Err(_)) || matches!(line, "q" | "quit" | "exit") {
-            return Ok(Exit::Done);
+            return Ok(None);
         }
         let number = line.parse::<usize>().ok();
-        let entry = number.and_then(|number| ENTRIES.get(number.checked_sub(1)?));
+        let entry = number.and_then(|number| entries.get(number.checked_sub(1)?));
         match entry {
             Some(Entry { words: None, .. }) => stdout_line(format_args!("\n{MATCH}\n")),
             Some(Entry {
                 words: Some(words), ..
-            }) => return play(words),
+            }) => return Ok(Some(words.iter().map(ToString::to_string).collect())),
             None => stdout_line(format_args!(
                 "{line:?} is none of 1 to {} and q.",
-                ENTRIES.len()
+                entries.len()
             )),
         }
     }
 }
 
-fn play(words: &[&str]) -> Result<Exit, Failure> {
-    let words = ["play"].iter().chain(words);
-    let parsed = PlayWords::try_parse_from(words);
-    let parsed = parsed.map_err(|error| Failure::new(Exit::Usage, error))?;
-    play_command::run(&parsed.play)
+fn entries(configured: Option<&MatchArgs>) -> Vec<Entry> {
+    let title = configured.map(|play| format!("The match of your settings: {}", sides(play)));
+    let configured = title.map(|title| Entry {
+        title,
+        words: Some(&["match"]),
+    });
+    let always = ENTRIES.map(|(title, words)| Entry {
+        title: title.to_owned(),
+        words,
+    });
+    configured.into_iter().chain(always).collect()
+}
+
+fn no_terminal(configured: Option<&MatchArgs>) -> String {
+    match configured {
+        None => NO_TERMINAL.to_owned(),
+        Some(play) => NO_TERMINAL.replacen(
+            '\n',
+            &format!(
+                "\n  sgmp-go match                                the match of your settings: {}\n",
+                sides(play)
+            ),
+            1,
+        ),
+    }
+}
+
+/// "Black at /dev/ttyS0."
+fn sides(play: &MatchArgs) -> String {
+    let port = play.line.port.as_ref().map(ToString::to_string);
+    let port = port.unwrap_or_default();
+    match play.color {
+        Some(color) => format!("{} at {port}", Color::from(color)),
+        None => port,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+    use crate::cli::Cli;
 
     #[test]
     fn every_entry_has_words_that_are_understood() {
-        for words in ENTRIES.iter().filter_map(|entry| entry.words) {
-            let words = ["play"].iter().chain(words);
-            PlayWords::try_parse_from(words).unwrap();
+        for words in ENTRIES.iter().filter_map(|(_, words)| *words) {
+            let words = ["sgmp-go"].iter().chain(words);
+            Cli::try_parse_from(words).unwrap();
         }
+    }
+
+    #[test]
+    fn the_match_of_the_settings_stands_first() {
+        let words = ["sgmp-go", "--port", "/dev/ttyS0", "--color", "white"];
+        let cli = Cli::try_parse_from(words).unwrap();
+        let first = &entries(Some(&cli.play))[0];
+        assert_eq!(
+            first.title,
+            "The match of your settings: White at /dev/ttyS0"
+        );
+        assert_eq!(first.words, Some(&["match"][..]));
+        assert!(no_terminal(Some(&cli.play)).contains("\n  sgmp-go match  "));
+        assert_eq!(entries(None).len(), ENTRIES.len());
     }
 }
