@@ -4,6 +4,8 @@
 //! chance is an argument.
 
 pub mod audit;
+pub mod event;
 pub mod pairing;
+pub mod published;
 pub mod standings;
 pub mod words;

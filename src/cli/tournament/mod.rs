@@ -1,5 +1,10 @@
 //! `tournament`: whole events, and published tables.
 
+mod event_commands;
+mod event_folder;
+mod event_words;
+mod pairing_reasons;
+mod publishing;
 mod table_audit;
 mod table_standings;
 
@@ -22,6 +27,22 @@ pub struct TournamentArgs {
 /// The tasks.
 #[derive(Debug, Subcommand)]
 pub enum TournamentTask {
+    /// Print an example of an event's file
+    New,
+    /// Say rounds, method and the longest duration
+    Plan(event_commands::EventArgs),
+    /// Say where an event stands, and what comes next
+    Status(event_commands::EventArgs),
+    /// Pair the next round
+    Pair(event_commands::PairArgs),
+    /// Keep a result: the players' report, or the judge's decision
+    Result(event_commands::EventResultArgs),
+    /// Let a player go: it is paired no more, and loses the game that it has not finished
+    Withdraw(event_commands::LeaveArgs),
+    /// Disqualify a player: its game is over, and its later games are lost
+    Disqualify(event_commands::LeaveArgs),
+    /// Say what a pairing cost, and what another would have cost
+    Why(pairing_reasons::WhyArgs),
     /// Recompute a published table: mirrored results, sums, the rule that its order follows
     Audit(table_audit::AuditArgs),
     /// Print standings, why somebody stands where it stands, and what if a game had gone otherwise
@@ -34,6 +55,14 @@ pub enum TournamentTask {
 /// [`Failure`]: one line for the operator and the exit code.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
     match &args.task {
+        TournamentTask::New => Ok(event_commands::new_event()),
+        TournamentTask::Plan(args) => event_commands::plan(args),
+        TournamentTask::Status(args) => event_commands::status(args),
+        TournamentTask::Pair(args) => event_commands::pair(args),
+        TournamentTask::Result(args) => event_commands::result(args),
+        TournamentTask::Withdraw(args) => event_commands::withdraw(args),
+        TournamentTask::Disqualify(args) => event_commands::disqualify(args),
+        TournamentTask::Why(args) => pairing_reasons::run(args),
         TournamentTask::Audit(args) => table_audit::run(args),
         TournamentTask::Standings(args) => table_standings::run(args),
     }

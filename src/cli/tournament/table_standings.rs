@@ -4,22 +4,25 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::event_folder::EventFolder;
 use super::read_published;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::tournament::audit::{PublishedTable, audit};
-use crate::tournament::standings::{Results, TieBreaks, standings};
+use crate::tournament::audit::audit;
+use crate::tournament::standings::{PlayedGame, Results, TieBreaks, standings};
 use crate::tournament::words::{explanation_text, standings_text};
 
 /// Standings to print.
 #[derive(Debug, Args)]
 pub struct StandingsArgs {
-    /// A published table, as `tournament audit` reads it
+    /// An event's file, or a published table, as `tournament audit` reads it
+    #[arg(value_name = "EVENT.toml|TABLE.csv")]
     pub table: PathBuf,
 
     /// The rule: fjk, taiwan-1988, usa-1989, kgs, macmahon, cumulative, or criteria with commas between them
-    #[arg(long, value_name = "LIST", default_value = "fjk")]
-    pub by: TieBreaks,
+    /// [default: the event's own; fjk for a table]
+    #[arg(long, value_name = "LIST")]
+    pub by: Option<TieBreaks>,
 
     /// Show the sums of a player, term by term
     #[arg(long, value_name = "NAME")]
@@ -33,36 +36,86 @@ pub struct StandingsArgs {
 /// Prints them.
 ///
 /// # Errors
-/// A table that cannot be read, a list of wins alone, names that are not in it.
+/// A table that cannot be read, a list of wins alone, names that are not in it, an event that has not begun.
 pub(super) fn run(args: &StandingsArgs) -> Result<Exit, Failure> {
-    let table = audit(&read_published(&args.table)?).mended;
-    let results = results(args, &table)?;
-    let names: Vec<_> = table.rows.iter().map(|row| row.name.clone()).collect();
-    let table_text = standings_text(&standings(&results, &args.by), &names);
+    let field = if args.table.extension().is_some_and(|end| end == "toml") {
+        of_event(args)?
+    } else {
+        of_table(args)?
+    };
+    let standing = standings(&field.results, &field.rule);
     let Some(name) = &args.explain else {
-        TextStream::Stdout.text(&table_text);
+        TextStream::Stdout.text(&standings_text(&standing, &field.names));
         return Ok(Exit::Done);
     };
-    let player = table.player(name).map_err(usage)?;
-    let standing = standings(&results, &args.by);
+    let player = field.player(name)?;
     let place = standing.row(player).map_or(0, |row| row.place);
     stdout_line(format_args!(
         "{}: place {place} by {}",
-        names[player], args.by
+        field.names[player], field.rule
     ));
-    TextStream::Stdout.text(&explanation_text(&results, &args.by, player, &names));
+    let text = explanation_text(&field.results, &field.rule, player, &field.names);
+    TextStream::Stdout.text(&text);
     Ok(Exit::Done)
 }
 
-fn results(args: &StandingsArgs, table: &PublishedTable) -> Result<Results, Failure> {
-    if let Some([winner, loser]) = args.what_if.as_deref() {
-        return table.results_if(winner, loser).map_err(usage);
+/// Results with names.
+struct NamedResults {
+    names: Vec<String>,
+    results: Results,
+    rule: TieBreaks,
+}
+
+impl NamedResults {
+    fn player(&self, name: &str) -> Result<usize, Failure> {
+        let mut names = self.names.iter();
+        let found = names.position(|known| known.eq_ignore_ascii_case(name.trim()));
+        found.ok_or_else(|| usage(format!("nobody is called {name:?}")))
     }
-    table.results().ok_or_else(|| {
-        let path = args.table.display();
-        usage(format!(
-            "{path} lists wins and names no games: there is nothing to compute"
-        ))
+
+    /// Turns the first game of two players.
+    fn suppose(&mut self, winner: &str, loser: &str) -> Result<(), Failure> {
+        let players = [self.player(winner)?, self.player(loser)?];
+        let turned = [players[1], players[0]];
+        let mut games = self.results.games.iter_mut();
+        let game = games.find(|game| game.players == players || game.players == turned);
+        let game = game.ok_or_else(|| usage(format!("{winner} and {loser} have not met")))?;
+        *game = PlayedGame::won(game.round, players[0], players[1]);
+        Ok(())
+    }
+}
+
+fn of_event(args: &StandingsArgs) -> Result<NamedResults, Failure> {
+    let state = EventFolder::new(&args.table).begun()?;
+    let mut named = NamedResults {
+        names: state.plan.names(),
+        results: state.results(),
+        rule: args
+            .by
+            .clone()
+            .unwrap_or_else(|| state.plan.tie_breaks.clone()),
+    };
+    if let Some([winner, loser]) = args.what_if.as_deref() {
+        named.suppose(winner, loser)?;
+    }
+    Ok(named)
+}
+
+fn of_table(args: &StandingsArgs) -> Result<NamedResults, Failure> {
+    let table = audit(&read_published(&args.table)?).mended;
+    let results = match args.what_if.as_deref() {
+        Some([winner, loser]) => table.results_if(winner, loser).map_err(usage)?,
+        _ => table.results().ok_or_else(|| {
+            let path = args.table.display();
+            usage(format!(
+                "{path} lists wins and names no games: there is nothing to compute"
+            ))
+        })?,
+    };
+    Ok(NamedResults {
+        names: table.rows.iter().map(|row| row.name.clone()).collect(),
+        results,
+        rule: args.by.clone().unwrap_or_else(TieBreaks::fjk),
     })
 }
 

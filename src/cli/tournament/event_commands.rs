@@ -1,0 +1,344 @@
+//! `tournament new`, `plan`, `status`, `pair`, `result`, `withdraw`, `disqualify`: the director's desk.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::event_folder::EventFolder;
+use super::event_words::{next_text, pairing_text, plan_text, status_text};
+use super::publishing::publish;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stdout_line};
+use crate::port::now_rfc3339;
+use crate::record::GameResult;
+use crate::tournament::event::{
+    EXAMPLE_EVENT, EndKind, EventEntry, EventState, GameEnd, GameState, NextStep, PresenceEntry,
+    RulingBy,
+};
+
+/// An event's file.
+#[derive(Debug, Args)]
+pub struct EventArgs {
+    /// The event's file
+    #[arg(value_name = "EVENT.toml")]
+    pub event: PathBuf,
+}
+
+/// Who decides, and why.
+#[derive(Debug, Args)]
+pub struct ByArgs {
+    /// Who decides
+    #[arg(long, value_name = "NAME", default_value = "the director")]
+    pub who: String,
+
+    /// Why
+    #[arg(long, value_name = "REASON", default_value = "")]
+    pub why: String,
+}
+
+/// A round to pair.
+#[derive(Debug, Args)]
+pub struct PairArgs {
+    /// The event's file
+    #[arg(value_name = "EVENT.toml")]
+    pub event: PathBuf,
+
+    /// This player is not there in this round: no game, no points; may be given again
+    #[arg(long, value_name = "NAME")]
+    pub absent: Vec<String>,
+
+    /// This player is late and has said so: so many minutes off its clock; may be given again
+    #[arg(long, value_name = "NAME=MINUTES")]
+    pub late: Vec<String>,
+
+    /// The operators' nigiri gave this player Black; may be given again
+    #[arg(long, value_name = "NAME")]
+    pub black: Vec<String>,
+
+    /// Who decides, and why
+    #[command(flatten)]
+    pub by: ByArgs,
+}
+
+/// A result.
+#[derive(Debug, Args)]
+pub struct EventResultArgs {
+    /// The event's file
+    #[arg(value_name = "EVENT.toml")]
+    pub event: PathBuf,
+
+    /// The round
+    pub round: u32,
+
+    /// The board
+    pub board: u32,
+
+    /// The result: B+3.5, W+R (resigned), B+T (time), W+F (forfeit), 0 (draw), Void
+    pub result: GameResult,
+
+    /// Who decides, and why
+    #[command(flatten)]
+    pub by: ByArgs,
+}
+
+/// A player who leaves.
+#[derive(Debug, Args)]
+pub struct LeaveArgs {
+    /// The event's file
+    #[arg(value_name = "EVENT.toml")]
+    pub event: PathBuf,
+
+    /// The player
+    pub name: String,
+
+    /// It is back again
+    #[arg(long)]
+    pub back: bool,
+
+    /// Who decides, and why
+    #[command(flatten)]
+    pub by: ByArgs,
+}
+
+impl ByArgs {
+    fn ruling(&self) -> RulingBy {
+        RulingBy {
+            who: self.who.clone(),
+            why: self.why.clone(),
+        }
+    }
+}
+
+/// Prints an example.
+pub(super) fn new_event() -> Exit {
+    TextStream::Stdout.text(EXAMPLE_EVENT);
+    Exit::Done
+}
+
+/// Prints rounds, method and duration.
+///
+/// # Errors
+/// A file that is no event.
+pub(super) fn plan(args: &EventArgs) -> Result<Exit, Failure> {
+    let (_, plan) = EventFolder::new(&args.event).read_plan()?;
+    TextStream::Stdout.text(&plan_text(&plan));
+    Ok(Exit::Done)
+}
+
+/// Prints where an event stands.
+///
+/// # Errors
+/// An event that has not begun.
+pub(super) fn status(args: &EventArgs) -> Result<Exit, Failure> {
+    let state = EventFolder::new(&args.event).begun()?;
+    TextStream::Stdout.text(&status_text(&state, &args.event.display().to_string()));
+    Ok(Exit::Done)
+}
+
+/// Pairs the next round.
+///
+/// # Errors
+/// A round that is not over yet, names that nobody has.
+pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
+    let folder = EventFolder::new(&args.event);
+    let state = folder.open()?;
+    let round = match state.next_step() {
+        NextStep::Pair(round) => round,
+        _ => {
+            let next = next_text(&state, &args.event.display().to_string());
+            return Err(Failure::new(
+                Exit::Usage,
+                format!("no round is to be paired: {}", next.trim_end()),
+            ));
+        }
+    };
+    let mut changes = Vec::new();
+    for name in &args.absent {
+        changes.push((player(&state, name)?, PresenceEntry::Absent { round }));
+    }
+    for late in &args.late {
+        let said = late.rsplit_once('=').and_then(|(name, minutes)| {
+            let minutes = minutes.trim_end_matches('m').parse().ok()?;
+            Some((name, minutes))
+        });
+        let (name, minutes) = said.ok_or_else(|| {
+            Failure::new(Exit::Usage, format!("--late {late:?}: write NAME=MINUTES"))
+        })?;
+        changes.push((
+            player(&state, name)?,
+            PresenceEntry::Late { round, minutes },
+        ));
+    }
+    let black: Vec<usize> = args
+        .black
+        .iter()
+        .map(|name| player(&state, name))
+        .collect::<Result<_, _>>()?;
+    for (player, presence) in changes {
+        folder.append(|_| Ok(presence_entry(player, presence, args.by.ruling())))?;
+    }
+    let state = pair_next(&folder, round, &black, &args.by)?;
+    publish(&folder, &state)?;
+    TextStream::Stdout.text(&pairing_text(&state, round));
+    Ok(Exit::Done)
+}
+
+/// Pairs a round and keeps the pairing; these players take Black by hand.
+pub(super) fn pair_next(
+    folder: &EventFolder,
+    round: u32,
+    black: &[usize],
+    by: &ByArgs,
+) -> Result<EventState, Failure> {
+    folder.append(|state| {
+        let mut paired = state
+            .pair(round)
+            .ok_or_else(|| Failure::new(Exit::Usage, "nobody is left to play"))?;
+        for game in &mut paired.games {
+            if black.contains(&game.white) && !black.contains(&game.black) {
+                std::mem::swap(&mut game.black, &mut game.white);
+            }
+        }
+        let by = (!black.is_empty()).then(|| RulingBy {
+            who: by.who.clone(),
+            why: if by.why.is_empty() {
+                "nigiri".to_owned()
+            } else {
+                by.why.clone()
+            },
+        });
+        Ok(EventEntry::RoundPaired {
+            round,
+            paired,
+            at: now_rfc3339(),
+            by,
+        })
+    })
+}
+
+fn presence_entry(player: usize, presence: PresenceEntry, by: RulingBy) -> EventEntry {
+    EventEntry::Presence {
+        player,
+        presence,
+        by,
+        at: now_rfc3339(),
+    }
+}
+
+/// The number of a player by its name.
+///
+/// # Errors
+/// A name that nobody has.
+pub(super) fn player(state: &EventState, name: &str) -> Result<usize, Failure> {
+    state.plan.player(name).ok_or_else(|| {
+        let names = state.plan.names().join(", ");
+        Failure::new(
+            Exit::Usage,
+            format!("nobody is called {name:?}; there are {names}"),
+        )
+    })
+}
+
+/// Keeps a result: the players' report, or the judge's decision over a game that has an end.
+///
+/// # Errors
+/// A game that is not there, a decision without a reason.
+pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
+    let folder = EventFolder::new(&args.event);
+    let (round, board) = (args.round, args.board);
+    if args.result == GameResult::Unknown {
+        return Err(Failure::new(Exit::Usage, "? is no result"));
+    }
+    let state = folder.append(|state| {
+        let game = state.game(round, board).ok_or_else(|| {
+            Failure::new(
+                Exit::Usage,
+                format!("there is no board {board} in round {round}"),
+            )
+        })?;
+        let at = now_rfc3339();
+        match &game.state {
+            GameState::Waiting | GameState::Begun(_) => {
+                let kind = match args.result {
+                    GameResult::Forfeit { .. } => EndKind::Forfeit,
+                    _ => EndKind::Reported,
+                };
+                let end = GameEnd::without_game(args.result, kind, &args.by.why);
+                Ok(EventEntry::GameEnded {
+                    round,
+                    board,
+                    end,
+                    at,
+                })
+            }
+            GameState::Adjourned(before) | GameState::Over(before) => {
+                if args.by.why.is_empty() {
+                    let what = "the game has an end: --why REASON says why it is decided otherwise";
+                    return Err(Failure::new(Exit::Usage, what));
+                }
+                let end = GameEnd {
+                    result: args.result.to_string(),
+                    kind: EndKind::Ruled,
+                    why: args.by.why.clone(),
+                    ..before.clone()
+                };
+                let by = args.by.ruling();
+                Ok(EventEntry::Ruling {
+                    round,
+                    board,
+                    end,
+                    by,
+                    at,
+                })
+            }
+        }
+    })?;
+    publish(&folder, &state)?;
+    stdout_line(format_args!(
+        "round {round}, board {board}: {}",
+        args.result
+    ));
+    Ok(Exit::Done)
+}
+
+/// Lets a player go, or come back.
+///
+/// # Errors
+/// A name that nobody has.
+pub(super) fn withdraw(args: &LeaveArgs) -> Result<Exit, Failure> {
+    let presence = if args.back {
+        PresenceEntry::Back
+    } else {
+        PresenceEntry::Withdrawn
+    };
+    leave(args, presence)
+}
+
+/// Disqualifies a player: its game is over, and its later games are lost.
+///
+/// # Errors
+/// A name that nobody has.
+pub(super) fn disqualify(args: &LeaveArgs) -> Result<Exit, Failure> {
+    if args.back || args.by.why.is_empty() {
+        let what = "a disqualification needs --why REASON, and stays";
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    leave(args, PresenceEntry::Disqualified)
+}
+
+fn leave(args: &LeaveArgs, presence: PresenceEntry) -> Result<Exit, Failure> {
+    let folder = EventFolder::new(&args.event);
+    folder.open()?;
+    let state = folder.append(|state| {
+        Ok(presence_entry(
+            player(state, &args.name)?,
+            presence,
+            args.by.ruling(),
+        ))
+    })?;
+    publish(&folder, &state)?;
+    if let Some(note) = state.notes.last() {
+        stdout_line(note);
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,167 @@
+//! The folder of an event: its journal, its lock, its records and pages.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::read_text;
+use crate::cli::exit::{Exit, Failure};
+use crate::play::journal::{Contents, JournalError, JournalFile};
+use crate::port::{now_rfc3339, pause};
+use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
+
+/// Time between two tries to lock the journal, which others hold for a moment at a time.
+const LOCK_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Tries.
+const MAX_LOCK_TRIES: u32 = 500;
+
+/// The files of an event, beside its own.
+#[derive(Clone, Debug)]
+pub(super) struct EventFolder {
+    /// The event's file.
+    pub(super) plan: PathBuf,
+    /// The folder.
+    pub(super) folder: PathBuf,
+}
+
+impl EventFolder {
+    /// The folder of an event's file: its name without the extension.
+    pub(super) fn new(plan: &Path) -> Self {
+        let folder = match plan.extension() {
+            Some(_) => plan.with_extension(""),
+            None => plan.with_extension("event"),
+        };
+        Self {
+            plan: plan.to_owned(),
+            folder,
+        }
+    }
+
+    /// The journal.
+    pub(super) fn journal(&self) -> PathBuf {
+        self.folder.join("event.journal")
+    }
+
+    /// The folder of records.
+    pub(super) fn records(&self) -> PathBuf {
+        self.folder.join("records")
+    }
+
+    /// The text of the event's file, which has to make sense.
+    pub(super) fn read_plan(&self) -> Result<(String, EventPlan), Failure> {
+        let text = read_text(&self.plan)?;
+        let plan = EventPlan::parse(&text).map_err(|error| {
+            Failure::new(Exit::Usage, format!("{}: {error}", self.plan.display()))
+        })?;
+        Ok((text, plan))
+    }
+
+    /// The event as its journal tells it; `None` before it has begun.
+    pub(super) fn read(&self) -> Result<Option<EventState>, Failure> {
+        if !self.journal().exists() {
+            return Ok(None);
+        }
+        let contents = JournalFile::read(&self.journal()).map_err(record)?;
+        self.replay(&contents)
+    }
+
+    /// The event, which has to have begun.
+    pub(super) fn begun(&self) -> Result<EventState, Failure> {
+        self.read()?.ok_or_else(|| {
+            let plan = self.plan.display();
+            let what = format!("{plan} has not begun: sgmp-go tournament pair {plan}, or run");
+            Failure::new(Exit::Usage, what)
+        })
+    }
+
+    /// Begins the event if it has not begun, and takes changes of its file. Returns its state.
+    pub(super) fn open(&self) -> Result<EventState, Failure> {
+        let (text, plan) = self.read_plan()?;
+        for folder in [&self.folder, &self.records()] {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Failure::new(
+                    Exit::Record,
+                    format!("cannot make {}: {error}", folder.display()),
+                )
+            })?;
+        }
+        let Some(state) = self.read()? else {
+            let seed = plan.seed.unwrap_or_else(drawn_seed);
+            let opened = EventEntry::EventOpened {
+                format: EVENT_FORMAT,
+                program: concat!("sgmp-go ", env!("CARGO_PKG_VERSION")).to_owned(),
+                plan: text,
+                seed,
+                at: now_rfc3339(),
+            };
+            let mut file = match JournalFile::create(&self.journal()) {
+                // Somebody else began it at the same moment.
+                Err(JournalError::AlreadyExists { .. }) => return self.begun(),
+                file => file.map_err(record)?,
+            };
+            file.append(&bytes(&opened)?).map_err(record)?;
+            drop(file);
+            return self.begun();
+        };
+        if state.plan_text == text {
+            return Ok(state);
+        }
+        self.append(|_| {
+            Ok(EventEntry::PlanChanged {
+                plan: text.clone(),
+                at: now_rfc3339(),
+            })
+        })
+    }
+
+    /// Appends what `make` makes of the event as it stands, and returns what it is then. The journal is locked
+    /// meanwhile, and only meanwhile: the director may rule while games are played.
+    pub(super) fn append(
+        &self,
+        make: impl FnOnce(&EventState) -> Result<EventEntry, Failure>,
+    ) -> Result<EventState, Failure> {
+        let (mut file, contents) = self.lock()?;
+        let state = self.replay(&contents)?;
+        let mut state = state.ok_or_else(|| Failure::new(Exit::Record, "the journal is empty"))?;
+        let entry = make(&state)?;
+        state
+            .apply(&entry)
+            .map_err(|fault| Failure::new(Exit::Usage, fault))?;
+        file.append(&bytes(&entry)?).map_err(record)?;
+        Ok(state)
+    }
+
+    fn lock(&self) -> Result<(JournalFile, Contents), Failure> {
+        for _ in 0..MAX_LOCK_TRIES {
+            match JournalFile::open(&self.journal()) {
+                Err(JournalError::Locked { .. }) => pause(LOCK_INTERVAL),
+                opened => return opened.map_err(record),
+            }
+        }
+        JournalFile::open(&self.journal()).map_err(record)
+    }
+
+    fn replay(&self, contents: &Contents) -> Result<Option<EventState>, Failure> {
+        let records = contents.records.iter().map(|record| &record.payload[..]);
+        EventState::replay(records).map_err(|(number, fault)| {
+            let journal = self.journal();
+            let what = format!("{}: record {number}: {fault}", journal.display());
+            Failure::new(Exit::Record, what)
+        })
+    }
+}
+
+fn record(error: JournalError) -> Failure {
+    Failure::new(Exit::Record, error)
+}
+
+fn bytes(entry: &EventEntry) -> Result<Vec<u8>, Failure> {
+    serde_json::to_vec(entry).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// A seed that nobody chose: the moment.
+fn drawn_seed() -> u64 {
+    let now = crate::port::wall_clock();
+    let nanoseconds = now.timestamp().as_nanosecond();
+    (nanoseconds as u64) % 1_000_000_007
+}

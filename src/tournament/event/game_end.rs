@@ -1,0 +1,157 @@
+//! How a game of an event ended.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::standings::Points;
+use crate::record::GameResult;
+use crate::rules::Color;
+
+/// The kind of an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndKind {
+    /// Two passes, and a count.
+    Counted,
+    /// A side gave up.
+    Resigned,
+    /// A side used up its time.
+    Time,
+    /// The most moves were made.
+    MoveLimit,
+    /// A position came back for ever.
+    Cycle,
+    /// An illegal move, or a word that is none.
+    RuleBroken,
+    /// An operator entered another move than the program made.
+    InputError,
+    /// A program crashed, or did not answer.
+    Crash,
+    /// The connection was lost.
+    LineLost,
+    /// A player was not there.
+    Forfeit,
+    /// A player was disqualified.
+    Disqualified,
+    /// The players reported the result.
+    Reported,
+    /// The two sides count differently.
+    CountsDiffer,
+    /// The judge decided.
+    Ruled,
+}
+
+impl EndKind {
+    /// Its mark in a cross table: C after a crash, F for a forfeit.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Crash | Self::LineLost => "C",
+            Self::Forfeit | Self::Disqualified | Self::RuleBroken | Self::InputError => "F",
+            _ => "",
+        }
+    }
+
+    /// Its words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Counted => "counted",
+            Self::Resigned => "by resignation",
+            Self::Time => "on time",
+            Self::MoveLimit => "stopped at the most moves",
+            Self::Cycle => "no result: the position came back",
+            Self::RuleBroken => "a rule was broken",
+            Self::InputError => "a move was entered wrongly",
+            Self::Crash => "a program crashed",
+            Self::LineLost => "the connection was lost",
+            Self::Forfeit => "by forfeit",
+            Self::Disqualified => "a player was disqualified",
+            Self::Reported => "as reported",
+            Self::CountsDiffer => "the sides count differently",
+            Self::Ruled => "the judge's decision",
+        }
+    }
+}
+
+/// Time used by both sides, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedTimes {
+    /// Black.
+    pub black: u64,
+    /// White.
+    pub white: u64,
+}
+
+/// A count of a finished position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventCount {
+    /// Who counted: `black`, `white`, `ours`.
+    pub by: String,
+    /// The result in SGF's form.
+    pub result: String,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameEnd {
+    /// The result in SGF's form; `?` where the judge has to decide.
+    pub result: String,
+    /// The kind.
+    pub kind: EndKind,
+    /// The end in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// Moves made.
+    #[serde(default)]
+    pub moves: u32,
+    /// Time used.
+    #[serde(default)]
+    pub used: UsedTimes,
+    /// Counts, where the players or we counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<EventCount>,
+    /// Versions of the two programs, where they told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub programs: Vec<String>,
+}
+
+impl GameEnd {
+    /// An end without a game: a forfeit, a report, a ruling.
+    #[must_use]
+    pub fn without_game(result: GameResult, kind: EndKind, why: &str) -> Self {
+        Self {
+            result: result.to_string(),
+            kind,
+            why: why.to_owned(),
+            moves: 0,
+            used: UsedTimes::default(),
+            counts: Vec::new(),
+            programs: Vec::new(),
+        }
+    }
+
+    /// A forfeit by a color.
+    #[must_use]
+    pub fn forfeit(loser: Color, kind: EndKind, why: &str) -> Self {
+        Self::without_game(GameResult::Forfeit { winner: !loser }, kind, why)
+    }
+
+    /// The result as it is understood.
+    #[must_use]
+    pub fn game_result(&self) -> GameResult {
+        self.result.parse().unwrap_or_default()
+    }
+
+    /// Points of Black and White; `None` while the judge has to decide.
+    #[must_use]
+    pub fn points(&self) -> Option<[Points; 2]> {
+        match self.game_result() {
+            GameResult::Unknown => None,
+            GameResult::Draw | GameResult::Void => Some([Points::HALF; 2]),
+            result => Some(match result.winner() {
+                Some(Color::White) => [Points::ZERO, Points::ONE],
+                _ => [Points::ONE, Points::ZERO],
+            }),
+        }
+    }
+}

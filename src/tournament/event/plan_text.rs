@@ -1,0 +1,60 @@
+//! An example of an event's file.
+
+/// What `tournament new` prints.
+pub const EXAMPLE_EVENT: &str = r#"# An event of sgmp-go: change what you like, then
+#   sgmp-go tournament check EVENT.toml     start every player, ask it for one move
+#   sgmp-go tournament plan EVENT.toml      rounds, method, expected duration
+#   sgmp-go tournament run EVENT.toml       play; after Ctrl-C or a power cut the same words go on
+# Everything lands in the folder EVENT/ beside this file: open EVENT/index.html.
+
+name = "Club evening"
+place = ""
+date = "2000-06-01"
+
+size = 9                  # lines of the board
+komi = 5.5
+rules = "japanese"        # or "chinese"
+time = "10m"              # for all moves of a side
+
+format = "auto"           # swiss, round-robin, double-round-robin, gauntlet, knockout
+# rounds = 5              # what the form and the number of players give, if it is not said
+tie_breaks = "fjk"        # taiwan-1988, usa-1989, kgs, macmahon, or "wins,sos,head-to-head"
+colors = "nigiri"         # by lot, as the call says; or "balanced"
+seeding = "slide"         # within a score group the upper half meets the lower; "fold", "random"
+# seed = 1                # of lots and games; drawn when the event begins, and kept
+
+concurrency = 1           # games at the same time
+max_moves = 400           # then the judge decides
+on_crash = "loses"        # a program that crashes, hangs or breaks the protocol; or "judge" (the call, section 15)
+counts_must_agree = false # true: where the players count differently the operator decides, not our engine
+rest = "10m"              # between two games of a person or a port
+allow_copies = false      # true: the same program may enter twice
+
+# A player: level:0 to level:20 are ours, the others are programs, ports and people.
+# {color}, {size}, {komi} and {time} (in seconds) stand for the game's.
+
+[[player]]
+name = "Five"
+plays = "level:5"
+
+[[player]]
+name = "Three"
+plays = "level:3"
+
+[[player]]
+name = "GNU Go"
+plays = "gtp:gnugo --mode gtp --level 1"
+author = "the GNU Go team"
+
+[[player]]
+name = "Lots"
+plays = "random"
+
+# plays = "usenix:COMMAND {color}"                       moves on standard input and output, as USENIX 1984
+# plays = "sgmp:exec:gnugo --mode sgmp --color {color} --boardsize {size} --komi {komi}"
+# plays = "sgmp:/dev/ttyS0"                              a program at the other end of a cable
+# plays = "human"                                        people: result EVENT.toml ROUND BOARD B+3.5
+# author, operator, substitute, country, machine, about  are printed where they belong
+# start = 2                                              MacMahon: score to begin with
+# from_round = 3                                         a late entry
+"#;

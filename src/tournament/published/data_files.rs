@@ -1,0 +1,152 @@
+//! Standings for programs: `standings.csv`, `standings.json`.
+
+use serde_json::{Value, json};
+
+use super::super::event::{EventGame, EventState, GameState, NextStep};
+use super::cross_table::cells;
+
+/// A cell of a file with commas between its cells.
+fn csv_cell(text: &str) -> String {
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The standings with the cells of the cross table, as `tournament audit` reads them.
+#[must_use]
+pub fn standings_csv(state: &EventState) -> String {
+    let standings = state.standings();
+    let cells = cells(state, &standings);
+    let columns = cells.headings.iter().map(|heading| column_name(heading));
+    let headings: Vec<String> = ["place", "program", "author", "country"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(columns)
+        .collect();
+    let mut text = headings.join(",") + "\n";
+    for (row, cells) in standings.rows.iter().zip(&cells.rows) {
+        let player = &state.plan.players[row.player];
+        let facts = [
+            row.place.to_string(),
+            player.name.clone(),
+            player.author.clone(),
+            player.country.clone(),
+        ];
+        let cells = cells.iter().map(|cell| cell.replace('½', ".5"));
+        let line: Vec<_> = facts
+            .into_iter()
+            .chain(cells)
+            .map(|cell| csv_cell(&cell))
+            .collect();
+        text += &(line.join(",") + "\n");
+    }
+    text
+}
+
+fn column_name(heading: &str) -> String {
+    match heading {
+        "Wins" => "wins".to_owned(),
+        "SODOS-2" => "sodos_trimmed".to_owned(),
+        "Cum." => "cumulative".to_owned(),
+        other if other.chars().all(|c| c.is_ascii_digit()) => format!("c{other}"),
+        other => other.to_lowercase(),
+    }
+}
+
+/// All of an event in JSON.
+#[must_use]
+pub fn standings_json(state: &EventState) -> String {
+    let standings = state.standings();
+    let names = state.plan.names();
+    let criteria = standings.tie_breaks.criteria();
+    let rows: Vec<Value> = standings
+        .rows
+        .iter()
+        .map(|row| {
+            let player = &state.plan.players[row.player];
+            let mut line = json!({
+                "place": row.place,
+                "shared": standings.is_shared(row.place),
+                "name": player.name,
+                "author": player.author,
+                "country": player.country,
+                "withdrawn": state.presence[row.player].withdrawn,
+                "disqualified": state.presence[row.player].disqualified,
+            });
+            for (criterion, value) in criteria.iter().zip(&row.values) {
+                if let Some(value) = value {
+                    line[criterion.name()] = number(&value.to_string());
+                }
+            }
+            line
+        })
+        .collect();
+    let rounds: Vec<Value> = (1..)
+        .zip(&state.rounds)
+        .map(|(number, round)| {
+            let games = (1..)
+                .zip(&round.games)
+                .map(|(board, game)| game_json(&names, board, game));
+            json!({
+                "round": number,
+                "paired": round.at,
+                "note": round.note,
+                "bye": round.bye.map(|player| names[player].clone()),
+                "games": games.collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    let all = json!({
+        "event": state.plan.name,
+        "place": state.plan.place,
+        "date": state.plan.date,
+        "format": state.schedule.format.name(),
+        "rounds_announced": state.schedule.rounds,
+        "tie_breaks": criteria.iter().map(|criterion| criterion.name()).collect::<Vec<_>>(),
+        "is_over": state.next_step() == NextStep::Over,
+        "standings": rows,
+        "rounds": rounds,
+        "notes": state.notes,
+    });
+    format!("{all:#}\n")
+}
+
+fn game_json(names: &[String], board: u32, game: &EventGame) -> Value {
+    let (status, end) = match &game.state {
+        GameState::Waiting => ("waiting", None),
+        GameState::Begun(_) => ("playing", None),
+        GameState::Adjourned(end) => ("adjourned", Some(end)),
+        GameState::Over(end) => ("over", Some(end)),
+    };
+    let mut line = json!({
+        "board": board,
+        "black": names[game.pair.black],
+        "white": names[game.pair.white],
+        "status": status,
+    });
+    if let Some(end) = end {
+        line["result"] = json!(end.result);
+        line["end"] = json!(end.kind);
+        line["why"] = json!(end.why);
+        line["moves"] = json!(end.moves);
+        line["black_ms"] = json!(end.used.black);
+        line["white_ms"] = json!(end.used.white);
+        line["counts"] = json!(end.counts);
+    }
+    if let Some((who, why)) = &game.ruling {
+        line["ruling"] = json!({ "who": who, "why": why });
+    }
+    line
+}
+
+fn number(text: &str) -> Value {
+    text.parse::<f64>().map_or(Value::Null, |number| {
+        if number.fract() == 0.0 {
+            json!(number as i64)
+        } else {
+            json!(number)
+        }
+    })
+}

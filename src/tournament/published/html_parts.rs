@@ -1,0 +1,110 @@
+//! Parts of pages: text made safe, the frame around a page, tables that a screen reader can read.
+
+use std::fmt::Write as _;
+
+/// Text as it stands in a page.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c if c.is_control() && c != '\n' => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// The look of the pages: for screens of any width, dark ones too, and for paper.
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#1c1a17;--paper:#faf7f0;--line:#d8cfbd;--mark:#8a5a12;--soft:#f1ebdd}\
+@media(prefers-color-scheme:dark){:root{--ink:#ece7dc;--paper:#1b1a18;--line:#45403a;--mark:#e0b060;--soft:#262421}}\
+*{box-sizing:border-box}\
+body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;color:var(--ink);\
+background:var(--paper)}\
+h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}h2{font-size:1.2rem;margin:1.5rem 0 .5rem}\
+nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;margin:0 0 1rem;padding:0}\
+a{color:var(--mark)}a[aria-current]{font-weight:600;text-decoration:none;color:inherit}\
+.wide{overflow-x:auto}\
+table{border-collapse:collapse;width:100%}caption{text-align:left;padding:.25rem 0;color:inherit;opacity:.8}\
+th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}\
+th{font-weight:600;background:var(--soft)}tbody th{background:none}\
+.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
+.x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
+@media print{nav,footer{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}}";
+
+/// The pages with their names in the bar.
+const PAGES: [(&str, &str); 4] = [
+    ("index.html", "Standings"),
+    ("pairings.html", "Rounds"),
+    ("crosstable.html", "Cross table"),
+    ("report.html", "Report"),
+];
+
+/// A page: `name` is its file, `title` its heading, `body` what follows.
+pub(super) fn page(event: &str, name: &str, title: &str, body: &str) -> String {
+    let mut bar = String::new();
+    for (file, label) in PAGES {
+        let current = if file == name {
+            " aria-current=\"page\""
+        } else {
+            ""
+        };
+        let _ = write!(bar, "<li><a href=\"{file}\"{current}>{label}</a></li>");
+    }
+    let (event, title) = (escaped(event), escaped(title));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+         <title>{title} - {event}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <header><h1>{event}</h1><nav aria-label=\"Pages\"><ul>{bar}</ul></nav></header>\n\
+         <main>\n<h2>{title}</h2>\n{body}</main>\n\
+         <footer>Written by sgmp-go. As files: <a href=\"standings.csv\">standings.csv</a>, \
+         <a href=\"standings.json\">standings.json</a>, <a href=\"crosstable.txt\">crosstable.txt</a>, \
+         <a href=\"report.txt\">report.txt</a>.</footer>\n</body>\n</html>\n"
+    )
+}
+
+/// A cell of a table.
+pub(super) enum Cell {
+    /// Text.
+    Text(String),
+    /// A number, or what stands like one.
+    Number(String),
+    /// The heading of its row.
+    Heading(String),
+    /// A page's own words, safe already.
+    Html(String),
+}
+
+/// A table with a caption.
+pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]) -> String {
+    let mut text = format!(
+        "<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr>",
+        escaped(caption)
+    );
+    for (heading, is_number) in headings {
+        let class = if *is_number { " class=\"n\"" } else { "" };
+        let _ = write!(text, "<th scope=\"col\"{class}>{}</th>", escaped(heading));
+    }
+    text += "</tr></thead>\n<tbody>\n";
+    for row in rows {
+        text += "<tr>";
+        for cell in row {
+            let _ = match cell {
+                Cell::Text(cell) => write!(text, "<td>{}</td>", escaped(cell)),
+                Cell::Number(cell) => write!(text, "<td class=\"n\">{}</td>", escaped(cell)),
+                Cell::Heading(cell) => write!(text, "<th scope=\"row\">{}</th>", escaped(cell)),
+                Cell::Html(cell) => write!(text, "<td>{cell}</td>"),
+            };
+        }
+        text += "</tr>\n";
+    }
+    text += "</tbody>\n</table></div>\n";
+    text
+}

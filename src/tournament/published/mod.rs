@@ -1,0 +1,31 @@
+//! What an event publishes: pages that open without a server, tables as text, the event told in sentences.
+
+mod cross_table;
+mod data_files;
+mod event_report;
+mod html_parts;
+mod pages;
+
+pub use cross_table::cross_table_text;
+pub use data_files::{standings_csv, standings_json};
+pub use event_report::report_text;
+
+use super::event::EventState;
+
+/// All files that an event's folder shows, by name, the front page first.
+#[must_use]
+pub fn published_files(state: &EventState) -> Vec<(&'static str, String)> {
+    vec![
+        ("index.html", pages::front_page(state)),
+        ("pairings.html", pages::pairings_page(state)),
+        ("crosstable.html", pages::cross_table_page(state)),
+        ("report.html", pages::report_page(state)),
+        ("standings.csv", standings_csv(state)),
+        ("standings.json", standings_json(state)),
+        ("crosstable.txt", cross_table_text(state)),
+        ("report.txt", report_text(state)),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,272 @@
+//! The pages of an event: standings, rounds, cross table, report.
+
+use std::fmt::Write as _;
+
+use super::super::event::{EventGame, EventState, GameState, NextStep, time_text};
+use super::super::standings::Criterion;
+use super::super::words::points_text;
+use super::cross_table::cells;
+use super::event_report::report_paragraphs;
+use super::html_parts::{Cell, escaped, page, table};
+
+/// The file of a game's page, below the event's folder.
+fn game_page_name(round: u32, board: u32) -> String {
+    format!("records/round{round}-board{board}.html")
+}
+
+/// The facts of an event in a sentence.
+fn facts(state: &EventState) -> String {
+    let plan = &state.plan;
+    let size = plan.size;
+    let where_when = [plan.place.as_str(), plan.date.as_str()];
+    let where_when: Vec<_> = where_when
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
+    let mut text = where_when.join(", ");
+    if !text.is_empty() {
+        text += ". ";
+    }
+    let _ = write!(
+        text,
+        "{} players, {} rounds ({}), {size}x{size}, komi {}, {} rules, {} a side.",
+        plan.players.len(),
+        state.schedule.rounds,
+        state.schedule.format.name().replace('-', " "),
+        plan.komi,
+        plan.rules.name(),
+        time_text(plan.time),
+    );
+    let played = state
+        .games()
+        .filter(|(_, _, game)| game.end().is_some())
+        .count();
+    match state.next_step() {
+        NextStep::Over => text += " The event is over.",
+        NextStep::Judge(games) => {
+            let _ = write!(text, " {} games wait for the judge.", games.len());
+        }
+        _ => {
+            let _ = write!(text, " So far {played} of {} games.", state.schedule.games);
+        }
+    }
+    text
+}
+
+/// Standings.
+pub(super) fn front_page(state: &EventState) -> String {
+    let standings = state.standings();
+    let criteria: Vec<Criterion> = standings
+        .tie_breaks
+        .criteria()
+        .iter()
+        .copied()
+        .filter(|criterion| !matches!(criterion, Criterion::HeadToHead | Criterion::PairingTable))
+        .collect();
+    let mut headings = vec![("Place", true), ("Program", false), ("Author", false)];
+    headings.extend(criteria.iter().map(|criterion| (criterion.heading(), true)));
+    let rows: Vec<_> = standings
+        .rows
+        .iter()
+        .map(|row| {
+            let player = &state.plan.players[row.player];
+            let presence = &state.presence[row.player];
+            let equal = if standings.is_shared(row.place) {
+                "="
+            } else {
+                ""
+            };
+            let gone = match (presence.disqualified, presence.withdrawn) {
+                (true, _) => " (disqualified)",
+                (_, true) => " (withdrawn)",
+                _ => "",
+            };
+            let mut cells = vec![
+                Cell::Number(format!("{}{equal}", row.place)),
+                Cell::Heading(format!("{}{gone}", player.name)),
+                Cell::Text(player.author.clone()),
+            ];
+            let values = row.values.iter().flatten();
+            cells.extend(values.map(|value| Cell::Number(points_text(*value))));
+            cells
+        })
+        .collect();
+    let mut body = format!("<p class=\"facts\">{}</p>\n", escaped(&facts(state)));
+    body += &table("Places", &headings, &rows);
+    let meanings: Vec<_> = criteria
+        .iter()
+        .map(|criterion| format!("{}: {}", criterion.heading(), criterion.meaning()))
+        .collect();
+    let _ = writeln!(
+        body,
+        "<p class=\"facts\">{}.</p>",
+        escaped(&meanings.join("; "))
+    );
+    body += &programs(state);
+    page(&state.plan.name, "index.html", "Standings", &body)
+}
+
+/// What is said of the programs.
+fn programs(state: &EventState) -> String {
+    let told: Vec<_> = state
+        .plan
+        .players
+        .iter()
+        .filter(|player| {
+            !(player.about.is_empty() && player.machine.is_empty() && player.operator.is_empty())
+        })
+        .collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    let mut text = "<h2>The programs</h2>\n<dl>\n".to_owned();
+    for player in told {
+        let operator = match (player.operator.as_str(), player.substitute.as_str()) {
+            ("", _) => String::new(),
+            (operator, "") => format!("Operated by {operator}. "),
+            (operator, other) => format!("Operated by {operator}, or {other}. "),
+        };
+        let machine = if player.machine.is_empty() {
+            String::new()
+        } else {
+            format!("Machine: {}. ", player.machine)
+        };
+        let _ = writeln!(
+            text,
+            "<dt><strong>{}</strong></dt><dd>{}</dd>",
+            escaped(&player.name),
+            escaped(&format!("{operator}{machine}{}", player.about))
+        );
+    }
+    text + "</dl>\n"
+}
+
+/// Rounds with their games.
+pub(super) fn pairings_page(state: &EventState) -> String {
+    let names = state.plan.names();
+    let headings = [
+        ("Board", true),
+        ("Black", false),
+        ("White", false),
+        ("Result", false),
+        ("Moves", true),
+        ("Game", false),
+    ];
+    let mut body = String::new();
+    for (number, round) in (1..)
+        .zip(&state.rounds)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+    {
+        let rows: Vec<_> = (1..)
+            .zip(&round.games)
+            .map(|(board, game)| {
+                vec![
+                    Cell::Number(board.to_string()),
+                    Cell::Text(names[game.pair.black].clone()),
+                    Cell::Text(names[game.pair.white].clone()),
+                    Cell::Text(result_words(game)),
+                    Cell::Number(moves(game)),
+                    Cell::Html(links(number, board, game)),
+                ]
+            })
+            .collect();
+        body += &table(&format!("Round {number}"), &headings, &rows);
+        if let Some(bye) = round.bye {
+            let _ = writeln!(body, "<p>Bye: {}</p>", escaped(&names[bye]));
+        }
+        if !round.note.is_empty() {
+            let _ = writeln!(body, "<p>{}</p>", escaped(&round.note));
+        }
+    }
+    if body.is_empty() {
+        "<p>No round is paired yet.</p>\n".clone_into(&mut body);
+    }
+    page(&state.plan.name, "pairings.html", "Rounds", &body)
+}
+
+fn moves(game: &EventGame) -> String {
+    let moves = game.end().map_or(0, |end| end.moves);
+    if moves == 0 {
+        String::new()
+    } else {
+        moves.to_string()
+    }
+}
+
+fn links(round: u32, board: u32, game: &EventGame) -> String {
+    if moves(game).is_empty() {
+        return String::new();
+    }
+    let (html, sgf) = (
+        game_page_name(round, board),
+        format!("records/round{round}-board{board}.sgf"),
+    );
+    format!("<a href=\"{html}\">play through</a> <a href=\"{sgf}\">SGF</a>")
+}
+
+fn result_words(game: &EventGame) -> String {
+    match &game.state {
+        GameState::Waiting => "not begun".to_owned(),
+        GameState::Begun(_) => "being played".to_owned(),
+        GameState::Adjourned(end) => format!("waits for the judge: {}", end.kind.words()),
+        GameState::Over(end) => {
+            let ruled = game
+                .ruling
+                .as_ref()
+                .map(|(who, _)| format!(", decided by {who}"));
+            format!(
+                "{} ({}{})",
+                end.result,
+                end.kind.words(),
+                ruled.unwrap_or_default()
+            )
+        }
+    }
+}
+
+/// The cross table.
+pub(super) fn cross_table_page(state: &EventState) -> String {
+    let standings = state.standings();
+    let cells = cells(state, &standings);
+    let mut headings = vec![("Place", true), ("Program", false)];
+    headings.extend(
+        cells
+            .headings
+            .iter()
+            .map(|heading| (heading.as_str(), true)),
+    );
+    let rows: Vec<_> = standings
+        .rows
+        .iter()
+        .zip(&cells.rows)
+        .map(|(row, cells)| {
+            let equal = if standings.is_shared(row.place) {
+                "="
+            } else {
+                ""
+            };
+            let mut line = vec![
+                Cell::Number(format!("{}{equal}", row.place)),
+                Cell::Heading(state.plan.players[row.player].name.clone()),
+            ];
+            line.extend(cells.iter().map(|cell| Cell::Number(cell.clone())));
+            line
+        })
+        .collect();
+    let mut body = table("Results", &headings, &rows);
+    body += "<p class=\"facts\">+ a win, - a loss, = a draw; the number is the opponent's line; C: a crash; F: \
+             a forfeit.</p>\n";
+    page(&state.plan.name, "crosstable.html", "Cross table", &body)
+}
+
+/// The report.
+pub(super) fn report_page(state: &EventState) -> String {
+    let paragraphs = report_paragraphs(state);
+    let body: String = paragraphs
+        .iter()
+        .map(|paragraph| format!("<p>{}</p>\n", escaped(paragraph)))
+        .collect();
+    page(&state.plan.name, "report.html", "Report", &body)
+}
