@@ -43,3 +43,4 @@ pub mod search;
 pub mod tactics;
 pub mod time_control;
 pub mod tournament;
+pub mod web;

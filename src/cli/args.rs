@@ -11,6 +11,7 @@ use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
 use super::exit::exit_codes_help;
 use super::face::play_args::PlayArgs;
+use super::face::serve_command::ServeArgs;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
@@ -164,6 +165,8 @@ pub enum Command {
     Hint(HintArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<HumanArgs>),
+    /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them
+    Serve(ServeArgs),
     /// Stand between two programs that play each other: pass every byte on, show, check, clock and
     /// record the match
     Proxy(Box<ProxyArgs>),

@@ -29,7 +29,7 @@ use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns};
-use face::{play_command, start_page};
+use face::{play_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
@@ -142,6 +142,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Explain(args)) => explain_command::run(&args),
         Some(Command::Hint(args)) => hint_command::run(&args),
         Some(Command::Human(args)) => human_command::run(&args),
+        Some(Command::Serve(args)) => serve_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),

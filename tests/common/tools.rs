@@ -25,6 +25,8 @@ pub(crate) enum Tool {
     GnuGo,
     Socat,
     Valgrind,
+    Chromium,
+    ChromeDriver,
 }
 
 impl Tool {
@@ -34,7 +36,18 @@ impl Tool {
             Self::GnuGo => gnugo_path(),
             Self::Socat => in_path("socat"),
             Self::Valgrind => in_path("valgrind"),
+            Self::Chromium => in_path("chromium"),
+            Self::ChromeDriver => in_path("chromedriver"),
         }
+    }
+
+    /// Its path, in a test that [`needs`] it.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub(crate) fn path(self) -> PathBuf {
+        self.find().unwrap_or_else(|| panic!("{}", self.remedy()))
     }
 
     /// The complaint that it is missing, and the cure.
@@ -43,6 +56,8 @@ impl Tool {
             Self::GnuGo => "no GNU Go here (apt-get install gnugo, or GNUGO=/path/to/gnugo)",
             Self::Socat => "no socat here (apt-get install socat)",
             Self::Valgrind => "no valgrind here (apt-get install valgrind)",
+            Self::Chromium => "no Chromium here (apt-get install chromium)",
+            Self::ChromeDriver => "no chromedriver here (apt-get install chromium-driver)",
         }
     }
 }

@@ -1,10 +1,13 @@
-//! Commands for a person at this computer: playing here.
+//! Commands for a person at this computer: playing here, pages in a browser.
 
+mod bounded_listener;
 mod engine_thread;
 mod game_room;
+pub(crate) mod page_server;
 mod plain_answers;
 mod plain_table;
 pub(super) mod play_args;
 pub(super) mod play_command;
+pub(super) mod serve_command;
 pub(super) mod start_page;
 mod table_input;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::dialect_args::DialectArgs;
+use crate::cli::face::page_server::ListenAddress;
 use crate::cli::values::board_args::{LegacyArgs, parse_size};
 use crate::cli::values::choices::{ColorArg, SgfFormat};
 use crate::cli::values::duration::{TOURNAMENT_RESEND, parse_duration, parse_wait};
@@ -194,6 +195,11 @@ pub struct OutputArgs {
     /// Write that into the record, as a comment on each of our moves
     #[arg(long)]
     pub sgf_comments: bool,
+
+    /// Show the match on a page in a browser too, at 127.0.0.1:8420 or another address; in --serve=0 the
+    /// port is a free one. Spectators can only look
+    #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = ListenAddress::DEFAULT)]
+    pub serve: Option<ListenAddress>,
 
     /// Show no progress
     #[arg(long, short)]

@@ -10,6 +10,7 @@ use super::match_args::{MatchArgs, TermsArgs, TimesArgs};
 use super::match_files;
 use super::match_progress::Detail;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::page_server::ListenAddress;
 use crate::cli::output::{EventTarget, TextStream};
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::TOURNAMENT_RESEND;
@@ -58,6 +59,8 @@ pub(crate) struct OutputPlan<'a> {
     pub(crate) json: Option<EventTarget<'a>>,
     /// File of the hex trace.
     pub(crate) trace: Option<&'a Path>,
+    /// Address of the spectators' page.
+    pub(crate) serve: Option<ListenAddress>,
     /// True if the other operator's text is shown.
     pub(crate) talk: bool,
     /// True if our moves are explained in the text.
@@ -349,6 +352,7 @@ fn output<'a>(
         progress: (!args.output.quiet && !json_on_stdout).then_some(detail),
         json,
         trace: args.output.trace.as_deref(),
+        serve: args.output.serve,
         talk: args.wire.talk,
         why: args.output.why,
         sgf_comments: args.output.sgf_comments,

@@ -1,20 +1,23 @@
-//! Everybody who watches a match: the screen, the event stream, the trace.
+//! Everybody who watches a match: the screen, the event stream, the trace, the page in a browser.
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sgmp_proto::{Answered, Instant};
 
 use super::json_events::{JsonEvents, json_gap};
 use super::match_plan::OutputPlan;
 use super::match_progress::MatchProgress;
+use super::match_run::MatchClocks;
 use super::match_trace::{TraceObserver, trace_gap};
 use super::talk::TalkScreen;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::{EventTarget, QueuedFile, TextStream};
-use crate::play::WallClock;
-use crate::port::{PortKind, Spectator};
+use crate::cli::face::page_server::{PageServer, PageSocket};
+use crate::cli::output::{EventTarget, QueuedFile, TextStream, stderr_line};
+use crate::port::{MonotonicClock, PortKind, Spectator};
+use crate::web::{MatchPage, match_pages};
 
 /// Everybody who watches.
 pub(crate) struct Observers {
@@ -22,6 +25,9 @@ pub(crate) struct Observers {
     json: Option<JsonEvents<Box<dyn Write>>>,
     trace: Option<TraceObserver<QueuedFile>>,
     talk: Option<TalkScreen<Box<dyn Write>>>,
+    page: Option<MatchPage>,
+    /// Serves the page until the end.
+    _server: Option<PageServer>,
 }
 
 impl Observers {
@@ -37,12 +43,15 @@ impl Observers {
         output: &OutputPlan<'_>,
         files: ObserverFiles,
         port: (&str, PortKind),
-        wall: WallClock,
+        clocks: MatchClocks,
     ) -> Self {
         let text = output.text;
         let progress = output.progress;
         let progress = progress.map(|detail| MatchProgress::new(text.open(), detail, port));
-        let (json, trace) = files.keep();
+        let (json, trace, socket) = files.keep();
+        let (page, server) = socket
+            .and_then(|socket| serve(socket, clocks.running))
+            .unzip();
         let json: Option<Box<dyn Write>> = match (output.json, json) {
             (Some(EventTarget::Stdout), _) => Some(TextStream::Stdout.open()),
             (Some(EventTarget::File(path)), Some(file)) => {
@@ -58,8 +67,10 @@ impl Observers {
         Self {
             progress,
             json: json.map(JsonEvents::new),
-            trace: trace.map(|file| TraceObserver::new(file, wall)),
+            trace: trace.map(|file| TraceObserver::new(file, clocks.wall)),
             talk: output.talk.then(|| TalkScreen::new(text.open())),
+            page,
+            _server: server,
         }
     }
 
@@ -74,6 +85,7 @@ impl Observers {
                 .as_mut()
                 .map(|progress| progress as &mut dyn Spectator),
         );
+        all.extend(self.page.as_mut().map(|page| page as &mut dyn Spectator));
         all
     }
 
@@ -85,11 +97,28 @@ impl Observers {
     }
 }
 
-/// The files of those who watch, opened before the other side is waited for. Dropped unused, the new
+/// Serves the page of a match and says where; without it the match goes on all the same.
+fn serve(socket: PageSocket, clock: MonotonicClock) -> Option<(MatchPage, PageServer)> {
+    let (page, feed) = MatchPage::new(Arc::new(move || clock.now()));
+    let (link, access) = (socket.link("/watch"), socket.access().clone());
+    match socket.serve(match_pages(feed, access)) {
+        Ok(server) => {
+            stderr_line(format_args!("the match in a browser: {link}"));
+            Some((page, server))
+        }
+        Err(failure) => {
+            log::warn!("no page of the match: {failure}");
+            None
+        }
+    }
+}
+
+/// The files and the socket of those who watch, opened before the other side is waited for. Dropped unused, the new
 /// ones are gone again: nothing came of the match.
 pub(crate) struct ObserverFiles {
     json: Option<File>,
     trace: Option<File>,
+    socket: Option<PageSocket>,
     made: Vec<PathBuf>,
 }
 
@@ -102,6 +131,7 @@ impl ObserverFiles {
         let mut files = Self {
             json: None,
             trace: None,
+            socket: output.serve.map(PageSocket::open).transpose()?,
             made: Vec::new(),
         };
         if let Some(EventTarget::File(path)) = output.json {
@@ -120,10 +150,10 @@ impl ObserverFiles {
         Ok(file)
     }
 
-    /// The files of the events and of the trace, to write to.
-    fn keep(mut self) -> (Option<File>, Option<File>) {
+    /// The files of the events and of the trace, to write to, and the page's socket.
+    fn keep(mut self) -> (Option<File>, Option<File>, Option<PageSocket>) {
         self.made.clear();
-        (self.json.take(), self.trace.take())
+        (self.json.take(), self.trace.take(), self.socket.take())
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn run(
             &plan.output,
             files,
             (&description, plan.port.kind()),
-            clocks.wall,
+            clocks,
         ),
         port: description,
         clocks,

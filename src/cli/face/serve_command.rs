@@ -1,0 +1,106 @@
+//! `serve`: games, records and their review on pages in a browser.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::page_server::{ListenAddress, PageSocket, ThisMachine};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::values::teacher_args::TeacherArgs;
+use crate::engine::{JudgeEffort, NetChoice};
+use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
+use crate::port::pause;
+use crate::web::{Site, game_pages};
+
+/// Time for each move at full strength.
+const MOVE_TIME: Duration = Duration::from_secs(5);
+/// Bytes for a search.
+const MEMORY: usize = 128 << 20;
+/// Time between two looks whether to stop.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Pages to serve.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes a free one. Any other address than this machine's own (127.0.0.1)
+    /// is reached from the network: the link has a secret then
+    #[arg(long, value_name = "ADDRESS", default_value = ListenAddress::DEFAULT)]
+    pub listen: ListenAddress,
+
+    /// Only print the link: open no browser
+    #[arg(long)]
+    pub no_browser: bool,
+
+    /// Folder of the games [default: sgmp-go/games in $XDG_DATA_HOME or ~/.local/share]
+    #[arg(long, value_name = "FOLDER")]
+    pub games: Option<PathBuf>,
+
+    /// The judge of moves that are explained
+    #[command(flatten)]
+    pub teacher: TeacherArgs,
+}
+
+/// Serves pages until Ctrl-C.
+///
+/// # Errors
+/// An address that cannot be listened at.
+pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
+    let interrupts = Interrupts::listen()?;
+    let socket = PageSocket::open(args.listen)?;
+    let archive = match &args.games {
+        Some(folder) => Some(GameArchive::new(folder.clone())),
+        None => GameArchive::of_user(|name| std::env::var_os(name)),
+    };
+    match &archive {
+        Some(archive) => log::info!("games are kept in {}", archive.folder().display()),
+        None => {
+            stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)")
+        }
+    }
+    let machine = Arc::new(ThisMachine::start());
+    let (site, work) = Site::new(socket.access().clone(), archive, machine);
+    let mut chair = EngineChair::new(chair_settings());
+    thread::spawn(move || work.engines.run(&mut chair));
+    let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
+    thread::spawn(move || work.teachers.run(&mut teacher));
+    let link = socket.link("/");
+    let server = socket.serve(game_pages(site))?;
+    stdout_line(format_args!("{link}"));
+    stderr_line("open this link in a browser; Ctrl-C ends, and every game is kept");
+    if !args.no_browser && has_desktop() {
+        open_browser(&link);
+    }
+    while !interrupts.flag.load(Ordering::Relaxed) {
+        pause(POLL_INTERVAL);
+    }
+    drop(server);
+    Ok(Exit::Done)
+}
+
+fn chair_settings() -> ChairSettings {
+    ChairSettings {
+        net: Some(NetChoice::embedded()),
+        threads: thread::available_parallelism().map_or(1, Into::into),
+        memory: MEMORY,
+        move_time: MOVE_TIME,
+        resigns: true,
+    }
+}
+
+/// Returns whether there is a screen that a browser could be on: elsewhere one might open in the terminal.
+fn has_desktop() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(not(target_os = "linux")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+fn open_browser(link: &str) {
+    if let Err(error) = open::that_detached(link) {
+        log::info!("no browser opens: {error}");
+    }
+}

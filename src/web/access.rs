@@ -1,0 +1,228 @@
+//! Who may speak to the server: pages of its own, and on other addresses than loopback only those who
+//! have its secret.
+//!
+//! A page of another site can make a browser send requests here, and by a name that it points at this
+//! machine (DNS rebinding) even read the answers. So the `Host` has to be an address or `localhost`, which
+//! no name of another site is; and a request that a browser marks as another site's does nothing.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Serialize;
+
+/// Longest time to an answer; live updates are answers whose body goes on.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// Longest address of a page that a secret is taken off.
+const MAX_QUERY: usize = 200;
+
+/// Headers of every answer: nothing but what lies on this server is loaded, no other page frames it, and
+/// nothing stays in a cache.
+const fn answer_headers() -> [(HeaderName, &'static str); 7] {
+    [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+    ]
+}
+
+/// An error as pages read it.
+#[derive(Debug)]
+pub(super) struct RequestError {
+    status: StatusCode,
+    why: String,
+}
+
+impl RequestError {
+    /// A refusal with this status and sentence.
+    pub(super) fn new(status: StatusCode, why: impl Into<String>) -> Self {
+        Self {
+            status,
+            why: why.into(),
+        }
+    }
+
+    /// Something that is not here.
+    pub(super) fn not_found(why: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, why)
+    }
+
+    /// A wish that cannot be met as things stand.
+    pub(super) fn conflict(why: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, why)
+    }
+
+    /// A wish that makes no sense.
+    pub(super) fn bad(why: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, why)
+    }
+}
+
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    error: &'a str,
+}
+
+impl IntoResponse for RequestError {
+    fn into_response(self) -> Response {
+        (self.status, Json(ErrorBody { error: &self.why })).into_response()
+    }
+}
+
+/// The rules of who is let in.
+#[derive(Clone, Debug)]
+pub struct Access {
+    secret: Option<String>,
+    cookie: String,
+    is_loopback: bool,
+}
+
+impl Access {
+    /// The rules of a server at an address; `secret` is asked for unless only this machine reaches it.
+    #[must_use]
+    pub fn new(address: SocketAddr, secret: String) -> Self {
+        let is_loopback = address.ip().is_loopback();
+        Self {
+            secret: (!is_loopback).then_some(secret),
+            // Cookies do not tell ports apart.
+            cookie: format!("sgmp-go-{}", address.port()),
+            is_loopback,
+        }
+    }
+
+    /// The end of a link that lets in whoever follows it; empty where no secret is needed.
+    #[must_use]
+    pub fn link_suffix(&self) -> String {
+        let secret = self.secret.as_ref();
+        secret.map_or_else(String::new, |secret| format!("?key={secret}"))
+    }
+
+    fn check_host(&self, request: &Request) -> Result<(), RequestError> {
+        let wrong = || {
+            let why = "open this page by its address, as the program prints it";
+            RequestError::new(StatusCode::MISDIRECTED_REQUEST, why)
+        };
+        let host = text(request.headers(), &header::HOST).ok_or_else(wrong)?;
+        let authority: Authority = host.parse().map_err(|_| wrong())?;
+        let name = authority.host();
+        let address = name.trim_start_matches('[').trim_end_matches(']');
+        let is_good = match address.parse::<IpAddr>() {
+            Ok(ip) => !self.is_loopback || ip.is_loopback(),
+            Err(_) => name.eq_ignore_ascii_case("localhost"),
+        };
+        if is_good && !host.contains('@') {
+            return Ok(());
+        }
+        Err(wrong())
+    }
+
+    fn check_origin(request: &Request) -> Result<(), RequestError> {
+        let headers = request.headers();
+        let foreign = || RequestError::new(StatusCode::FORBIDDEN, "another site may not ask this");
+        let host = text(headers, &header::HOST).unwrap_or_default();
+        if headers.contains_key(header::ORIGIN) {
+            let origin = text(headers, &header::ORIGIN).ok_or_else(foreign)?;
+            let is_own = origin.strip_prefix("http://") == Some(host);
+            return if is_own { Ok(()) } else { Err(foreign()) };
+        }
+        // A link on another site may lead to a page, which does nothing by itself.
+        let opens_page =
+            request.method() == Method::GET && !request.uri().path().starts_with("/api/");
+        match text(headers, &HeaderName::from_static("sec-fetch-site")) {
+            None | Some("same-origin" | "none") => Ok(()),
+            Some(_) if opens_page => Ok(()),
+            Some(_) => Err(foreign()),
+        }
+    }
+
+    /// Lets in whoever has the secret in a cookie; a link with the secret sets it.
+    fn check_secret(&self, request: &Request) -> Result<(), Response> {
+        let Some(secret) = &self.secret else {
+            return Ok(());
+        };
+        let cookies = request.headers().get_all(header::COOKIE).into_iter();
+        let mut pairs = cookies
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='));
+        if pairs.any(|(name, value)| name == self.cookie && is_same(value, secret)) {
+            return Ok(());
+        }
+        let query = request.uri().query().unwrap_or_default();
+        let key = query
+            .strip_prefix("key=")
+            .filter(|_| query.len() < MAX_QUERY);
+        if request.method() == Method::GET && key.is_some_and(|key| is_same(key, secret)) {
+            return Err(self.let_in(request.uri().path(), secret));
+        }
+        let why = "this page needs the whole link that the program printed";
+        Err(RequestError::new(StatusCode::FORBIDDEN, why).into_response())
+    }
+
+    fn let_in(&self, path: &str, secret: &str) -> Response {
+        let cookie = format!(
+            "{}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000",
+            self.cookie
+        );
+        // A path that begins with two slashes would name another host.
+        let path = format!("/{}", path.trim_start_matches(['/', '\\']));
+        ([(header::SET_COOKIE, cookie)], Redirect::to(&path)).into_response()
+    }
+}
+
+/// Compares in the same time wherever they differ.
+fn is_same(given: &str, secret: &str) -> bool {
+    let differing = given.bytes().zip(secret.bytes());
+    let bits = differing.fold(0, |bits, (one, other)| bits | (one ^ other));
+    given.len() == secret.len() && bits == 0
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Answers only those who may ask, in bounded time, and adds the headers of every answer.
+pub(super) async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
+    let mut response = match admit(&access, &request) {
+        Err(refused) => refused,
+        Ok(()) => match tokio::time::timeout(ANSWER_TIMEOUT, next.run(request)).await {
+            Ok(response) => response,
+            Err(_) => {
+                RequestError::new(StatusCode::REQUEST_TIMEOUT, "it took too long").into_response()
+            }
+        },
+    };
+    for (name, value) in answer_headers() {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+fn admit(access: &Access, request: &Request) -> Result<(), Response> {
+    access
+        .check_host(request)
+        .and_then(|()| Access::check_origin(request))
+        .map_err(IntoResponse::into_response)?;
+    access.check_secret(request)
+}

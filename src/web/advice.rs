@@ -1,0 +1,206 @@
+//! Advice on a position as pages show it: moves with reasons, why a move was made, whose the points are,
+//! how the groups stand.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use super::access::RequestError;
+use super::job_queue::JobQueue;
+use crate::analysis::{Analysis, GroupInfo};
+use crate::engine::NetChoice;
+use crate::experts::{GroupChange, GroupRef, Teacher};
+use crate::net::inputs::Symmetry;
+use crate::rules::{Color, Game, Point};
+use crate::search::expected_lead;
+
+/// Level of the analysis that groups are judged by.
+const ANALYSIS_LEVEL: u8 = 6;
+/// Ownership below which a point is nobody's.
+const MIN_SHARE: f32 = 0.15;
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Question {
+    /// Moves for the side to move.
+    Hint,
+    /// Why the last move was made.
+    Why,
+    /// Whose the points are.
+    Territory,
+    /// How the groups stand.
+    Groups,
+}
+
+/// A paragraph with a heading.
+#[derive(Debug, Serialize)]
+struct Item {
+    title: String,
+    text: String,
+}
+
+/// Advice.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Advice {
+    title: String,
+    text: Vec<String>,
+    items: Vec<Item>,
+    /// Letters on points.
+    labels: Vec<(String, String)>,
+    /// Points and how far they are Black's: 1 to -1.
+    owners: Vec<(String, f32)>,
+}
+
+/// Asks a teacher, who answers one after another.
+pub(super) async fn advise(
+    teachers: &JobQueue<Teacher>,
+    game: Game,
+    question: Question,
+) -> Result<Advice, RequestError> {
+    let (answer, answered) = tokio::sync::oneshot::channel();
+    let job = move |teacher: &mut Teacher| {
+        // Somebody who has gone away needs no answer.
+        if !answer.is_closed() {
+            let _ = answer.send(Advice::new(teacher, &game, question));
+        }
+    };
+    let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
+    teachers.put(job).map_err(|_| busy())?;
+    answered.await.map_err(|_| busy())
+}
+
+impl Advice {
+    fn new(teacher: &mut Teacher, game: &Game, question: Question) -> Self {
+        match question {
+            Question::Hint => Self::hint(teacher, game),
+            Question::Why => Self::why(teacher, game),
+            Question::Territory => Self::territory(game),
+            Question::Groups => Self::groups(game),
+        }
+    }
+
+    fn hint(teacher: &mut Teacher, game: &Game) -> Self {
+        let color = game.to_move();
+        let hints = teacher.hints(game, color);
+        let text = hints.to_string();
+        let lines = text.lines().filter_map(|line| {
+            let (number, rest) = line.split_once(". ")?;
+            let letter = letter(number.parse::<usize>().ok()?.checked_sub(1)?);
+            Some(Item {
+                title: letter.to_owned(),
+                text: rest.to_owned(),
+            })
+        });
+        let last = text.lines().last().filter(|line| line.starts_with("With "));
+        let labels = hints.moves.iter().enumerate();
+        Self {
+            title: format!("{color} might play"),
+            items: lines.collect(),
+            text: last.map(str::to_owned).into_iter().collect(),
+            labels: labels
+                .map(|(place, hint)| (hint.mv.to_string(), letter(place).to_owned()))
+                .collect(),
+            ..Self::default()
+        }
+    }
+
+    fn why(teacher: &mut Teacher, game: &Game) -> Self {
+        let Some(explained) = teacher.explain(game, game.move_count()) else {
+            return Self {
+                title: "Why?".to_owned(),
+                text: vec!["No move has been made yet.".to_owned()],
+                ..Self::default()
+            };
+        };
+        let text = explained.to_string();
+        Self {
+            title: format!("Why {}?", explained.mv),
+            text: text.lines().map(str::to_owned).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn territory(game: &Game) -> Self {
+        let color = game.to_move();
+        let owners = owners(game, color);
+        let lead = expected_lead(game, color).map(|lead| {
+            let (leader, points) = (if lead < 0.0 { "White" } else { "Black" }, lead.abs());
+            match points.round() {
+                0.0 => "The game is about even.".to_owned(),
+                1.0 => format!("{leader} is about 1 point ahead, komi included."),
+                points => format!("{leader} is about {points:.0} points ahead, komi included."),
+            }
+        });
+        Self {
+            title: "Territory".to_owned(),
+            text: lead.into_iter().collect(),
+            owners,
+            ..Self::default()
+        }
+    }
+
+    fn groups(game: &Game) -> Self {
+        let analysis = Analysis::new(game.board(), game.to_move(), ANALYSIS_LEVEL);
+        let change = |info: &GroupInfo| {
+            let stones = info.group.stones;
+            Some(GroupChange {
+                group: GroupRef {
+                    stone: stones.first()?,
+                    color: info.group.color,
+                    stones: stones.len(),
+                },
+                before: None,
+                now: info.status,
+                decides: analysis.turning_points(info),
+            })
+        };
+        let mut groups: Vec<_> = analysis.group_infos().iter().filter_map(change).collect();
+        groups.sort_by_key(|group| (Reverse(group.now.number()), Reverse(group.group.stones)));
+        let numbered = || (1..).zip(&groups);
+        let item = |(number, group): (usize, &GroupChange)| Item {
+            title: number.to_string(),
+            text: group.to_string(),
+        };
+        let label = |(number, group): (usize, &GroupChange)| {
+            (group.group.stone.to_string(), number.to_string())
+        };
+        Self {
+            title: "Groups, the weakest first".to_owned(),
+            items: numbered().map(item).collect(),
+            labels: numbered().map(label).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+const fn letter(place: usize) -> &'static str {
+    match place {
+        0 => "A",
+        1 => "B",
+        2 => "C",
+        _ => "·",
+    }
+}
+
+/// The expected owners of the points: 1 for Black, -1 for White.
+fn owners(game: &Game, color: Color) -> Vec<(String, f32)> {
+    let lines = game.size().lines();
+    let told = |(point, share): (Point, f32)| {
+        let share = (share * 100.0).round() / 100.0;
+        (share.abs() >= MIN_SHARE).then(|| (point.to_string(), share))
+    };
+    if lines < NetChoice::MIN_LINES {
+        let analysis = Analysis::new(game.board(), color, ANALYSIS_LEVEL);
+        let points = Point::all(game.size());
+        let owned = points.map(|point| (point, analysis.territory().at(point)));
+        return owned.filter_map(told).collect();
+    }
+    let judgment = NetChoice::embedded().judge(game, color, Symmetry::ALL[0]);
+    let sign = if color == Color::Black { 1.0 } else { -1.0 };
+    let points = (0..lines)
+        .rev()
+        .flat_map(|row| (0..lines).filter_map(move |column| Point::new(column, row)));
+    let owned = points.zip(judgment.ownership.iter().map(|share| share * sign));
+    owned.filter_map(told).collect()
+}

@@ -1,0 +1,24 @@
+// The page: which view an address shows.
+
+import { find, settings, show } from "/shared.js";
+import { start } from "/start.js";
+import { play } from "/play.js";
+import { review, reviewBytes } from "/review.js";
+import { watch } from "/watch.js";
+
+const VIEWS = [
+  [/^\/$/, () => start(reviewBytes)],
+  [/^\/play\/([0-9a-f]+)$/, play],
+  [/^\/review\/([^/]+)$/, (name) => review(decodeURIComponent(name))],
+  [/^\/watch$/, watch],
+];
+
+settings();
+for (const [form, view] of VIEWS) {
+  const found = form.exec(location.pathname);
+  if (found) {
+    view(...found.slice(1));
+    break;
+  }
+}
+if (!find("#main").children.length) show("view-start");

@@ -1,0 +1,257 @@
+// A game at the board: against the computer, or of two pages.
+
+import { Board } from "/board.js";
+import { element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
+class Play {
+  constructor(seat) {
+    this.path = `/api/seat/${seat}`;
+    this.advice = null;
+    this.view = show("view-board");
+    this.controls = find(".controls");
+    this.panel();
+    addEventListener("keydown", (event) => this.key(event));
+    follow(`${this.path}/events`, (state) => this.draw(state));
+  }
+
+  panel() {
+    this.told = element("div", { class: "told", "aria-live": "polite" });
+    this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
+    this.typed = element("input", { name: "point", placeholder: "such as E5", size: 8, autocomplete: "off", maxlength: 6, "aria-label": "Play a point by its name" });
+    const form = element("form", { class: "by-name", onsubmit: (event) => {
+      event.preventDefault();
+      this.play(this.typed.value.trim().toUpperCase());
+      this.typed.value = "";
+    } }, this.typed, element("button", {}, "Play"));
+    this.talk = element("section", { class: "talk", hidden: true });
+    this.invite = element("p", { class: "invite", hidden: true });
+    find(".panel").append(
+      this.invite, this.told, this.talk,
+      element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, form),
+      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · T territory · G groups"));
+  }
+
+  draw(state) {
+    const before = this.state;
+    this.state = state;
+    if (!this.board || this.board.size !== state.size) {
+      this.board = new Board(find("#board"), state.size, {
+        asked: (name) => this.chosen(name),
+        spoken: say,
+      });
+    }
+    if (before && before.moves.length !== state.moves.length) {
+      this.advice = null;
+      this.told.replaceChildren();
+      if (state.moves.length > before.moves.length) knock();
+    }
+    this.drawBoard();
+    this.drawPlayers();
+    this.drawStatus(before);
+    this.drawControls();
+    this.drawMoves();
+    this.drawTalk();
+    document.title = `${this.names()} · sgmp-go`;
+    find("h1").textContent = this.names();
+  }
+
+  names() {
+    return `${this.state.names.black} – ${this.state.names.white}`;
+  }
+
+  drawBoard() {
+    const { state } = this;
+    const count = state.count ?? {};
+    const showing = this.advice?.draw ?? {};
+    this.board.draw({
+      cells: state.board,
+      last: state.last,
+      mover: state.turn ? state.turn[0] : null,
+      playable: state.legal,
+      dead: count.dead,
+      black: count.black,
+      white: count.white,
+      atari: state.phase === "playing" ? state.atari : [],
+      ...showing,
+    });
+    find("#board").classList.toggle("counting", state.phase === "counting");
+  }
+
+  drawPlayers() {
+    for (const color of ["black", "white"]) {
+      const row = find(`[data-player=${color}]`);
+      find(".name", row).textContent = this.state.names[color];
+      find(".caps", row).textContent = plural(this.state.captures[color], "prisoner");
+      row.classList.toggle("turn", this.state.turn === color && this.state.phase === "playing");
+    }
+  }
+
+  /** What applies now, in a sentence. */
+  drawStatus(before) {
+    const { state } = this;
+    const status = find("#status");
+    let text = state.spoken;
+    if (state.phase === "playing" && state.thinking) text = [text, `${state.names[state.turn]} is thinking …`].join(" ");
+    else if (state.phase === "playing" && state.legal) text = [text, `Your turn: ${state.turn}.`].join(" ");
+    else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
+    if (state.phase === "counting") text = `${state.count.margin ? `${state.count.margin}. ` : ""}${state.count.help}`;
+    if (state.phase === "over") text = state.result;
+    if (state.trouble) notice(state.trouble);
+    if (state.count?.points) {
+      this.told.replaceChildren(element("h2", {}, "The count"),
+        element("p", {}, `Black: ${state.count.points.black}.`),
+        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`));
+    }
+    status.textContent = text;
+    status.classList.toggle("over", state.phase === "over");
+    if (!before || before.revision !== state.revision) say(text);
+  }
+
+  button(text, act, { key, main } = {}) {
+    const made = element("button", { class: main ? "main" : null, "aria-keyshortcuts": key ?? null, onclick: act }, text);
+    this.controls.append(made);
+  }
+
+  drawControls() {
+    const { state } = this;
+    const focused = document.activeElement?.textContent;
+    const hadFocus = this.controls.contains(document.activeElement);
+    this.controls.replaceChildren();
+    if (state.phase === "playing") {
+      if (state.can.pass) this.button("Pass", () => this.send("pass"), { key: "p" });
+      if (state.can.undo) this.button("Take back", () => this.send("undo"), { key: "u" });
+      if (state.can.advice) {
+        this.button("Hint", () => this.askFor("hint"), { key: "h" });
+        this.button("Why", () => this.askFor("why"), { key: "w" });
+        this.button("Territory", () => this.askFor("territory"), { key: "t" });
+        this.button("Groups", () => this.askFor("groups"), { key: "g" });
+      }
+      if (state.can.resign) this.button("Resign", () => this.resign());
+    } else if (state.phase === "counting") {
+      this.button(state.count.agreed ? "Waiting for the other …" : "Agree", () => this.send("agree"), { main: true });
+      this.button("Play on", () => this.send("resume"));
+    } else {
+      if (state.can.again) this.button("Play again", () => this.again(), { main: true });
+      if (state.archive) this.button("Review", () => location.assign(`/review/${encodeURIComponent(state.archive)}`));
+      this.button("Start page", () => location.assign("/"));
+    }
+    if (hadFocus) {
+      const again = [...this.controls.children].find((button) => button.textContent === focused);
+      (again ?? find("#board")).focus();
+    }
+  }
+
+  drawMoves() {
+    const { moves } = this.state;
+    this.moves.replaceChildren(...moves.map(([color, name]) =>
+      element("li", { class: color }, name)));
+    this.moves.scrollTop = this.moves.scrollHeight;
+  }
+
+  drawTalk() {
+    const { state } = this;
+    this.invite.hidden = !state.invite;
+    if (state.invite && !this.invite.childElementCount) {
+      const link = new URL(state.invite, location.href).href;
+      this.invite.append("The other player's link: ", element("a", { href: link }, link), " ",
+        element("button", { class: "quiet", onclick: () => navigator.clipboard?.writeText(link).then(() => notice("Copied.")) }, "Copy"));
+    }
+    if (!state.talk) return;
+    if (!this.talk.childElementCount) this.makeTalk();
+    const lines = state.talk.map(({ by, text }) =>
+      element("li", {}, element("b", {}, `${state.names[by]}: `), text));
+    if (this.said.childElementCount !== lines.length) {
+      this.said.replaceChildren(...lines);
+      this.said.scrollTop = this.said.scrollHeight;
+    }
+  }
+
+  makeTalk() {
+    this.said = element("ul", { "aria-live": "polite", "aria-label": "Talk" });
+    const input = element("input", { name: "talk", maxlength: 300, autocomplete: "off", placeholder: "Say something", "aria-label": "Say something to the other player" });
+    this.talk.append(element("h2", {}, "Talk"), this.said, element("form", { onsubmit: (event) => {
+      event.preventDefault();
+      if (input.value.trim()) this.send("talk", { text: input.value });
+      input.value = "";
+    } }, input, element("button", {}, "Send")));
+    this.talk.hidden = false;
+  }
+
+  chosen(name) {
+    if (this.state.phase === "counting") this.send("dead", { point: name });
+    else if (this.state.phase === "playing") this.play(name);
+  }
+
+  play(name) {
+    const { state } = this;
+    if (!state.legal) return notice(state.phase === "playing" ? "It is not your turn." : "The game is over.");
+    this.send(name === "PASS" ? "pass" : "move", { point: name });
+  }
+
+  async send(what, body = {}) {
+    await post(`${this.path}/${what}`, { moves: this.state.moves.length, ...body });
+  }
+
+  resign() {
+    if (confirm("Resign the game?")) this.send("resign");
+  }
+
+  async again() {
+    const given = await post(`${this.path}/again`, {});
+    if (given) location.assign(`/play/${given.seat}`);
+  }
+
+  async askFor(what) {
+    if (this.advice?.what === what) {
+      this.advice = null;
+      this.told.replaceChildren();
+      return this.drawBoard();
+    }
+    const moves = this.state.moves.length;
+    this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    const advice = await post(`${this.path}/ask`, { what, moves });
+    if (!advice || moves !== this.state.moves.length) return this.told.replaceChildren();
+    this.advice = { what, draw: drawing(advice) };
+    this.told.replaceChildren(...tell(advice));
+    this.drawBoard();
+  }
+
+  key(event) {
+    if (isTyping(event)) return;
+    const acts = {
+      p: () => this.state.can.pass && this.send("pass"),
+      u: () => this.state.can.undo && this.send("undo"),
+      h: () => this.state.can.advice && this.askFor("hint"),
+      w: () => this.state.can.advice && this.askFor("why"),
+      t: () => this.state.can.advice && this.askFor("territory"),
+      g: () => this.state.can.advice && this.askFor("groups"),
+      "/": () => this.typed.focus(),
+    };
+    const act = acts[event.key.toLowerCase()];
+    if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+/** What advice shows on the board. */
+export function drawing(advice) {
+  return { labels: advice.labels ?? [], owners: advice.owners ?? [] };
+}
+
+/** Advice in words. */
+export function tell(advice) {
+  const items = (advice.items ?? []).map(({ title, text }) =>
+    element("li", {}, title && element("b", {}, `${title} `), text));
+  return [
+    element("h2", {}, advice.title),
+    ...(advice.text ?? []).map((text) => element("p", {}, text)),
+    items.length ? element("ul", {}, ...items) : "",
+  ];
+}
+
+export function play(seat) {
+  new Play(seat);
+}

@@ -1,0 +1,75 @@
+// The start page: a new game, the games that are kept, a record to review.
+
+import { ask, element, find, plural, post, show } from "/shared.js";
+
+const SIZES = [7, 9, 11, 13, 15, 17, 19];
+const LEVELS = [
+  [0, "a first opponent"], [3, "knows the basics"], [7, "plays by shape"], [11, "a club player"],
+  [14, "reads ahead"], [17, "strong"], [20, "as well as it can"],
+];
+
+function levelWords(level) {
+  return LEVELS.findLast(([from]) => level >= from)[1];
+}
+
+function fillForm(form) {
+  for (const size of SIZES) {
+    form.elements.size.append(element("option", { value: size, selected: size === 9 }, `${size}×${size}`));
+  }
+  const handicap = form.elements.handicap;
+  handicap.append(element("option", { value: 0 }, "none"));
+  for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: n }, `${n} stones`));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = find("button", form);
+    button.disabled = true;
+    const given = await post("/api/games", wishes(form));
+    button.disabled = false;
+    if (given) location.assign(`/play/${given.seat}`);
+  });
+}
+
+function wishes(form) {
+  const { size, level, color, handicap, komi, rules, name } = form.elements;
+  return {
+    against: level ? "computer" : "person",
+    size: Number(size.value),
+    color: color.value,
+    handicap: Number(handicap.value),
+    komi: komi.value.trim().replace(",", "."),
+    rules: rules.value,
+    ...(level && { level: Number(level.value) }),
+    ...(name && { name: name.value.trim() }),
+  };
+}
+
+function listed(href, game) {
+  const names = `${game.black} – ${game.white}`;
+  const facts = [`${game.size}×${game.size}`, plural(game.moves, "move"), game.result, game.date].filter(Boolean);
+  const goOn = async () => {
+    const given = await post(`/api/archive/${encodeURIComponent(game.name)}/resume`);
+    if (given) location.assign(`/play/${given.seat}`);
+  };
+  return element("li", {},
+    element("a", { href }, element("b", {}, names), element("small", {}, facts.join(" · "))),
+    game.name && game.resumable && element("button", { class: "quiet", onclick: goOn, "aria-label": `Go on with ${names}` }, "Go on"));
+}
+
+export async function start(reviewBytes) {
+  show("view-start");
+  document.title = "sgmp-go";
+  for (const form of document.querySelectorAll("form")) fillForm(form);
+  const { level, says } = find("#new-computer").elements;
+  const words = () => { says.value = `${level.value}: ${levelWords(Number(level.value))}`; };
+  level.addEventListener("input", words);
+  words();
+  find("#upload").addEventListener("change", async (event) => {
+    const [file] = event.target.files;
+    if (file) reviewBytes(await file.arrayBuffer(), file.name);
+  });
+  const all = await ask("/api/games");
+  if (!all) return;
+  find("#open-games").replaceChildren(...all.open.map((game) => listed(`/play/${game.seat}`, game)));
+  find("#archive").replaceChildren(...all.archive.map((game) => listed(`/review/${encodeURIComponent(game.name)}`, game)));
+  find("#no-games").hidden = all.open.length + all.archive.length > 0;
+}

@@ -1,0 +1,13 @@
+//! What the server takes from the machine: time and chance.
+
+use sgmp_proto::Instant;
+
+/// The machine's clocks, and chance that nobody can guess.
+pub trait Machine: Send + Sync {
+    /// The running clock.
+    fn now(&self) -> Instant;
+    /// The calendar's time, as the names of files have it: "2026-11-26-224103".
+    fn start_time(&self) -> String;
+    /// Secret chance.
+    fn random(&self) -> u128;
+}

@@ -1,0 +1,35 @@
+//! Pages: games, records and matches in a browser.
+//!
+//! [`game_pages`] and [`match_pages`] are handlers for a server, over a [`Site`] with its games or a
+//! [`MatchFeed`] with the news of a match. There is no socket, no thread and no clock here: whoever serves
+//! them has a listener and a runtime, does the [`SiteWork`] on threads of its own, and lends its clocks and
+//! its chance as a [`Machine`].
+//!
+//! The page itself lies in `assets/`: plain HTML, style and scripts, which load nothing from anywhere else.
+//! Its state comes as server-sent events, and what the reader does goes back as small posts. `access.rs` says
+//! who may ask.
+
+mod access;
+mod advice;
+mod job_queue;
+mod live_updates;
+mod machine;
+mod match_page;
+mod new_game;
+mod position_text;
+mod record_state;
+mod room;
+mod room_state;
+mod routes;
+mod seat_actions;
+mod site;
+mod static_files;
+#[cfg(test)]
+mod tests;
+
+pub use access::Access;
+pub use job_queue::Jobs;
+pub use machine::Machine;
+pub use match_page::{MatchFeed, MatchPage, Now};
+pub use routes::{game_pages, match_pages};
+pub use site::{Site, SiteWork};

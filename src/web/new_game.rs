@@ -1,0 +1,269 @@
+//! New games: what a page asks for, and the list of games that there are.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+
+use super::access::RequestError;
+use super::record_state::archived_files;
+use super::room::Players;
+use super::site::Site;
+use crate::engine::Level;
+use crate::play::local_game::{LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::record::{GameRecord, GameResult, read_bytes, read_sgf};
+use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
+
+/// Least and greatest number of lines of a new game's board.
+const LINES: std::ops::RangeInclusive<u8> = 7..=19;
+/// Letters of a name.
+const MAX_NAME: usize = 40;
+/// Games of the archive that are listed.
+const MAX_LISTED: usize = 60;
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Opponent {
+    Computer,
+    Person,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ColorWish {
+    Black,
+    White,
+}
+
+/// Terms that a page asks for.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewGame {
+    against: Opponent,
+    size: u8,
+    level: Option<u8>,
+    color: ColorWish,
+    #[serde(default)]
+    handicap: u16,
+    #[serde(default)]
+    komi: String,
+    #[serde(default)]
+    rules: String,
+    #[serde(default)]
+    name: String,
+}
+
+/// The link to a game.
+#[derive(Debug, Serialize)]
+pub(super) struct Seated {
+    pub(super) seat: String,
+}
+
+impl NewGame {
+    fn color(&self) -> Color {
+        match self.color {
+            ColorWish::Black => Color::Black,
+            ColorWish::White => Color::White,
+        }
+    }
+
+    fn terms(&self) -> Result<LocalTerms, String> {
+        let size = BoardSize::new(self.size).filter(|_| LINES.contains(&self.size));
+        let size = size.ok_or("the board has 7 to 19 lines")?;
+        let opponent = match self.against {
+            Opponent::Person => Seat::Person,
+            Opponent::Computer => {
+                let level = self.level.and_then(Level::new);
+                Seat::Engine(level.ok_or("the level is a number from 0 to 20")?)
+            }
+        };
+        let (you, mut seats) = (self.color(), ByColor::new(Seat::Person, Seat::Person));
+        seats[!you] = opponent;
+        let handicap = Handicap::new(self.handicap.max(1));
+        let handicap = LocalHandicap::Fixed(handicap.ok_or("the handicap is 2 to 9 stones")?);
+        let komi = match self.komi.as_str() {
+            "" => LocalTerms::usual_komi(handicap),
+            text => text
+                .parse()
+                .map_err(|_| "the komi is a number such as 5.5")?,
+        };
+        let rules: Rules = match self.rules.as_str() {
+            "" => Rules::Japanese,
+            name => name
+                .parse()
+                .map_err(|_| "the rules are japanese or chinese")?,
+        };
+        let mut terms = LocalTerms::new(size, seats);
+        terms.handicap = handicap;
+        terms.komi = komi;
+        terms.rules = rules;
+        let name = self.name.chars().filter(|c| !c.is_control()).take(MAX_NAME);
+        terms.names[you] = name.collect();
+        Ok(terms)
+    }
+}
+
+/// Opens a game.
+pub(super) async fn open_game(
+    State(site): State<Site>,
+    Json(wish): Json<NewGame>,
+) -> Result<Json<Seated>, RequestError> {
+    let mut terms = wish.terms().map_err(RequestError::bad)?;
+    let machine = &site.host.machine;
+    terms.seed = machine.random() as u64;
+    terms.date = today(&machine.start_time());
+    let game = LocalGame::new(terms, machine.now());
+    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
+    let seat = match wish.against {
+        Opponent::Computer => site.seat_one(game, wish.color(), None)?,
+        Opponent::Person => site.seat_two(game)?[wish.color()].clone(),
+    };
+    Ok(Json(Seated { seat }))
+}
+
+/// Opens another game on the terms of one that is over; of two persons both come to the same.
+pub(super) async fn play_again(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<Json<Seated>, RequestError> {
+    let chair = site.chair(&link)?;
+    let machine = &site.host.machine;
+    let mut state = chair.room.lock();
+    if let Some(next) = &state.next {
+        let seat = next[chair.color].clone();
+        return Ok(Json(Seated { seat }));
+    }
+    if *state.game.phase() == Phase::Playing {
+        return Err(RequestError::conflict("this game is not over yet"));
+    }
+    let (seed, day) = (machine.random() as u64, today(&machine.start_time()));
+    let game = state.game.play_again(seed, &day, machine.now());
+    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
+    let seat = match state.players {
+        Players::Alone(color) => {
+            drop(state);
+            site.seat_one(game, color, None)?
+        }
+        Players::Two(_) => {
+            // Held on to, so that the other cannot open one more meanwhile.
+            let links = site.seat_two(game)?;
+            let seat = links[chair.color].clone();
+            state.next = Some(links);
+            seat
+        }
+    };
+    Ok(Json(Seated { seat }))
+}
+
+/// Goes on with an unfinished game of the archive against the computer.
+pub(super) async fn resume(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+) -> Result<Json<Seated>, RequestError> {
+    let file = archived_files(&site).remove(&name);
+    let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
+    if let Some((link, _)) = site
+        .open_games()
+        .into_iter()
+        .find(|(_, room)| room.lock().file.as_ref() == Some(&file))
+    {
+        return Ok(Json(Seated { seat: link }));
+    }
+    let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
+    let bytes = read_bytes(&file).map_err(|error| bad(&error))?;
+    let record = read_sgf(&bytes).map_err(|error| bad(&error))?;
+    let game = LocalGame::from_record(&record, site.host.machine.now());
+    let game = game.map_err(|error| bad(&error))?;
+    let person = game.terms().only_person();
+    let seat = match person {
+        Some(color) => site.seat_one(game, color, Some(file))?,
+        None => {
+            let why = "only games against the computer are gone on with here";
+            return Err(RequestError::conflict(why));
+        }
+    };
+    Ok(Json(Seated { seat }))
+}
+
+/// The day of a time such as "2026-11-26-224103".
+fn today(start_time: &str) -> String {
+    start_time.chars().take("2026-11-26".len()).collect()
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize)]
+pub(super) struct ListedGame {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    black: String,
+    white: String,
+    size: u8,
+    moves: usize,
+    result: Option<String>,
+    date: Option<String>,
+    /// True if it can be gone on with.
+    resumable: bool,
+}
+
+/// All games.
+#[derive(Debug, Serialize)]
+pub(super) struct GameList {
+    open: Vec<ListedGame>,
+    archive: Vec<ListedGame>,
+}
+
+/// Lists the open games against the computer, and the archive, the latest first.
+pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
+    let open_games = site.open_games();
+    let open: Vec<_> = open_games
+        .iter()
+        .filter_map(|(link, room)| {
+            let state = room.lock();
+            let is_open = !matches!(state.game.phase(), Phase::Over(_));
+            let mut listed = ListedGame::new(&state.game.record());
+            listed.seat = Some(link.clone());
+            (is_open && listed.moves > 0).then_some(listed)
+        })
+        .collect();
+    let is_open = |path: &std::path::PathBuf| {
+        let mut rooms = open_games.iter().map(|(_, room)| room.lock());
+        rooms.any(|state| {
+            state.file.as_ref() == Some(path) && !matches!(state.game.phase(), Phase::Over(_))
+        })
+    };
+    let files = site.host.archive.as_ref().map(|archive| archive.files());
+    let files = files.unwrap_or_default().into_iter().take(MAX_LISTED);
+    let archive = files
+        .filter(|path| !is_open(path))
+        .filter_map(|path| {
+            let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
+            let mut listed = ListedGame::new(&record);
+            listed.name = Some(path.file_name()?.to_str()?.to_owned());
+            Some(listed)
+        })
+        .collect();
+    Json(GameList { open, archive })
+}
+
+impl ListedGame {
+    fn new(record: &GameRecord) -> Self {
+        let player = |color| {
+            let name = record.info.players[color].name.clone();
+            name.unwrap_or_else(|| Color::to_string(&color))
+        };
+        let (black, white) = (player(Color::Black), player(Color::White));
+        let is_open = record.info.result == GameResult::Unknown;
+        let engines = [&black, &white].map(|name| name.starts_with("sgmp-go level "));
+        Self {
+            seat: None,
+            name: None,
+            size: record.size().lines(),
+            moves: record.moves().len(),
+            result: (!is_open).then(|| record.info.result.to_string()),
+            date: record.info.date.clone(),
+            resumable: is_open && engines[0] != engines[1],
+            black,
+            white,
+        }
+    }
+}

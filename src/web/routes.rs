@@ -1,0 +1,76 @@
+//! Addresses and what answers at them.
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Redirect};
+use axum::routing::{get, post};
+
+use super::access::{Access, RequestError, guard};
+use super::live_updates::live_updates;
+use super::match_page::MatchFeed;
+use super::site::Site;
+use super::{new_game, record_state, seat_actions, static_files};
+
+/// Bytes of a request's body.
+const MAX_BODY: usize = 16 << 10;
+/// Bytes of a record that is sent.
+const MAX_RECORD: usize = 1 << 20;
+
+/// The pages of games and records.
+pub fn game_pages(site: Site) -> Router {
+    let records = Router::new()
+        .route("/api/record", post(record_state::show_sent))
+        .route("/api/record/ask", post(record_state::ask_sent))
+        .layer(DefaultBodyLimit::max(MAX_RECORD));
+    let games = Router::new()
+        .route(
+            "/api/games",
+            get(new_game::list_games).post(new_game::open_game),
+        )
+        .route("/api/seat/{link}/events", get(seat_actions::events))
+        .route("/api/seat/{link}/again", post(new_game::play_again))
+        .route("/api/seat/{link}/ask", post(seat_actions::ask))
+        .route("/api/seat/{link}/{what}", post(seat_actions::act))
+        .route("/api/archive/{name}", get(record_state::show_archived))
+        .route("/api/archive/{name}/ask", post(record_state::ask_archived))
+        .route("/api/archive/{name}/resume", post(new_game::resume))
+        .layer(DefaultBodyLimit::max(MAX_BODY));
+    let mut router = games.merge(records);
+    for (path, files) in static_files::routes() {
+        router = router.route(path, files);
+    }
+    let access = site.access.clone();
+    guarded(router.with_state(site), access)
+}
+
+/// The page of a running match, for spectators: nothing can be done there but look.
+pub fn match_pages(feed: MatchFeed, access: Access) -> Router {
+    let mut router = Router::new().route("/api/watch/events", get(watch_events));
+    for (path, files) in static_files::routes() {
+        let files = if path == "/" {
+            get(|| async { Redirect::to("/watch") })
+        } else {
+            files
+        };
+        router = router.route(path, files);
+    }
+    guarded(router.with_state(feed), access)
+}
+
+async fn watch_events(State(feed): State<MatchFeed>) -> impl IntoResponse {
+    live_updates(feed.states())
+}
+
+fn guarded(router: Router, access: Access) -> Router {
+    let nothing = || async { RequestError::not_found("there is nothing at this address") };
+    let method = || async {
+        let why = "this address is asked another way";
+        RequestError::new(StatusCode::METHOD_NOT_ALLOWED, why)
+    };
+    router
+        .fallback(nothing)
+        .method_not_allowed_fallback(method)
+        .layer(from_fn_with_state(access, guard))
+}

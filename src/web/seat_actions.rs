@@ -1,0 +1,174 @@
+//! What the page of a player asks for: its state, moves, advice, talk.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use futures_util::stream::unfold;
+use serde::{Deserialize, Serialize};
+
+use super::access::RequestError;
+use super::advice::{Advice, Question, advise};
+use super::live_updates::live_updates;
+use super::room::{Players, Room};
+use super::site::{Chair, Site};
+use crate::play::local_game::{LocalGame, Phase};
+use crate::rules::{Color, Move, Point};
+
+/// Something to do, on the position that the page shows.
+#[derive(Debug, Deserialize)]
+pub(super) struct Wish {
+    /// Number of the moves that it shows.
+    moves: usize,
+    /// A point.
+    #[serde(default)]
+    point: String,
+    /// Words to the other player.
+    #[serde(default)]
+    text: String,
+}
+
+/// A question about the position.
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    what: Question,
+}
+
+/// An answer that says nothing.
+#[derive(Debug, Serialize)]
+pub(super) struct Done {}
+
+/// Live states of a page.
+pub(super) async fn events(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+) -> Result<impl IntoResponse, RequestError> {
+    let Chair { room, color } = site.chair(&link)?;
+    room.wake(&site.host);
+    let suffix = site.access.link_suffix();
+    let changes = room.changes();
+    let room = Arc::downgrade(&room);
+    let states = unfold((changes, room), move |(mut changes, room)| {
+        let suffix = suffix.clone();
+        async move {
+            changes.changed().await.ok()?;
+            changes.mark_unchanged();
+            // The link may be gone before its pages are.
+            let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix);
+            Some((state, (changes, room)))
+        }
+    });
+    Ok(live_updates(states))
+}
+
+/// Does something to a game.
+pub(super) async fn act(
+    State(site): State<Site>,
+    Path((link, what)): Path<(String, String)>,
+    Json(wish): Json<Wish>,
+) -> Result<Json<Done>, RequestError> {
+    let chair = site.chair(&link)?;
+    let Chair { room, color } = &chair;
+    if what == "talk" {
+        if matches!(room.lock().players, Players::Two(_)) {
+            room.say(*color, &wish.text);
+        }
+        return Ok(Json(Done {}));
+    }
+    if what == "agree" {
+        let agreed = room.agree(&site.host, *color);
+        return match agreed {
+            Ok(()) => Ok(Json(Done {})),
+            Err(refusal) => Err(RequestError::conflict(refusal.to_string())),
+        };
+    }
+    let action = action(&what, &wish)?;
+    let is_alone = matches!(room.lock().players, Players::Alone(_));
+    let changed = room.change(&site.host, |game, now| {
+        check(game, action, *color, is_alone, wish.moves)?;
+        let done = match action {
+            Action::Play(mv) => game.play(mv, now),
+            Action::TakeBack => game.take_back(now),
+            Action::Resign => game.resign(now),
+            Action::ToggleDead(point) => game.toggle_dead(point),
+            Action::PlayOn => game.play_on(now),
+        };
+        done.map_err(|refusal| refusal.to_string())
+    });
+    changed
+        .map(|()| Json(Done {}))
+        .map_err(RequestError::conflict)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Play(Move),
+    TakeBack,
+    Resign,
+    ToggleDead(Point),
+    PlayOn,
+}
+
+fn action(what: &str, wish: &Wish) -> Result<Action, RequestError> {
+    let point = || {
+        let shown: String = wish.point.chars().take(8).collect();
+        let why = || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
+        Point::parse(wish.point.trim()).ok_or_else(why)
+    };
+    Ok(match what {
+        "move" => Action::Play(Move::Play(point()?)),
+        "pass" => Action::Play(Move::Pass),
+        "undo" => Action::TakeBack,
+        "resign" => Action::Resign,
+        "dead" => Action::ToggleDead(point()?),
+        "resume" => Action::PlayOn,
+        _ => return Err(RequestError::not_found("there is nothing of this name")),
+    })
+}
+
+/// Refuses what is meant for another position, and what is not for this player to do.
+fn check(
+    game: &LocalGame,
+    action: Action,
+    color: Color,
+    is_alone: bool,
+    moves: usize,
+) -> Result<(), String> {
+    if moves != game.game().move_count() {
+        return Err("the position has changed meanwhile: look again".to_owned());
+    }
+    let is_yours = game.turn() == color;
+    let is_playing = *game.phase() == Phase::Playing;
+    let last = game.game().last_move().map(|(mover, _)| mover);
+    let why = match action {
+        Action::Play(_) if is_playing && !is_yours => "it is not your turn",
+        Action::Resign if is_playing && !is_alone && !is_yours => {
+            "it is not your turn: resign when it is"
+        }
+        Action::TakeBack if !is_playing => "the game is not in play",
+        Action::TakeBack if !is_alone && last != Some(color) => {
+            "only your own last move can be taken back, before it is answered"
+        }
+        _ => return Ok(()),
+    };
+    Err(why.to_owned())
+}
+
+/// Answers a question about the position; two persons get no help in their game.
+pub(super) async fn ask(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+    Json(asked): Json<Asked>,
+) -> Result<Json<Advice>, RequestError> {
+    let Chair { room, .. } = site.chair(&link)?;
+    let game = {
+        let state = room.lock();
+        if matches!(state.players, Players::Two(_)) {
+            let why = "in a game of two persons the computer helps nobody";
+            return Err(RequestError::conflict(why));
+        }
+        state.game.game().clone()
+    };
+    advise(&site.teachers, game, asked.what).await.map(Json)
+}

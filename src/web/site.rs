@@ -1,0 +1,144 @@
+//! The server's games and what it needs for them.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::access::{Access, RequestError};
+use super::job_queue::{JobQueue, Jobs, job_queue};
+use super::machine::Machine;
+use super::room::{Players, Room, RoomHost};
+use crate::experts::Teacher;
+use crate::play::local_game::{EngineChair, GameArchive, LocalGame};
+use crate::rules::{ByColor, Color};
+
+/// Games that are open at once.
+const MAX_ROOMS: usize = 64;
+
+/// A link's game, and the color that it plays.
+#[derive(Clone)]
+pub(super) struct Chair {
+    pub(super) room: Arc<Room>,
+    pub(super) color: Color,
+}
+
+/// Everything that the pages of games stand on; clones share it.
+#[derive(Clone)]
+pub struct Site {
+    pub(super) access: Access,
+    pub(super) host: RoomHost,
+    pub(super) teachers: JobQueue<Teacher>,
+    chairs: Arc<Mutex<HashMap<String, Chair>>>,
+}
+
+/// Work of a site, to be done on two threads of their own.
+pub struct SiteWork {
+    /// Moves and judgments of the engine.
+    pub engines: Jobs<EngineChair>,
+    /// Advice.
+    pub teachers: Jobs<Teacher>,
+}
+
+impl Site {
+    /// A site without games, and its work. Without an archive no game is kept.
+    #[must_use]
+    pub fn new(
+        access: Access,
+        archive: Option<GameArchive>,
+        machine: Arc<dyn Machine>,
+    ) -> (Self, SiteWork) {
+        let (engines, engine_jobs) = job_queue();
+        let (teachers, teacher_jobs) = job_queue();
+        let site = Self {
+            access,
+            host: RoomHost {
+                machine,
+                archive,
+                engines,
+            },
+            teachers,
+            chairs: Arc::default(),
+        };
+        let work = SiteWork {
+            engines: engine_jobs,
+            teachers: teacher_jobs,
+        };
+        (site, work)
+    }
+
+    fn chairs(&self) -> MutexGuard<'_, HashMap<String, Chair>> {
+        self.chairs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A link that nobody can guess.
+    fn link(&self) -> String {
+        format!("{:032x}", self.host.machine.random())
+    }
+
+    /// The chair of a link.
+    pub(super) fn chair(&self, link: &str) -> Result<Chair, RequestError> {
+        let found = self.chairs().get(link).cloned();
+        found.ok_or_else(|| RequestError::not_found("this game is not open here any more"))
+    }
+
+    /// Opens a game of one person, and returns the link.
+    pub(super) fn seat_one(
+        &self,
+        game: LocalGame,
+        color: Color,
+        file: Option<std::path::PathBuf>,
+    ) -> Result<String, RequestError> {
+        self.make_room()?;
+        let room = Room::new(game, Players::Alone(color), file);
+        let link = self.link();
+        self.chairs().insert(
+            link.clone(),
+            Chair {
+                room: Arc::clone(&room),
+                color,
+            },
+        );
+        room.wake(&self.host);
+        Ok(link)
+    }
+
+    /// Opens a game of two persons, and returns their links.
+    pub(super) fn seat_two(&self, game: LocalGame) -> Result<ByColor<String>, RequestError> {
+        self.make_room()?;
+        let links = ByColor::new(self.link(), self.link());
+        let room = Room::new(game, Players::Two(links.clone()), None);
+        for color in Color::BOTH {
+            let chair = Chair {
+                room: Arc::clone(&room),
+                color,
+            };
+            self.chairs().insert(links[color].clone(), chair);
+        }
+        Ok(links)
+    }
+
+    /// Closes games that no page shows, if there is no room for one more: they are kept in the archive.
+    fn make_room(&self) -> Result<(), RequestError> {
+        let mut chairs = self.chairs();
+        if chairs.len() < MAX_ROOMS {
+            return Ok(());
+        }
+        chairs.retain(|_, chair| !chair.room.is_empty());
+        if chairs.len() < MAX_ROOMS {
+            return Ok(());
+        }
+        Err(RequestError::conflict(
+            "too many games are open: close some of their pages",
+        ))
+    }
+
+    /// The open games against the computer, with their links.
+    pub(super) fn open_games(&self) -> Vec<(String, Arc<Room>)> {
+        let chairs = self.chairs();
+        let alone = chairs
+            .iter()
+            .filter(|(_, chair)| matches!(chair.room.lock().players, Players::Alone(_)));
+        alone
+            .map(|(link, chair)| (link.clone(), Arc::clone(&chair.room)))
+            .collect()
+    }
+}

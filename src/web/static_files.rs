@@ -1,0 +1,46 @@
+//! The files of the page, which lie in the program.
+
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::{MethodRouter, get};
+
+/// A file: its address, its type, its text.
+type File = (&'static str, &'static str, &'static str);
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Every file but the page itself.
+const FILES: [File; 9] = [
+    (
+        "/style.css",
+        "text/css; charset=utf-8",
+        include_str!("assets/style.css"),
+    ),
+    (
+        "/icon.svg",
+        "image/svg+xml",
+        include_str!("assets/icon.svg"),
+    ),
+    ("/app.js", SCRIPT, include_str!("assets/app.js")),
+    ("/board.js", SCRIPT, include_str!("assets/board.js")),
+    ("/shared.js", SCRIPT, include_str!("assets/shared.js")),
+    ("/start.js", SCRIPT, include_str!("assets/start.js")),
+    ("/play.js", SCRIPT, include_str!("assets/play.js")),
+    ("/review.js", SCRIPT, include_str!("assets/review.js")),
+    ("/watch.js", SCRIPT, include_str!("assets/watch.js")),
+];
+
+/// Addresses of the page: its script shows the view that belongs to the address.
+const PAGES: [&str; 4] = ["/", "/play/{seat}", "/review/{name}", "/watch"];
+
+/// All files, with their addresses.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>()
+-> impl Iterator<Item = (&'static str, MethodRouter<S>)> {
+    let page = include_str!("assets/page.html");
+    let pages = PAGES.map(|path| (path, "text/html; charset=utf-8", page));
+    let all = pages.into_iter().chain(FILES);
+    all.map(|(path, kind, text)| {
+        let answer = move || async move { ([(header::CONTENT_TYPE, kind)], text).into_response() };
+        (path, get(answer))
+    })
+}

@@ -1,0 +1,563 @@
+//! The pages over a real socket on loopback, as friends and as enemies ask for them.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sgmp_proto::Instant;
+
+use super::*;
+use crate::experts::Teacher;
+use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
+
+/// A machine whose clock stands still.
+struct TestMachine(AtomicU64);
+
+impl Machine for TestMachine {
+    fn now(&self) -> Instant {
+        Instant::ZERO
+    }
+
+    fn start_time(&self) -> String {
+        "2026-11-26-224103".to_owned()
+    }
+
+    fn random(&self) -> u128 {
+        self.0.fetch_add(1, Ordering::Relaxed).into()
+    }
+}
+
+/// A running server.
+struct Server {
+    address: SocketAddr,
+    folder: tempfile::TempDir,
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
+    }
+}
+
+impl Server {
+    fn start() -> Self {
+        Self::start_for(None)
+    }
+
+    /// A server that believes to be at an address of the network, with this secret.
+    fn start_for(secret: Option<&str>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.set_nonblocking(true).unwrap();
+        let address = listener.local_addr().unwrap();
+        let access = match secret {
+            None => Access::new(address, "unused".to_owned()),
+            Some(secret) => Access::new("192.0.2.1:80".parse().unwrap(), secret.to_owned()),
+        };
+        let archive = Some(GameArchive::new(folder.path().join("games")));
+        let machine = Arc::new(TestMachine(AtomicU64::new(1)));
+        let (site, work) = Site::new(access, archive, machine);
+        let mut chair = EngineChair::new(ChairSettings {
+            net: None,
+            threads: 1,
+            memory: 1 << 20,
+            move_time: Duration::from_secs(1),
+            resigns: true,
+        });
+        thread::spawn(move || work.engines.run(&mut chair));
+        thread::spawn(move || work.teachers.run(&mut Teacher::new(None)));
+        thread::spawn(move || {
+            let mut runtime = tokio::runtime::Builder::new_current_thread();
+            let runtime = runtime.enable_all().build().unwrap();
+            runtime.block_on(async {
+                let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+                axum::serve(listener, game_pages(site)).await.unwrap();
+            });
+        });
+        Self { address, folder }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.address).unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .unwrap();
+        stream
+    }
+
+    /// Sends bytes and reads all that comes back until the end.
+    fn raw(&self, request: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        // A server that has refused already reads no more.
+        let _ = stream.write_all(request);
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes);
+        let text = String::from_utf8_lossy(&bytes);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&*text, ""));
+        Answer {
+            status: head
+                .split(' ')
+                .nth(1)
+                .and_then(|code| code.parse().ok())
+                .unwrap_or(0),
+            head: head.to_ascii_lowercase(),
+            body: body.to_owned(),
+        }
+    }
+
+    fn request(&self, line: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut text = format!("{line} HTTP/1.1\r\nConnection: close\r\n");
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            text += &format!("Host: {}\r\n", self.address);
+        }
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        text += &format!("Content-Length: {}\r\n\r\n", body.len());
+        self.raw(&[text.as_bytes(), body].concat())
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.request(&format!("GET {path}"), &[], b"")
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Answer {
+        let headers = [("Content-Type", "application/json")];
+        self.request(
+            &format!("POST {path}"),
+            &headers,
+            body.to_string().as_bytes(),
+        )
+    }
+
+    /// The link of a new game.
+    fn new_game(&self, against: &str, size: u8) -> String {
+        let wish = json!({"against": against, "size": size, "color": "black", "level": 0});
+        let answer = self.post("/api/games", &wish);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()["seat"].as_str().unwrap().to_owned()
+    }
+
+    fn act(&self, link: &str, what: &str, moves: usize, point: &str) -> Answer {
+        let wish = json!({"moves": moves, "point": point});
+        self.post(&format!("/api/seat/{link}/{what}"), &wish)
+    }
+
+    /// The first live state for which something is true.
+    fn state(&self, link: &str, is_it: impl Fn(&Value) -> bool) -> Value {
+        let mut stream = self.connect();
+        let host = self.address;
+        write!(
+            stream,
+            "GET /api/seat/{link}/events HTTP/1.1\r\nHost: {host}\r\n\r\n"
+        )
+        .unwrap();
+        let mut text = String::new();
+        let mut buffer = [0; 4096];
+        loop {
+            let read = stream.read(&mut buffer).unwrap();
+            assert!(read > 0, "the updates ended: {text}");
+            text += std::str::from_utf8(&buffer[..read]).unwrap();
+            let lines = text.split_inclusive("\n\n");
+            let whole = lines.filter(|part| part.ends_with("\n\n"));
+            let states = whole.filter_map(|part| {
+                let data = part.split_once("data: ")?.1.lines().next()?;
+                serde_json::from_str::<Value>(data).ok()
+            });
+            if let Some(state) = states.filter(|state| is_it(state)).last() {
+                return state;
+            }
+        }
+    }
+}
+
+fn moves(state: &Value) -> usize {
+    state["moves"].as_array().map_or(0, Vec::len)
+}
+
+/// Everything that is a link of the other player.
+fn invited(state: &Value) -> String {
+    let invite = state["invite"].as_str().unwrap();
+    invite.strip_prefix("/play/").unwrap().to_owned()
+}
+
+#[test]
+fn every_file_of_the_page_is_served_with_its_type_and_loads_nothing_else() {
+    let server = Server::start();
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/play/00", "text/html"),
+        ("/review/some.sgf", "text/html"),
+        ("/style.css", "text/css"),
+        ("/icon.svg", "image/svg+xml"),
+        ("/app.js", "text/javascript"),
+        ("/board.js", "text/javascript"),
+        ("/watch.js", "text/javascript"),
+    ] {
+        let answer = server.get(path);
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(
+            answer.head.contains(&format!("content-type: {kind}")),
+            "{path}"
+        );
+        for header in [
+            "content-security-policy: default-src 'none'; script-src 'self'",
+            "x-content-type-options: nosniff",
+            "cache-control: no-store",
+            "x-frame-options: deny",
+        ] {
+            assert!(answer.head.contains(header), "{header} of {path}");
+        }
+        let addresses = answer.body.matches("http").count();
+        let of_svg = answer.body.matches("http://www.w3.org/").count();
+        assert_eq!(addresses, of_svg, "{path} names another server");
+    }
+}
+
+#[test]
+fn a_game_against_the_computer_is_played_kept_and_gone_on_with() {
+    let server = Server::start();
+    let link = server.new_game("computer", 7);
+    let state = server.state(&link, |_| true);
+    assert_eq!(state["phase"], "playing");
+    assert_eq!(state["legal"], "+".repeat(49));
+    assert_eq!(server.act(&link, "move", 0, "D4").status, 200);
+    let state = server.state(&link, |state| moves(state) == 2);
+    assert_eq!(state["moves"][0], json!(["black", "D4"]));
+    let name = state["archive"].as_str().unwrap();
+    let file = server.folder.path().join("games").join(name);
+    let record = std::fs::read_to_string(file).unwrap();
+    assert!(record.contains(";B[dd]"), "{record}");
+
+    let stale = server.act(&link, "move", 0, "C3");
+    assert_eq!(stale.status, 409, "the page is behind");
+    let taken = server.act(&link, "move", 2, "D4");
+    assert_eq!(taken.status, 409);
+    assert!(
+        taken.body.contains("a Black stone is there already"),
+        "{}",
+        taken.body
+    );
+    assert_eq!(server.act(&link, "move", 2, "Z9").status, 422);
+    assert_eq!(server.act(&link, "undo", 2, "").status, 200);
+    assert_eq!(moves(&server.state(&link, |_| true)), 0);
+
+    server.act(&link, "move", 0, "C3");
+    server.state(&link, |state| moves(state) == 2);
+    let listed = server.get("/api/games").json();
+    assert_eq!(listed["open"][0]["seat"], *link);
+    let resumed = server.post(&format!("/api/archive/{name}/resume"), &json!({}));
+    assert_eq!(
+        resumed.json()["seat"],
+        *link,
+        "an open game is not opened twice"
+    );
+    assert_eq!(server.act(&link, "resign", 2, "").status, 200);
+    let state = server.state(&link, |_| true);
+    assert_eq!(state["phase"], "over");
+    assert!(state["result"].as_str().unwrap().contains("W+R"));
+    let again = server.post(&format!("/api/seat/{link}/again"), &json!({}));
+    assert_ne!(again.json()["seat"], *link);
+}
+
+#[test]
+fn two_pages_play_count_and_talk() {
+    let server = Server::start();
+    let black = server.new_game("person", 7);
+    let state = server.state(&black, |_| true);
+    let white = invited(&state);
+    assert!(state["legal"].is_string());
+    assert_eq!(server.state(&white, |_| true)["legal"], Value::Null);
+    assert_eq!(
+        server.act(&white, "move", 0, "D4").status,
+        409,
+        "not White's turn"
+    );
+    let wall = "D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6 D7 E7";
+    for (number, point) in wall.split(' ').enumerate() {
+        let mover = [&black, &white][number % 2];
+        assert_eq!(
+            server.act(mover, "move", number, point).status,
+            200,
+            "{point}"
+        );
+    }
+    assert_eq!(
+        server.act(&black, "undo", 14, "").status,
+        409,
+        "White has answered"
+    );
+    server.act(&black, "pass", 14, "");
+    server.act(&white, "pass", 15, "");
+    let margin = |state: &Value| state["count"]["margin"].is_string();
+    let state = server.state(&white, margin);
+    assert_eq!(
+        (&state["phase"], &state["count"]["margin"]),
+        (&json!("counting"), &json!("B+1.5"))
+    );
+    server.act(&black, "dead", 16, "E1");
+    assert_eq!(
+        server.state(&white, margin)["count"]["dead"]
+            .as_array()
+            .unwrap()
+            .len(),
+        7
+    );
+    server.act(&white, "dead", 16, "E1");
+    server.act(&black, "agree", 16, "");
+    assert_eq!(server.state(&black, |_| true)["phase"], "counting");
+    server.act(&white, "agree", 16, "");
+    let state = server.state(&black, |_| true);
+    assert_eq!(state["phase"], "over");
+
+    let talk = json!({"moves": 0, "text": "well\u{7} played"});
+    server.post(&format!("/api/seat/{white}/talk"), &talk);
+    let state = server.state(&black, |_| true);
+    assert_eq!(
+        state["talk"],
+        json!([{"by": "white", "text": "well played"}])
+    );
+    let ask = server.post(&format!("/api/seat/{black}/ask"), &json!({"what": "hint"}));
+    assert_eq!(ask.status, 409, "no help in a game of two persons");
+    let next = |link: &str| {
+        let again = server.post(&format!("/api/seat/{link}/again"), &json!({}));
+        again.json()["seat"].as_str().unwrap().to_owned()
+    };
+    let (ours, theirs) = (next(&black), next(&white));
+    assert_eq!(invited(&server.state(&ours, |_| true)), theirs);
+}
+
+#[test]
+fn advice_is_given_on_games_and_records() {
+    let server = Server::start();
+    let link = server.new_game("computer", 7);
+    for (what, part) in [
+        ("hint", "labels"),
+        ("territory", "owners"),
+        ("groups", "items"),
+    ] {
+        let path = format!("/api/seat/{link}/ask");
+        let answer = server.post(&path, &json!({"what": what}));
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        assert!(answer.json()[part].is_array());
+    }
+    let sgf = b"(;SZ[7]PB[Ada]C[A short game];B[dd]C[the middle];W[cc])";
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let shown = server.request("POST /api/record", &bytes, sgf).json();
+    assert_eq!(shown["black"], "Ada");
+    assert_eq!(shown["nodes"][1]["comment"], "the middle");
+    assert_eq!(shown["nodes"].as_array().unwrap().len(), 3);
+    let path = "POST /api/record/ask?what=why&node=1";
+    let why = server.request(path, &bytes, sgf).json();
+    assert_eq!(why["title"], "Why D4?");
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = Server::start();
+    let own = server.address.to_string();
+    let port = server.address.port();
+    let json_type = ("Content-Type", "application/json");
+    let wish = br#"{"against":"computer","size":9,"color":"black","level":0}"#;
+    let post = |headers: &[(&str, &str)]| server.request("POST /api/games", headers, wish).status;
+    let hosts = [
+        "evil.example",
+        "evil.example:8420",
+        "user@127.0.0.1",
+        "127.0.0.1.evil.example",
+        "192.0.2.7",
+        "[::2]:80",
+        "",
+    ];
+    for host in hosts {
+        let answer = server.request("GET /", &[("Host", host)], b"");
+        assert!(
+            [400, 421].contains(&answer.status),
+            "{host:?}: {}",
+            answer.status
+        );
+    }
+    for host in [
+        format!("localhost:{port}"),
+        format!("[::1]:{port}"),
+        "localhost:9000".into(),
+    ] {
+        assert_eq!(
+            server.request("GET /", &[("Host", &host)], b"").status,
+            200,
+            "{host}"
+        );
+    }
+    assert_eq!(post(&[json_type]), 200);
+    assert_eq!(
+        post(&[json_type, ("Origin", &format!("http://{own}"))]),
+        200
+    );
+    for origin in [
+        "http://evil.example",
+        "null",
+        "https://127.0.0.1",
+        "http://127.0.0.1:1",
+    ] {
+        assert_eq!(post(&[json_type, ("Origin", origin)]), 403, "{origin}");
+    }
+    for site in ["cross-site", "same-site"] {
+        let header = ("Sec-Fetch-Site", site);
+        assert_eq!(post(&[json_type, header]), 403, "{site}");
+        assert_eq!(server.request("GET /api/games", &[header], b"").status, 403);
+        assert_eq!(
+            server.request("GET /", &[header], b"").status,
+            200,
+            "a link"
+        );
+    }
+    assert_eq!(
+        post(&[("Content-Type", "text/plain")]),
+        415,
+        "a form of another site"
+    );
+}
+
+#[test]
+fn other_addresses_ask_for_the_secret() {
+    let server = Server::start_for(Some("0123456789abcdef"));
+    assert_eq!(server.get("/").status, 403);
+    assert_eq!(server.get("/?key=0123456789abcdee").status, 403);
+    assert_eq!(server.get("/api/games").status, 403);
+    let entry = server.get("/play/00?key=0123456789abcdef");
+    assert_eq!(entry.status, 303);
+    assert!(
+        entry.head.contains("location: /play/00\r\n"),
+        "{}",
+        entry.head
+    );
+    assert!(
+        entry.head.contains("httponly; samesite=lax"),
+        "{}",
+        entry.head
+    );
+    let cookie = ("Cookie", "other=1; sgmp-go-80=0123456789abcdef");
+    assert_eq!(server.request("GET /api/games", &[cookie], b"").status, 200);
+    let wrong = ("Cookie", "sgmp-go-80=0123456789abcde");
+    assert_eq!(server.request("GET /api/games", &[wrong], b"").status, 403);
+    let open = server.get("//evil.example/?key=0123456789abcdef");
+    assert!(!open.head.contains("location: //"), "{}", open.head);
+}
+
+#[test]
+fn no_file_is_reached_but_by_its_name_in_the_archive() {
+    let server = Server::start();
+    let games = server.folder.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let sgf = "(;SZ[9];B[ee])";
+    std::fs::write(server.folder.path().join("secret.sgf"), sgf).unwrap();
+    std::fs::write(games.join("a game.sgf"), sgf).unwrap();
+    std::fs::write(games.join("bad.sgf"), "no record").unwrap();
+    assert_eq!(server.get("/api/archive/a%20game.sgf").status, 200);
+    assert_eq!(server.get("/api/archive/bad.sgf").status, 422);
+    for path in [
+        "..%2Fsecret.sgf",
+        "../secret.sgf",
+        "%2e%2e/secret.sgf",
+        "%2e%2e%2fsecret.sgf",
+        "..%5Csecret.sgf",
+        "%2Fetc%2Fpasswd",
+        "a%20game.sgf%00",
+        ".",
+        "",
+        "%ff",
+    ] {
+        let status = server.get(&format!("/api/archive/{path}")).status;
+        assert!([400, 404].contains(&status), "{path}: {status}");
+    }
+}
+
+#[test]
+fn sizes_are_bounded_and_nonsense_is_refused() {
+    let server = Server::start();
+    let json_type = [("Content-Type", "application/json")];
+    let large = vec![b' '; 20_000];
+    assert_eq!(
+        server.request("POST /api/games", &json_type, &large).status,
+        413
+    );
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let larger = vec![b' '; 2 << 20];
+    assert_eq!(
+        server.request("POST /api/record", &bytes, &larger).status,
+        413
+    );
+    for (body, status) in [
+        ("", 400),
+        ("{", 400),
+        ("[]", 422),
+        (r#"{"against":"nobody","size":9,"color":"black"}"#, 422),
+        (r#"{"against":"computer","size":9,"color":"black"}"#, 422),
+        (
+            r#"{"against":"computer","size":99,"color":"black","level":1}"#,
+            422,
+        ),
+        (
+            r#"{"against":"computer","size":9,"color":"black","level":21}"#,
+            422,
+        ),
+        (
+            r#"{"against":"person","size":9,"color":"black","handicap":10}"#,
+            422,
+        ),
+        (
+            r#"{"against":"person","size":9,"color":"black","komi":"x"}"#,
+            422,
+        ),
+    ] {
+        let answer = server.request("POST /api/games", &json_type, body.as_bytes());
+        assert_eq!(answer.status, status, "{body}: {}", answer.body);
+    }
+    assert_eq!(server.get("/api/seat/ff/events").status, 404);
+    assert_eq!(server.act("ff", "move", 0, "D4").status, 404);
+    assert_eq!(server.get("/nothing").status, 404);
+    assert_eq!(server.request("DELETE /api/games", &[], b"").status, 405);
+}
+
+#[test]
+fn so_many_games_are_open_at_most() {
+    let server = Server::start();
+    let first = server.new_game("person", 7);
+    for _ in 0..40 {
+        server.new_game("person", 7);
+    }
+    assert_eq!(
+        server.act(&first, "move", 0, "D4").status,
+        404,
+        "closed for others"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_request_breaks_the_server(
+        path in "/(api/(seat|archive|record|games)/?)?[ -~]{0,40}",
+        method in "GET|POST|PUT|[A-Z]{1,9}",
+        body in prop::collection::vec(any::<u8>(), 0..300),
+    ) {
+        use std::sync::OnceLock;
+        static SERVER: OnceLock<Server> = OnceLock::new();
+        let server = SERVER.get_or_init(Server::start);
+        let headers = [("Content-Type", "application/json")];
+        server.request(&format!("{method} {path}"), &headers, &body);
+        prop_assert_eq!(server.get("/").status, 200);
+    }
+}

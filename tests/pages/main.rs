@@ -1,0 +1,15 @@
+//! The pages of `sgmp-go serve` in a real browser without a screen: Chromium, driven by chromedriver.
+//!
+//! With `SGMP_SCREENSHOTS=FOLDER` pictures of the pages are left there.
+
+#![cfg(unix)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests of real programs wait for them by the real clock"
+)]
+
+#[path = "../common/tools.rs"]
+mod tools;
+
+mod browser;
+mod games_by_hand;
