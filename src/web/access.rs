@@ -1,4 +1,4 @@
-//! Who may speak to the server: pages of its own, and on other addresses than loopback only those who
+//! The rules of who may speak to the server: pages of its own, and on other addresses than loopback only those who
 //! have its secret.
 //!
 //! A page of another site can make a browser send requests here, and by a name that it points at this

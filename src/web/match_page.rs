@@ -31,7 +31,7 @@ struct LineHealth {
     trouble: Option<String>,
 }
 
-/// What is known of a match at a moment.
+/// A match at a moment, as far as it is known.
 #[derive(Clone, Debug)]
 struct Snapshot {
     game: Arc<Game>,

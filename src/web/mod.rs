@@ -10,12 +10,13 @@
 //! who may ask.
 
 mod access;
-mod advice;
+mod curve;
+mod host_machine;
 mod job_queue;
 mod live_updates;
-mod machine;
 mod match_page;
 mod new_game;
+mod position_advice;
 mod position_text;
 mod record_state;
 mod room;
@@ -28,8 +29,8 @@ mod static_files;
 mod tests;
 
 pub use access::Access;
+pub use host_machine::Machine;
 pub use job_queue::Jobs;
-pub use machine::Machine;
 pub use match_page::{MatchFeed, MatchPage, Now};
 pub use routes::{game_pages, match_pages};
 pub use site::{Site, SiteWork};

@@ -1,5 +1,7 @@
 //! New games: what a page asks for, and the list of games that there are.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,8 @@ use crate::rules::{BoardSize, ByColor, Color, Handicap, Rules};
 
 /// Least and greatest number of lines of a new game's board.
 const LINES: std::ops::RangeInclusive<u8> = 7..=19;
+/// Greatest time of each side.
+const MAX_MINUTES: u16 = 600;
 /// Letters of a name.
 const MAX_NAME: usize = 40;
 /// Games of the archive that are listed.
@@ -49,6 +53,9 @@ pub(super) struct NewGame {
     rules: String,
     #[serde(default)]
     name: String,
+    /// Each side's time for the whole game; 0 without clocks.
+    #[serde(default)]
+    minutes: u16,
 }
 
 /// The link to a game.
@@ -95,6 +102,11 @@ impl NewGame {
         terms.handicap = handicap;
         terms.komi = komi;
         terms.rules = rules;
+        if self.minutes > MAX_MINUTES {
+            return Err(format!("the clocks have {MAX_MINUTES} minutes at most"));
+        }
+        let seconds = u64::from(self.minutes) * 60;
+        terms.main_time = (seconds > 0).then_some(Duration::from_secs(seconds));
         let name = self.name.chars().filter(|c| !c.is_control()).take(MAX_NAME);
         terms.names[you] = name.collect();
         Ok(terms)

@@ -124,6 +124,34 @@ pub(super) fn spoken(game: &Game, you: Option<Color>) -> String {
     text
 }
 
+/// A position that is walked through, with the move that led to it.
+#[derive(Debug, Serialize)]
+pub(super) struct Position {
+    /// Moves before it.
+    number: usize,
+    /// The last mover; none at the beginning.
+    color: Option<&'static str>,
+    point: Option<String>,
+    /// The side to move.
+    next: &'static str,
+    board: String,
+    captures: Sides<u16>,
+}
+
+impl Position {
+    /// The position of a game as it stands, with the number of moves before it and the last of them.
+    pub(super) fn new(game: &Game, number: usize, last: Option<(Color, Move)>) -> Self {
+        Self {
+            number,
+            color: last.map(|(color, _)| color_word(color)),
+            point: last.map(|(_, mv)| move_word(mv)),
+            next: color_word(game.to_move()),
+            board: cells(game.board()),
+            captures: game.prisoners().into(),
+        }
+    }
+}
+
 /// Every move, with its color.
 pub(super) fn moves(game: &Game) -> Vec<(&'static str, String)> {
     let moves = game.moves().iter();

@@ -9,27 +9,27 @@ use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::advice::{Advice, Question, advise};
-use super::position_text::{Sides, cells, color_word, move_word};
+use super::curve::{CurvePart, judge_part};
+use super::position_advice::{Advice, Question, advise};
+use super::position_text::Position;
 use super::site::Site;
 use crate::record::{GameRecord, GameResult, read_bytes, read_sgf, replay};
-use crate::rules::{Color, Game};
+use crate::rules::{Color, Game, Move, Point};
 
 /// Moves of a record that are shown.
 const MAX_NODES: usize = 2000;
+/// Moves that are tried on from a position of the record.
+const MAX_TRIED: usize = 100;
 /// Letters of one comment.
 const MAX_COMMENT: usize = 8000;
 
-/// A position of a record.
+/// A place of a record.
 #[derive(Debug, Serialize)]
 struct Node {
     parent: Option<usize>,
     children: Vec<usize>,
-    number: usize,
-    color: Option<&'static str>,
-    point: Option<String>,
-    board: String,
-    captures: Sides<u16>,
+    #[serde(flatten)]
+    position: Position,
     comment: Option<String>,
 }
 
@@ -39,6 +39,7 @@ pub(super) struct RecordState {
     size: u8,
     black: String,
     white: String,
+    komi: Option<String>,
     result: Option<String>,
     facts: Vec<String>,
     nodes: Vec<Node>,
@@ -54,6 +55,8 @@ impl RecordState {
             // Positions set up in mid-game make this more than the moves.
             let game = whole.after(number).unwrap_or_else(|| whole.clone());
             let played = number.checked_sub(1).map(|place| &record.moves()[place]);
+            let last = played.map(|played| (played.color, played.mv));
+            let position = Position::new(&game, number, last);
             let comment = match played {
                 None => record.info.comment.clone(),
                 Some(played) => played.comment.clone(),
@@ -61,11 +64,7 @@ impl RecordState {
             nodes.push(Node {
                 parent: number.checked_sub(1),
                 children: (number < count).then_some(number + 1).into_iter().collect(),
-                number,
-                color: played.map(|played| color_word(played.color)),
-                point: played.map(|played| move_word(played.mv)),
-                board: cells(game.board()),
-                captures: game.prisoners().into(),
+                position,
                 comment: comment.map(|text| text.chars().take(MAX_COMMENT).collect()),
             });
         }
@@ -78,6 +77,7 @@ impl RecordState {
             size: record.size().lines(),
             black: player(Color::Black),
             white: player(Color::White),
+            komi: record.info.komi.map(|komi| komi.to_string()),
             result: is_known.then(|| record.info.result.to_string()),
             facts: facts(record),
             nodes,
@@ -131,6 +131,28 @@ fn position(record: &GameRecord, node: usize) -> Result<Game, RequestError> {
     Ok(game.with_rules(record.info.counting().unwrap_or_default()))
 }
 
+/// Plays moves on that somebody tries, such as "E5,D4,pass".
+fn try_on(mut game: Game, line: &str) -> Result<Game, RequestError> {
+    let words = line.split(',').filter(|word| !word.is_empty());
+    for (tried, word) in words.enumerate() {
+        if tried == MAX_TRIED {
+            return Err(RequestError::conflict("this variation is too long"));
+        }
+        let mv = match word {
+            "pass" => Move::Pass,
+            name => {
+                let shown: String = name.chars().take(8).collect();
+                let why =
+                    || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
+                Move::Play(Point::parse(name).ok_or_else(why)?)
+            }
+        };
+        let played = game.play(game.to_move(), mv);
+        played.map_err(|reason| RequestError::conflict(format!("{mv} is illegal: {reason}")))?;
+    }
+    Ok(game)
+}
+
 /// A game of the archive.
 pub(super) async fn show_archived(
     State(site): State<Site>,
@@ -148,7 +170,40 @@ pub(super) async fn show_sent(bytes: Bytes) -> Result<Json<RecordState>, Request
 #[derive(Debug, Deserialize)]
 pub(super) struct AskedOfNode {
     what: Question,
+    /// Moves of the record before it.
     node: usize,
+    /// Moves that are tried on from there, with commas between them.
+    #[serde(default)]
+    line: String,
+}
+
+/// A wish for a part of the curve.
+#[derive(Debug, Deserialize)]
+pub(super) struct CurveWish {
+    /// Moves of the record before the part's first position.
+    from: usize,
+}
+
+async fn answer(
+    site: &Site,
+    record: &GameRecord,
+    asked: &AskedOfNode,
+) -> Result<Json<Advice>, RequestError> {
+    let game = try_on(position(record, asked.node)?, &asked.line)?;
+    let advice = advise(&site.teachers, game, asked.what).await?;
+    Ok(Json(advice))
+}
+
+async fn curve(
+    site: &Site,
+    record: &GameRecord,
+    from: usize,
+) -> Result<Json<CurvePart>, RequestError> {
+    let last = record.moves().len().min(MAX_NODES);
+    let numbers = (from..=last).take(CurvePart::MAX_POSITIONS);
+    let games = numbers.map(|number| position(record, number));
+    let games = games.collect::<Result<Vec<_>, _>>()?;
+    judge_part(&site.teachers, games).await.map(Json)
 }
 
 /// Answers a question about a game of the archive.
@@ -157,8 +212,7 @@ pub(super) async fn ask_archived(
     Path(name): Path<String>,
     Json(asked): Json<AskedOfNode>,
 ) -> Result<Json<Advice>, RequestError> {
-    let game = position(&archived(&site, &name)?, asked.node)?;
-    advise(&site.teachers, game, asked.what).await.map(Json)
+    answer(&site, &archived(&site, &name)?, &asked).await
 }
 
 /// Answers a question about a record that the page has sent.
@@ -167,6 +221,23 @@ pub(super) async fn ask_sent(
     Query(asked): Query<AskedOfNode>,
     bytes: Bytes,
 ) -> Result<Json<Advice>, RequestError> {
-    let game = position(&sent(&bytes)?, asked.node)?;
-    advise(&site.teachers, game, asked.what).await.map(Json)
+    answer(&site, &sent(&bytes)?, &asked).await
+}
+
+/// A part of the curve of a game of the archive.
+pub(super) async fn curve_archived(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    Query(wish): Query<CurveWish>,
+) -> Result<Json<CurvePart>, RequestError> {
+    curve(&site, &archived(&site, &name)?, wish.from).await
+}
+
+/// A part of the curve of a record that the page has sent.
+pub(super) async fn curve_sent(
+    State(site): State<Site>,
+    Query(wish): Query<CurveWish>,
+    bytes: Bytes,
+) -> Result<Json<CurvePart>, RequestError> {
+    curve(&site, &sent(&bytes)?, wish.from).await
 }

@@ -1,14 +1,16 @@
 //! A game that is played on pages: the game itself, who has a link to it, what is said beside it, and its
 //! file in the archive.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sgmp_proto::Instant;
 use tokio::sync::watch;
 
+use super::host_machine::Machine;
 use super::job_queue::JobQueue;
-use super::machine::Machine;
 use crate::play::local_game::{
     EngineChair, EngineWanted, GameArchive, GameEvent, LocalGame, Phase, Refusal, StartTime, Ticket,
 };
@@ -68,7 +70,7 @@ pub(super) struct Room {
     changes: watch::Sender<u64>,
 }
 
-/// What a room needs of the server.
+/// Parts of the server that a room needs.
 #[derive(Clone)]
 pub(super) struct RoomHost {
     pub(super) machine: Arc<dyn Machine>,
@@ -172,6 +174,39 @@ impl Room {
             self.change(host, LocalGame::accept_count)?;
         }
         Ok(())
+    }
+
+    /// Lets the clocks of two players run from now on, as long as nobody has moved: both have come.
+    pub(super) fn start_clocks(self: &Arc<Self>, host: &RoomHost) {
+        let mut state = self.lock();
+        let terms = state.game.terms();
+        let is_waiting = matches!(state.players, Players::Two(_))
+            && *state.game.phase() == Phase::Playing
+            && terms.main_time.is_some()
+            && state.game.game().move_count() == 0;
+        if !is_waiting {
+            return;
+        }
+        let (seed, date) = (terms.seed, terms.date.clone());
+        if let Ok(game) = state.game.play_again(seed, &date, host.machine.now()) {
+            state.game = game;
+            self.publish(&mut state);
+        }
+    }
+
+    /// Time until a flag falls, if a clock runs.
+    pub(super) fn time_to_flag(&self, host: &RoomHost) -> Option<Duration> {
+        let deadline = self.lock().game.deadline()?;
+        Some(deadline.since(host.machine.now()) + Duration::from_millis(1))
+    }
+
+    /// Ends the game of a side whose time is up.
+    pub(super) fn tick(self: &Arc<Self>, host: &RoomHost) {
+        let deadline = self.lock().game.deadline();
+        if deadline.is_some_and(|deadline| deadline < host.machine.now()) {
+            let tick = |game: &mut LocalGame, now| Ok::<_, Infallible>(game.tick(now));
+            let Ok(()) = self.change(host, tick);
+        }
     }
 
     /// Has the engine work, where it should and does not.

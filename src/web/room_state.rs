@@ -1,6 +1,7 @@
 //! The state of a game as one of its pages reads it.
 
 use serde::Serialize;
+use sgmp_proto::Instant;
 
 use super::position_text::{
     Sides, cells, color_word, in_atari, move_word, moves, names, playable, spoken,
@@ -24,6 +25,14 @@ struct CountState {
     /// True if this page's player accepts it.
     agreed: bool,
     help: &'static str,
+}
+
+/// The clocks of a game.
+#[derive(Debug, Serialize)]
+struct ClockState {
+    /// Time left, in milliseconds.
+    left: Sides<u64>,
+    running: Option<&'static str>,
 }
 
 /// Wishes that may be told now.
@@ -68,6 +77,7 @@ pub(super) struct PageState {
     talk: Option<Vec<TalkState>>,
     /// The other player's link, as long as nothing is played.
     invite: Option<String>,
+    clocks: Option<ClockState>,
     /// The record's name in the archive.
     archive: Option<String>,
     trouble: Option<String>,
@@ -75,7 +85,7 @@ pub(super) struct PageState {
 
 impl RoomState {
     /// The state for the page of a color; `link_suffix` is the end of links that let somebody in.
-    pub(super) fn page_state(&self, you: Color, link_suffix: &str) -> PageState {
+    pub(super) fn page_state(&self, you: Color, link_suffix: &str, now: Instant) -> PageState {
         let local = &self.game;
         let game = local.game();
         let is_playing = *local.phase() == Phase::Playing;
@@ -111,6 +121,7 @@ impl RoomState {
             can: self.allowed(you),
             talk: self.talk(),
             invite: self.invite(you, link_suffix),
+            clocks: self.clocks(now),
             archive: self.file.as_ref().and_then(|file| {
                 let name = file.file_name()?.to_str()?;
                 Some(name.to_owned())
@@ -119,7 +130,21 @@ impl RoomState {
         }
     }
 
-    /// What happened last, to this page's player.
+    fn clocks(&self, now: Instant) -> Option<ClockState> {
+        let left = |color| {
+            let left = self.game.time_left(color, now)?.as_millis();
+            Some(u64::try_from(left).unwrap_or(u64::MAX))
+        };
+        Some(ClockState {
+            left: Sides {
+                black: left(Color::Black)?,
+                white: left(Color::White)?,
+            },
+            running: self.game.deadline().map(|_| color_word(self.game.turn())),
+        })
+    }
+
+    /// The latest events, as they are told to this page's player.
     fn words(&self, you: Color) -> String {
         if self.told.is_empty() {
             return spoken(self.game.game(), Some(you));

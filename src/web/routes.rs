@@ -23,6 +23,7 @@ pub fn game_pages(site: Site) -> Router {
     let records = Router::new()
         .route("/api/record", post(record_state::show_sent))
         .route("/api/record/ask", post(record_state::ask_sent))
+        .route("/api/record/curve", post(record_state::curve_sent))
         .layer(DefaultBodyLimit::max(MAX_RECORD));
     let games = Router::new()
         .route(
@@ -35,6 +36,10 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/seat/{link}/{what}", post(seat_actions::act))
         .route("/api/archive/{name}", get(record_state::show_archived))
         .route("/api/archive/{name}/ask", post(record_state::ask_archived))
+        .route(
+            "/api/archive/{name}/curve",
+            get(record_state::curve_archived),
+        )
         .route("/api/archive/{name}/resume", post(new_game::resume))
         .layer(DefaultBodyLimit::max(MAX_BODY));
     let mut router = games.merge(records);

@@ -1,17 +1,18 @@
-//! What the page of a player asks for: its state, moves, advice, talk.
+//! Requests of a player's page: its state, moves, advice, talk.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::IntoResponse;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
 
 use super::access::RequestError;
-use super::advice::{Advice, Question, advise};
 use super::live_updates::live_updates;
-use super::room::{Players, Room};
+use super::position_advice::{Advice, Question, advise};
+use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
 use crate::play::local_game::{LocalGame, Phase};
 use crate::rules::{Color, Move, Point};
@@ -45,21 +46,40 @@ pub(super) async fn events(
     Path(link): Path<String>,
 ) -> Result<impl IntoResponse, RequestError> {
     let Chair { room, color } = site.chair(&link)?;
+    room.start_clocks(&site.host);
     room.wake(&site.host);
     let suffix = site.access.link_suffix();
     let changes = room.changes();
     let room = Arc::downgrade(&room);
     let states = unfold((changes, room), move |(mut changes, room)| {
-        let suffix = suffix.clone();
+        let (suffix, host) = (suffix.clone(), site.host.clone());
         async move {
-            changes.changed().await.ok()?;
+            next_change(&mut changes, &room, &host).await?;
             changes.mark_unchanged();
-            // The link may be gone before its pages are.
-            let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix);
+            let now = host.machine.now();
+            let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix, now);
             Some((state, (changes, room)))
         }
     });
     Ok(live_updates(states))
+}
+
+/// Waits until a game changes, if only by a flag that falls; `None` once its link is gone, which may be
+/// before its pages are.
+async fn next_change(
+    changes: &mut watch::Receiver<u64>,
+    room: &Weak<Room>,
+    host: &RoomHost,
+) -> Option<()> {
+    loop {
+        let Some(time) = room.upgrade()?.time_to_flag(host) else {
+            return changes.changed().await.ok();
+        };
+        match tokio::time::timeout(time, changes.changed()).await {
+            Ok(changed) => return changed.ok(),
+            Err(_) => room.upgrade()?.tick(host),
+        }
+    }
 }
 
 /// Does something to a game.

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::access::{Access, RequestError};
+use super::host_machine::Machine;
 use super::job_queue::{JobQueue, Jobs, job_queue};
-use super::machine::Machine;
 use super::room::{Players, Room, RoomHost};
 use crate::experts::Teacher;
 use crate::play::local_game::{EngineChair, GameArchive, LocalGame};

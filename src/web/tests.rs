@@ -2,8 +2,8 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -15,12 +15,16 @@ use super::*;
 use crate::experts::Teacher;
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
 
-/// A machine whose clock stands still.
-struct TestMachine(AtomicU64);
+/// A machine whose clock stands still until it is moved on.
+#[derive(Default)]
+struct TestMachine {
+    drawn: AtomicU64,
+    seconds: AtomicU64,
+}
 
 impl Machine for TestMachine {
     fn now(&self) -> Instant {
-        Instant::ZERO
+        Instant::ZERO + Duration::from_secs(self.seconds.load(Ordering::Relaxed))
     }
 
     fn start_time(&self) -> String {
@@ -28,7 +32,7 @@ impl Machine for TestMachine {
     }
 
     fn random(&self) -> u128 {
-        self.0.fetch_add(1, Ordering::Relaxed).into()
+        (1 + self.drawn.fetch_add(1, Ordering::Relaxed)).into()
     }
 }
 
@@ -36,6 +40,7 @@ impl Machine for TestMachine {
 struct Server {
     address: SocketAddr,
     folder: tempfile::TempDir,
+    machine: Arc<TestMachine>,
 }
 
 struct Answer {
@@ -66,8 +71,8 @@ impl Server {
             Some(secret) => Access::new("192.0.2.1:80".parse().unwrap(), secret.to_owned()),
         };
         let archive = Some(GameArchive::new(folder.path().join("games")));
-        let machine = Arc::new(TestMachine(AtomicU64::new(1)));
-        let (site, work) = Site::new(access, archive, machine);
+        let machine = Arc::new(TestMachine::default());
+        let (site, work) = Site::new(access, archive, Arc::clone(&machine) as _);
         let mut chair = EngineChair::new(ChairSettings {
             net: None,
             threads: 1,
@@ -85,7 +90,11 @@ impl Server {
                 axum::serve(listener, game_pages(site)).await.unwrap();
             });
         });
-        Self { address, folder }
+        Self {
+            address,
+            folder,
+            machine,
+        }
     }
 
     fn connect(&self) -> TcpStream {
@@ -163,12 +172,13 @@ impl Server {
             "GET /api/seat/{link}/events HTTP/1.1\r\nHost: {host}\r\n\r\n"
         )
         .unwrap();
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         let mut buffer = [0; 4096];
         loop {
             let read = stream.read(&mut buffer).unwrap();
+            bytes.extend_from_slice(&buffer[..read]);
+            let text = String::from_utf8_lossy(&bytes);
             assert!(read > 0, "the updates ended: {text}");
-            text += std::str::from_utf8(&buffer[..read]).unwrap();
             let lines = text.split_inclusive("\n\n");
             let whole = lines.filter(|part| part.ends_with("\n\n"));
             let states = whole.filter_map(|part| {
@@ -364,6 +374,92 @@ fn advice_is_given_on_games_and_records() {
 }
 
 #[test]
+fn a_move_that_a_record_does_not_have_is_tried_and_answered() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[7];B[dd];W[cc])";
+    let ask = |line: &str| {
+        let path = format!("POST /api/record/ask?what=try&node=1&line={line}");
+        server.request(&path, &bytes, sgf)
+    };
+    let tried = ask("E3").json();
+    assert_eq!(tried["title"], "What if White plays E3?");
+    let positions = tried["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), 2, "the move and its answer");
+    assert_eq!(
+        (&positions[0]["point"], &positions[0]["next"]),
+        (&json!("E3"), &json!("black"))
+    );
+    assert_eq!(positions[1]["color"], "black");
+    assert_eq!(tried["items"][0]["title"], "Black answers");
+    let on = ask("E3,C5,pass").json();
+    assert_eq!(on["title"], "What if White plays pass?");
+    for (line, status) in [("D4", 409), ("E3,E3", 409), ("Z1", 422)] {
+        assert_eq!(ask(line).status, status, "{line}");
+    }
+    assert_eq!(ask(&"pass,".repeat(101)).status, 409);
+
+    std::fs::create_dir_all(server.folder.path().join("games")).unwrap();
+    std::fs::write(server.folder.path().join("games/a.sgf"), sgf).unwrap();
+    let wish = json!({"what": "try", "node": 2, "line": "E3"});
+    let tried = server.post("/api/archive/a.sgf/ask", &wish).json();
+    assert_eq!(tried["positions"][0]["color"], "black");
+}
+
+#[test]
+fn the_curve_comes_in_parts() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[7]KM[5.5];B[dd];W[cc];B[pass];W[tt];B[ee];W[bb];B[ff])";
+    let part = |from: usize, sgf: &[u8]| {
+        let path = format!("POST /api/record/curve?from={from}");
+        server.request(&path, &bytes, sgf)
+    };
+    let sgf = String::from_utf8_lossy(sgf).replace("B[pass]", "B[]");
+    let points = |from| {
+        let answer = part(from, sgf.as_bytes()).json();
+        answer["points"].as_array().unwrap().clone()
+    };
+    let all = [points(0), points(6)].concat();
+    assert_eq!(all.len(), 8, "one for each position");
+    for point in all {
+        let (win, lead) = (
+            point["win"].as_f64().unwrap(),
+            point["lead"].as_f64().unwrap(),
+        );
+        assert!((0.0..=1.0).contains(&win) && lead.abs() <= 60.0, "{point}");
+    }
+    assert!(points(8).is_empty());
+    assert_eq!(part(0, b"(;SZ[5];B[cc])").json()["points"][0], Value::Null);
+    assert_eq!(part(0, b"nothing").status, 422);
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game() {
+    let server = Server::start();
+    let wish = json!({"against": "person", "size": 7, "color": "black", "minutes": 5});
+    let link = server.post("/api/games", &wish).json()["seat"].clone();
+    let link = link.as_str().unwrap();
+    let tick = |seconds| server.machine.seconds.fetch_add(seconds, Ordering::Relaxed);
+    tick(100);
+    let state = server.state(link, |_| true);
+    let clocks = json!({"left": {"black": 300_000, "white": 300_000}, "running": "black"});
+    assert_eq!(state["clocks"], clocks, "they wait for the players");
+    tick(10);
+    assert_eq!(server.act(link, "move", 0, "D4").status, 200);
+    let state = server.state(link, |_| true);
+    let clocks = json!({"left": {"black": 290_000, "white": 300_000}, "running": "white"});
+    assert_eq!(state["clocks"], clocks);
+    tick(301);
+    let state = server.state(link, |state| state["phase"] == "over");
+    assert!(state["result"].as_str().unwrap().contains("B+T"), "{state}");
+    assert_eq!(state["clocks"]["running"], Value::Null);
+
+    let wish = json!({"against": "person", "size": 7, "color": "black", "minutes": 601});
+    assert_eq!(server.post("/api/games", &wish).status, 422);
+}
+
+#[test]
 fn strangers_are_refused() {
     let server = Server::start();
     let own = server.address.to_string();
@@ -544,8 +640,49 @@ fn so_many_games_are_open_at_most() {
     );
 }
 
+/// A server, a record in its archive, and the two links of a game of two.
+fn busy_server() -> &'static (Server, [String; 2]) {
+    static BUSY: OnceLock<(Server, [String; 2])> = OnceLock::new();
+    BUSY.get_or_init(|| {
+        let server = Server::start();
+        let games = server.folder.path().join("games");
+        std::fs::create_dir_all(&games).unwrap();
+        std::fs::write(games.join("a.sgf"), "(;SZ[7];B[dd];W[cc];B[])").unwrap();
+        let black = server.new_game("person", 7);
+        let white = invited(&server.state(&black, |_| true));
+        (server, [black, white])
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_wish_breaks_a_game(
+        side in 0..2usize,
+        what in "move|pass|undo|dead|resume|agree|talk|[a-z]{0,6}",
+        moves in 0..4usize,
+        point in "[A-Ha-h][0-9]{1,2}|\\PC{0,12}",
+        text in "\\PC{0,400}",
+    ) {
+        let (server, links) = busy_server();
+        let wish = json!({"moves": moves, "point": point, "text": text});
+        let done = server.post(&format!("/api/seat/{}/{what}", links[side]), &wish);
+        prop_assert!([200, 404, 405, 409, 422].contains(&done.status), "{}", done.body);
+        prop_assert_eq!(server.state(&links[side], |_| true)["size"].as_u64(), Some(7));
+    }
+
+    #[test]
+    fn no_question_about_a_record_breaks_the_server(
+        what in "territory|groups|why|[a-z]{0,5}",
+        node in prop_oneof![0..6usize, any::<usize>()],
+        line in "([A-H][1-7],|pass,|\\PC{0,4},){0,6}",
+    ) {
+        let (server, _) = busy_server();
+        let asked = json!({"what": what, "node": node, "line": line});
+        let answer = server.post("/api/archive/a.sgf/ask", &asked);
+        prop_assert!([200, 409, 422].contains(&answer.status), "{}", answer.body);
+    }
 
     #[test]
     fn no_request_breaks_the_server(
@@ -553,7 +690,6 @@ proptest! {
         method in "GET|POST|PUT|[A-Z]{1,9}",
         body in prop::collection::vec(any::<u8>(), 0..300),
     ) {
-        use std::sync::OnceLock;
         static SERVER: OnceLock<Server> = OnceLock::new();
         let server = SERVER.get_or_init(Server::start);
         let headers = [("Content-Type", "application/json")];

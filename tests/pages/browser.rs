@@ -1,8 +1,8 @@
 //! A browser and a server for one test.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -28,9 +28,17 @@ impl Drop for Process {
 
 /// Starts a program, and returns the first line of its output for which `find` finds something.
 fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Process, String) {
-    command.stdin(Stdio::null()).stdout(Stdio::piped());
-    let mut child = command.stderr(Stdio::null()).spawn().expect("it starts");
-    let output = BufReader::new(child.stdout.take().expect("its output"));
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    start_and_read(command, |child| child.stdout.take(), find)
+}
+
+fn start_and_read<R: Read + Send + 'static>(
+    command: &mut Command,
+    output: impl Fn(&mut Child) -> Option<R>,
+    find: impl Fn(&str) -> Option<String>,
+) -> (Process, String) {
+    let mut child = command.stdin(Stdio::null()).spawn().expect("it starts");
+    let output = BufReader::new(output(&mut child).expect("its output"));
     let process = Process(child);
     let mut lines = output.lines().map_while(Result::ok);
     let found = lines.find_map(|line| find(&line)).expect("the line");
@@ -39,9 +47,52 @@ fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Proce
     (process, found)
 }
 
+/// A match between two of our programs, with a page for spectators.
+pub(crate) struct Watched {
+    _process: Process,
+    _folder: tempfile::TempDir,
+    pub(crate) link: String,
+}
+
+impl Watched {
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = env!("CARGO_BIN_EXE_sgmp-go");
+        let white = format!(
+            "exec:{program} match --no-config --port - --color white --size 9 --level 0 --sgf white.sgf"
+        );
+        let mut command = Command::new(program);
+        command
+            .args(["match", "--no-config", "--port", &white, "--color", "black"])
+            .args(["--size", "9", "--playouts", "60", "--sgf", "black.sgf"])
+            .arg("--serve=0")
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let link = |line: &str| {
+            let (_, link) = line.split_once("the match in a browser: ")?;
+            Some(link.to_owned())
+        };
+        let (process, link) = start_and_read(&mut command, |child| child.stderr.take(), link);
+        Self {
+            _process: process,
+            _folder: folder,
+            link,
+        }
+    }
+}
+
+fn serve(games: &Path) -> (Process, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    command.args(["serve", "--no-config", "--listen", "127.0.0.1:0"]);
+    command.args(["--no-browser", "--games"]).arg(games);
+    let link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
+    start(&mut command, link)
+}
+
 /// `sgmp-go serve`, with an archive of its own.
 pub(crate) struct Pages {
-    _process: Process,
+    process: Process,
     pub(crate) link: String,
     pub(crate) folder: tempfile::TempDir,
 }
@@ -49,22 +100,18 @@ pub(crate) struct Pages {
 impl Pages {
     pub(crate) fn serve() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
-        command.args([
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--no-browser",
-            "--games",
-        ]);
-        command.arg(folder.path());
-        let is_link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
-        let (process, link) = start(&mut command, is_link);
+        let (process, link) = serve(folder.path());
         Self {
-            _process: process,
+            process,
             link,
             folder,
         }
+    }
+
+    /// Kills the server without a warning, and starts another one on its archive.
+    pub(crate) fn kill_and_serve_again(&mut self) {
+        self.process.0.kill().expect("it runs");
+        (self.process, self.link) = serve(self.folder.path());
     }
 
     /// The texts of the archive's records.

@@ -1,6 +1,6 @@
 //! Games played and reviewed by clicks and keys.
 
-use crate::browser::{Page, Pages, run};
+use crate::browser::{Page, Pages, Watched, run};
 use crate::tools::needs;
 
 /// The wall of Black and that of White, in turns.
@@ -108,6 +108,12 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
                 "document.querySelector('#status').textContent.includes('Result')",
             )
             .await;
+        black
+            .wait(
+                "the curve",
+                "/After move 20: Black wins/.test(document.querySelector('.standing').textContent)",
+            )
+            .await;
         black.picture("review-light").await;
         black.key("\u{e011}").await; // Home
         black
@@ -116,7 +122,64 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
                 "document.querySelectorAll('.stone').length === 0",
             )
             .await;
+        what_if(&black).await;
         black.close().await;
+    });
+}
+
+/// Tries another first move, follows the answer to it, and walks back.
+async fn what_if(page: &Page) {
+    page.click("C3", 9).await;
+    page.wait(
+        "answer",
+        "document.querySelector('.told h2')?.textContent === 'What if Black plays C3?'",
+    )
+    .await;
+    page.picture("what-if-light").await;
+    let stones = |number: usize| format!("document.querySelectorAll('.stone').length === {number}");
+    page.wait("the move", &stones(1)).await;
+    page.key("\u{e014}").await; // right
+    page.wait("the answer", &stones(2)).await;
+    page.wait(
+        "a variation",
+        "document.querySelector('#status').textContent.startsWith('A variation. Move 2: White plays')",
+    )
+    .await;
+    page.key("\u{e011}").await; // Home
+    page.wait(
+        "two ways on",
+        "document.querySelectorAll('.variations button').length === 2",
+    )
+    .await;
+    let sgf = "import('/record.js').then(({ toSgf }) => { window.sgf = toSgf({ size: 9, black: 'A', white: 'B', nodes: [ \
+        { children: [1, 2], board: '.'.repeat(81), next: 'black' }, \
+        { color: 'black', point: 'E5', children: [] }, { color: 'black', point: 'C3', comment: 'a]', children: [] }] }); })";
+    page.eval(sgf).await;
+    page.wait(
+        "a record",
+        "window.sgf?.endsWith('(;B[ee])\\n(;B[cg]C[a\\\\]]))\\n')",
+    )
+    .await;
+}
+
+#[test]
+fn a_match_is_watched() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let watched = Watched::start();
+        let page = Page::open(&watched.link, 1280, 900, false).await;
+        page.wait(
+            "moves",
+            "document.querySelectorAll('.moves li').length >= 6",
+        )
+        .await;
+        page.wait(
+            "the line",
+            "/frames sent [1-9]/.test(document.querySelector('.health').textContent)",
+        )
+        .await;
+        page.picture("watch-light").await;
+        page.close().await;
     });
 }
 
@@ -129,6 +192,8 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.wait("form", "document.querySelector('#new-computer') !== null")
             .await;
         page.eval("document.querySelector('#new-computer [name=level]').value = 0")
+            .await;
+        page.eval("document.querySelector('#new-computer [name=minutes]').value = 30")
             .await;
         page.picture("start-dark").await;
         page.press("Play").await;
@@ -160,6 +225,11 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         .await;
         page.key("\u{e007}").await; // Enter
         page.wait("answer", &moves_are(2)).await;
+        page.wait(
+            "clocks",
+            "/^(30:00|29:)/.test(document.querySelector('[data-player=black] .clock').textContent)",
+        )
+        .await;
         page.picture("play-dark").await;
         assert!(
             pages.records()[0].contains(";B[ed]"),

@@ -1,6 +1,6 @@
 //! The pages of `sgmp-go serve` in a real browser without a screen: Chromium, driven by chromedriver.
 //!
-//! With `SGMP_SCREENSHOTS=FOLDER` pictures of the pages are left there.
+//! `served.rs` needs no browser. With `SGMP_SCREENSHOTS=FOLDER` pictures of the pages are left there.
 
 #![cfg(unix)]
 #![allow(
@@ -13,3 +13,4 @@ mod tools;
 
 mod browser;
 mod games_by_hand;
+mod served;

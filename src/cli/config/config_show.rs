@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::Path;
 
+use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
 
@@ -85,7 +86,15 @@ impl Show<'_> {
             .chain(words.iter().cloned())
             .collect();
         let read = |command: Command| {
-            SaidWords::read_with(command, &words).map_err(|error| words_failure(&error))
+            let read = SaidWords::read_with(command.clone(), &words);
+            let read = read.or_else(|error| match error.kind() {
+                // Words that are missing only here are none of our business.
+                ErrorKind::MissingRequiredArgument => {
+                    SaidWords::read_with(command.ignore_errors(true), &words)
+                }
+                _ => Err(error),
+            });
+            read.map_err(|error| words_failure(&error))
         };
         let command = lenient(self.root.clone()).subcommand_required(false);
         let said = read(without_required_words(command.clone()))?;

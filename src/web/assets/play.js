@@ -1,7 +1,7 @@
 // A game at the board: against the computer, or of two pages.
 
 import { Board } from "/board.js";
-import { element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
+import { clock, element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -14,6 +14,7 @@ class Play {
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
     follow(`${this.path}/events`, (state) => this.draw(state));
+    setInterval(() => this.tick(), 250);
   }
 
   panel() {
@@ -36,6 +37,7 @@ class Play {
   draw(state) {
     const before = this.state;
     this.state = state;
+    this.since = performance.now();
     if (!this.board || this.board.size !== state.size) {
       this.board = new Board(find("#board"), state.size, {
         asked: (name) => this.chosen(name),
@@ -49,6 +51,7 @@ class Play {
     }
     this.drawBoard();
     this.drawPlayers();
+    this.tick();
     this.drawStatus(before);
     this.drawControls();
     this.drawMoves();
@@ -85,6 +88,15 @@ class Play {
       find(".name", row).textContent = this.state.names[color];
       find(".caps", row).textContent = plural(this.state.captures[color], "prisoner");
       row.classList.toggle("turn", this.state.turn === color && this.state.phase === "playing");
+    }
+  }
+
+  tick() {
+    const clocks = this.state?.clocks;
+    if (!clocks) return;
+    for (const color of ["black", "white"]) {
+      const runs = clocks.running === color ? performance.now() - this.since : 0;
+      find(`[data-player=${color}] .clock`).textContent = clock(clocks.left[color] - runs);
     }
   }
 

@@ -2,27 +2,35 @@
 
 import { Board } from "/board.js";
 import { ask, element, find, isTyping, plural, post, postBytes, say, show } from "/shared.js";
+import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
+import { toSgf } from "/record.js";
 
 class Review {
-  /** `questions` answers what is asked of a position of the record. */
-  constructor(game, questions) {
+  /**
+   * `questions(what, node, line)` answers what is asked of a position: that of a node of the record, with the
+   * moves of a line played on from there; `part(from)` brings a part of the curve.
+   */
+  constructor(game, questions, part) {
     this.game = game;
     this.questions = questions;
+    this.count = game.nodes.length - 1;
     this.at = 0;
     show("view-board");
     this.board = new Board(find("#board"), game.size, {
-      asked: (name, at) => say(this.board.describe(...at)),
+      asked: (name, at) => this.board.color(...at) ? say(this.board.describe(...at)) : this.tryMove(name),
       spoken: say,
-      label: `Go board, ${game.size} by ${game.size}`,
+      label: `Go board, ${game.size} by ${game.size}. Click a point to see what comes of a move there.`,
     });
     find("#board").dataset.keys = "off";
+    this.curve = new Curve(game.nodes, this.count, { part, go: (number) => this.go(number) });
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromAddress());
     document.title = `${game.black} – ${game.white} · sgmp-go`;
     find("h1").textContent = `Review: ${game.black} – ${game.white}`;
     this.fromAddress();
+    this.curve.load();
   }
 
   panel() {
@@ -30,10 +38,17 @@ class Review {
     this.variations = element("div", { class: "variations", role: "group", "aria-label": "Variations" });
     this.told = element("div", { class: "told", "aria-live": "polite" });
     this.moves = element("ol", { class: "moves" });
+    this.typed = element("input", { name: "point", placeholder: "such as E5", size: 8, autocomplete: "off", maxlength: 6, "aria-label": "Try a move by its name" });
+    const form = element("form", { class: "by-name", onsubmit: (event) => {
+      event.preventDefault();
+      this.tryMove(this.typed.value.trim().toUpperCase());
+      this.typed.value = "";
+    } }, this.typed, element("button", {}, "What if?"));
     find(".panel").append(
       element("p", { class: "facts" }, this.game.facts.join(" · ")),
-      this.variations, this.comment, this.told,
+      this.curve.box, this.variations, this.comment, this.told, form,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves),
+      element("p", {}, element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
       element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · T territory · G groups"));
     const line = this.mainLine();
     this.moves.append(...line.slice(1).map((index) => {
@@ -76,9 +91,10 @@ class Review {
     this.draw();
     const number = here.number;
     const mover = here.color === "black" ? "Black" : "White";
-    const text = number === 0 ? "The beginning." : here.point === "pass"
+    const what = number === 0 ? "The beginning." : here.point === "pass"
       ? `Move ${number}: ${mover} passes.` : `Move ${number}: ${mover} plays ${here.point}.`;
-    const last = here.children.length ? "" : this.game.result ? ` Result: ${this.game.result}.` : "";
+    const text = index > this.count ? `A variation. ${what}` : what;
+    const last = here.children.length || index > this.count ? "" : this.game.result ? ` Result: ${this.game.result}.` : "";
     find("#status").textContent = text + last;
     say(`${text}${last} ${here.comment ?? ""}`.trim());
     this.comment.textContent = here.comment ?? "";
@@ -86,6 +102,7 @@ class Review {
     this.drawVariations(here);
     this.drawMoves(index);
     const place = this.line.indexOf(index);
+    this.curve.show(this.lineTo(index)[0]);
     if (place >= 0) {
       this.slider.value = String(place);
       history.replaceState(null, "", `#m${place}`);
@@ -147,17 +164,59 @@ class Review {
 
   async askFor(what) {
     const at = this.at;
+    const [number, line] = this.lineTo(at);
     if (this.advice?.what === what) {
       this.advice = null;
       this.told.replaceChildren();
       return this.draw();
     }
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
-    const advice = await this.questions(what, at);
+    const advice = await this.questions(what, number, line);
     if (!advice || at !== this.at) return this.told.replaceChildren();
     this.advice = { what, draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
     this.draw();
+  }
+
+  /** The record's node that a position comes from, and the moves that were tried from there. */
+  lineTo(index) {
+    const line = [];
+    for (; index > this.count; index = this.game.nodes[index].parent) line.unshift(this.game.nodes[index].point);
+    return [index, line];
+  }
+
+  /** Plays a move that the record does not have, and shows what comes of it. */
+  async tryMove(name) {
+    const at = this.at;
+    const { nodes } = this.game;
+    const known = nodes[at].children.find((child) => nodes[child].point === name);
+    if (known !== undefined) return this.go(known);
+    const [number, line] = this.lineTo(at);
+    this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
+    const advice = await this.questions("try", number, [...line, name === "PASS" ? "pass" : name]);
+    if (at !== this.at) return;
+    if (!advice) return this.told.replaceChildren();
+    const tried = advice.positions.reduce((path, position) => [...path, this.add(path.at(-1), position)], [at])[1];
+    this.go(tried);
+    this.advice = { what: "try", draw: drawing(advice) };
+    this.told.replaceChildren(...tell(advice));
+    this.draw();
+  }
+
+  /** A child of a node, new if it has none such. */
+  add(parent, position) {
+    const { nodes } = this.game;
+    const known = nodes[parent].children.find((child) => nodes[child].point === position.point);
+    if (known !== undefined) return known;
+    nodes.push({ ...position, number: nodes[parent].number + 1, parent, children: [], comment: null });
+    nodes[parent].children.push(nodes.length - 1);
+    return nodes.length - 1;
+  }
+
+  save() {
+    const link = URL.createObjectURL(new Blob([toSgf(this.game)], { type: "application/x-go-sgf" }));
+    element("a", { href: link, download: `${this.game.black}-${this.game.white}.sgf` }).click();
+    setTimeout(() => URL.revokeObjectURL(link), 60000);
   }
 
   key(event) {
@@ -181,7 +240,9 @@ class Review {
 export async function review(name) {
   const path = `/api/archive/${encodeURIComponent(name)}`;
   const game = await ask(path);
-  if (game) new Review(game, (what, node) => post(`${path}/ask`, { what, node }));
+  if (!game) return;
+  const questions = (what, node, line) => post(`${path}/ask`, { what, node, line: line.join() });
+  new Review(game, questions, (from) => ask(`${path}/curve?from=${from}`));
 }
 
 /** Reviews a record that the reader of the page has. */
@@ -189,5 +250,7 @@ export async function reviewBytes(bytes) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
   history.pushState(null, "", "/");
-  new Review(game, (what, node) => postBytes(`/api/record/ask?what=${what}&node=${node}`, bytes));
+  const questions = (what, node, line) =>
+    postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes);
+  new Review(game, questions, (from) => postBytes(`/api/record/curve?from=${from}`, bytes));
 }

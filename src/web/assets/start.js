@@ -19,6 +19,9 @@ function fillForm(form) {
   const handicap = form.elements.handicap;
   handicap.append(element("option", { value: 0 }, "none"));
   for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: n }, `${n} stones`));
+  const minutes = form.elements.minutes;
+  minutes.append(element("option", { value: 0 }, "no clocks"));
+  for (const n of [5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${n} minutes each`));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const button = find("button", form);
@@ -30,7 +33,7 @@ function fillForm(form) {
 }
 
 function wishes(form) {
-  const { size, level, color, handicap, komi, rules, name } = form.elements;
+  const { size, level, color, handicap, komi, rules, minutes, name } = form.elements;
   return {
     against: level ? "computer" : "person",
     size: Number(size.value),
@@ -38,6 +41,7 @@ function wishes(form) {
     handicap: Number(handicap.value),
     komi: komi.value.trim().replace(",", "."),
     rules: rules.value,
+    minutes: Number(minutes.value),
     ...(level && { level: Number(level.value) }),
     ...(name && { name: name.value.trim() }),
   };

@@ -1,4 +1,4 @@
-//! What the server takes from the machine: time and chance.
+//! Time and chance, which the server takes from the machine.
 
 use sgmp_proto::Instant;
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
 use super::job_queue::JobQueue;
+use super::position_text::Position;
 use crate::analysis::{Analysis, GroupInfo};
 use crate::engine::NetChoice;
 use crate::experts::{GroupChange, GroupRef, Teacher};
@@ -25,12 +26,14 @@ const MIN_SHARE: f32 = 0.15;
 pub(super) enum Question {
     /// Moves for the side to move.
     Hint,
-    /// Why the last move was made.
+    /// The reasons for the last move.
     Why,
-    /// Whose the points are.
+    /// The owners of the points.
     Territory,
-    /// How the groups stand.
+    /// The state of the groups.
     Groups,
+    /// The reasons for or against the last move, which the reader tries, and the answer to it.
+    Try,
 }
 
 /// A paragraph with a heading.
@@ -50,6 +53,9 @@ pub(super) struct Advice {
     labels: Vec<(String, String)>,
     /// Points and how far they are Black's: 1 to -1.
     owners: Vec<(String, f32)>,
+    /// Positions after a move that is tried, and after the answer to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    positions: Vec<Position>,
 }
 
 /// Asks a teacher, who answers one after another.
@@ -77,6 +83,7 @@ impl Advice {
             Question::Why => Self::why(teacher, game),
             Question::Territory => Self::territory(game),
             Question::Groups => Self::groups(game),
+            Question::Try => Self::tried(teacher, game),
         }
     }
 
@@ -114,11 +121,42 @@ impl Advice {
             };
         };
         let text = explained.to_string();
+        // Its first line names the move, as the title does.
+        let lines = text.lines().skip(1);
         Self {
             title: format!("Why {}?", explained.mv),
-            text: text.lines().map(str::to_owned).collect(),
+            text: lines.map(str::to_owned).collect(),
             ..Self::default()
         }
+    }
+
+    /// The reasons for or against a move, and the answer to it.
+    fn tried(teacher: &mut Teacher, game: &Game) -> Self {
+        let mut advice = Self::why(teacher, game);
+        let number = game.move_count();
+        advice
+            .positions
+            .push(Position::new(game, number, game.last_move()));
+        if let Some((color, mv)) = game.last_move() {
+            advice.title = format!("What if {color} plays {mv}?");
+        }
+        let color = game.to_move();
+        let hints = teacher.hints(game, color);
+        let mut after = game.clone();
+        let answer = hints.moves.first().map(|hint| hint.mv);
+        if let Some(answer) = answer.filter(|mv| after.play(color, *mv).is_ok()) {
+            let words = hints.to_string();
+            let words = words.lines().next().unwrap_or_default();
+            advice.items.push(Item {
+                title: format!("{color} answers"),
+                text: words.trim_start_matches("1. ").to_owned(),
+            });
+            advice.labels.push((answer.to_string(), "A".to_owned()));
+            advice
+                .positions
+                .push(Position::new(&after, number + 1, after.last_move()));
+        }
+        advice
     }
 
     fn territory(game: &Game) -> Self {
