@@ -18,13 +18,29 @@ const SIZES: [u8; 3] = [9, 13, 19];
 /// Multiply-adds of a round of chains.
 const PEAK_ROUND: u32 = 2_000_000;
 
+/// The nets that are measured: the one that the program carries, and a smaller one.
+const NETS: [(&str, &[u8]); 2] = [
+    (
+        "6x96 (embedded)",
+        include_bytes!("../data/student-6x96.net"),
+    ),
+    ("6x64", include_bytes!("../fixtures/net/student-6x64.net")),
+];
+
 fn main() {
     let is_test = std::env::args().any(|word| word == "--test");
     let (rounds, evaluations) = if is_test { (1, 1) } else { (15, 100) };
     let positions = positions();
-    let (load, network) = timed(|| Network::read(include_bytes!("../data/student-6x64.net")));
-    let network = network.expect("the embedded net");
-    println!("loaded in {:.1} ms", millis(load));
+    for (name, file) in NETS {
+        let (load, network) = timed(|| Network::read(file));
+        let network = network.expect("a net");
+        println!("{name}: loaded in {:.1} ms", millis(load));
+        measure(&network, &positions, rounds, evaluations);
+    }
+}
+
+/// Prints the least time of an evaluation by board size, beside the peak of the machine in the same rounds.
+fn measure(network: &Network, positions: &[Inputs], rounds: u32, evaluations: usize) {
     let mut scratch = Scratch::default();
     let mut best = [f64::MAX; SIZES.len()];
     let mut peak = 0.0_f64;

@@ -196,18 +196,24 @@ fn the_embedded_net_is_named_after_its_teacher() {
 }
 
 #[test]
-fn the_embedded_net_agrees_with_its_reference() {
-    assert_agrees(include_bytes!("../../fixtures/net/vectors-6x64.bin"), 32);
+fn a_net_from_a_file_agrees_with_its_reference() {
+    let network =
+        Network::read(include_bytes!("../../fixtures/net/student-6x64.net")).expect("a net");
+    assert_agrees(
+        &network,
+        include_bytes!("../../fixtures/net/vectors-6x64.bin"),
+        32,
+    );
 }
 
 /// All sizes, with kos, passes and handicap stones.
 #[test]
 fn the_embedded_net_agrees_with_its_reference_on_drawn_positions() {
-    assert_agrees(include_bytes!("../../fixtures/net/drawn-vectors.bin"), 33);
+    let vectors = include_bytes!("../../fixtures/net/drawn-vectors.bin");
+    assert_agrees(Network::embedded(), vectors, 33);
 }
 
-fn assert_agrees(file: &[u8], positions: u32) {
-    let network = Network::embedded();
+fn assert_agrees(network: &Network, file: &[u8], positions: u32) {
     let mut vectors = Vectors(file);
     let magic = [vectors.number(), vectors.number()];
     assert_eq!(magic, [0x504D_4753, 0x3130_5654]);

@@ -65,7 +65,7 @@ fn nets_are_compared_side_by_side() {
     let folder = Folder::new();
     folder.write("a.sgf", RECORD);
     folder.done("label --net own a.sgf --quiet --out a.sgds");
-    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/data/student-6x64.net");
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/data/student-6x96.net");
     let words = format!("net-report --data a.sgds --net own --net {net} --quiet");
     let table = folder.done(&words).out;
     let rows: Vec<&str> = table.lines().collect();
@@ -75,7 +75,7 @@ fn nets_are_compared_side_by_side() {
         "{table}"
     );
     // The same net from a file.
-    assert_eq!(rows[3].replace("own", "student-6x64.net"), rows[4]);
+    assert_eq!(rows[3].replace("own", "student-6x96.net"), rows[4]);
     let json = folder.done(&format!("{words} --json")).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let all = &json["nets"][1]["groups"][0];

@@ -46,8 +46,9 @@ fn the_trainer_checks_itself() {
         return;
     };
     let root = env!("CARGO_MANIFEST_DIR");
-    let words =
-        format!("--vectors {root}/data/student-6x64.net {root}/fixtures/net/vectors-6x64.bin");
+    let words = format!(
+        "--vectors {root}/fixtures/net/student-6x64.net {root}/fixtures/net/vectors-6x64.bin"
+    );
     let said = trained(&python, "check.py", &words, &Folder::new());
     assert!(said.contains("test vectors: worst difference"), "{said}");
     assert!(said.trim_end().ends_with("all is well"), "{said}");

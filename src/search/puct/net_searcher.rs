@@ -433,7 +433,7 @@ mod tests {
              . . . . . . . . .
              . . X X X X X . .
              . X O O O O O X .
-             . X O O O O O . .
+             . X O O O O O . O
              . X O O O O O X .
              . . X X X X X . .
              . . . . . . . . .",
