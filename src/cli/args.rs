@@ -25,6 +25,7 @@ use super::records::explain_command::ExplainArgs;
 use super::records::hint_command::HintArgs;
 use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
+use super::strength::DuelOptions;
 use super::tournament::TournamentArgs;
 use crate::port::{PORT_FORMS, PortForm};
 
@@ -178,6 +179,9 @@ pub enum Command {
     Analysis(AnalysisArgs),
     /// Search fixed positions: a signature of what is found, and playouts a second
     Bench(BenchArgs),
+    /// Tell which player is stronger: games between engines of ours and other programs, from paired openings,
+    /// with a sequential test or ratings
+    Duel(Box<DuelOptions>),
     /// Make training games, and learn from them
     Learn(Box<LearnArgs>),
     /// The book of joseki and openings: figures, mistakes, pages, growth

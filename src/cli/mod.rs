@@ -13,6 +13,7 @@ mod matches;
 mod output;
 mod output_names;
 mod records;
+mod strength;
 mod tournament;
 mod values;
 
@@ -33,6 +34,7 @@ use face::{play_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
+use strength::engine_duel;
 
 /// The program: parse, run, print the error, exit code.
 #[must_use]
@@ -147,6 +149,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),
         Some(Command::Bench(args)) => bench_command::run(&args),
+        Some(Command::Duel(args)) => engine_duel::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),

@@ -3,6 +3,7 @@
 //! No clock is read here: the caller raises the [`StopFlag`], or passes a [`Timing`] that reads the
 //! time for the search.
 
+mod knobs;
 mod level;
 mod net_judgment;
 mod net_skill;
@@ -11,6 +12,8 @@ mod search_judge;
 mod timing;
 
 pub use crate::net::NetChoice;
+pub use knobs::{KNOBS, Knob, KnobError, Numbers};
+pub(crate) use knobs::{Setting, parse_settings};
 pub use level::Level;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;

@@ -68,6 +68,18 @@ pub fn now_rfc3339() -> String {
         .to_string()
 }
 
+/// Processor time of the calling thread; `None` where the system does not tell.
+#[must_use]
+pub fn thread_cpu_time() -> Option<Duration> {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::try_from(time).ok()
+    }
+    #[cfg(not(unix))]
+    None
+}
+
 /// Does nothing for a while: short waits between two looks at a device.
 #[expect(
     clippy::disallowed_methods,
@@ -93,6 +105,20 @@ mod tests {
     fn a_deadline_passes_and_the_endless_one_does_not() {
         assert!(Deadline::after(Duration::ZERO).has_passed());
         assert!(!Deadline::after(Duration::MAX).has_passed());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_thread_that_rests_uses_no_processor() {
+        let before = thread_cpu_time().expect("a clock");
+        pause(Duration::from_millis(2));
+        let used = thread_cpu_time().expect("a clock") - before;
+        assert!(used < Duration::from_secs(1), "{used:?}");
+        let mut sum = 0_u64;
+        while thread_cpu_time().expect("a clock") - before < Duration::from_millis(5) {
+            sum = sum.wrapping_add(1);
+        }
+        assert!(sum > 0);
     }
 
     #[test]

@@ -13,14 +13,14 @@ mod device;
 mod driver;
 pub mod trace;
 
-pub use clock::{MonotonicClock, now_rfc3339, pause, wall_clock};
+pub use clock::{MonotonicClock, now_rfc3339, pause, thread_cpu_time, wall_clock};
 pub use device::{
     Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,
     OpenError, PORT_FORMS, Port, PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf,
     SerialSettings, SpecError, WRITE_TIMEOUT, WriteHalf, list_ports, port_forms, telnet,
 };
 #[cfg(unix)]
-pub use device::{ChildGuard, Ended, EngineProcess, PipedProcess, Termination, pair};
+pub use device::{ChildGuard, CpuTimes, Ended, EngineProcess, PipedProcess, Termination, pair};
 pub use driver::{
     CableEnd, Diagnosis, Driver, DriverResult, DriverSettings, Finish, HandshakeHost,
     Input as DriverInput, ManualPlayer, MoveSlot, NoAgreement, Operator, OpponentsTime,

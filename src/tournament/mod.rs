@@ -1,11 +1,19 @@
-//! The tournament hall: whole events, from the pairing of a round to the table of results.
+//! The tournament hall: players by name, games between them, and what their results say.
 //!
-//! Nothing here plays, reads a clock or a file: results come in, pairings, standings and words go out, and
-//! chance is an argument.
+//! `duel` and the seats play games, with programs and clocks of the port. All else here plays nothing and
+//! reads no clock and no file: results come in, pairings, standings and words go out, and chance is an
+//! argument.
 
 pub mod audit;
+pub mod duel;
 pub mod event;
 pub mod pairing;
+mod player_spec;
 pub mod published;
+mod seats;
 pub mod standings;
 pub mod words;
+
+pub use player_spec::{CommandTemplate, GameFacts, OwnPlayer, PlayerSpec, PlayerSpecError};
+pub(crate) use seats::each_move;
+pub use seats::{AnswerWaits, FaultKind};

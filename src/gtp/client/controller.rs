@@ -123,6 +123,12 @@ impl<P: Peer> Controller<P> {
         }
     }
 
+    /// The connection to the engine.
+    #[must_use]
+    pub(crate) const fn peer_mut(&mut self) -> &mut P {
+        &mut self.peer
+    }
+
     /// Returns whether every command has been answered.
     #[must_use]
     pub(crate) fn is_idle(&self) -> bool {

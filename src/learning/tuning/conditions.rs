@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::knobs::KNOBS;
+use crate::engine::KNOBS;
 use crate::engine::{Engine, Settings, Timing};
 use crate::learning::games_config::GamePlan;
 use crate::learning::random_opening::random_opening;

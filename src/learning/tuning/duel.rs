@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::conditions::{Conditions, GameScore};
-use super::knobs::{KNOBS, Setting};
-use super::scheduler::schedule;
-use super::sprt::{PairResults, Sprt, Verdict};
+use crate::engine::{KNOBS, Setting};
 use crate::move_weights::MovePriors;
 use crate::search::{PlayoutPolicy, StopFlag, UctParams};
+use crate::tournament::duel::schedule;
+use crate::tournament::duel::{PairResults, Sprt, Verdict};
 
 /// Two settings, and how they are told apart.
 #[derive(Clone, Debug)]

@@ -1,15 +1,12 @@
 //! Tuning the engine's parameters by games of the engine against itself.
 //!
-//! A [`TuningPlan`] says which [`Knob`]s move within which bounds; [`Tuning`] moves them by the
+//! A [`TuningPlan`] says which [`Knob`](crate::engine::Knob)s move within which bounds; [`Tuning`] moves them by the
 //! outcome of pairs of games ([`Spsa`]); a `Duel` tells two settings apart. Games are played by
 //! whoever is handed in, so that tests need none; those of the engine are [`Conditions::play`].
 
 mod conditions;
 mod duel;
-mod knobs;
 mod plot;
-mod scheduler;
-mod sprt;
 mod spsa;
 mod tuning_journal;
 mod tuning_plan;
@@ -20,14 +17,8 @@ pub use conditions::Conditions;
 pub use conditions::GameScore;
 pub(crate) use duel::Duel;
 pub use duel::DuelStep;
-pub use knobs::KNOBS;
-pub use knobs::Knob;
-pub use knobs::KnobError;
-pub use knobs::Numbers;
-pub(crate) use knobs::{Setting, parse_settings};
 pub use plot::PlotError;
 pub use plot::plot;
-pub use sprt::{PairResults, Sprt, Verdict};
 pub use spsa::Probe;
 pub use spsa::{Axis, Scale, Spsa};
 pub use tuning_journal::Header;

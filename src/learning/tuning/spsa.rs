@@ -5,7 +5,7 @@
 //! parameters there are, and games of one setting against the other tell far more than games of
 //! each against a third. Positions are parts of a parameter's range, so that gains have no unit.
 
-use super::knobs::{Knob, Numbers};
+use crate::engine::{Knob, Numbers};
 use crate::rng::Rng;
 
 /// Exponent of the decrease of the perturbations (Spall's gamma).
@@ -90,7 +90,8 @@ pub struct Probe {
 /// # Examples
 ///
 /// ```
-/// use sgmp_go::learning::tuning::{Axis, KNOBS, Scale, Spsa};
+/// use sgmp_go::engine::KNOBS;
+/// use sgmp_go::learning::tuning::{Axis, Scale, Spsa};
 ///
 /// let axis = Axis {
 ///     knob: &KNOBS[0],

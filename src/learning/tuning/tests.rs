@@ -6,8 +6,10 @@ use serde_json::json;
 
 use super::tuning_run::Candidates;
 use super::*;
+use crate::engine::parse_settings;
 use crate::rng::Rng;
 use crate::search::StopFlag;
+use crate::tournament::duel::{PairResults, Sprt};
 
 /// Two parameters, both far from where the virtual games are won.
 fn plan(pairs: u32, batch: u32) -> TuningPlan {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::conditions::{Budget, Conditions};
-use super::knobs::{Knob, KnobError};
 use super::spsa::{Axis, Scale};
+use crate::engine::{Knob, KnobError};
 use crate::learning::RulesName;
 use crate::rules::{BoardSize, Komi};
 use crate::search::UctParams;

@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::conditions::GameScore;
-use super::knobs::Numbers;
-use super::scheduler::schedule;
 use super::spsa::{Axis, Spsa};
 use super::tuning_plan::TuningPlan;
+use crate::engine::Numbers;
 use crate::rng::Rng;
 use crate::search::StopFlag;
+use crate::tournament::duel::schedule;
 
 /// The outcome of an iteration, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::io::ioctl_fionbio;
+use rustix::process::Pid;
 
 use super::child::ChildGuard;
 use super::connection::{Input, ReadHalf, WriteHalf};
@@ -17,6 +18,7 @@ use super::fd_io::{FdReader, FdWriter};
 use super::peer_log::PeerLog;
 use super::port_error::{OpenError, PortError};
 use super::port_spec::CommandLine;
+use super::process_tree::{CpuTimes, MARK, ProcessTree, new_mark};
 use crate::gtp::{self, Gone, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
@@ -31,7 +33,8 @@ const HALT_POLL_INTERVAL: Duration = Duration::from_millis(10);
 const CHUNK_SIZE: usize = 4096;
 
 /// A program that is spoken to in lines; what it says on its standard error goes to the log, as
-/// `engine`. Dropped it gets the end of its input, two seconds, and then signals.
+/// `engine`. Dropped it gets the end of its input, two seconds, and then signals; whatever it started is
+/// killed with it.
 pub struct EngineProcess {
     /// `None` once the program has to end.
     writer: Option<FdWriter>,
@@ -39,8 +42,11 @@ pub struct EngineProcess {
     splitter: Splitter,
     lines: VecDeque<gtp::Input>,
     has_ended: bool,
+    /// True once it was ended and reaped.
+    is_over: bool,
     clock: MonotonicClock,
     child: ChildGuard,
+    tree: ProcessTree,
 }
 
 impl EngineProcess {
@@ -51,8 +57,10 @@ impl EngineProcess {
     /// [`OpenError`]: no such program, or none that can be run.
     pub fn start(command: &CommandLine) -> Result<Self, OpenError> {
         let program = command.program();
+        let mark = new_mark();
         let spawned = Command::new(program)
             .args(command.arguments())
+            .env(MARK, &mark)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -66,6 +74,7 @@ impl EngineProcess {
                 .inspect_err(|error| log::warn!("what {program} says is not shown: {error}"))
                 .ok()
         });
+        let tree = ProcessTree::new(Pid::from_child(&child), mark);
         let child = ChildGuard::new(child, log);
         let (Some(stdin), Some(stdout)) = (stdin, stdout) else {
             let missing = io::Error::other("it has no standard input or output");
@@ -79,9 +88,35 @@ impl EngineProcess {
             splitter: Splitter::new(),
             lines: VecDeque::new(),
             has_ended: false,
+            is_over: false,
             clock: MonotonicClock::start(),
             child,
+            tree,
         })
+    }
+
+    /// Processor time of the program and all its descendants until now; `None` where the system does not
+    /// tell. Descendants that live shorter than two calls are apart may be missed if nobody waits for
+    /// them.
+    pub fn cpu_times(&mut self) -> Option<CpuTimes> {
+        self.tree.look()
+    }
+
+    /// Ends the program: its input ends, then it has `grace`, and then signals. Returns the processor
+    /// time of its whole life.
+    pub fn end(&mut self, grace: Duration) -> Option<CpuTimes> {
+        self.writer = None;
+        let deadline = Deadline::after(grace);
+        while self.child.ended().is_none() && !deadline.has_passed() {
+            pause(HALT_POLL_INTERVAL.min(deadline.left()));
+        }
+        // The account is the program's until it is reaped.
+        let times = self.tree.look();
+        let (ended, _) = self.child.finish(Duration::ZERO);
+        log::debug!("the engine {ended}");
+        self.tree.kill_rest();
+        self.is_over = true;
+        times
     }
 
     fn gone(&self, error: &PortError) -> Gone {
@@ -140,9 +175,9 @@ impl Peer for EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        self.writer = None;
-        let (ended, _) = self.child.finish(EXIT_TIMEOUT);
-        log::debug!("the engine {ended}");
+        if !self.is_over {
+            self.end(EXIT_TIMEOUT);
+        }
     }
 }
 
@@ -191,6 +226,41 @@ mod tests {
         assert_eq!(engine.receive(Duration::ZERO), Ok(None));
         drop(engine);
         assert!(!deadline.has_passed());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_time_of_descendants_counts_and_none_of_them_survives() {
+        // A child that is waited for, one that nobody waits for, and one that leaves the group.
+        let burn = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
+        let script = format!(
+            "({burn}); trap '' CHLD; ({burn}) & wait; setsid sh -c 'echo $$; exec sleep 600' & read line"
+        );
+        let mut engine = start(&script);
+        let gtp::Input::Line(number) = hear(&mut engine).expect("a number") else {
+            panic!("no line");
+        };
+        let used = engine.cpu_times().expect("an account");
+        assert!(used.user > Duration::ZERO, "{used:?}");
+        let at_end = engine.end(Duration::ZERO).expect("an account");
+        assert!(at_end.user >= used.user && at_end.total() >= used.total());
+        let daemon = number
+            .trim()
+            .parse()
+            .ok()
+            .and_then(Pid::from_raw)
+            .expect("a number");
+        let deadline = Deadline::after(TEST_TIMEOUT);
+        while rustix::process::test_kill_process(daemon).is_ok() && !deadline.has_passed() {
+            // It may be a zombie that init reaps in its own time.
+            let status =
+                std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            if status.contains(") Z ") {
+                break;
+            }
+            pause(HALT_POLL_INTERVAL);
+        }
+        assert!(!deadline.has_passed(), "the daemon lives on");
     }
 
     #[test]

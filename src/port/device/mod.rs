@@ -18,6 +18,8 @@ mod peer_log;
 #[cfg(unix)]
 mod piped_process;
 #[cfg(unix)]
+mod process_tree;
+#[cfg(unix)]
 mod pty;
 #[cfg(unix)]
 mod serial;
@@ -55,5 +57,7 @@ pub use port_error::{Announcement, OpenError, PortError};
 pub use port_form::{PORT_FORMS, PortForm, PortKind, port_forms};
 pub use port_list::{PortInfo, list_ports};
 pub use port_spec::{CommandLine, HostPort, PortSpec, SpecError};
+#[cfg(unix)]
+pub use process_tree::CpuTimes;
 #[cfg(unix)]
 pub use pty::pair;

@@ -15,15 +15,16 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
+use crate::cli::strength::parse_sprt;
 use crate::cli::values::board_args::parse_size;
 use crate::cli::values::duration::parse_wait;
-use crate::learning::tuning::{
-    Budget, Conditions, Duel, DuelStep, Journal, PairResults, Setting, Sprt, parse_settings,
-};
+use crate::engine::{Setting, parse_settings};
+use crate::learning::tuning::{Budget, Conditions, Duel, DuelStep, Journal};
 use crate::record::read_bytes;
 use crate::rules::{BoardSize, Komi, Rules};
 use crate::search::{PlayoutPolicy, StopFlag};
 use crate::search::{PlayoutWeights, PlayoutWeightsError};
+use crate::tournament::duel::{PairResults, Sprt};
 
 /// Games at most, that numbers do not overflow.
 const MAX_GAMES: u32 = 2_000_000;
@@ -109,16 +110,6 @@ pub struct DuelArgs {
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
-}
-
-/// Reads "0,20".
-fn parse_sprt(text: &str) -> Result<Sprt, String> {
-    let bounds = text.split_once(',').and_then(|(lesser, better)| {
-        Sprt::new(lesser.trim().parse().ok()?, better.trim().parse().ok()?)
-    });
-    bounds.ok_or_else(|| {
-        format!("{text:?} is no test: write two numbers of Elo points, the greater one last, such as 0,20")
-    })
 }
 
 /// Plays the duel.

@@ -13,9 +13,8 @@ use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
 use crate::cli::output::stdout_line;
 use crate::cli::output_names::{ForceArgs, OutputNames};
-use crate::learning::tuning::{
-    Budget, Journal, JournalContents, KNOBS, Step, Tuning, TuningPlan, plot,
-};
+use crate::engine::KNOBS;
+use crate::learning::tuning::{Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot};
 use crate::record::{check_writable, read_bytes, write_atomically};
 use crate::search::{StopFlag, UctParams};
 

@@ -41,6 +41,12 @@ impl PairResults {
         self.won + self.even + self.lost
     }
 
+    /// Pairs by the first player's half points, 0 to 4.
+    #[must_use]
+    pub const fn pairs(&self) -> [u32; 5] {
+        self.pairs
+    }
+
     /// The first player's share, 0 to 1; one half without games.
     #[must_use]
     pub fn share(&self) -> f64 {
@@ -142,7 +148,7 @@ impl fmt::Display for PairResults {
 /// # Examples
 ///
 /// ```
-/// use sgmp_go::learning::tuning::{PairResults, Sprt, Verdict};
+/// use sgmp_go::tournament::duel::{PairResults, Sprt, Verdict};
 ///
 /// // Is A better by 0 or by 50 Elo points? It wins both games of each pair.
 /// let sprt = Sprt::new(0.0, 50.0).expect("the second is more");

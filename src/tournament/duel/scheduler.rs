@@ -11,7 +11,7 @@ use crate::search::StopFlag;
 /// Plays the games of these numbers with so many at a time and hands each to `take`, none before
 /// those with lower numbers, until that breaks off or `halt` is requested. Breaking off requests
 /// `halt`.
-pub(super) fn schedule<T: Send>(
+pub(crate) fn schedule<T: Send>(
     games: Range<u32>,
     jobs: usize,
     halt: &StopFlag,

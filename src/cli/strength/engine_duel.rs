@@ -1,0 +1,291 @@
+//! `duel`: which player is stronger.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::duel_options::DuelOptions;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
+use crate::port::now_rfc3339;
+use crate::record::write_atomically;
+use crate::search::StopFlag;
+use crate::tournament::duel::{
+    DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
+    ResultsFolder, Sprt, Verdict, read_games, read_header, schedule,
+};
+
+/// The file of a folder that says what its games say.
+const SUMMARY: &str = "summary.json";
+
+/// Plays a duel, or tells what games say.
+///
+/// # Errors
+/// Words that make no sense, a folder that cannot be used.
+pub(crate) fn run(args: &DuelOptions) -> Result<Exit, Failure> {
+    if !args.merge.is_empty() {
+        return merge(args);
+    }
+    let plan = args.plan()?;
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
+    let (folder, known) = open_folder(args, &plan)?;
+    let playing = Playing {
+        args,
+        plan: &plan,
+        folder: folder.map(Mutex::new),
+        known: known.clone(),
+        failure: Mutex::new(None),
+        halt,
+    };
+    let (games, is_decided) = playing.play();
+    let played: usize = games.len();
+    let mut all = known;
+    all.extend(games);
+    let report = DuelReport::new(plan.names(), all, args.sprt);
+    tell(args, &report);
+    if let Some(out) = &args.out {
+        keep_summary(out, &report)?;
+    }
+    if let Some(failure) = playing.take_failure() {
+        return Err(failure);
+    }
+    let is_whole = playing.wanted().len() == played;
+    if is_whole || is_decided {
+        return Ok(Exit::Done);
+    }
+    tell_how_to_go_on(args);
+    Ok(Exit::Interrupted)
+}
+
+fn tell(args: &DuelOptions, report: &DuelReport) {
+    if args.json {
+        stdout_line(format_args!("{:#}", report.to_json()));
+    } else {
+        stdout_line(report.to_string().trim_end());
+    }
+}
+
+fn tell_how_to_go_on(args: &DuelOptions) {
+    let told = match &args.out {
+        None => "interrupted; with --out DIR the same words would go on".to_owned(),
+        Some(_) => format!("interrupted; go on with: {}", command_line()),
+    };
+    stderr_line(told);
+}
+
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args().collect();
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}
+
+fn folder_failure(error: FolderError) -> Failure {
+    let exit = match error {
+        FolderError::OtherWords { .. } | FolderError::InUse(_) | FolderError::Foreign(_) => {
+            Exit::Usage
+        }
+        _ => Exit::Record,
+    };
+    Failure::new(exit, error)
+}
+
+/// The folder, if there is to be one, and the games in it.
+fn open_folder(
+    args: &DuelOptions,
+    plan: &DuelPlan,
+) -> Result<(Option<ResultsFolder>, BTreeMap<u32, GameSheet>), Failure> {
+    let Some(out) = &args.out else {
+        return Ok((None, BTreeMap::new()));
+    };
+    let header = FolderHeader {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: command_line(),
+        began: now_rfc3339(),
+        names: plan.names(),
+        words: plan.words(),
+    };
+    let opened = ResultsFolder::open(out, &header, args.worker);
+    let (folder, games) = opened.map_err(folder_failure)?;
+    Ok((Some(folder), games))
+}
+
+fn keep_summary(out: &Path, report: &DuelReport) -> Result<(), Failure> {
+    let text = format!("{:#}\n", report.to_json());
+    write_atomically(&out.join(SUMMARY), text.as_bytes())
+        .map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// A duel on its way.
+struct Playing<'a> {
+    args: &'a DuelOptions,
+    plan: &'a DuelPlan,
+    folder: Option<Mutex<ResultsFolder>>,
+    /// Games that were there before.
+    known: BTreeMap<u32, GameSheet>,
+    failure: Mutex<Option<Failure>>,
+    halt: StopFlag,
+}
+
+impl Playing<'_> {
+    /// Games of this process, in order: with a worker's number its part of them.
+    fn wanted(&self) -> Vec<u32> {
+        let all = 0..self.plan.all_games();
+        let is_ours = |game: &u32| {
+            let worker = self.args.worker;
+            worker.is_none_or(|worker| worker.plays(DuelPlan::pair_of(*game)))
+        };
+        all.filter(is_ours).collect()
+    }
+
+    /// Plays what is missing; gives all games of this process, and whether the test is decided.
+    ///
+    /// The test looks at the pairs in the order of their numbers, whenever they were played. A worker
+    /// sees too few of them: its games are tested when they are merged.
+    fn play(&self) -> (BTreeMap<u32, GameSheet>, bool) {
+        let wanted = self.wanted();
+        let count = |games: usize| u32::try_from(games).unwrap_or(u32::MAX);
+        let is_known = |game: &&u32| self.known.contains_key(game);
+        let before = wanted.iter().filter(is_known).count();
+        let progress =
+            WorkProgress::new("games", before as u64, wanted.len() as u64, self.args.quiet);
+        let progress = Mutex::new(progress);
+        let sprt = self.args.sprt.filter(|_| self.args.worker.is_none());
+        let mut test = sprt.map(SequentialTest::new);
+        let mut games = BTreeMap::new();
+        let mut is_decided = false;
+        schedule(
+            0..count(wanted.len()),
+            self.args.jobs(),
+            &self.halt,
+            |place| self.play_one(wanted[place as usize], &progress),
+            |_, sheet| {
+                let decided = test.as_mut().is_some_and(|test| test.take(&sheet));
+                games.insert(sheet.game, sheet);
+                is_decided |= decided;
+                if decided {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        );
+        let progress = progress
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        progress.finish();
+        (games, is_decided)
+    }
+
+    /// The game of a number, from the folder or from the board; `None` if it was halted or could not be
+    /// kept.
+    fn play_one(&self, game: u32, progress: &Mutex<WorkProgress>) -> Option<GameSheet> {
+        if let Some(known) = self.known.get(&game) {
+            return Some(known.clone());
+        }
+        let played = self.plan.play(game, &self.halt)?;
+        if let Err(error) = self.keep(&played) {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) =
+                Some(folder_failure(error));
+            self.halt.request();
+            return None;
+        }
+        progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .step();
+        tell_game(&played.sheet);
+        Some(played.sheet)
+    }
+
+    fn keep(&self, played: &PlayedGame) -> Result<(), FolderError> {
+        match &self.folder {
+            None => Ok(()),
+            Some(folder) => {
+                let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+                folder.add(played)
+            }
+        }
+    }
+
+    fn take_failure(&self) -> Option<Failure> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take()
+    }
+}
+
+/// Tells the curious of a game.
+fn tell_game(sheet: &GameSheet) {
+    let [black, white] = &sheet.names;
+    let detail = sheet.detail.as_deref().unwrap_or_default();
+    log::info!(
+        "game {}: {black} (B) - {white} (W): {}, {} moves, {} {detail}",
+        sheet.game,
+        sheet.result,
+        sheet.moves,
+        sheet.end.word()
+    );
+}
+
+/// The sequential test while games come in.
+struct SequentialTest {
+    sprt: Sprt,
+    results: PairResults,
+    first: Option<u32>,
+}
+
+impl SequentialTest {
+    fn new(sprt: Sprt) -> Self {
+        Self {
+            sprt,
+            results: PairResults::default(),
+            first: None,
+        }
+    }
+
+    /// Takes the next game; returns whether the test is decided.
+    fn take(&mut self, sheet: &GameSheet) -> bool {
+        let points = sheet.half_points(0);
+        match self.first.take() {
+            None => {
+                self.first = Some(points);
+                false
+            }
+            Some(first) => {
+                self.results.add([first, points]);
+                self.results.verdict(self.sprt) != Verdict::Open
+            }
+        }
+    }
+}
+
+/// Tells what the games of folders say.
+fn merge(args: &DuelOptions) -> Result<Exit, Failure> {
+    let mut games: BTreeMap<u32, GameSheet> = BTreeMap::new();
+    let mut header: Option<(&PathBuf, FolderHeader)> = None;
+    for path in &args.merge {
+        let read = read_header(path).map_err(folder_failure)?;
+        match &header {
+            Some((first, known)) if known.words != read.words => {
+                let what = format!(
+                    "{} and {} hold games by other words: they tell nothing together",
+                    first.display(),
+                    path.display()
+                );
+                return Err(Failure::new(Exit::Usage, what));
+            }
+            Some(_) => {}
+            None => header = Some((path, read)),
+        }
+        for (game, sheet) in read_games(path).map_err(folder_failure)? {
+            games.entry(game).or_insert(sheet);
+        }
+    }
+    let Some((_, header)) = header else {
+        return Err(Failure::new(Exit::Usage, "no folder is named"));
+    };
+    let report = DuelReport::new(header.names, games, args.sprt);
+    tell(args, &report);
+    Ok(Exit::Done)
+}

@@ -1,0 +1,251 @@
+//! The seats at a board: our engine, another program, or chance plays one side of a game.
+//!
+//! Whoever sits there hears every move, answers in bounded time or is at fault, and tells what it used.
+
+mod gtp_seat;
+mod own_seat;
+mod random_seat;
+mod ready_player;
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Decision;
+use crate::gtp::AskError;
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Rules};
+use crate::search::StopFlag;
+use crate::time_control::{Clock, Overtime, TimeSystem};
+
+#[cfg(unix)]
+pub(crate) use gtp_seat::GtpSeat;
+use own_seat::OwnSeat;
+use random_seat::RandomSeat;
+pub(crate) use random_seat::lot;
+pub(crate) use ready_player::ReadyPlayer;
+
+/// The terms of a game, as its players hear them.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatTerms<'a> {
+    /// The board.
+    pub(crate) size: BoardSize,
+    /// Points White receives.
+    pub(crate) komi: Komi,
+    /// The rules.
+    pub(crate) rules: Rules,
+    /// The time of each side, if it is limited.
+    pub(crate) time: Option<TimeSystem>,
+    /// Moves that stand on the board at the beginning.
+    pub(crate) opening: &'a [(Color, Move)],
+    /// Commands that programs hear first, by GTP.
+    pub(crate) init: &'a [String],
+    /// The waits for a program's answers.
+    pub(crate) waits: AnswerWaits,
+}
+
+/// Longest waits for a program's answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnswerWaits {
+    /// For what needs no thought; its first answer waits for its weights.
+    pub answer: Duration,
+    /// For a move.
+    pub genmove: Duration,
+    /// For a count.
+    pub count: Duration,
+}
+
+impl Default for AnswerWaits {
+    fn default() -> Self {
+        Self {
+            answer: Duration::from_secs(60),
+            genmove: Duration::from_secs(300),
+            count: Duration::from_secs(180),
+        }
+    }
+}
+
+/// A question for a move.
+#[derive(Clone, Copy)]
+pub(crate) struct SeatTurn<'a> {
+    /// The game so far.
+    pub(crate) game: &'a Game,
+    /// The side to move.
+    pub(crate) color: Color,
+    /// Its clock, if there is one.
+    pub(crate) clock: Option<Clock>,
+    /// Breaks the wait off.
+    pub(crate) halt: &'a StopFlag,
+}
+
+/// A decision, and the time that it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SeatAnswer {
+    /// The decision.
+    pub(crate) decision: Decision,
+    /// The time.
+    pub(crate) spent: Duration,
+}
+
+/// Ways in which a player loses a game beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// The program ended, or could not be started.
+    Crash,
+    /// It did not answer in the longest time that is waited.
+    Hang,
+    /// It refused a command.
+    Refused,
+    /// It made a move that the rules forbid, or none at all.
+    Illegal,
+    /// Its time ran out.
+    Time,
+}
+
+impl FaultKind {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::Hang => "hang",
+            Self::Refused => "refused",
+            Self::Illegal => "illegal",
+            Self::Time => "time",
+        }
+    }
+}
+
+/// A player's fault, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// Its kind.
+    pub(crate) kind: FaultKind,
+    /// The words.
+    pub(crate) words: String,
+}
+
+impl Fault {
+    pub(crate) fn new(kind: FaultKind, words: impl ToString) -> Self {
+        let words = words.to_string();
+        Self { kind, words }
+    }
+}
+
+/// The reason why a seat has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SeatError {
+    /// The player's fault.
+    Fault(Fault),
+    /// Nobody wants the answer any more.
+    Halted,
+}
+
+impl From<Fault> for SeatError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<AskError> for SeatError {
+    fn from(error: AskError) -> Self {
+        let kind = match &error {
+            AskError::Gone { .. } => FaultKind::Crash,
+            AskError::Silent { .. } | AskError::Endless { .. } => FaultKind::Hang,
+            AskError::Refused { .. } => FaultKind::Refused,
+            AskError::Halted { .. } => return Self::Halted,
+        };
+        Fault::new(kind, error).into()
+    }
+}
+
+/// A player at the board.
+pub(crate) enum Seat {
+    /// Our engine.
+    Own(Box<OwnSeat>),
+    /// Moves by lot.
+    Random(RandomSeat),
+    /// A program that speaks GTP.
+    #[cfg(unix)]
+    Gtp(Box<GtpSeat<crate::port::EngineProcess>>),
+}
+
+impl Seat {
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    pub(crate) fn choose(&mut self, turn: &SeatTurn<'_>) -> Result<SeatAnswer, SeatError> {
+        match self {
+            Self::Own(own) => own.choose(turn),
+            Self::Random(random) => Ok(random.choose(turn)),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.choose(turn),
+        }
+    }
+
+    /// Hears a move of the opponent's.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    #[cfg_attr(
+        not(unix),
+        expect(clippy::unused_self, reason = "only programs are told")
+    )]
+    pub(crate) fn hear(
+        &mut self,
+        color: Color,
+        mv: Move,
+        halt: &StopFlag,
+    ) -> Result<(), SeatError> {
+        match self {
+            Self::Own(_) | Self::Random(_) => {
+                let _ = (color, mv, halt);
+                Ok(())
+            }
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.play(color, mv, halt),
+        }
+    }
+
+    /// The player's own count of a finished game; `None` if it has none. `ours` is our engine's.
+    pub(crate) fn own_count(&mut self, ours: &str, halt: &StopFlag) -> Option<String> {
+        match self {
+            Self::Own(_) => Some(ours.to_owned()),
+            Self::Random(_) => {
+                let _ = halt;
+                None
+            }
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.final_score(halt),
+        }
+    }
+
+    /// Leaves the board, and returns the processor time that the player used, if the system tells.
+    pub(crate) fn leave(self) -> Option<Duration> {
+        match self {
+            Self::Own(own) => own.cpu(),
+            Self::Random(_) => Some(Duration::ZERO),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.leave(),
+        }
+    }
+}
+
+/// The length of a move where each move has the same time.
+pub(crate) fn by_move(time: &TimeSystem) -> Option<Duration> {
+    match time.overtime {
+        Overtime::Canadian { period, stones: 1 } if time.main.is_zero() => Some(period),
+        _ => None,
+    }
+}
+
+/// The same time for each move.
+#[must_use]
+pub(crate) const fn each_move(period: Duration) -> TimeSystem {
+    let overtime = Overtime::Canadian { period, stones: 1 };
+    TimeSystem {
+        main: Duration::ZERO,
+        overtime,
+    }
+}

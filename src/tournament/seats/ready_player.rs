@@ -1,0 +1,127 @@
+//! A player whose words have been looked at: what can be refused before the first game is refused.
+
+#[cfg(unix)]
+use super::GtpSeat;
+use super::{Fault, FaultKind, OwnSeat, RandomSeat, Seat, SeatError, SeatTerms};
+use crate::engine::Settings;
+use crate::rules::Color;
+use crate::search::StopFlag;
+use crate::tournament::player_spec::{CommandTemplate, GameFacts, PlayerKind, PlayerSpec};
+
+/// A player that can take a seat.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadyPlayer {
+    name: String,
+    kind: ReadyKind,
+}
+
+#[derive(Clone, Debug)]
+enum ReadyKind {
+    Ours {
+        settings: Box<Settings>,
+        /// True if the words name its seed.
+        has_own_seed: bool,
+        /// True if it thinks as long as it may.
+        needs_time: bool,
+    },
+    Random,
+    Gtp(CommandTemplate),
+}
+
+impl ReadyPlayer {
+    /// Looks at a player's words.
+    ///
+    /// # Errors
+    /// A player that cannot be seated at a board without people and without a line; a net that cannot be
+    /// read.
+    pub(crate) fn new(spec: &PlayerSpec) -> Result<Self, String> {
+        let kind = match spec.kind() {
+            PlayerKind::Ours(own) => ReadyKind::Ours {
+                settings: Box::new(
+                    own.settings(0)
+                        .map_err(|error| format!("player {spec}: {error}"))?,
+                ),
+                has_own_seed: own.has_own_seed(),
+                needs_time: own.needs_time(),
+            },
+            PlayerKind::Random => ReadyKind::Random,
+            PlayerKind::Gtp(_) if cfg!(not(unix)) => {
+                let why = "other programs need a Unix system; here our own engine plays";
+                return Err(format!("player {spec}: {why}"));
+            }
+            PlayerKind::Gtp(command) => ReadyKind::Gtp(command.clone()),
+            PlayerKind::Usenix(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => {
+                let why = "only our engine, random and programs by GTP play here";
+                return Err(format!("player {spec}: {why}"));
+            }
+        };
+        Ok(Self {
+            name: spec.name().to_owned(),
+            kind,
+        })
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether it thinks as long as it may: games without a clock have no end.
+    pub(crate) const fn needs_time(&self) -> bool {
+        matches!(
+            self.kind,
+            ReadyKind::Ours {
+                needs_time: true,
+                ..
+            }
+        )
+    }
+
+    /// Takes a seat: a program is started and told the terms.
+    ///
+    /// # Errors
+    /// The program's fault, or a halt.
+    pub(crate) fn sit_down(
+        &self,
+        color: Color,
+        seed: u64,
+        terms: &SeatTerms<'_>,
+        halt: &StopFlag,
+    ) -> Result<Seat, SeatError> {
+        match &self.kind {
+            ReadyKind::Ours {
+                settings,
+                has_own_seed,
+                needs_time,
+            } => {
+                let mut settings = **settings;
+                if !has_own_seed {
+                    settings.seed = seed;
+                }
+                let time = terms.time.filter(|_| *needs_time);
+                Ok(Seat::Own(Box::new(OwnSeat::new(settings, time))))
+            }
+            ReadyKind::Random => Ok(Seat::Random(RandomSeat::new(seed))),
+            ReadyKind::Gtp(command) => {
+                let facts = GameFacts {
+                    color,
+                    size: terms.size,
+                    komi: terms.komi,
+                    seconds: terms.time.map_or(0, |time| time.main.as_secs()),
+                };
+                let command = command.fill(&facts);
+                let command = command.map_err(|error| Fault::new(FaultKind::Crash, error))?;
+                #[cfg(unix)]
+                {
+                    let seat = GtpSeat::start(&command, terms, halt)?;
+                    Ok(Seat::Gtp(Box::new(seat)))
+                }
+                #[cfg(not(unix))]
+                {
+                    let _ = (command, halt);
+                    Err(Fault::new(FaultKind::Crash, "other programs need a Unix system").into())
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! `duel`: games with GNU Go and with programs that do what players should not.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::tools::{gnugo_program, needs};
+
+/// A program that speaks GTP, answers every command with nothing, and does `$1` for its moves.
+const PROGRAM: &str = "\
+while read -r id verb rest; do
+  case $verb in
+    list_commands) printf '=%s play\\ngenmove\\ntime_settings\\ntime_left\\n\\n' $id;;
+    genmove) eval \"$1\";;
+    quit) printf '=%s\\n\\n' $id; exit;;
+    *) printf '=%s\\n\\n' $id;;
+  esac
+done";
+
+/// The words of such a program; the script stands in the folder.
+fn program(folder: &Path, name: &str, genmove: &str) -> String {
+    let script = folder.join("program.sh");
+    fs::write(&script, PROGRAM).expect("a script");
+    format!("{name}=sh {} '{genmove}'", script.display())
+}
+
+fn duel(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+        .arg("duel")
+        .args(words)
+        .output()
+        .expect("the program runs")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn done(words: &[&str]) -> String {
+    let output = duel(words);
+    assert!(output.status.success(), "{}", errors(&output));
+    out(&output)
+}
+
+fn sheets(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("games.jsonl")).expect("lines");
+    let mut sheets: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    sheets.sort_by_key(|sheet| sheet["game"].as_u64());
+    sheets
+}
+
+#[test]
+fn gnugo_plays_pairs_from_given_openings_and_both_count() {
+    needs!(GnuGo);
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings.txt");
+    fs::write(&openings, "E5 C3\nC3 G7 # two corners\n").unwrap();
+    let gnugo = format!("gnu={} --mode gtp --level 0 --seed 1", gnugo_program());
+    let kept = folder.path().join("kept");
+    let words = [
+        "level:3",
+        &gnugo,
+        "--size",
+        "9",
+        "--games",
+        "4",
+        "--quiet",
+        "--openings",
+        openings.to_str().unwrap(),
+        "--referee",
+        &format!("{} --mode gtp", gnugo_program()),
+        "--out",
+        kept.to_str().unwrap(),
+    ];
+    let told = done(&words);
+    assert!(told.starts_with("A is level 3, B is gnu\nA won "), "{told}");
+    assert!(told.contains("gnu: CPU "), "{told}");
+    let sheets = sheets(&kept);
+    assert_eq!(sheets.len(), 4);
+    for (game, sheet) in sheets.iter().enumerate() {
+        assert_eq!(sheet["opening_plies"], 2, "{sheet}");
+        let gnu = if game % 2 == 0 { 1 } else { 0 };
+        assert_eq!(sheet["names"][gnu], "gnu");
+        if sheet["end"] == "passes" {
+            assert!(sheet["counts"]["players"][gnu].is_string(), "{sheet}");
+            assert_eq!(sheet["counts"]["referee"], sheet["result"], "{sheet}");
+        }
+    }
+    let [first, third] = [0, 2]
+        .map(|game| fs::read_to_string(kept.join(format!("game{game:05}.sgf"))).expect("a record"));
+    assert!(first.contains(";B[ee];W[cg]"), "{first}");
+    assert!(third.contains(";B[cg];W[gc]"), "{third}");
+
+    // All is there: nothing is played again, and the same is said.
+    let lines = fs::read_to_string(kept.join("games.jsonl")).unwrap();
+    assert_eq!(done(&words), told);
+    assert_eq!(fs::read_to_string(kept.join("games.jsonl")).unwrap(), lines);
+    assert_eq!(done(&["--merge", kept.to_str().unwrap()]), told);
+}
+
+#[test]
+fn whoever_crashes_hangs_or_breaks_the_rules_loses_and_the_duel_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, genmove, end, words) in [
+        ("dies", "exit 3", "crash", "ended with exit code 3"),
+        ("hangs", ":", "hang", "has not answered"),
+        ("floods", "yes | head -c 3000000; sleep 60", "hang", ""),
+        (
+            "odd",
+            "echo \"=$id I5\"; echo",
+            "illegal",
+            "which is no move",
+        ),
+        ("refuses", "echo \"?$id no\"; echo", "refused", "refuses"),
+        ("missing", "", "crash", "no such program"),
+    ] {
+        let kept = folder.path().join(name);
+        let player = if name == "missing" {
+            "missing=/no/such/program --gtp".to_owned()
+        } else {
+            program(folder.path(), name, genmove)
+        };
+        let told = done(&[
+            &player,
+            "level:0",
+            "--size",
+            "5",
+            "--games",
+            "2",
+            "--hang-time",
+            "1s",
+            "--quiet",
+            "--out",
+            kept.to_str().unwrap(),
+        ]);
+        assert!(told.contains("A won 0 of 2 games"), "{told}");
+        assert!(told.contains(&format!("faults: {end} 2")), "{told}");
+        for sheet in sheets(&kept) {
+            assert_eq!(sheet["end"], end, "{sheet}");
+            let detail = sheet["detail"].as_str().unwrap();
+            assert!(
+                detail.starts_with(name) && detail.contains(words),
+                "{sheet}"
+            );
+        }
+    }
+}
+
+#[test]
+fn programs_hear_their_time_and_overruns_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let genmove = format!(
+        "echo \"$verb $rest\" >> {}; sleep 0.3; echo \"=$id pass\"; echo",
+        heard.display()
+    );
+    let slow = program(folder.path(), "slow", &genmove);
+    let base = [
+        "level:0",
+        "--size",
+        "5",
+        "--games",
+        "2",
+        "--quiet",
+        "--move-time",
+        "100ms",
+    ];
+    let mut words = vec![slow.as_str()];
+    words.extend(base);
+    let told = done(&words);
+    assert!(
+        told.contains("slow: CPU ") && !told.contains("overruns 0, faults: none\nlevel"),
+        "{told}"
+    );
+    assert!(!told.contains("time 2"), "{told}");
+    words.push("--strict-time");
+    let strict = done(&words);
+    assert!(strict.contains("overruns 2, faults: time 2"), "{strict}");
+}
+
+#[test]
+fn workers_play_their_parts_and_what_is_lost_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let play = |more: &[&str]| {
+        let mut words = vec![
+            "random", "level:0", "level:1", "--size", "5", "--games", "4", "--quiet",
+        ];
+        words.extend(more);
+        done(&words)
+    };
+    let whole = play(&["--out", &text("whole")]);
+    play(&["--out", &text("shared"), "--worker", "1/2"]);
+    play(&["--out", &text("other"), "--worker", "2/2"]);
+    let strip_time = |told: &str| -> Vec<String> {
+        let lines = told.lines().filter(|line| !line.contains("CPU"));
+        lines.map(str::to_owned).collect()
+    };
+    let merged = done(&["--merge", &text("shared"), &text("other")]);
+    assert_eq!(strip_time(&merged), strip_time(&whole));
+    assert!(
+        whole.contains("player") && whole.contains("level 1"),
+        "{whole}"
+    );
+    // The second worker's games are lost; the whole duel is asked for where the first one's are.
+    let again = play(&["--out", &text("shared")]);
+    assert_eq!(strip_time(&again), strip_time(&whole));
+    let lines = fs::read_to_string(folder.path().join("shared/games.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 6);
+    let summary = fs::read_to_string(folder.path().join("shared/summary.json")).unwrap();
+    let summary: Value = serde_json::from_str(&summary).unwrap();
+    assert_eq!(summary["games"], 12);
+}
+
+#[test]
+fn what_makes_no_sense_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let kept = kept.to_str().unwrap();
+    done(&[
+        "random", "level:0", "--size", "5", "--games", "2", "--quiet", "--out", kept,
+    ]);
+    let other_words = [
+        "random", "level:1", "--size", "5", "--games", "2", "--quiet", "--out", kept,
+    ];
+    for (words, culprit) in [
+        (&["level:3"][..], "PLAYER"),
+        (&["level:3", "level:3"], "two players are called"),
+        (&["level:3", "level:21"], "is not a level"),
+        (&["level:3", "level:20"], "thinks as long as it may"),
+        (
+            &["level:3", "level:4", "--games", "3"],
+            "write an even number",
+        ),
+        (
+            &["level:3", "level:4", "level:5", "--sprt", "0,20"],
+            "name two",
+        ),
+        (&["level:3", "level:4", "--sprt", "20,0"], "is no test"),
+        (&["level:3", "level:4", "--worker", "1/2"], "--out"),
+        (&["level:3", "human"], "only our engine"),
+        (
+            &["--merge", folder.path().to_str().unwrap()],
+            "no folder of a duel",
+        ),
+        (&other_words, "was begun by other words"),
+    ] {
+        let output = duel(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(
+            errors(&output).contains(culprit),
+            "{words:?}: {}",
+            errors(&output)
+        );
+    }
+}
