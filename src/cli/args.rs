@@ -27,6 +27,9 @@ use super::records::result_command::ResultArgs;
 use super::records::score_command::ScoreArgs;
 use super::strength::DuelOptions;
 use super::tournament::TournamentArgs;
+#[cfg(unix)]
+use super::usenix::RefereeArgs;
+use super::usenix::UsenixArgs;
 use crate::port::{PORT_FORMS, PortForm};
 
 const EXAMPLES: &str = "\
@@ -182,6 +185,12 @@ pub enum Command {
     /// Tell which player is stronger: games between engines of ours and other programs, from paired openings,
     /// with a sequential test or ratings
     Duel(Box<DuelOptions>),
+    /// Referee two programs by the rules of the USENIX tournament of 1984: moves on standard input and output,
+    /// a limit on the processor time of each with all that it starts
+    #[cfg(unix)]
+    Referee(Box<RefereeArgs>),
+    /// Play as a program of the USENIX tournament: read moves, write moves
+    Usenix(Box<UsenixArgs>),
     /// Make training games, and learn from them
     Learn(Box<LearnArgs>),
     /// The book of joseki and openings: figures, mistakes, pages, growth

@@ -15,6 +15,7 @@ mod output_names;
 mod records;
 mod strength;
 mod tournament;
+mod usenix;
 mod values;
 
 pub use args::{Cli, Command};
@@ -150,6 +151,9 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),
         Some(Command::Bench(args)) => bench_command::run(&args),
         Some(Command::Duel(args)) => engine_duel::run(&args),
+        #[cfg(unix)]
+        Some(Command::Referee(args)) => usenix::referee_command::run(&args),
+        Some(Command::Usenix(args)) => usenix::usenix_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),

@@ -80,6 +80,18 @@ pub fn thread_cpu_time() -> Option<Duration> {
     None
 }
 
+/// Processor time of this process, all threads together; `None` where the system does not tell.
+#[must_use]
+pub fn process_cpu_time() -> Option<Duration> {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::try_from(time).ok()
+    }
+    #[cfg(not(unix))]
+    None
+}
+
 /// Does nothing for a while: short waits between two looks at a device.
 #[expect(
     clippy::disallowed_methods,
@@ -119,6 +131,7 @@ mod tests {
             sum = sum.wrapping_add(1);
         }
         assert!(sum > 0);
+        assert!(process_cpu_time().expect("a clock") >= Duration::from_millis(5));
     }
 
     #[test]

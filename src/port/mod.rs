@@ -13,7 +13,9 @@ mod device;
 mod driver;
 pub mod trace;
 
-pub use clock::{MonotonicClock, now_rfc3339, pause, thread_cpu_time, wall_clock};
+pub use clock::{
+    MonotonicClock, now_rfc3339, pause, process_cpu_time, thread_cpu_time, wall_clock,
+};
 pub use device::{
     Announcement, CommandLine, Connection, DEFAULT_BAUD, Denied, Holder, Holders, HostPort, Input,
     OpenError, PORT_FORMS, Port, PortError, PortForm, PortInfo, PortKind, PortSpec, ReadHalf,

@@ -1,6 +1,6 @@
 //! The tournament hall: players by name, games between them, and what their results say.
 //!
-//! `duel` and the seats play games, with programs and clocks of the port. All else here plays nothing and
+//! `duel`, `referee` and the seats play games, with programs and clocks of the port. All else here plays nothing and
 //! reads no clock and no file: results come in, pairings, standings and words go out, and chance is an
 //! argument.
 
@@ -10,6 +10,7 @@ pub mod event;
 pub mod pairing;
 mod player_spec;
 pub mod published;
+pub mod referee;
 mod seats;
 pub mod standings;
 pub mod words;
@@ -17,3 +18,5 @@ pub mod words;
 pub use player_spec::{CommandTemplate, GameFacts, OwnPlayer, PlayerSpec, PlayerSpecError};
 pub(crate) use seats::each_move;
 pub use seats::{AnswerWaits, FaultKind};
+#[cfg(unix)]
+pub(crate) use seats::{GtpSeat, SeatError, SeatTerms, SeatTurn};

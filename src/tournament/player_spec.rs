@@ -207,7 +207,7 @@ pub struct OwnPlayer {
 /// The net that a player of ours thinks with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum NetWords {
-    /// What such a player has where nothing is said: our own, and none with a number of playouts.
+    /// The default of such a player: our own, and none with a number of playouts.
     #[default]
     Unsaid,
     /// The one that the program carries.

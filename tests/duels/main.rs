@@ -5,3 +5,4 @@
 mod tools;
 
 mod strength;
+mod usenix;

@@ -285,6 +285,10 @@ fn merge(args: &DuelOptions) -> Result<Exit, Failure> {
     let Some((_, header)) = header else {
         return Err(Failure::new(Exit::Usage, "no folder is named"));
     };
+    if args.sprt.is_some() && header.names.len() != 2 {
+        let what = "--sprt tells two players apart: these are games of more";
+        return Err(Failure::new(Exit::Usage, what));
+    }
     let report = DuelReport::new(header.names, games, args.sprt);
     tell(args, &report);
     Ok(Exit::Done)

@@ -18,7 +18,7 @@ use super::fd_io::{FdReader, FdWriter};
 use super::peer_log::PeerLog;
 use super::port_error::{OpenError, PortError};
 use super::port_spec::CommandLine;
-use super::process_tree::{CpuTimes, MARK, ProcessTree, new_mark};
+use super::process_tree::{CpuTimes, MARK, ProcessTree, inherited_marks, new_mark};
 use crate::gtp::{self, Gone, Peer, Splitter};
 use crate::port::clock::{Deadline, MonotonicClock, pause};
 
@@ -56,11 +56,23 @@ impl EngineProcess {
     /// # Errors
     /// [`OpenError`]: no such program, or none that can be run.
     pub fn start(command: &CommandLine) -> Result<Self, OpenError> {
+        Self::start_with(command, &[])
+    }
+
+    /// Starts it with these variables in its environment besides ours.
+    ///
+    /// # Errors
+    /// [`OpenError`]: no such program, or none that can be run.
+    pub fn start_with(
+        command: &CommandLine,
+        variables: &[(&str, &str)],
+    ) -> Result<Self, OpenError> {
         let program = command.program();
         let mark = new_mark();
         let spawned = Command::new(program)
             .args(command.arguments())
-            .env(MARK, &mark)
+            .envs(variables.iter().copied())
+            .env(MARK, inherited_marks(&mark))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

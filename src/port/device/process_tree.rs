@@ -124,6 +124,14 @@ pub(super) fn new_mark() -> String {
     format!("{}-{number}", std::process::id())
 }
 
+/// A mark beside those of whoever started this process: a referee finds a program's program, too.
+pub(super) fn inherited_marks(mark: &str) -> String {
+    match std::env::var(MARK) {
+        Ok(ours) => format!("{ours}:{mark}"),
+        Err(_) => mark.to_owned(),
+    }
+}
+
 impl ProcessTree {
     /// The tree of a child that leads a process group and was started with this mark in
     /// [`MARK`].
@@ -206,10 +214,14 @@ impl ProcessTree {
             return false;
         }
         let environment = fs::read(format!("/proc/{}/environ", stat.pid)).unwrap_or_default();
-        let wanted = format!("{MARK}={}", self.mark);
-        let is_ours = environment
-            .split(|byte| *byte == 0)
-            .any(|entry| entry == wanted.as_bytes());
+        let is_ours = environment.split(|byte| *byte == 0).any(|entry| {
+            let marks = entry.strip_prefix(MARK.as_bytes());
+            let marks = marks.and_then(|marks| marks.strip_prefix(b"="));
+            let mut marks = marks
+                .into_iter()
+                .flat_map(|marks| marks.split(|byte| *byte == b':'));
+            marks.any(|mark| mark == self.mark.as_bytes())
+        });
         if !is_ours {
             self.strangers.insert((stat.pid, stat.start));
         }

@@ -1,4 +1,4 @@
-//! What the games of a duel say: shares, strengths, the sequential test, counts that differ, faults and
+//! Report on the games of a duel: shares, strengths, the sequential test, counts that differ, faults and
 //! time by player.
 
 use std::collections::BTreeMap;
@@ -107,8 +107,8 @@ impl DuelReport {
             ..PlayerAccount::default()
         };
         for sheet in &self.games {
-            for side in 0..2 {
-                if sheet.players[side] == player {
+            for (side, known) in sheet.players.iter().enumerate() {
+                if *known == player {
                     account.take(sheet, side);
                 }
             }

@@ -22,7 +22,7 @@ pub struct GameSheet {
     pub winner: Winner,
     /// The way it ended.
     pub end: GameEnd,
-    /// What there is to say of its end.
+    /// Details of its end, in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
     /// Moves of both sides, the opening's included.
@@ -32,7 +32,7 @@ pub struct GameSheet {
     pub counts: Option<Counts>,
     /// Seconds that the game took.
     pub seconds: f64,
-    /// What each side used, Black's and White's.
+    /// Moves and time of each side, Black's and White's.
     pub sides: [SideSheet; 2],
 }
 
@@ -96,7 +96,7 @@ pub struct Counts {
     pub referee: Option<String>,
 }
 
-/// What a side used.
+/// Moves and time of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SideSheet {
     /// Its moves, the opening's apart.

@@ -337,10 +337,7 @@ impl<'a> Table<'a> {
             init: &[],
             waits: conditions.waits,
         };
-        let in_words = |error: SeatError| match error {
-            SeatError::Fault(fault) => fault.words,
-            SeatError::Halted => "interrupted".to_owned(),
-        };
+        let in_words = |error: SeatError| error.to_string();
         let count = || -> Result<String, String> {
             let command = template.fill(&facts)?;
             let mut referee = GtpSeat::start(&command, &terms, halt).map_err(in_words)?;

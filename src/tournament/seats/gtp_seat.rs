@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{AnswerWaits, Fault, FaultKind, SeatAnswer, SeatError, SeatTerms, SeatTurn};
+use super::seat_terms::{
+    AnswerWaits, Fault, FaultKind, SeatAnswer, SeatError, SeatTerms, SeatTurn,
+};
 use crate::engine::Decision;
 use crate::gtp::{AskError, Controller, Peer, WaitLimit};
 #[cfg(unix)]
@@ -123,7 +125,11 @@ impl<P: Peer> GtpSeat<P> {
         Ok(())
     }
 
-    pub(super) fn choose(&mut self, turn: &SeatTurn<'_>) -> Result<SeatAnswer, SeatError> {
+    /// Asks for a move.
+    ///
+    /// # Errors
+    /// Its fault, or a halt.
+    pub(crate) fn choose(&mut self, turn: &SeatTurn<'_>) -> Result<SeatAnswer, SeatError> {
         let color = letter(turn.color);
         if let Some(clock) = turn.clock.filter(|_| self.is_timed) {
             let words = format!("{color} {}", clock_words(clock));
@@ -143,6 +149,13 @@ impl<P: Peer> GtpSeat<P> {
             Fault::new(FaultKind::Illegal, words)
         })?;
         Ok(SeatAnswer { decision, spent })
+    }
+
+    /// Tells it to take ten seconds for each move from now on, if it knows of time.
+    pub(crate) fn hurry(&mut self, halt: &StopFlag) {
+        if let Err(error) = self.try_to("time_settings", "0 10 1", halt) {
+            log::warn!("time_settings: {error}");
+        }
     }
 
     /// Its count of the finished game; in words of its own where it has none.
@@ -218,7 +231,7 @@ mod tests {
     use super::*;
     use crate::gtp::testing::Script;
     use crate::rules::{BoardSize, Game, Komi, Rules};
-    use crate::tournament::seats::each_move;
+    use crate::tournament::seats::seat_terms::each_move;
 
     fn terms(time: Option<TimeSystem>) -> SeatTerms<'static> {
         const OPENING: [(Color, Move); 1] = [(Color::Black, Move::Pass)];

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{SeatAnswer, SeatError, SeatTurn, by_move};
+use super::seat_terms::{SeatAnswer, SeatError, SeatTurn, by_move};
 use crate::engine::{Engine, Settings, Timing};
 use crate::port::{MonotonicClock, thread_cpu_time};
 use crate::time_control::{Effort, Terms, TimeSystem};

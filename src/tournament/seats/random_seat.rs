@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{SeatAnswer, SeatTurn};
+use super::seat_terms::{SeatAnswer, SeatTurn};
 use crate::engine::Decision;
 use crate::rng::Rng;
 use crate::rules::{Color, Game, Move, Point};

@@ -1,8 +1,11 @@
 //! A player whose words have been looked at: what can be refused before the first game is refused.
 
 #[cfg(unix)]
-use super::GtpSeat;
-use super::{Fault, FaultKind, OwnSeat, RandomSeat, Seat, SeatError, SeatTerms};
+use super::gtp_seat::GtpSeat;
+use super::own_seat::OwnSeat;
+use super::random_seat::RandomSeat;
+use super::seat::Seat;
+use super::seat_terms::{Fault, FaultKind, SeatError, SeatTerms};
 use crate::engine::Settings;
 use crate::rules::Color;
 use crate::search::StopFlag;

@@ -1,0 +1,18 @@
+//! The referee of the USENIX computer Go tournament of 1984: two programs that read and write moves, the
+//! board between them, and the processor time of each with all that it starts.
+//!
+//! [`RefereeGame`] has the rules: lines and accounts go in with the time, lines and events come out.
+//! [`referee`] starts the programs and drives it. What the announcement leaves open stands in
+//! `docs/referee.md`.
+
+mod announced_diagram;
+mod referee_game;
+#[cfg(unix)]
+mod referee_run;
+mod usenix_words;
+
+pub use announced_diagram::announced_diagram;
+pub use referee_game::{MoveClock, RefereeEvent, RefereeGame, RefereeOutput, RefereeTerms, Ruling};
+#[cfg(unix)]
+pub use referee_run::{COLOR_VARIABLE, Refereed, referee};
+pub use usenix_words::{Said, TIME, read_line};

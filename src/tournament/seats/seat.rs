@@ -1,0 +1,80 @@
+//! A player at the board, of whatever kind.
+
+use std::time::Duration;
+
+#[cfg(unix)]
+use super::gtp_seat::GtpSeat;
+use super::own_seat::OwnSeat;
+use super::random_seat::RandomSeat;
+use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
+use crate::rules::{Color, Move};
+use crate::search::StopFlag;
+
+/// A player at the board.
+pub(crate) enum Seat {
+    /// Our engine.
+    Own(Box<OwnSeat>),
+    /// Moves by lot.
+    Random(RandomSeat),
+    /// A program that speaks GTP.
+    #[cfg(unix)]
+    Gtp(Box<GtpSeat<crate::port::EngineProcess>>),
+}
+
+impl Seat {
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    pub(crate) fn choose(&mut self, turn: &SeatTurn<'_>) -> Result<SeatAnswer, SeatError> {
+        match self {
+            Self::Own(own) => own.choose(turn),
+            Self::Random(random) => Ok(random.choose(turn)),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.choose(turn),
+        }
+    }
+
+    /// Hears a move of the opponent's.
+    ///
+    /// # Errors
+    /// The player's fault, or a halt.
+    pub(crate) fn hear(
+        &mut self,
+        color: Color,
+        mv: Move,
+        halt: &StopFlag,
+    ) -> Result<(), SeatError> {
+        match self {
+            Self::Own(_) | Self::Random(_) => {
+                let _ = (color, mv, halt);
+                Ok(())
+            }
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.play(color, mv, halt),
+        }
+    }
+
+    /// The player's own count of a finished game; `None` if it has none. `ours` is our engine's.
+    pub(crate) fn own_count(&mut self, ours: &str, halt: &StopFlag) -> Option<String> {
+        match self {
+            Self::Own(_) => Some(ours.to_owned()),
+            Self::Random(_) => {
+                let _ = halt;
+                None
+            }
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.final_score(halt),
+        }
+    }
+
+    /// Leaves the board, and returns the processor time that the player used, if the system tells.
+    pub(crate) fn leave(self) -> Option<Duration> {
+        match self {
+            Self::Own(own) => own.cpu(),
+            Self::Random(_) => Some(Duration::ZERO),
+            #[cfg(unix)]
+            Self::Gtp(gtp) => gtp.leave(),
+        }
+    }
+}
