@@ -43,4 +43,5 @@ pub mod search;
 pub mod tactics;
 pub mod time_control;
 pub mod tournament;
+pub(crate) mod tui;
 pub mod web;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every test of the project: sh tests/run.sh [what `cargo test --workspace` takes]
 #
-# Some tests play against GNU Go, across a socat cable, under valgrind, or in Chromium. What is missing of these is
+# Some tests play against GNU Go, across a socat cable, on a terminal of tmux, under valgrind, or in Chromium. What is missing of these is
 # installed from the packages of Debian or Ubuntu, by sudo if need be; after that no test may be left
 # out. `cargo test --workspace` leaves out what it cannot run, and says so (TESTING.md).
 set -eu
@@ -12,6 +12,7 @@ missing=
 PATH=$PATH:/usr/games
 command -v "${GNUGO:-gnugo}" >/dev/null 2>&1 || missing="$missing gnugo"
 command -v socat >/dev/null 2>&1 || missing="$missing socat"
+command -v tmux >/dev/null 2>&1 || missing="$missing tmux"
 command -v valgrind >/dev/null 2>&1 || missing="$missing valgrind"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 command -v chromedriver >/dev/null 2>&1 || missing="$missing chromium-driver"

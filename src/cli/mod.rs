@@ -64,10 +64,18 @@ fn start(globals: GlobalArgs) -> Exit {
         Err(Refusal::Words(_)) => None,
         Err(Refusal::Config(failure)) => return tell(&failure, None),
     };
-    match start_page::run(configured.as_deref()) {
-        Ok(Some(work)) => follow(&with_globals(&work)),
-        Ok(None) => Exit::Done,
-        Err(failure) => tell(&failure, None),
+    loop {
+        let work = match start_page::run(configured.as_deref(), globals.plain) {
+            Ok(Some(work)) => work,
+            Ok(None) => return Exit::Done,
+            Err(failure) => return tell(&failure, None),
+        };
+        let exit = follow(&with_globals(&work));
+        // After a game on the screen the page comes again.
+        let comes_again = start_page::is_screen(globals.plain) && work[0] == "play";
+        if exit != Exit::Done || !comes_again {
+            return exit;
+        }
     }
 }
 
@@ -184,5 +192,6 @@ fn start_log(verbose: u8) {
     };
     let env = env_logger::Env::default().default_filter_or(level);
     let log = env_logger::Target::Pipe(Box::new(output::TextStream::Stderr.writer()));
-    env_logger::Builder::from_env(env).target(log).init();
+    // A second command of the start page finds it there.
+    let _begun = env_logger::Builder::from_env(env).target(log).try_init();
 }

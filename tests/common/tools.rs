@@ -24,6 +24,7 @@ pub(crate) use needs;
 pub(crate) enum Tool {
     GnuGo,
     Socat,
+    Tmux,
     Valgrind,
     Chromium,
     ChromeDriver,
@@ -35,6 +36,7 @@ impl Tool {
         match self {
             Self::GnuGo => gnugo_path(),
             Self::Socat => in_path("socat"),
+            Self::Tmux => in_path("tmux"),
             Self::Valgrind => in_path("valgrind"),
             Self::Chromium => in_path("chromium"),
             Self::ChromeDriver => in_path("chromedriver"),
@@ -55,6 +57,7 @@ impl Tool {
         match self {
             Self::GnuGo => "no GNU Go here (apt-get install gnugo, or GNUGO=/path/to/gnugo)",
             Self::Socat => "no socat here (apt-get install socat)",
+            Self::Tmux => "no tmux here (apt-get install tmux)",
             Self::Valgrind => "no valgrind here (apt-get install valgrind)",
             Self::Chromium => "no Chromium here (apt-get install chromium)",
             Self::ChromeDriver => "no chromedriver here (apt-get install chromium-driver)",

@@ -1,3 +1,10 @@
-//! A person at this computer: games in sentences.
+//! A person at this computer: games in sentences and on a screen.
+
+#[path = "../common/tools.rs"]
+mod tools;
 
 mod plain_play;
+#[cfg(unix)]
+mod screen;
+#[cfg(unix)]
+mod screen_play;

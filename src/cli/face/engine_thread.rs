@@ -1,15 +1,11 @@
-//! The threads of the engine and of the teacher: they think, the board goes on listening.
+//! The thread of the engine: it thinks, the board goes on listening.
 
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use super::table_input::TableInput;
-use crate::cli::values::teacher_args::teacher;
-use crate::engine::{JudgeEffort, NetChoice};
-use crate::experts::Teacher;
 use crate::play::local_game::{ChairSettings, EngineChair, EngineWanted};
 use crate::port::MonotonicClock;
-use crate::rules::{Color, Game};
 use crate::search::StopFlag;
 
 /// The engine behind the board.
@@ -54,58 +50,5 @@ impl EngineThread {
     /// Breaks the task off.
     pub(super) fn stop(&self) {
         self.halt.request();
-    }
-}
-
-/// A question to the teacher.
-pub(super) enum Question {
-    /// Moves that the color might make.
-    Hint(Game, Color),
-    /// The reasons for the latest move.
-    Why(Game),
-}
-
-/// The teacher behind the board.
-pub(super) struct TeacherThread {
-    questions: Sender<Question>,
-}
-
-impl TeacherThread {
-    /// Starts the thread; answers come as inputs.
-    pub(super) fn start(net: Option<NetChoice>, inputs: Sender<TableInput>) -> Self {
-        let (questions, received) = mpsc::channel();
-        thread::spawn(move || answer_all(&received, net, &inputs));
-        Self { questions }
-    }
-
-    pub(super) fn ask(&self, question: Question) {
-        // The thread lives as long as the board.
-        let _gone = self.questions.send(question);
-    }
-}
-
-fn answer_all(questions: &Receiver<Question>, net: Option<NetChoice>, inputs: &Sender<TableInput>) {
-    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-    for question in questions {
-        let told = answer(&mut teacher, &question);
-        if inputs.send(TableInput::Teacher(told)).is_err() {
-            break;
-        }
-    }
-}
-
-fn answer(teacher: &mut Teacher, question: &Question) -> String {
-    match question {
-        Question::Hint(game, color) => {
-            let hints = teacher.hints(game, *color);
-            format!("{color} might play:\n{hints}")
-        }
-        Question::Why(game) => {
-            let told = teacher.explain(game, game.move_count());
-            told.map_or_else(
-                || "No move was made yet.".to_owned(),
-                |told| told.to_string(),
-            )
-        }
     }
 }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
-use super::engine_thread::{EngineThread, Question, TeacherThread};
+use super::engine_thread::EngineThread;
 use super::table_input::TableInput;
+use super::teacher_thread::{Question, TeacherThread};
 use crate::cli::exit::{Exit, Failure};
 use crate::engine::NetChoice;
 use crate::play::NoSuchHandicap;
@@ -13,7 +14,7 @@ use crate::play::local_game::{
     StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{Color, Game, Move, Point};
 
 /// A game, its file, and who thinks for it. Every change is on disk before anybody is told of it.
 pub(super) struct GameRoom {
@@ -86,13 +87,30 @@ impl GameRoom {
 
     /// Asks the teacher for moves that the side to move might make.
     pub(super) fn ask_hint(&self) {
-        let game = self.game.game().clone();
-        self.teacher.ask(Question::Hint(game, self.game.turn()));
+        self.ask(Question::Hint(self.position(), self.game.turn()));
     }
 
     /// Asks the teacher for the reasons of the latest move.
     pub(super) fn ask_why(&self) {
-        self.teacher.ask(Question::Why(self.game.game().clone()));
+        self.ask(Question::Why(self.position()));
+    }
+
+    /// Asks the teacher for territory and the life of groups.
+    pub(super) fn ask_survey(&self) {
+        self.ask(Question::Survey(self.position(), self.game.turn()));
+    }
+
+    /// Asks the teacher for Black's chances after so many moves and all later ones.
+    pub(super) fn ask_chances(&self, first: usize) {
+        self.ask(Question::Chances(self.position(), first));
+    }
+
+    fn position(&self) -> Game {
+        self.game.game().clone()
+    }
+
+    fn ask(&self, question: Question) {
+        self.teacher.ask(self.game.ticket(), question);
     }
 
     /// Takes the engine's answer; one to an earlier position tells nothing.

@@ -3,11 +3,17 @@
 mod bounded_listener;
 mod engine_thread;
 mod game_room;
+mod game_setup;
 pub(crate) mod page_server;
 mod plain_answers;
 mod plain_table;
 pub(super) mod play_args;
 pub(super) mod play_command;
+mod screen_table;
+mod screen_terminal;
 pub(super) mod serve_command;
 pub(super) mod start_page;
+mod start_screen;
 mod table_input;
+mod table_state;
+mod teacher_thread;

@@ -1,12 +1,10 @@
 //! Answers about a position in sentences, for those who do not see the board.
 
+use super::teacher_thread::ANALYSIS_LEVEL;
 use crate::analysis::{Analysis, GroupInfo};
 use crate::experts::group_state;
 use crate::play::local_game::LocalGame;
 use crate::rules::{Board, Color, FinalScore, Move, Point, PointSet};
-
-/// Level of the analysis that answers.
-const ANALYSIS_LEVEL: u8 = 4;
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
 pub(super) fn row(board: &Board, number: u8) -> Result<String, String> {

@@ -113,12 +113,14 @@ impl<'a> PlainTable<'a> {
                         self.invite();
                     }
                 }
-                Some(TableInput::Teacher(told)) => {
+                Some(TableInput::Teacher(_, told)) => {
                     self.questions = self.questions.saturating_sub(1);
-                    stdout_line(told);
+                    if let Some(words) = told.into_words() {
+                        stdout_line(words);
+                    }
                     self.prompt();
                 }
-                None => {}
+                Some(TableInput::Key(_)) | None => {}
             }
         }
     }
@@ -410,12 +412,6 @@ impl<'a> PlainTable<'a> {
         self.room.leave();
         if self.look.prompts && exit == Exit::Interrupted {
             stdout_line("");
-        }
-        if let (Some(file), false) = (self.room.file(), self.room.is_over()) {
-            stdout_line(format_args!(
-                "The game is kept in {}; go on with: sgmp-go play --resume",
-                file.display()
-            ));
         }
         exit
     }

@@ -74,6 +74,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FOLDER")]
     pub archive: Option<PathBuf>,
 
+    /// Ring the terminal's bell when stones come into atari (it is told in words too)
+    #[arg(long)]
+    pub bell: bool,
+
     /// Draw boards with ASCII alone, whatever the terminal can show
     #[arg(long)]
     pub ascii: bool,

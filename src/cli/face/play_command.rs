@@ -8,10 +8,12 @@ use std::thread;
 use super::game_room::{GameRoom, today};
 use super::plain_table::{PlainLook, PlainTable};
 use super::play_args::{ComputerSeats, PlayArgs};
+use super::screen_table::{Departure, ScreenTable};
+use super::screen_terminal::ScreenTerminal;
 use super::table_input::TableInput;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::TextStream;
+use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::memory_size::default_memory;
 use crate::cli::values::thinking_args::NetArg;
 use crate::picture::Charset;
@@ -28,6 +30,31 @@ use crate::rules::ByColor;
 /// A handicap that the board has no points for, a game to go on with that cannot be read, and a record that
 /// cannot be written.
 pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
+    let mut screen = match has_screen() && !is_plain {
+        true => Some(ScreenTerminal::open(charset(args.ascii))?),
+        false => None,
+    };
+    let played = play(args, is_plain, screen.as_mut());
+    drop(screen);
+    let (departure, kept) = played?;
+    if let Some(kept) = kept {
+        stdout_line(kept);
+    }
+    Ok(match departure {
+        Departure::Left => Exit::Done,
+        Departure::Interrupted => Exit::Interrupted,
+    })
+}
+
+/// Plays games on a screen or in sentences, and returns how it was left and what is said of the game then.
+///
+/// # Errors
+/// As [`run`].
+fn play(
+    args: &PlayArgs,
+    is_plain: bool,
+    screen: Option<&mut ScreenTerminal>,
+) -> Result<(Departure, Option<String>), Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
     let (game, file) = game(args, &archive, clock)?;
@@ -47,6 +74,11 @@ pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
     });
     let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
     let mut room = GameRoom::new(game, file, archive, clock, settings, net, &sender);
+    if let Some(screen) = screen {
+        screen.send_keys(sender, TableInput::Key);
+        let departure = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
+        return Ok((departure, kept(&room)));
+    }
     thread::spawn(move || read_lines(&sender));
     let is_seen = TextStream::Stdout.is_terminal();
     let look = PlainLook {
@@ -54,12 +86,33 @@ pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
         shows_board: is_seen && !is_plain,
         prompts: is_seen && stdin().is_terminal(),
     };
-    PlainTable::new(&mut room, look).run(&inputs)
+    let exit = PlainTable::new(&mut room, look).run(&inputs)?;
+    let departure = match exit {
+        Exit::Interrupted => Departure::Interrupted,
+        _ => Departure::Left,
+    };
+    Ok((departure, kept(&room)))
+}
+
+/// A sentence about a game that was left before its end.
+fn kept(room: &GameRoom) -> Option<String> {
+    let file = room.file().filter(|_| !room.is_over())?;
+    Some(format!(
+        "The game is kept in {}; go on with: sgmp-go play --resume",
+        file.display()
+    ))
+}
+
+/// Returns whether a person sits before a screen: a terminal for keys and text that can move its cursor.
+pub(super) fn has_screen() -> bool {
+    let terminal = std::env::var("TERM").unwrap_or_default();
+    let is_dumb = terminal == "dumb" || (cfg!(unix) && terminal.is_empty());
+    stdin().is_terminal() && TextStream::Stdout.is_terminal() && !is_dumb
 }
 
 /// The characters of boards: ASCII where that is asked for, and where lines and round stones may be
 /// missing or take two columns.
-fn charset(is_ascii: bool) -> Charset {
+pub(super) fn charset(is_ascii: bool) -> Charset {
     let variable = |name: &str| std::env::var(name).unwrap_or_default();
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
     let locale = locale.into_iter().find(|value| !value.is_empty());
@@ -94,12 +147,17 @@ fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {
     if let Some(folder) = &args.archive {
         return Ok(GameArchive::new(folder.clone()));
     }
-    GameArchive::of_user(|name| std::env::var_os(name)).ok_or_else(|| {
+    user_archive().ok_or_else(|| {
         Failure::new(
             Exit::Usage,
             "no folder for the records: neither XDG_DATA_HOME nor HOME is set; name one with --archive",
         )
     })
+}
+
+/// The archive of the user; `None` where no folder of theirs is known.
+pub(super) fn user_archive() -> Option<GameArchive> {
+    GameArchive::of_user(|name| std::env::var_os(name))
 }
 
 /// The game to play, and its record if it has one.

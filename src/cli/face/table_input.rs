@@ -1,6 +1,8 @@
 //! Inputs of a game at this computer, from the threads around it.
 
+use super::teacher_thread::TeacherAnswer;
 use crate::play::local_game::{ChairError, EngineAnswer, Ticket};
+use crate::tui::Key;
 
 /// Something that happens at the board.
 pub(super) enum TableInput {
@@ -8,10 +10,12 @@ pub(super) enum TableInput {
     Line(String),
     /// No more lines come.
     EndOfLines,
+    /// A key was pressed on a screen.
+    Key(Key),
     /// Ctrl-C, or the system asks the program to end.
     Interrupt,
     /// The engine answers.
     Engine(Ticket, Result<EngineAnswer, ChairError>),
-    /// The teacher answers a question.
-    Teacher(String),
+    /// The teacher answers a question about a state of the game.
+    Teacher(Ticket, TeacherAnswer),
 }

@@ -1,0 +1,430 @@
+//! Choices before a game: what is played, on which board, by whom.
+
+use clap::Parser;
+
+use super::play_args::PlayArgs;
+use crate::cli::matches::match_args::MatchArgs;
+use crate::play::NoSuchHandicap;
+use crate::rules::fixed_points;
+use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
+
+/// A choice among some values.
+struct Choice {
+    label: &'static str,
+    note: &'static str,
+    /// Each value as it is shown, with the words of the command line that it stands for.
+    values: Vec<(String, Vec<String>)>,
+    at: usize,
+}
+
+impl Choice {
+    /// A choice of `option`, among values that are shown as they are typed.
+    fn typed(
+        label: &'static str,
+        note: &'static str,
+        option: &str,
+        values: impl IntoIterator<Item = String>,
+        first: &str,
+    ) -> Self {
+        let words = |value: String| {
+            let words = vec![option.to_owned(), value.clone()];
+            (value, words)
+        };
+        let values: Vec<_> = values.into_iter().map(words).collect();
+        let at = values.iter().position(|(value, _)| value == first);
+        Self {
+            label,
+            note,
+            values,
+            at: at.unwrap_or(0),
+        }
+    }
+
+    fn named(label: &'static str, note: &'static str, values: &[(&str, &[&str])]) -> Self {
+        let value = |(shown, words): &(&str, &[&str])| {
+            let words = words.iter().map(|word| (*word).to_owned());
+            ((*shown).to_owned(), words.collect())
+        };
+        Self {
+            label,
+            note,
+            values: values.iter().map(value).collect(),
+            at: 0,
+        }
+    }
+
+    fn step(&mut self, by: i8) {
+        let count = self.values.len() as isize;
+        let next = (self.at as isize + isize::from(by)).rem_euclid(count.max(1));
+        self.at = next as usize;
+    }
+}
+
+/// The words of `play`, as its own command.
+#[derive(Debug, Parser)]
+struct PlayWords {
+    #[command(flatten)]
+    play: PlayArgs,
+}
+
+/// The words of `match`, as its own command.
+#[derive(Debug, Parser)]
+struct MatchWords {
+    #[command(flatten)]
+    game: MatchArgs,
+}
+
+/// The arguments of `play` in these words.
+///
+/// # Errors
+/// A line about what is wrong with them.
+fn play_args<W: AsRef<str>>(words: &[W]) -> Result<PlayArgs, String> {
+    let words = words.iter().map(AsRef::as_ref);
+    let parsed = PlayWords::try_parse_from(["play"].into_iter().chain(words));
+    parsed
+        .map(|parsed| parsed.play)
+        .map_err(|error| first_line(&error))
+}
+
+fn first_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or_default();
+    line.trim_start_matches("error: ").to_owned()
+}
+
+/// Refuses fixed handicap stones that the board has no points for.
+fn check_handicap(args: &PlayArgs) -> Result<(), String> {
+    let size = args.size;
+    let Some(handicap) = args.handicap.filter(|_| !args.free_handicap) else {
+        return Ok(());
+    };
+    match fixed_points(size, handicap.stones().into()) {
+        Some(_) => Ok(()),
+        None => Err(NoSuchHandicap { handicap, size }.to_string()),
+    }
+}
+
+/// The step after a key.
+pub(super) enum SetupStep {
+    /// More keys.
+    Stay,
+    /// Back to where it was opened.
+    Back,
+    /// It is begun: the words of the command line for it.
+    Begin(Vec<String>),
+}
+
+/// A page of choices.
+pub(super) struct GameSetup {
+    title: &'static str,
+    subtitle: &'static str,
+    choices: Vec<Choice>,
+    /// The name of a port that is typed; `None` where nothing is typed.
+    port: Option<String>,
+    chosen: usize,
+    warning: Option<String>,
+}
+
+const KEYS: [KeyHelp; 4] = [
+    KeyHelp {
+        key: "Enter",
+        short: "begin",
+        long: "",
+    },
+    KeyHelp {
+        key: "arrows",
+        short: "choose and change",
+        long: "",
+    },
+    KeyHelp {
+        key: "Esc",
+        short: "back",
+        long: "",
+    },
+    KeyHelp {
+        key: "Ctrl-C",
+        short: "leave",
+        long: "",
+    },
+];
+
+fn board(first: &str) -> Choice {
+    let sizes = (7..=19).map(|lines| lines.to_string());
+    Choice::typed(
+        "Board",
+        "Lines of the board: 9 for a quick game, 19 for a whole one.",
+        "--size",
+        sizes,
+        first,
+    )
+}
+
+fn terms() -> [Choice; 3] {
+    let stones: Vec<String> = (2..=9).map(|stones: u8| stones.to_string()).collect();
+    let mut handicap = Choice::typed(
+        "Handicap",
+        "Stones that Black has ahead.",
+        "--handicap",
+        stones,
+        "",
+    );
+    handicap.values.insert(0, ("none".to_owned(), Vec::new()));
+    let rules = Choice::named(
+        "Rules",
+        "Territory and prisoners count in Japan, territory and stones in China.",
+        &[
+            ("japanese", &["--rules", "japanese"]),
+            ("chinese", &["--rules", "chinese"]),
+        ],
+    );
+    let mut time = Choice::typed(
+        "Time",
+        "Each side's time for the whole game.",
+        "--time",
+        ["5m", "10m", "20m", "30m", "1h"].map(str::to_owned),
+        "",
+    );
+    time.values.insert(0, ("no clocks".to_owned(), Vec::new()));
+    [handicap, rules, time]
+}
+
+impl GameSetup {
+    /// A game against the computer.
+    pub(super) fn computer() -> Self {
+        let level = Choice::typed(
+            "Level",
+            "0 to 6 by knowledge alone, 7 to 13 by the net at a glance, from 14 on with a search; 20 is full \
+             strength.",
+            "--level",
+            (0..=20).map(|level: u8| level.to_string()),
+            "1",
+        );
+        let seats = Choice::named(
+            "You play",
+            "Black moves first.",
+            &[
+                ("Black", &["--computer", "white"]),
+                ("White", &["--computer", "black"]),
+                ("nothing: the computer plays both", &["--computer", "both"]),
+            ],
+        );
+        let mut choices = vec![board("9"), level, seats];
+        choices.extend(terms());
+        Self::new("Play the computer", "", choices)
+    }
+
+    /// A game of two persons here.
+    pub(super) fn two_players() -> Self {
+        let both = Choice::named(
+            "Players",
+            "Both sit here.",
+            &[("two", &["--computer", "none"])],
+        );
+        let mut choices = vec![board("9")];
+        choices.extend(terms());
+        choices.push(both);
+        Self::new("Two players here", "", choices)
+    }
+
+    /// A match over a line; `port` is the first that this computer has.
+    pub(super) fn line_match(port: Option<String>) -> Self {
+        let color = Choice::named(
+            "We are",
+            "The two sides agree on this before they start.",
+            &[
+                ("Black", &["--color", "black"]),
+                ("White", &["--color", "white"]),
+            ],
+        );
+        let mut setup = Self::new(
+            "A match over a line",
+            "Connect the two computers, agree who is Black, and start one program on each side. sgmp-go check \
+             --port PORT tests the line the day before.",
+            vec![color],
+        );
+        setup.port = Some(port.unwrap_or_default());
+        setup.chosen = 1;
+        setup
+    }
+
+    const fn new(title: &'static str, subtitle: &'static str, choices: Vec<Choice>) -> Self {
+        Self {
+            title,
+            subtitle,
+            choices,
+            port: None,
+            chosen: 0,
+            warning: None,
+        }
+    }
+
+    fn rows(&self) -> usize {
+        self.choices.len() + usize::from(self.port.is_some())
+    }
+
+    /// Takes a key.
+    pub(super) fn press(&mut self, key: Key) -> SetupStep {
+        let rows = self.rows();
+        let typed = (self.chosen == self.choices.len())
+            .then_some(self.port.as_mut())
+            .flatten();
+        match (key, typed) {
+            (Key::Escape, _) => return SetupStep::Back,
+            (Key::Enter, _) => match self.begin() {
+                Ok(chosen) => return SetupStep::Begin(chosen),
+                Err(why) => {
+                    self.warning = Some(why);
+                    return SetupStep::Stay;
+                }
+            },
+            (Key::Arrow(0, up), _) => {
+                let step = rows as isize - isize::from(up);
+                self.chosen = (self.chosen + step as usize) % rows;
+            }
+            (Key::Arrow(right, _), None) => self.choices[self.chosen].step(right),
+            (Key::Char(letter), Some(port)) => port.push(letter),
+            (Key::Backspace, Some(port)) => {
+                port.pop();
+            }
+            (Key::Char('q'), None) => return SetupStep::Back,
+            _ => {}
+        }
+        self.warning = None;
+        SetupStep::Stay
+    }
+
+    /// Chooses a row by a click; a click on the chosen one changes it.
+    pub(super) fn click(&mut self, row: usize) {
+        match self.choices.get_mut(row) {
+            Some(choice) if row == self.chosen => choice.step(1),
+            _ => self.chosen = row.min(self.rows() - 1),
+        }
+    }
+
+    /// The words of the command line that the choices stand for.
+    fn begin(&self) -> Result<Vec<String>, String> {
+        let values = self
+            .choices
+            .iter()
+            .map(|choice| &choice.values[choice.at].1);
+        let words: Vec<String> = values.flatten().cloned().collect();
+        let Some(port) = &self.port else {
+            let args = play_args(&words)?;
+            check_handicap(&args)?;
+            return Ok(std::iter::once("play".to_owned()).chain(words).collect());
+        };
+        if port.trim().is_empty() {
+            return Err(
+                "Type the port first: sgmp-go ports lists those of this computer.".to_owned(),
+            );
+        }
+        let port = [
+            "match".to_owned(),
+            "--port".to_owned(),
+            port.trim().to_owned(),
+        ];
+        let words: Vec<String> = port.into_iter().chain(words).collect();
+        match MatchWords::try_parse_from(&words) {
+            Ok(_) => Ok(words),
+            Err(error) => Err(first_line(&error)),
+        }
+    }
+
+    /// The page.
+    pub(super) fn view(&self) -> MenuView {
+        let mut rows: Vec<MenuRow> = self
+            .choices
+            .iter()
+            .map(|choice| MenuRow {
+                key: None,
+                label: choice.label.to_owned(),
+                value: Some(choice.values[choice.at].0.clone()),
+            })
+            .collect();
+        rows.extend(self.port.as_ref().map(|port| MenuRow {
+            key: None,
+            label: "Port".to_owned(),
+            value: Some(format!("{port}_")),
+        }));
+        let note = match self.choices.get(self.chosen) {
+            Some(choice) => choice.note,
+            None => {
+                "A device such as /dev/ttyS0, or tcp:HOST:PORT, listen:PORT, exec:COMMAND: type it."
+            }
+        };
+        MenuView {
+            title: self.title.to_owned(),
+            subtitle: self.subtitle.to_owned(),
+            rows,
+            chosen: self.chosen,
+            note: self.warning.clone().unwrap_or_else(|| note.to_owned()),
+            is_warning: self.warning.is_some(),
+            keys: &KEYS,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(setup: &mut GameSetup, keys: &[Key]) -> Option<Vec<String>> {
+        let mut chosen = None;
+        for key in keys {
+            if let SetupStep::Begin(begun) = setup.press(*key) {
+                chosen = Some(begun);
+            }
+        }
+        chosen
+    }
+
+    #[test]
+    fn every_value_is_understood() {
+        for mut setup in [GameSetup::computer(), GameSetup::two_players()] {
+            for row in 0..setup.choices.len() {
+                for _ in 0..setup.choices[row].values.len() {
+                    setup.choices[row].step(1);
+                    let words = setup.choices[row].values[setup.choices[row].at].1.clone();
+                    play_args(&words).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_is_set_up_with_arrows() {
+        let mut setup = GameSetup::computer();
+        let (down, right) = (Key::Arrow(0, -1), Key::Arrow(1, 0));
+        let chosen = typed(
+            &mut setup,
+            &[right, down, right, right, down, right, Key::Enter],
+        );
+        let words = chosen.expect("a game").join(" ");
+        assert_eq!(
+            words,
+            "play --size 10 --level 3 --computer black --rules japanese"
+        );
+    }
+
+    #[test]
+    fn a_handicap_without_points_is_told_of() {
+        let mut setup = GameSetup::computer();
+        let (down, left) = (Key::Arrow(0, -1), Key::Arrow(-1, 0));
+        // 8 lines: four handicap stones at most.
+        let chosen = typed(&mut setup, &[left, down, down, down, left, Key::Enter]);
+        assert!(chosen.is_none());
+        let view = setup.view();
+        assert!(view.is_warning, "{view:?}");
+    }
+
+    #[test]
+    fn the_port_of_a_match_is_typed() {
+        let mut setup = GameSetup::line_match(None);
+        assert!(typed(&mut setup, &[Key::Enter]).is_none());
+        assert!(setup.view().is_warning);
+        let keys: Vec<Key> = "tcp:a:1".chars().map(Key::Char).collect();
+        typed(&mut setup, &keys);
+        let words = typed(&mut setup, &[Key::Enter]).expect("a match");
+        assert_eq!(words.join(" "), "match --port tcp:a:1 --color black");
+    }
+}

@@ -1,0 +1,226 @@
+//! A game at this computer on a screen: keys in, views out.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use sgmp_proto::Instant;
+
+use super::game_room::GameRoom;
+use super::screen_terminal::ScreenTerminal;
+use super::table_input::TableInput;
+use super::table_state::TableState;
+use super::teacher_thread::TeacherAnswer;
+use crate::cli::exit::{Exit, Failure};
+use crate::play::local_game::{GameEvent, Phase, Refusal, Ticket};
+use crate::rules::Move;
+use crate::tui::{Key, Wish};
+
+/// Interval at which clocks are drawn.
+const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The end of a visit at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Departure {
+    /// The person has left.
+    Left,
+    /// Ctrl-C, or the system wants the program to end.
+    Interrupted,
+}
+
+/// The table: a room, the screen, and the state of what is shown.
+pub(super) struct ScreenTable<'a> {
+    room: &'a mut GameRoom,
+    screen: &'a mut ScreenTerminal,
+    state: TableState,
+}
+
+impl<'a> ScreenTable<'a> {
+    pub(super) fn new(
+        room: &'a mut GameRoom,
+        screen: &'a mut ScreenTerminal,
+        has_bell: bool,
+    ) -> Self {
+        let state = TableState::new(room.game(), has_bell);
+        Self {
+            room,
+            screen,
+            state,
+        }
+    }
+
+    /// Plays until the person leaves.
+    ///
+    /// # Errors
+    /// A record that cannot be written.
+    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Departure, Failure> {
+        loop {
+            self.room.ask_engine();
+            self.ask_teacher();
+            self.draw();
+            let Some(input) = self.next_input(inputs)? else {
+                continue;
+            };
+            let mut next = Some(input);
+            // Everything that waits is heeded before the screen is drawn again.
+            while let Some(input) = next {
+                if let Some(departure) = self.heed(input)? {
+                    self.room.leave();
+                    return Ok(departure);
+                }
+                next = inputs.try_recv().ok();
+            }
+        }
+    }
+
+    /// The next input; `None` where the clocks have to be looked at first.
+    fn next_input(&mut self, inputs: &Receiver<TableInput>) -> Result<Option<TableInput>, Failure> {
+        let gone = || Failure::new(Exit::Record, "the threads of the game are gone");
+        let Some(deadline) = self.room.game().deadline() else {
+            return inputs.recv().map(Some).map_err(|_| gone());
+        };
+        let now = self.room.now();
+        match inputs.recv_timeout(until_next_second(deadline, now)) {
+            Ok(input) => Ok(Some(input)),
+            Err(RecvTimeoutError::Timeout) => {
+                let told = self.room.tick()?;
+                self.tell(&told);
+                Ok(None)
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(gone()),
+        }
+    }
+
+    fn draw(&mut self) {
+        let view = self.state.view(self.room);
+        self.screen.draw(|look, frame| view.draw(look, frame));
+    }
+
+    fn heed(&mut self, input: TableInput) -> Result<Option<Departure>, Failure> {
+        match input {
+            TableInput::Key(key) => return self.press(key),
+            TableInput::Interrupt => return Ok(Some(Departure::Interrupted)),
+            TableInput::Engine(ticket, answer) => {
+                let told = self.room.engine_answers(ticket, answer)?;
+                self.tell(&told);
+            }
+            TableInput::Teacher(ticket, answer) => self.learn(ticket, answer),
+            TableInput::Line(_) | TableInput::EndOfLines => {}
+        }
+        Ok(None)
+    }
+
+    fn learn(&mut self, ticket: Ticket, answer: TeacherAnswer) {
+        let is_present = ticket == self.room.game().ticket();
+        self.state.learn(answer, is_present);
+    }
+
+    /// Asks for what is to be shown and is not known yet.
+    fn ask_teacher(&mut self) {
+        let ticket = self.room.game().ticket();
+        let moves = self.room.game().game().move_count();
+        if self.state.wants_survey(ticket) {
+            self.room.ask_survey();
+        }
+        if let Some(first) = self.state.wants_chances(moves) {
+            self.room.ask_chances(first);
+        }
+    }
+
+    fn press(&mut self, key: Key) -> Result<Option<Departure>, Failure> {
+        let clicked = match key {
+            Key::Click(column, row) => {
+                let view = self.state.view(self.room);
+                view.point_at(self.screen.look(), self.screen.size(), (column, row))
+            }
+            _ => None,
+        };
+        let stage = TableState::stage(self.room.game());
+        match self.state.keys.wish(key, stage, clicked) {
+            None => Ok(None),
+            Some(Wish::Leave) => Ok(Some(Departure::Left)),
+            Some(Wish::Interrupt) => Ok(Some(Departure::Interrupted)),
+            Some(wish) => self.grant(wish).map(|()| None),
+        }
+    }
+
+    fn grant(&mut self, wish: Wish) -> Result<(), Failure> {
+        match wish {
+            Wish::Point(point) => match self.room.game().phase() {
+                Phase::Playing => {
+                    let told = self.room.play(Move::Play(point))?;
+                    self.done(told);
+                }
+                Phase::Counting(_) => {
+                    let told = self.room.toggle_dead(point);
+                    self.done(told);
+                }
+                Phase::Over(_) => {}
+            },
+            Wish::Pass => {
+                let told = self.room.play(Move::Pass)?;
+                self.done(told);
+            }
+            Wish::TakeBack => {
+                let told = self.room.take_back()?;
+                self.done(told);
+            }
+            Wish::Resign => {
+                let told = self.room.resign()?;
+                self.done(told);
+            }
+            Wish::Accept => {
+                let told = self.room.accept_count()?;
+                self.done(told);
+            }
+            Wish::PlayOn => {
+                let told = self.room.play_on();
+                self.done(told);
+            }
+            Wish::Again => {
+                let begun = self.room.play_again();
+                begun.map_err(|error| Failure::new(Exit::Usage, error))?;
+                self.state = self.state.again(self.room.game());
+            }
+            Wish::Hint => {
+                if self.state.toggle_hint() {
+                    self.room.ask_hint();
+                }
+            }
+            Wish::Why => {
+                self.state.wait_for_reasons();
+                self.room.ask_why();
+            }
+            Wish::Suspend => self.screen.suspend(),
+            Wish::Redraw => self.screen.clear(),
+            Wish::Territory
+            | Wish::Groups
+            | Wish::Curve
+            | Wish::Bell
+            | Wish::NextPane
+            | Wish::Scroll(_) => self.state.switch(wish),
+            Wish::Leave | Wish::Interrupt => {}
+        }
+        Ok(())
+    }
+
+    fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
+        match told {
+            Ok(told) => self.tell(&told),
+            Err(refusal) => self.state.refuse(&refusal),
+        }
+    }
+
+    fn tell(&mut self, told: &[GameEvent]) {
+        if self.state.tell(told, self.room) {
+            self.screen.bell();
+        }
+    }
+}
+
+/// Time until the running clock shows another second, and no longer than until its flag falls.
+fn until_next_second(deadline: Instant, now: Instant) -> Duration {
+    let left = deadline.since(now);
+    let part = Duration::from_nanos(u64::from(left.subsec_nanos()));
+    let wait = if part.is_zero() { CLOCK_INTERVAL } else { part };
+    wait.min(left)
+}

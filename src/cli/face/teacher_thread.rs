@@ -1,0 +1,178 @@
+//! The thread of the teacher: it answers questions about positions, the board goes on listening.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use super::table_input::TableInput;
+use crate::analysis::{Analysis, LifeStatus};
+use crate::cli::values::teacher_args::teacher;
+use crate::engine::{JudgeEffort, NetChoice};
+use crate::experts::Teacher;
+use crate::net::inputs::Symmetry;
+use crate::picture::Life;
+use crate::play::local_game::Ticket;
+use crate::rules::{Color, Game, Move, Point, PointSet};
+
+/// Level of the analysis that answers.
+pub(super) const ANALYSIS_LEVEL: u8 = 4;
+
+/// A question to the teacher.
+pub(super) enum Question {
+    /// Moves that the color might make.
+    Hint(Game, Color),
+    /// The reasons for the latest move.
+    Why(Game),
+    /// Territory and the life of groups.
+    Survey(Game, Color),
+    /// Black's chance to win after each move from this number on.
+    Chances(Game, usize),
+}
+
+/// The teacher's answer.
+pub(super) enum TeacherAnswer {
+    /// Moves, the best first, and all of it in words.
+    Hint(Vec<Point>, String),
+    /// The reasons in words.
+    Why(String),
+    /// The view of a position.
+    Survey(Box<Survey>),
+    /// Black's chance to win after so many moves.
+    Chance(usize, f32),
+}
+
+impl TeacherAnswer {
+    /// The answer in words; `None` where it is to be seen, not said.
+    pub(super) fn into_words(self) -> Option<String> {
+        match self {
+            Self::Hint(_, words) | Self::Why(words) => Some(words),
+            Self::Survey(_) | Self::Chance(..) => None,
+        }
+    }
+}
+
+/// Territory and the life of groups in a position.
+pub(super) struct Survey {
+    /// The owner of each empty point, from -1 (White's) to 1 (Black's).
+    pub(super) owners: Vec<(Point, f32)>,
+    /// The life of the groups.
+    pub(super) lives: Vec<(PointSet, Life)>,
+}
+
+impl Survey {
+    fn new(game: &Game, to_move: Color) -> Self {
+        let board = game.board();
+        let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
+        let empty = Point::all(board.size()).filter(|point| board.color_at(*point).is_none());
+        let owners = empty.map(|point| (point, analysis.territory().at(point)));
+        let infos = analysis.group_infos().iter();
+        Self {
+            owners: owners.collect(),
+            lives: infos
+                .map(|info| (info.group.stones, life(info.status)))
+                .collect(),
+        }
+    }
+
+    /// The owner of a point, 0 where a stone stands.
+    pub(super) fn owner(&self, point: Point) -> f32 {
+        let known = self.owners.iter().find(|(known, _)| *known == point);
+        known.map_or(0.0, |(_, share)| *share)
+    }
+}
+
+/// A status of the long scale on the short one.
+fn life(status: LifeStatus) -> Life {
+    match status {
+        LifeStatus::Seki => Life::Seki,
+        status if status.is_alive() => Life::Alive,
+        status if status.is_dead() => Life::Dead,
+        _ => Life::Unsettled,
+    }
+}
+
+/// The teacher behind the board.
+pub(super) struct TeacherThread {
+    questions: Sender<(Ticket, Question)>,
+}
+
+impl TeacherThread {
+    /// Starts the thread; answers come as inputs.
+    pub(super) fn start(net: Option<NetChoice>, inputs: Sender<TableInput>) -> Self {
+        let (questions, received) = mpsc::channel();
+        thread::spawn(move || answer_all(&received, net, &inputs));
+        Self { questions }
+    }
+
+    /// Asks about a state of the game.
+    pub(super) fn ask(&self, ticket: Ticket, question: Question) {
+        // The thread lives as long as the board.
+        let _gone = self.questions.send((ticket, question));
+    }
+}
+
+fn answer_all(
+    questions: &Receiver<(Ticket, Question)>,
+    net: Option<NetChoice>,
+    inputs: &Sender<TableInput>,
+) {
+    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+    for (ticket, question) in questions {
+        let tell = |answer| inputs.send(TableInput::Teacher(ticket, answer)).is_ok();
+        if !answer(&mut teacher, net, &question, &tell) {
+            break;
+        }
+    }
+}
+
+/// Answers one question; false once nobody listens.
+fn answer(
+    teacher: &mut Teacher,
+    net: Option<NetChoice>,
+    question: &Question,
+    tell: &dyn Fn(TeacherAnswer) -> bool,
+) -> bool {
+    match question {
+        Question::Hint(game, color) => {
+            let hints = teacher.hints(game, *color);
+            let points = hints.moves.iter().filter_map(|hint| match hint.mv {
+                Move::Play(point) => Some(point),
+                Move::Pass => None,
+            });
+            let words = format!("{color} might play:\n{hints}");
+            tell(TeacherAnswer::Hint(points.collect(), words))
+        }
+        Question::Why(game) => {
+            let told = teacher.explain(game, game.move_count());
+            tell(TeacherAnswer::Why(told.map_or_else(
+                || "No move was made yet.".to_owned(),
+                |told| told.to_string(),
+            )))
+        }
+        Question::Survey(game, to_move) => {
+            let survey = Survey::new(game, *to_move);
+            tell(TeacherAnswer::Survey(Box::new(survey)))
+        }
+        Question::Chances(game, first) => {
+            let net = net.filter(|_| game.size().lines() >= NetChoice::MIN_LINES);
+            net.is_none_or(|net| tell_chances(net, game, *first, tell))
+        }
+    }
+}
+
+fn tell_chances(
+    net: NetChoice,
+    game: &Game,
+    first: usize,
+    tell: &dyn Fn(TeacherAnswer) -> bool,
+) -> bool {
+    let mut positions = (first..=game.move_count()).filter_map(|moves| game.after(moves));
+    positions.all(|position| {
+        let color = position.to_move();
+        let win = net.judge(&position, color, Symmetry::ALL[0]).win;
+        let black = match color {
+            Color::Black => win,
+            Color::White => 1.0 - win,
+        };
+        tell(TeacherAnswer::Chance(position.move_count(), black))
+    })
+}

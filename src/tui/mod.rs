@@ -1,0 +1,24 @@
+//! Full screens on a terminal: they draw a state and tell keys. No game logic, no clock.
+//!
+//! [`GameView`] is a board with all that stands beside it, [`BoardKeys`] turns keys into wishes of whoever
+//! sits before it. The loops that own the terminal, the threads and the time are those of the command line.
+
+mod board_keys;
+mod board_view;
+mod game_view;
+mod key_help;
+mod menu_view;
+mod screen_keys;
+mod screen_look;
+mod side_panel;
+#[cfg(test)]
+mod tests;
+mod winrate_curve;
+mod wrapped_text;
+
+pub(crate) use board_keys::{BoardKeys, Stage, Wish};
+pub(crate) use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
+pub(crate) use key_help::KeyHelp;
+pub(crate) use menu_view::{MenuRow, MenuView};
+pub(crate) use screen_keys::Key;
+pub(crate) use screen_look::{Palette, ScreenLook};

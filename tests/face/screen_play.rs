@@ -1,0 +1,181 @@
+//! `play` on a real terminal: a game to its count, and every way to leave it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::screen::Screen;
+use crate::tools::needs;
+
+const SIZE: (u16, u16) = (80, 24);
+
+fn records(data: &Path) -> Vec<String> {
+    let folder = data.join("sgmp-go/games");
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| fs::read_to_string(entry.path()).expect("a record"))
+        .collect()
+}
+
+#[test]
+fn a_game_on_9x9_is_played_to_its_count() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(
+        SIZE,
+        data.path(),
+        "play --computer none",
+        "COLORTERM=truecolor",
+    );
+    let seen = screen.wait_for("Black to move.");
+    assert!(
+        seen.contains("9 ┌─") && seen.contains("Enter play"),
+        "{seen}"
+    );
+    // Two walls, a white stone that is dead behind the black one, and two passes.
+    for row in 1..=9 {
+        screen.press(&["d", &row.to_string(), "Enter"]);
+        screen.wait_for(&format!("Black plays D{row}."));
+        if row == 5 {
+            screen.press(&["B", "5", "Enter"]);
+            screen.wait_for("White plays B5.");
+        } else {
+            screen.press(&["e", &row.to_string(), "Enter"]);
+            screen.wait_for(&format!("White plays E{row}."));
+        }
+    }
+    screen.press(&["p"]);
+    screen.wait_for("Pass? p again passes");
+    screen.press(&["p"]);
+    screen.wait_for("Black passes.");
+    screen.press(&["e", "5", "Enter"]);
+    screen.wait_for("White plays E5.");
+    screen.press(&["p", "p"]);
+    screen.wait_for("Black passes.");
+    screen.press(&["p", "p"]);
+    let seen = screen.wait_for("Is this right?");
+    assert!(seen.contains("Dead: the stones at B5."), "{seen}");
+    // Alive, and dead again.
+    screen.press(&["b", "5", "Enter"]);
+    screen.wait_for("White's stone at B5 is alive.");
+    screen.press(&["Enter"]);
+    screen.wait_for("White's stone at B5 is dead.");
+    screen.press(&["y"]);
+    // 26 points and a prisoner against 36 and komi.
+    let seen = screen.wait_for("White wins by 13.5 points");
+    assert!(seen.contains("a play again"), "{seen}");
+    screen.press(&["a"]);
+    screen.wait_for("Black to move.");
+    screen.press(&["q", "q"]);
+    let seen = screen.wait_for("ended with 0");
+    assert!(
+        seen.contains("icanon") && !seen.contains("-icanon"),
+        "{seen}"
+    );
+    let kept = records(data.path());
+    assert_eq!(kept.len(), 1);
+    assert!(kept[0].contains("RE[W+13.5]"), "{}", kept[0]);
+}
+
+#[test]
+fn the_computer_answers_hints_are_given_and_moves_taken_back() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let words = "play --size 7 --level 0 --seed 1 --net none --ascii";
+    let screen = Screen::start((60, 20), data.path(), words, "NO_COLOR=1");
+    screen.wait_for("You are Black.");
+    screen.press(&["Enter"]);
+    let seen = screen.wait_for("White plays ");
+    assert!(
+        seen.contains("Black plays D4.") && seen.contains("[X]"),
+        "{seen}"
+    );
+    assert!(seen.is_ascii(), "{seen}");
+    screen.press(&["h"]);
+    screen.wait_for("Black might play:");
+    screen.press(&["w"]);
+    screen.wait_for("-- Why");
+    screen.press(&["t"]);
+    screen.press(&["?"]);
+    screen.wait_for("Any key goes back.");
+    screen.press(&["Escape", "u"]);
+    screen.wait_for("2 moves are taken back");
+    screen.press(&["r", "r"]);
+    screen.wait_for("Black resigns: White wins");
+    screen.resize((132, 50));
+    screen.wait_for("7x7, komi 5.5");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+}
+
+#[test]
+fn sigterm_gives_the_terminal_back() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(SIZE, data.path(), "play --computer none", "");
+    screen.wait_for("Black to move.");
+    screen.press(&["Enter"]);
+    screen.wait_for("Black plays E5.");
+    screen.signal("TERM");
+    let seen = screen.wait_for("ended with 130");
+    assert!(seen.contains("go on with: sgmp-go play --resume"), "{seen}");
+    assert!(
+        seen.contains("icanon") && !seen.contains("-icanon"),
+        "{seen}"
+    );
+    assert!(!seen.contains("komi 5.5"), "the screen is left: {seen}");
+}
+
+#[test]
+fn kill_9_loses_no_move_and_the_game_goes_on() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(SIZE, data.path(), "play --computer none", "");
+    screen.wait_for("Black to move.");
+    screen.press(&["Enter"]);
+    screen.wait_for("Black plays E5.");
+    screen.press(&["c", "3", "Enter"]);
+    screen.wait_for("White plays C3.");
+    screen.signal("KILL");
+    drop(screen);
+    let again = Screen::start(SIZE, data.path(), "play --resume", "");
+    let seen = again.wait_for("2 moves were made.");
+    assert!(seen.contains("E5") && seen.contains("C3"), "{seen}");
+    again.press(&["C-c"]);
+    again.wait_for("ended with 130");
+}
+
+#[test]
+fn the_start_page_leads_to_a_game_and_back() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(SIZE, data.path(), "", "");
+    let seen = screen.wait_for("A match over a line");
+    assert!(seen.contains("1  A first game"), "{seen}");
+    assert!(!seen.contains("Go on with the last game"), "{seen}");
+    screen.press(&["t"]);
+    screen.wait_for("Two players here");
+    screen.press(&["Right", "Enter"]);
+    screen.wait_for("10x10, komi 5.5");
+    screen.press(&["Enter"]);
+    screen.wait_for("Black plays F6.");
+    screen.press(&["q", "q"]);
+    screen.wait_for("Go on with the last game");
+    screen.press(&["g"]);
+    screen.wait_for("1 move was made.");
+    screen.press(&["q", "q"]);
+    screen.wait_for("A match over a line");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+}
+
+/// A terminal that can move no cursor gets sentences.
+#[test]
+fn a_dumb_terminal_gets_sentences() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(SIZE, data.path(), "play --level 0", "TERM=dumb");
+    let seen = screen.wait_for("Type a point such as E5, or help.");
+    assert!(seen.contains("A game on 9x9."), "{seen}");
+    screen.press(&["quit", "Enter"]);
+    screen.wait_for("ended with 0");
+}
