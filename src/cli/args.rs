@@ -95,7 +95,7 @@ pub struct GlobalArgs {
     #[arg(long, global = true)]
     pub no_config: bool,
 
-    /// Sentences only, for screen readers and pipes: a board is shown when it is asked for
+    /// Sentences only, no screen, for screen readers and pipes: a board is shown when it is asked for
     #[arg(long, global = true)]
     pub plain: bool,
 }

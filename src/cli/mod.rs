@@ -31,6 +31,7 @@ use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns};
+use face::screen_terminal::{has_screen, keep_to_lines};
 use face::{play_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
@@ -50,6 +51,9 @@ pub fn main() -> ExitCode {
 
 /// Asks what to do where no work is named, and does it.
 fn start(globals: GlobalArgs) -> Exit {
+    if globals.plain {
+        keep_to_lines();
+    }
     let program = || std::iter::once(OsString::from("sgmp-go"));
     let with_globals = |work: &[String]| -> Vec<OsString> {
         let work = work.iter().map(OsString::from);
@@ -65,14 +69,15 @@ fn start(globals: GlobalArgs) -> Exit {
         Err(Refusal::Config(failure)) => return tell(&failure, None),
     };
     loop {
-        let work = match start_page::run(configured.as_deref(), globals.plain) {
+        let work = match start_page::run(configured.as_deref()) {
             Ok(Some(work)) => work,
             Ok(None) => return Exit::Done,
             Err(failure) => return tell(&failure, None),
         };
         let exit = follow(&with_globals(&work));
         // After a game on the screen the page comes again.
-        let comes_again = start_page::is_screen(globals.plain) && work[0] == "play";
+        let is_game = work.first().is_some_and(|word| word == "play");
+        let comes_again = has_screen() && is_game;
         if exit != Exit::Done || !comes_again {
             return exit;
         }
@@ -139,6 +144,9 @@ pub fn config_mistakes(text: &str) -> Vec<String> {
 /// # Errors
 /// [`Failure`]: one line for the operator and the exit code.
 pub fn run(cli: Cli) -> Result<Exit, Failure> {
+    if cli.globals.plain {
+        keep_to_lines();
+    }
     match cli.command {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),

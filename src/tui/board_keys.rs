@@ -14,6 +14,12 @@ pub(crate) enum Stage {
     Counting,
     /// There is a result.
     Over,
+    /// A match over a line, which a person plays.
+    Hand,
+    /// A match over a line, which is watched.
+    Watching,
+    /// A match over a line, which is watched, with a line for talk.
+    Talking,
 }
 
 /// Something wished for by a key.
@@ -49,6 +55,8 @@ pub(crate) enum Wish {
     NextPane,
     /// The pane scrolled by pages.
     Scroll(i8),
+    /// A line for the other side's operator: [`BoardKeys::said`].
+    Say,
     /// The screen left.
     Leave,
     /// Everything stopped at once.
@@ -96,6 +104,8 @@ pub(crate) struct BoardKeys {
     /// A point that is typed: a letter, and what follows it.
     entry: String,
     ask: Option<Ask>,
+    /// The line that is typed for the other side's operator, if one is.
+    line: Option<String>,
     /// The letter that has just switched something: a number after it makes it the letter of a point.
     switched: Option<(char, Wish)>,
     shows_help: bool,
@@ -115,6 +125,7 @@ impl BoardKeys {
                 .unwrap_or_else(|| unreachable!("a board has points")),
             entry: String::new(),
             ask: None,
+            line: None,
             switched: None,
             shows_help: false,
             has_cursor: true,
@@ -133,6 +144,9 @@ impl BoardKeys {
 
     /// The question or the half-typed point for the bottom line.
     pub(crate) fn prompt(&self) -> Option<String> {
+        if let Some(line) = &self.line {
+            return Some(format!("Say: {line}_  Enter: send; Esc: no"));
+        }
         match (&self.ask, self.entry.as_str()) {
             (Some(ask), _) => Some(ask.question.to_owned()),
             (None, "") => None,
@@ -146,6 +160,9 @@ impl BoardKeys {
             return Some(Wish::Redraw);
         }
         let switched = self.switched.take();
+        if self.line.is_some() {
+            return self.type_line(key);
+        }
         if let Some(ask) = self.ask.take() {
             match key {
                 Key::Enter | Key::Char('y') => return Some(ask.wish),
@@ -178,7 +195,6 @@ impl BoardKeys {
                 None
             }
             Key::Page(pages) => Some(Wish::Scroll(pages)),
-            Key::Edge(_) => None,
             Key::Interrupt => Some(Wish::Interrupt),
             Key::Suspend => Some(Wish::Suspend),
             Key::Redraw => Some(Wish::Redraw),
@@ -189,6 +205,28 @@ impl BoardKeys {
                 Some(Wish::Point(point))
             }
         }
+    }
+
+    /// The line that was typed, once [`Wish::Say`] was told.
+    pub(crate) fn said(&mut self) -> String {
+        self.line.take().unwrap_or_default()
+    }
+
+    fn type_line(&mut self, key: Key) -> Option<Wish> {
+        let line = self.line.as_mut()?;
+        match key {
+            Key::Enter if line.trim().is_empty() => self.line = None,
+            Key::Enter => return Some(Wish::Say),
+            Key::Escape => self.line = None,
+            Key::Backspace => {
+                line.pop();
+            }
+            Key::Char(letter) if line.len() < MAX_LINE => line.push(letter),
+            Key::Interrupt => return Some(Wish::Interrupt),
+            Key::Redraw => return Some(Wish::Redraw),
+            _ => {}
+        }
+        None
     }
 
     fn step(&mut self, right: i8, up: i8) {
@@ -237,13 +275,14 @@ impl BoardKeys {
             return Some(wish);
         }
         self.entry.clear();
-        if letter.is_ascii_uppercase() && self.is_column(letter) {
+        let has_points = !matches!(stage, Stage::Watching | Stage::Talking);
+        if has_points && letter.is_ascii_uppercase() && self.is_column(letter) {
             self.type_point(letter);
             return None;
         }
         let ask = match (letter, stage) {
-            ('p', Stage::Playing) => Some(PASS),
-            ('r', Stage::Playing) => Some(RESIGN),
+            ('p', Stage::Playing | Stage::Hand) => Some(PASS),
+            ('r', Stage::Playing | Stage::Hand) => Some(RESIGN),
             ('n', Stage::Counting) => Some(PLAY_ON),
             ('q', Stage::Playing | Stage::Counting) => Some(LEAVE),
             _ => None,
@@ -257,14 +296,22 @@ impl BoardKeys {
                 self.shows_help = true;
                 return None;
             }
+            ('s', Stage::Hand | Stage::Talking) => {
+                self.line = Some(String::new());
+                return None;
+            }
+            ('q', Stage::Hand | Stage::Watching | Stage::Talking) => Wish::Interrupt,
+            ('u', Stage::Hand) => Wish::TakeBack,
+            ('h', Stage::Hand) => Wish::Hint,
+            (_, Stage::Watching | Stage::Talking) => return None,
             ('q', Stage::Over) => Wish::Leave,
             ('u', _) => Wish::TakeBack,
             ('h', Stage::Playing) => Wish::Hint,
-            ('w', _) => Wish::Why,
+            ('w', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Why,
             ('t', Stage::Playing) => Wish::Territory,
             ('g', Stage::Playing) => Wish::Groups,
-            ('e', _) => Wish::Curve,
-            ('b', _) => Wish::Bell,
+            ('e', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Curve,
+            ('!', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Bell,
             ('y', Stage::Counting) => Wish::Accept,
             ('a', Stage::Over) => Wish::Again,
             _ if self.is_column(letter) => {
@@ -285,6 +332,9 @@ impl BoardKeys {
             Stage::Playing => &PLAYING,
             Stage::Counting => &COUNTING,
             Stage::Over => &OVER,
+            Stage::Hand => &HAND,
+            Stage::Watching => &WATCHING,
+            Stage::Talking => &TALKING,
         }
     }
 }
@@ -299,6 +349,7 @@ const TAKE_BACK: KeyHelp = key(
     "take back",
     "take your latest move back, and the answer to it",
 );
+const HINT: KeyHelp = key("h", "hint", "moves that you might make, with reasons");
 const WHY: KeyHelp = key("w", "why", "the reasons for the latest move");
 const CURVE: KeyHelp = key(
     "e",
@@ -310,7 +361,7 @@ const LEAVE_KEY: KeyHelp = key(
     "leave",
     "leave; the game is kept, and play --resume goes on",
 );
-const BELL: KeyHelp = key("b", "", "a bell when stones come into atari, on and off");
+const BELL: KeyHelp = key("!", "", "a bell when stones come into atari, on and off");
 const TAB: KeyHelp = key("Tab", "", "the next pane beside the board");
 const PAGES: KeyHelp = key("PgUp PgDn", "", "scroll the pane (the mouse wheel too)");
 const TYPED: KeyHelp = key("C3", "", "a typed point; capital letters are always points");
@@ -321,14 +372,10 @@ const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
 const PLAYING: [KeyHelp; 18] = [
     key("Enter", "play", "play at the cursor (a click plays too)"),
     key("p", "pass", "pass; after two passes the game is counted"),
-    TAKE_BACK,
-    key(
-        "h",
-        "hint",
-        "moves that you might make, with reasons, on and off",
-    ),
-    WHY,
     ALL_KEYS,
+    HINT,
+    TAKE_BACK,
+    WHY,
     LEAVE_KEY,
     key("t", "territory", "whose each point will be, on and off"),
     key("g", "groups", "how the groups live, on and off"),
@@ -377,6 +424,38 @@ const OVER: [KeyHelp; 10] = [
     SUSPEND,
     INTERRUPT,
 ];
+
+const STOP: KeyHelp = key(
+    "Ctrl-C",
+    "stop",
+    "asks what to do: resign, claim, leave and resume later (q too)",
+);
+const SAY: KeyHelp = key("s", "say", "a line for the other side's operator");
+
+const HAND: [KeyHelp; 11] = [
+    key("Enter", "play", "play at the cursor (a click plays too)"),
+    key("p", "pass", "pass"),
+    ALL_KEYS,
+    HINT,
+    STOP,
+    key(
+        "u",
+        "take back",
+        "ask the other side to take your move back",
+    ),
+    SAY,
+    key("r", "resign", "resign"),
+    ARROWS,
+    TYPED,
+    PAGES,
+];
+
+const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
+
+const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
+
+/// Longest line that is typed.
+const MAX_LINE: usize = 200;
 
 #[cfg(test)]
 mod tests {
@@ -441,6 +520,23 @@ mod tests {
             keys.wish(Key::Click(9, 9), Stage::Counting, Some(point("T19"))),
             None
         );
+    }
+
+    #[test]
+    fn a_line_for_the_other_side_is_typed() {
+        let mut keys = BoardKeys::new(BoardSize::NINETEEN);
+        let mut wish = |key| keys.wish(key, Stage::Hand, None);
+        assert_eq!(wish(Key::Char('s')), None);
+        assert_eq!(wish(Key::Char('h')), None);
+        assert_eq!(wish(Key::Char('p')), None);
+        assert_eq!(wish(Key::Backspace), None);
+        assert_eq!(wish(Key::Char('i')), None);
+        assert_eq!(wish(Key::Enter), Some(Wish::Say));
+        assert_eq!(keys.said(), "hi");
+        assert_eq!(keys.wish(Key::Char('p'), Stage::Watching, None), None);
+        assert_eq!(keys.prompt(), None);
+        let stop = keys.wish(Key::Char('q'), Stage::Watching, None);
+        assert_eq!(stop, Some(Wish::Interrupt));
     }
 
     #[test]

@@ -21,8 +21,6 @@ pub(crate) enum Key {
     Arrow(i8, i8),
     /// Page up (-1) and page down (1), and the wheel of a mouse.
     Page(i8),
-    /// Home (-1) and End (1).
-    Edge(i8),
     /// Ctrl-C and Ctrl-\.
     Interrupt,
     /// Ctrl-Z.
@@ -76,8 +74,6 @@ impl Key {
             KeyCode::Down => Self::Arrow(0, -1),
             KeyCode::PageUp => Self::Page(-1),
             KeyCode::PageDown => Self::Page(1),
-            KeyCode::Home => Self::Edge(-1),
-            KeyCode::End => Self::Edge(1),
             _ => return None,
         })
     }

@@ -7,4 +7,6 @@ mod plain_play;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
+mod screen_match;
+#[cfg(unix)]
 mod screen_play;

@@ -10,7 +10,7 @@ mod plain_table;
 pub(super) mod play_args;
 pub(super) mod play_command;
 mod screen_table;
-mod screen_terminal;
+pub(super) mod screen_terminal;
 pub(super) mod serve_command;
 pub(super) mod start_page;
 mod start_screen;

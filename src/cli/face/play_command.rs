@@ -9,14 +9,13 @@ use super::game_room::{GameRoom, today};
 use super::plain_table::{PlainLook, PlainTable};
 use super::play_args::{ComputerSeats, PlayArgs};
 use super::screen_table::{Departure, ScreenTable};
-use super::screen_terminal::ScreenTerminal;
+use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::table_input::TableInput;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::memory_size::default_memory;
 use crate::cli::values::thinking_args::NetArg;
-use crate::picture::Charset;
 use crate::play::local_game::{
     ChairSettings, GameArchive, LocalGame, LocalHandicap, LocalTerms, Seat,
 };
@@ -30,7 +29,7 @@ use crate::rules::ByColor;
 /// A handicap that the board has no points for, a game to go on with that cannot be read, and a record that
 /// cannot be written.
 pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
-    let mut screen = match has_screen() && !is_plain {
+    let mut screen = match has_screen() {
         true => Some(ScreenTerminal::open(charset(args.ascii))?),
         false => None,
     };
@@ -101,35 +100,6 @@ fn kept(room: &GameRoom) -> Option<String> {
         "The game is kept in {}; go on with: sgmp-go play --resume",
         file.display()
     ))
-}
-
-/// Returns whether a person sits before a screen: a terminal for keys and text that can move its cursor.
-pub(super) fn has_screen() -> bool {
-    let terminal = std::env::var("TERM").unwrap_or_default();
-    let is_dumb = terminal == "dumb" || (cfg!(unix) && terminal.is_empty());
-    stdin().is_terminal() && TextStream::Stdout.is_terminal() && !is_dumb
-}
-
-/// The characters of boards: ASCII where that is asked for, and where lines and round stones may be
-/// missing or take two columns.
-pub(super) fn charset(is_ascii: bool) -> Charset {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
-    let locale = locale.into_iter().find(|value| !value.is_empty());
-    let locale = locale.unwrap_or_default();
-    let is_wide = ["zh", "ja", "ko"]
-        .iter()
-        .any(|tongue| locale.starts_with(tongue));
-    let is_utf8 = locale
-        .to_ascii_lowercase()
-        .replace('-', "")
-        .contains("utf8");
-    let terminal = variable("TERM");
-    if is_ascii || is_wide || !is_utf8 || terminal == "dumb" || terminal == "linux" {
-        Charset::Ascii
-    } else {
-        Charset::Unicode
-    }
 }
 
 fn read_lines(inputs: &Sender<TableInput>) {

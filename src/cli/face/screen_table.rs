@@ -198,7 +198,7 @@ impl<'a> ScreenTable<'a> {
             | Wish::Bell
             | Wish::NextPane
             | Wish::Scroll(_) => self.state.switch(wish),
-            Wish::Leave | Wish::Interrupt => {}
+            Wish::Leave | Wish::Interrupt | Wish::Say => {}
         }
         Ok(())
     }

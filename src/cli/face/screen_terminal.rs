@@ -1,9 +1,9 @@
 //! The terminal as a screen: raw keys and a page of its own, given back whatever happens.
 
-use std::io::{self, Stdout, Write, stdout};
+use std::io::{self, IsTerminal, Stdout, Write, stdin, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
 use std::thread;
 
 use ratatui::Terminal;
@@ -17,8 +17,12 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute};
 
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::TextStream;
 use crate::picture::Charset;
 use crate::tui::{Key, Palette, ScreenLook};
+
+/// True if lines were asked for.
+static KEEPS_TO_LINES: AtomicBool = AtomicBool::new(false);
 
 /// True while the terminal is a screen.
 static IS_SCREEN: AtomicBool = AtomicBool::new(false);
@@ -26,6 +30,8 @@ static IS_SCREEN: AtomicBool = AtomicBool::new(false);
 /// The reader of keys: one for the whole program, for a thread that waits for a key cannot be called back.
 static KEYS: Mutex<Option<Box<dyn Fn(Key) + Send>>> = Mutex::new(None);
 static READER: Once = Once::new();
+/// The characters that the terminal draws, which is found out before anybody reads keys.
+static PROBED: OnceLock<Charset> = OnceLock::new();
 static PANIC_HOOK: Once = Once::new();
 
 /// The terminal as a screen until it is dropped.
@@ -54,13 +60,15 @@ impl ScreenTerminal {
         })?;
         let palette = Palette::from_environment(|name| std::env::var(name).ok());
         let charset = match charset {
-            Charset::Unicode if !READER.is_completed() => probed_charset(),
-            charset => charset,
+            Charset::Unicode => *PROBED.get_or_init(probed_charset),
+            Charset::Ascii => Charset::Ascii,
         };
-        Ok(Self {
+        let mut screen = Self {
             terminal,
             look: ScreenLook { charset, palette },
-        })
+        };
+        screen.clear();
+        Ok(screen)
     }
 
     /// The characters and colors.
@@ -143,6 +151,48 @@ pub(crate) fn leave_screen() {
         // A terminal that has gone away needs nothing back.
         let _gone = execute!(stdout(), DisableMouseCapture, Show, LeaveAlternateScreen);
         let _gone = disable_raw_mode();
+    }
+}
+
+/// Gives the keys back where the screen itself takes no letters any more.
+pub(crate) fn restore_keyboard() {
+    // A terminal that has gone away needs nothing back.
+    let _gone = disable_raw_mode();
+}
+
+/// From now on there is no screen, whatever the terminal can do (`--plain`).
+pub(crate) fn keep_to_lines() {
+    KEEPS_TO_LINES.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether a person sits before a screen: a terminal for keys and text that can move its cursor, and
+/// lines were not asked for.
+pub(crate) fn has_screen() -> bool {
+    let terminal = std::env::var("TERM").unwrap_or_default();
+    let is_dumb = terminal == "dumb" || (cfg!(unix) && terminal.is_empty());
+    let is_screen = stdin().is_terminal() && TextStream::Stdout.is_terminal() && !is_dumb;
+    is_screen && !KEEPS_TO_LINES.load(Ordering::Relaxed)
+}
+
+/// The characters of boards: ASCII where that is asked for, and where lines and round stones may be
+/// missing or take two columns.
+pub(crate) fn charset(is_ascii: bool) -> Charset {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+    let locale = locale.into_iter().find(|value| !value.is_empty());
+    let locale = locale.unwrap_or_default();
+    let is_wide = ["zh", "ja", "ko"]
+        .iter()
+        .any(|tongue| locale.starts_with(tongue));
+    let is_utf8 = locale
+        .to_ascii_lowercase()
+        .replace('-', "")
+        .contains("utf8");
+    let terminal = variable("TERM");
+    if is_ascii || is_wide || !is_utf8 || terminal == "dumb" || terminal == "linux" {
+        Charset::Ascii
+    } else {
+        Charset::Unicode
     }
 }
 

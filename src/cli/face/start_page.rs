@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdin};
 
-use super::play_command::has_screen;
+use super::screen_terminal::has_screen;
 use super::start_screen;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_args::MatchArgs;
@@ -57,14 +57,11 @@ sgmp-go ports lists the serial ports, and sgmp-go check --port PORT tests the li
 ///
 /// # Errors
 /// Nobody at a terminal.
-pub(crate) fn run(
-    configured: Option<&MatchArgs>,
-    is_plain: bool,
-) -> Result<Option<Vec<String>>, Failure> {
+pub(crate) fn run(configured: Option<&MatchArgs>) -> Result<Option<Vec<String>>, Failure> {
     if !stdin().is_terminal() || !TextStream::Stdout.is_terminal() {
         return Err(Failure::new(Exit::Usage, no_terminal(configured)));
     }
-    if is_screen(is_plain) {
+    if has_screen() {
         return start_screen::run(configured.map(sides));
     }
     let entries = entries(configured);
@@ -94,11 +91,6 @@ pub(crate) fn run(
             )),
         }
     }
-}
-
-/// Returns whether the page is a screen.
-pub(crate) fn is_screen(is_plain: bool) -> bool {
-    has_screen() && !is_plain
 }
 
 fn entries(configured: Option<&MatchArgs>) -> Vec<Entry> {

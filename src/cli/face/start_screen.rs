@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, channel};
 
 use super::game_setup::{GameSetup, SetupStep};
-use super::play_command::{charset, user_archive};
-use super::screen_terminal::ScreenTerminal;
+use super::play_command::user_archive;
+use super::screen_terminal::{ScreenTerminal, charset};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::port::list_ports;

@@ -61,6 +61,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
             chair: Arc::default(),
         },
         is_seated: false,
+        has_screen: plan.output.screen,
     };
     run_with(&plan, &interrupts, &mut person)
 }
@@ -70,6 +71,8 @@ struct Person {
     reader: Reader,
     /// True if somebody reads the keyboard already.
     is_seated: bool,
+    /// True if moves are made on a screen.
+    has_screen: bool,
 }
 
 impl Spectator for Person {
@@ -78,7 +81,7 @@ impl Spectator for Person {
             return;
         };
         shared.update(game, event);
-        if matches!(event, Event::OurTurn) {
+        if matches!(event, Event::OurTurn) && !self.has_screen {
             let left = game.our_time_left(now);
             self.reader.face.set(left);
             ask(game.terms().color, left);
@@ -97,11 +100,18 @@ impl MatchHooks for Person {
         let shared = SharedMatch::new(game.game().clone());
         self.reader.sit_down(shared, game.terms().color);
         self.reader.talk.open(sender);
+        if self.has_screen {
+            return;
+        }
         stdout_line(HELP);
         if !std::mem::replace(&mut self.is_seated, true) {
             let reader = self.reader.clone();
             thread::spawn(move || reader.read());
         }
+    }
+
+    fn hand(&self) -> Option<MoveSlot> {
+        Some(self.reader.slot.clone())
     }
 
     fn keyboard(&self) -> Keyboard {

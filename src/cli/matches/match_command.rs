@@ -24,7 +24,8 @@ use crate::rules::Color;
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit, Failure> {
     let plan = MatchPlan::new(args, MovesFrom::Program)?;
     let interrupts = Interrupts::listen_at_line()?;
-    if plan.sends_talk {
+    // On a screen talk is typed there.
+    if plan.sends_talk && !plan.output.screen {
         return run_with(&plan, &interrupts, &mut Talker::default());
     }
     run_with(&plan, &interrupts, &mut NoHooks)

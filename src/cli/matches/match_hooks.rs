@@ -8,7 +8,7 @@ use super::operator::Keyboard;
 use super::signals::Interrupts;
 use crate::cli::exit::Failure;
 use crate::play::{Match, Terms};
-use crate::port::{DriverInput, Spectator};
+use crate::port::{DriverInput, MoveSlot, Spectator};
 use crate::rules::Game;
 
 /// A spectator who knows the match before it begins.
@@ -30,6 +30,11 @@ pub(crate) trait MatchHooks: Spectator {
 
     /// The match is about to begin, or to go on; it listens to `sender`.
     fn begin(&mut self, _game: &Match, _sender: Sender<DriverInput>) {}
+
+    /// The place for the moves of a person, who makes them on the screen where there is one.
+    fn hand(&self) -> Option<MoveSlot> {
+        None
+    }
 
     /// Keyboard that answers the operator's menu.
     fn keyboard(&self) -> Keyboard {

@@ -11,6 +11,7 @@ use super::match_files;
 use super::match_progress::Detail;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::face::page_server::ListenAddress;
+use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::output::{EventTarget, TextStream};
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::duration::TOURNAMENT_RESEND;
@@ -53,6 +54,8 @@ pub(crate) enum MatchStart<'a> {
 pub(crate) struct OutputPlan<'a> {
     /// Stream of all text for the operator.
     pub(crate) text: TextStream,
+    /// True if the terminal becomes a screen.
+    pub(crate) screen: bool,
     /// Detail of the progress; `None` shows none.
     pub(crate) progress: Option<Detail>,
     /// Target of the JSON events.
@@ -336,7 +339,9 @@ fn output<'a>(
     let stdout_is_taken = json_on_stdout
         || moves_from == MovesFrom::Controller
         || args.line.port == Some(PortSpec::Stdio);
+    let screen = !stdout_is_taken && !args.output.quiet && has_screen();
     let detail = match moves_from {
+        _ if screen => Detail::Screen,
         MovesFrom::Person => Detail::Boards,
         MovesFrom::Program if !stdout_is_taken && TextStream::Stdout.is_terminal() => {
             Detail::Boards
@@ -349,6 +354,7 @@ fn output<'a>(
         } else {
             TextStream::Stdout
         },
+        screen,
         progress: (!args.output.quiet && !json_on_stdout).then_some(detail),
         json,
         trace: args.output.trace.as_deref(),

@@ -18,6 +18,8 @@ pub(crate) enum Detail {
     Lines,
     /// The board after each move too.
     Boards,
+    /// The sentences alone: a screen shows moves and boards by itself.
+    Screen,
 }
 
 /// Writes progress to a person's screen or a log.
@@ -64,6 +66,9 @@ impl<W: Write> MatchProgress<W> {
         else {
             return;
         };
+        if self.detail == Detail::Screen {
+            return;
+        }
         let captures = match captured {
             0 => String::new(),
             1 => " takes 1 stone".to_owned(),
@@ -204,7 +209,10 @@ impl<W: Write> Spectator for MatchProgress<W> {
             Event::Ended(End::NoGame(_)) => {}
             Event::Ended(end) => self.say(&format!("the game is over: {end}")),
             Event::Settled(outcome) => {
-                let text = final_board(game.game(), outcome);
+                let text = match self.detail {
+                    Detail::Screen => format!("result: {} ({})", outcome.result(), outcome.comment()),
+                    Detail::Lines | Detail::Boards => final_board(game.game(), outcome),
+                };
                 self.say(&text);
                 self.remains_to_be_done(game, outcome, now);
             }

@@ -9,7 +9,9 @@ use super::local_player::LocalPlayer;
 use super::match_files::Paths;
 use super::match_hooks::MatchHooks;
 use super::match_plan::MatchPlan;
+use super::match_screen::MatchScreen;
 use super::observers::Observers;
+use super::operator::Keyboard;
 use super::prepared_match::PreparedMatch;
 use super::signals::{Interrupts, SettledFlag};
 use crate::cli::exit::{Exit, Failure};
@@ -128,13 +130,23 @@ pub(crate) fn play(
     let ends = (link.port, link.connection);
     let driver = Driver::new(game, player.player(), ends, settings, clock);
     let mut settled = SettledFlag::default();
-    interrupts.hand_over(driver.sender(), &settled, hooks.keyboard());
+    let mut screen =
+        MatchScreen::wanted(plan, hooks.hand(), driver.game(), driver.sender(), clock)?;
+    let keyboard = screen.as_ref().map_or_else(
+        || hooks.keyboard(),
+        |screen| Keyboard::Screen(screen.menu()),
+    );
+    interrupts.hand_over(driver.sender(), &settled, keyboard);
     hooks.begin(driver.game(), driver.sender());
     let mut spectators = observers.all();
+    spectators.extend(screen.as_mut().map(|screen| screen as _));
     spectators.push(hooks);
     spectators.push(&mut settled);
     spectators.extend(explainer.as_mut().map(|explainer| explainer as _));
     let mut played = driver.run_on(&mut spectators);
+    if let Some(screen) = screen {
+        screen.finish(plan, &played.game, &played.finish);
+    }
     if let Some(explainer) = explainer {
         explainer.finish(&played.finish, interrupts, output.quiet);
         if output.sgf_comments && played.game.game().move_count() > 0 {

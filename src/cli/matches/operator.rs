@@ -27,6 +27,25 @@ pub(crate) enum Keyboard {
     Ours,
     /// Somebody reads it line by line, and asks [`Menu::take`] about each.
     Shared(Menu),
+    /// The terminal is a screen, which shows the menu itself.
+    Screen(ScreenMenu),
+}
+
+/// A menu on a screen.
+#[derive(Clone)]
+pub(crate) struct ScreenMenu(Arc<dyn Fn() -> bool + Send + Sync>);
+
+impl ScreenMenu {
+    /// A menu that `open` shows; it returns `false` where it is shown already.
+    pub(crate) fn new(open: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(open))
+    }
+}
+
+impl std::fmt::Debug for ScreenMenu {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ScreenMenu")
+    }
 }
 
 /// A menu whose answer another reader of the terminal brings.
@@ -128,6 +147,12 @@ impl SignalTarget {
         if self.is_over.load(Ordering::SeqCst) {
             return self.send(Operator::Leaves);
         }
+        if let Keyboard::Screen(menu) = &self.keyboard {
+            if !(menu.0)() {
+                self.send(Operator::Leaves);
+            }
+            return;
+        }
         if let Keyboard::Shared(menu) = &self.keyboard {
             if !std::io::stdin().is_terminal() || !menu.open() {
                 self.send(Operator::Leaves);
@@ -209,7 +234,7 @@ fn converse(mut terminal: Terminal) -> Option<Operator> {
 }
 
 /// Answer in a line; the outer `None` where it means nothing.
-fn choice(line: &str) -> Option<Option<Operator>> {
+pub(super) fn choice(line: &str) -> Option<Option<Operator>> {
     Some(match line.trim() {
         "1" => Some(Operator::Decides(OperatorDecision::WeResign)),
         "2" => Some(Operator::Decides(OperatorDecision::OpponentResigned)),

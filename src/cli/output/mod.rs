@@ -23,6 +23,17 @@ static FAILURE: Mutex<Option<String>> = Mutex::new(None);
 /// The queues before the two streams, where a match is on.
 static QUEUES: OnceLock<[LineQueue; 2]> = OnceLock::new();
 
+/// Taker of text while the terminal is a screen.
+pub(crate) type ScreenText = Box<dyn Fn(&str) + Send>;
+
+/// The screen, while the terminal is one: text in between would tear it.
+static SCREEN: Mutex<Option<ScreenText>> = Mutex::new(None);
+
+/// Hands text for the terminal to a screen from now on; to the terminal itself with `None`.
+pub(crate) fn show_text_on(screen: Option<ScreenText>) {
+    *SCREEN.lock().unwrap_or_else(PoisonError::into_inner) = screen;
+}
+
 /// True if standard output has lost lines.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
@@ -78,6 +89,11 @@ impl TextStream {
     }
 
     fn put(self, text: Vec<u8>) {
+        if let Some(screen) = &*SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+            && self.is_terminal()
+        {
+            return screen(&String::from_utf8_lossy(&text));
+        }
         match QUEUES.get() {
             Some(queues) => queues[self as usize].push(text),
             None => self.write_now(&text),

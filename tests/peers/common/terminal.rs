@@ -33,7 +33,9 @@ impl Terminal {
         let line = open_tty(&slave);
         cook(&line);
         let mut session = Command::new("setsid");
+        // Lines of text, no screen: it can move no cursor.
         session
+            .env("TERM", "dumb")
             .arg("--ctty")
             .arg(command.get_program())
             .args(command.get_args());

@@ -15,13 +15,17 @@ use super::match_checks::{self, Finished};
 use super::pty_checks;
 use super::side_observer::SideObserver;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::screen_terminal::{has_screen, leave_screen};
 use crate::cli::matches::match_files::Paths;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::matches::match_run::MatchClocks;
+use crate::cli::matches::match_screen::MatchScreen;
+use crate::cli::matches::operator::{CtrlZ, Signal, Signals};
 use crate::cli::output::stdout_line;
 use crate::play::{ClaimPolicy, EnginePlayer, Match, Outcome};
 use crate::port::{
-    Connection, Driver, DriverSettings, Finish, OpponentsTime, Port, UnseenEnd, pair,
+    Connection, Driver, DriverSettings, Finish, MonotonicClock, OpponentsTime, Port, Spectator,
+    UnseenEnd, pair,
 };
 use crate::rules::Color;
 use crate::time_control::Thinking;
@@ -38,7 +42,12 @@ const RESEND: Duration = Duration::from_millis(300);
 pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     let dir = loopback_player::folder(args)?;
     let (black, white) = pair().map_err(|error| Failure::new(Exit::Port, error))?;
-    let bar = progress_bar(args);
+    let has_screen = !args.quiet && has_screen();
+    let bar = if has_screen {
+        ProgressBar::hidden()
+    } else {
+        progress_bar(args)
+    };
     let black = Connection {
         reader: black.reader,
         writer: Box::new(FaultInjector::new(
@@ -48,9 +57,13 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
     };
     let black = Side::new(Color::Black, black, args, &dir)?;
     let white = Side::new(Color::White, white, args, &dir)?;
+    let mut screen = match has_screen {
+        true => Some(SelfTestScreen::open(&black)?),
+        false => None,
+    };
     let (black, white) = thread::scope(|scope| {
-        let white = scope.spawn(|| white.play(ProgressBar::hidden()));
-        let black = black.play(bar.clone());
+        let white = scope.spawn(|| white.play(ProgressBar::hidden(), None));
+        let black = black.play(bar.clone(), screen.as_mut());
         white.join().map(|white| (black, white))
     })
     .map_err(|_| {
@@ -59,8 +72,40 @@ pub(super) fn run(args: &LoopbackArgs) -> Result<Exit, Failure> {
             "White's side panicked (a bug: please report it)",
         )
     })?;
+    drop(screen);
     bar.finish_and_clear();
     Ok(report(args, &black, &white))
+}
+
+/// Black's match on the screen. Ctrl-C and its like give the terminal back before they end the program.
+struct SelfTestScreen {
+    screen: MatchScreen,
+    _signals: Signals,
+}
+
+impl SelfTestScreen {
+    fn open(black: &Side) -> Result<Self, Failure> {
+        let screen = MatchScreen::for_self_test(black.driver.game(), black.clock)?;
+        let signals = Signals::listen(CtrlZ::Stops, |signal| {
+            leave_screen();
+            end_by(signal);
+        });
+        Ok(Self {
+            screen,
+            _signals: signals.map_err(|error| Failure::new(Exit::Port, error))?,
+        })
+    }
+}
+
+/// Ends the program as the signal would have ended it.
+fn end_by(signal: Signal) {
+    let signal = match signal {
+        Signal::Interrupt => signal_hook::consts::SIGINT,
+        Signal::Stop | Signal::Terminate => signal_hook::consts::SIGTERM,
+    };
+    if let Err(error) = signal_hook::low_level::emulate_default_handler(signal) {
+        log::warn!("cannot end: {error}");
+    }
 }
 
 /// One side's match, ready to run.
@@ -68,6 +113,7 @@ struct Side {
     color: Color,
     paths: Paths,
     driver: Driver,
+    clock: MonotonicClock,
 }
 
 /// One side's match after it has run.
@@ -131,12 +177,15 @@ impl Side {
             color,
             paths,
             driver,
+            clock,
         })
     }
 
-    fn play(self, bar: ProgressBar) -> Played {
+    fn play(self, bar: ProgressBar, screen: Option<&mut SelfTestScreen>) -> Played {
         let mut observer = SideObserver::new(bar);
-        let (finish, game, _) = self.driver.run(&mut [&mut observer]);
+        let mut spectators: Vec<&mut dyn Spectator> = vec![&mut observer];
+        spectators.extend(screen.map(|shown| &mut shown.screen as _));
+        let (finish, game, _) = self.driver.run(&mut spectators);
         debug_assert!(
             matches!(finish, Finish::Outcome(_)),
             "nobody leaves a self-test"
@@ -155,7 +204,7 @@ fn open_driver(
     player: Box<EnginePlayer>,
     mut port: Port,
     settings: DriverSettings,
-    clock: crate::port::MonotonicClock,
+    clock: MonotonicClock,
 ) -> Result<Driver, Failure> {
     let never = std::sync::atomic::AtomicBool::new(false);
     let line = port

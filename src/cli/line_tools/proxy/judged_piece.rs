@@ -26,6 +26,12 @@ impl JudgedPiece {
         let mut observations = self.observations.iter();
         observations.any(|observation| matches!(observation, Observation::Moved(_)))
     }
+
+    /// True if it is a frame that went out again.
+    pub(super) fn is_repeat(&self) -> bool {
+        let mut observations = self.observations.iter();
+        observations.any(|observation| matches!(observation, Observation::SentAgain { .. }))
+    }
 }
 
 /// Something to say, one a line.

@@ -12,9 +12,11 @@ use super::proxy_files::ProxyFiles;
 use super::reconnecting_relay::{LinkEvent, ReconnectPolicy, ReconnectingRelay};
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::screen_terminal::has_screen;
 use crate::cli::matches::child_exit::end_child;
 use crate::cli::matches::match_progress::final_board;
 use crate::cli::matches::match_run::MatchClocks;
+use crate::cli::matches::match_screen::MatchScreen;
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stderr_line;
 use crate::cli::values::choices::ColorArg;
@@ -60,9 +62,13 @@ pub(crate) fn run(args: &ProxyArgs) -> Result<Exit, Failure> {
         wall,
     } = MatchClocks::start();
     let game = Game::new(terms.size, terms.komi).with_rules(terms.rules);
-    let boards = std::io::stdout().is_terminal();
+    let wants_screen = !args.quiet && !files.is_screen_taken() && has_screen();
+    let screen = wants_screen.then(|| MatchScreen::watching(&terms, &game, clock));
+    let screen = screen.transpose()?;
+    let boards = std::io::stdout().is_terminal() && screen.is_none();
     let mut seat = ProxyMatch {
         args,
+        screen,
         referee: Referee::new(game, grid, terms.main_time, boards),
         terms,
         files,
@@ -107,6 +113,7 @@ fn connect(
 /// The match as the judge between the two ends sees it.
 struct ProxyMatch<'a> {
     args: &'a ProxyArgs,
+    screen: Option<MatchScreen>,
     terms: Terms,
     referee: Referee,
     files: ProxyFiles,
@@ -166,6 +173,9 @@ impl ProxyMatch<'_> {
                     "{} is down ({what}); waiting for it to come back",
                     port(end)
                 ));
+                if let Some(screen) = &self.screen {
+                    screen.set_trouble(Some(format!("{} is down", port(end))));
+                }
                 if let Some(events) = self.files.events() {
                     events.link_down(now, port(end), &what);
                 }
@@ -174,6 +184,9 @@ impl ProxyMatch<'_> {
             LinkEvent::Up { end } => {
                 let line = format_args!("{} is back; the match goes on", port(end));
                 self.files.say(line);
+                if let Some(screen) = &self.screen {
+                    screen.set_trouble(None);
+                }
                 if let Some(events) = self.files.events() {
                     events.link_up(now, port(end));
                 }
@@ -186,11 +199,19 @@ impl ProxyMatch<'_> {
     fn take(&mut self, told: Vec<JudgedPiece>, now: Instant) {
         for told in &told {
             self.files.take(told, &self.terms, self.wall);
-            if !(self.args.quiet && told.is_move()) {
+            if let Some(screen) = &self.screen {
+                screen.count_piece(told.at, told.piece.frame().is_some(), told.is_repeat());
+            }
+            // The screen shows moves by itself.
+            let hides_moves = self.args.quiet || self.screen.is_some();
+            if !(hides_moves && told.is_move()) {
                 told.observations
                     .iter()
                     .for_each(|observation| self.files.say(observation));
             }
+        }
+        if let (Some(screen), false) = (&self.screen, told.is_empty()) {
+            screen.watch(now, self.referee.game(), self.referee.clocks(now));
         }
         if told.iter().any(JudgedPiece::is_move) {
             self.files.keep((&self.terms, &self.referee), now);
@@ -199,6 +220,8 @@ impl ProxyMatch<'_> {
 
     /// The last words, and the code.
     fn end(mut self, lost: Option<String>, interrupted: bool, now: Instant) -> Exit {
+        // What is said now is for the terminal.
+        self.screen = None;
         let outcome = outcome(&self.referee);
         self.tell_end(outcome.as_ref(), lost, now);
         let (moves, faults) = (self.referee.game().move_count(), self.referee.faults());

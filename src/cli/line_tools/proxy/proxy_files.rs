@@ -95,6 +95,11 @@ impl ProxyFiles {
         }
     }
 
+    /// Returns whether standard output has the events.
+    pub(super) const fn is_screen_taken(&self) -> bool {
+        self.is_screen_taken
+    }
+
     /// Tells a program, if one listens.
     pub(super) const fn events(&mut self) -> Option<&mut ProxyEvents<Box<dyn Write>>> {
         self.events.as_mut()

@@ -210,6 +210,17 @@ impl Referee {
         })));
     }
 
+    /// Time used by both sides until now, and the side whose clock runs.
+    pub(super) fn clocks(&self, now: Instant) -> (ByColor<Duration>, Option<Color>) {
+        let used = |color| self.clocks.used(color, now);
+        let runs = |color: &Color| self.clocks.runs_over(*color, Duration::ZERO).is_some();
+        let running = Color::BOTH.into_iter().find(runs);
+        (
+            ByColor::new(used(Color::Black), used(Color::White)),
+            running,
+        )
+    }
+
     /// A flag that has fallen since the last look.
     pub(super) fn late(&mut self, now: Instant) -> Option<Color> {
         let late = Color::BOTH

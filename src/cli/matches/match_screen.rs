@@ -1,0 +1,354 @@
+//! A match over a line on a screen: a spectator that hands on what is to be seen, and a thread that draws it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use sgmp_proto::Instant;
+
+use super::match_plan::MatchPlan;
+use super::match_progress::final_board;
+use super::operator::{ScreenMenu, choice};
+use super::screen_state::{Hand, ScreenState};
+use crate::cli::exit::Failure;
+use crate::cli::face::screen_terminal::{ScreenTerminal, charset, restore_keyboard};
+use crate::cli::output::show_text_on;
+use crate::cli::values::teacher_args::teacher;
+use crate::engine::{JudgeEffort, NetChoice};
+use crate::play::{Decision, Event, Match, Terms};
+use crate::port::{DriverInput, Finish, MonotonicClock, MoveSlot, Operator, Spectator};
+use crate::rules::{ByColor, Color, Game, Move};
+use crate::tui::{Key, Wish};
+
+/// Interval at which clocks are drawn.
+const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
+/// Wait for a screen that nobody takes letters from.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Something for the thread of the screen.
+enum ScreenInput {
+    /// A key.
+    Key(Key),
+    /// There is something new to be seen.
+    Changed,
+    /// Moves that might be made after so many moves, in words.
+    Hint(usize, String),
+    /// The match is over.
+    Close,
+}
+
+/// The state and the way to the thread that draws it.
+struct Shared {
+    state: Mutex<ScreenState>,
+    /// True while a change waits to be drawn: one word of it is enough.
+    is_stale: AtomicBool,
+    inputs: Mutex<Sender<ScreenInput>>,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, ScreenState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut ScreenState)) {
+        change(&mut self.state());
+        if !self.is_stale.swap(true, Ordering::SeqCst) {
+            self.send(ScreenInput::Changed);
+        }
+    }
+
+    fn send(&self, input: ScreenInput) {
+        let inputs = self.inputs.lock().unwrap_or_else(PoisonError::into_inner);
+        // After the end nobody draws.
+        let _gone = inputs.send(input);
+    }
+}
+
+/// A match on the screen.
+pub(crate) struct MatchScreen {
+    shared: Arc<Shared>,
+    closed: Receiver<()>,
+    is_open: bool,
+}
+
+impl MatchScreen {
+    /// Makes the terminal a screen for a match of ours, if that is wanted.
+    ///
+    /// # Errors
+    /// A terminal that is no screen.
+    pub(crate) fn wanted(
+        plan: &MatchPlan<'_>,
+        hand: Option<MoveSlot>,
+        game: &Match,
+        sender: Sender<DriverInput>,
+        clock: MonotonicClock,
+    ) -> Result<Option<Self>, Failure> {
+        if !plan.output.screen {
+            return Ok(None);
+        }
+        let state = ScreenState::new(game, hand.map(Hand), plan.output.talk, clock.now());
+        Self::open(state, Some(sender), clock).map(Some)
+    }
+
+    /// Makes the terminal a screen for a match of the self-test.
+    ///
+    /// # Errors
+    /// A terminal that is no screen.
+    pub(crate) fn for_self_test(game: &Match, clock: MonotonicClock) -> Result<Self, Failure> {
+        let state = ScreenState::new(game, None, false, clock.now());
+        Self::open(state, None, clock)
+    }
+
+    /// Makes the terminal a screen for a match between two others.
+    ///
+    /// # Errors
+    /// A terminal that is no screen.
+    pub(crate) fn watching(
+        terms: &Terms,
+        game: &Game,
+        clock: MonotonicClock,
+    ) -> Result<Self, Failure> {
+        Self::open(ScreenState::watched(terms, game, clock.now()), None, clock)
+    }
+
+    fn open(
+        state: ScreenState,
+        sender: Option<Sender<DriverInput>>,
+        clock: MonotonicClock,
+    ) -> Result<Self, Failure> {
+        let terminal = ScreenTerminal::open(charset(false))?;
+        let (inputs, received) = channel();
+        terminal.send_keys(inputs.clone(), ScreenInput::Key);
+        let shared = Arc::new(Shared {
+            state: Mutex::new(state),
+            is_stale: AtomicBool::new(false),
+            inputs: Mutex::new(inputs),
+        });
+        let heard = Arc::clone(&shared);
+        show_text_on(Some(Box::new(move |text| {
+            heard.change(|state| state.say(text));
+        })));
+        let (closing, closed) = channel();
+        let drawer = Drawer {
+            terminal,
+            shared: Arc::clone(&shared),
+            sender,
+            clock,
+        };
+        thread::spawn(move || {
+            drawer.run(&received);
+            // Whoever does not wait for it has left.
+            let _gone = closing.send(());
+        });
+        Ok(Self {
+            shared,
+            closed,
+            is_open: true,
+        })
+    }
+
+    /// Shows a match between two others: its clocks, and its board if that has changed.
+    pub(crate) fn watch(
+        &self,
+        now: Instant,
+        game: &Game,
+        clocks: (ByColor<Duration>, Option<Color>),
+    ) {
+        self.shared.change(|state| state.watch(now, game, clocks));
+    }
+
+    /// Counts a frame or something garbled that passed between two others.
+    pub(crate) fn count_piece(&self, at: Instant, is_frame: bool, is_repeat: bool) {
+        let mut state = self.shared.state();
+        state.count_piece(at, is_frame, is_repeat);
+    }
+
+    /// Says what is wrong with the line between two others, or that nothing is.
+    pub(crate) fn set_trouble(&self, trouble: Option<String>) {
+        self.shared.change(|state| state.set_trouble(trouble));
+    }
+
+    /// The menu for Ctrl-C.
+    pub(crate) fn menu(&self) -> ScreenMenu {
+        let shared = Arc::clone(&self.shared);
+        ScreenMenu::new(move || {
+            let mut is_new = false;
+            shared.change(|state| is_new = state.open_menu());
+            is_new
+        })
+    }
+
+    /// Gives the terminal back, and tells there how the match ended.
+    pub(crate) fn finish(mut self, plan: &MatchPlan<'_>, game: &Match, finish: &Finish) {
+        self.close();
+        if let Finish::Outcome(outcome) = finish
+            && game.game().move_count() > 0
+        {
+            plan.output.text.line(final_board(game.game(), outcome));
+        }
+    }
+
+    fn close(&mut self) {
+        if !std::mem::replace(&mut self.is_open, false) {
+            return;
+        }
+        self.shared.send(ScreenInput::Close);
+        if self.closed.recv_timeout(CLOSE_TIMEOUT).is_err() {
+            // The screen is stopped: nobody waits for it, but the keys are given back.
+            restore_keyboard();
+        }
+        show_text_on(None);
+    }
+}
+
+impl Drop for MatchScreen {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Spectator for MatchScreen {
+    fn heard(&mut self, at: Instant, _bytes: &[u8]) {
+        // Drawn with the next second.
+        self.shared.state().note_heard(at);
+    }
+
+    fn event(&mut self, now: Instant, game: &Match, event: &Event) {
+        self.shared.change(|state| state.update(now, game, event));
+    }
+}
+
+/// The thread of the screen.
+struct Drawer {
+    terminal: ScreenTerminal,
+    shared: Arc<Shared>,
+    /// The match; `None` where two others play.
+    sender: Option<Sender<DriverInput>>,
+    clock: MonotonicClock,
+}
+
+impl Drawer {
+    fn run(mut self, inputs: &Receiver<ScreenInput>) {
+        loop {
+            self.shared.is_stale.store(false, Ordering::SeqCst);
+            let view = self.shared.state().view(self.clock.now());
+            self.terminal.draw(|look, frame| view.draw(look, frame));
+            let mut next = match inputs.recv_timeout(CLOCK_INTERVAL) {
+                Ok(input) => Some(input),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            while let Some(input) = next {
+                match input {
+                    ScreenInput::Close => return,
+                    ScreenInput::Changed => {}
+                    ScreenInput::Hint(moves, text) => self.shared.state().learn_hint(moves, text),
+                    ScreenInput::Key(key) => self.press(key),
+                }
+                next = inputs.try_recv().ok();
+            }
+        }
+    }
+
+    fn press(&mut self, key: Key) {
+        let mut state = self.shared.state();
+        if state.is_menu_open() {
+            match key {
+                Key::Char(letter) => {
+                    if let Some(choice) = choice(&letter.to_string()) {
+                        state.close_menu();
+                        drop(state);
+                        if let Some(operator) = choice {
+                            self.tell(operator);
+                        }
+                    }
+                    return;
+                }
+                Key::Escape => return state.close_menu(),
+                _ => {}
+            }
+        }
+        let clicked = match key {
+            Key::Click(column, row) => {
+                let view = state.view(self.clock.now());
+                let (look, size) = (self.terminal.look(), self.terminal.size());
+                view.point_at(look, size, (column, row))
+            }
+            _ => None,
+        };
+        let stage = state.stage();
+        let wish = state.keys.wish(key, stage, clicked);
+        drop(state);
+        if let Some(wish) = wish {
+            self.grant(wish);
+        }
+    }
+
+    fn tell(&self, operator: Operator) {
+        if let Some(sender) = &self.sender {
+            // The match may have ended meanwhile.
+            let _gone = sender.send(DriverInput::Operator(operator));
+        }
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        match wish {
+            Wish::Interrupt | Wish::Leave => interrupt(),
+            Wish::Redraw => self.terminal.clear(),
+            Wish::NextPane | Wish::Scroll(_) => self.shared.state().switch(wish),
+            Wish::Suspend => self.shared.state().say(
+                "Ctrl-Z does nothing while the line is in use: the other side waits for answers.",
+            ),
+            Wish::Point(point) => self.decide(Decision::Move(Move::Play(point))),
+            Wish::Pass => self.decide(Decision::Move(Move::Pass)),
+            Wish::Resign => self.decide(Decision::Resign),
+            Wish::TakeBack => self.tell(Operator::TakesBack),
+            Wish::Say => {
+                let said = self.shared.state().keys.said();
+                self.shared.state().say(&format!("we say: {said}"));
+                self.tell(Operator::Says(said));
+            }
+            Wish::Hint => {
+                let asked = self.shared.state().toggle_hint();
+                if let Some((game, color)) = asked {
+                    self.find_hint(game, color);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn decide(&self, decision: Decision) {
+        let decided = self.shared.state().decide(decision);
+        if let Err(why) = decided {
+            self.shared.state().say(&why);
+        }
+    }
+
+    fn find_hint(&self, game: Game, color: Color) {
+        let shared = Arc::clone(&self.shared);
+        thread::spawn(move || {
+            let net = Some(NetChoice::embedded());
+            let hints = teacher(net, JudgeEffort::ONE_POSITION).hints(&game, color);
+            shared.send(ScreenInput::Hint(game.move_count(), hints.to_string()));
+        });
+    }
+}
+
+/// Does what Ctrl-C does: the keys of a screen make no signals.
+#[cfg(unix)]
+fn interrupt() {
+    use rustix::process::{Signal, getpid, kill_process};
+    if let Err(error) = kill_process(getpid(), Signal::INT) {
+        log::debug!("cannot interrupt: {error}");
+    }
+}
+
+#[cfg(not(unix))]
+fn interrupt() {
+    if let Err(error) = signal_hook::low_level::raise(signal_hook::consts::SIGINT) {
+        log::debug!("cannot interrupt: {error}");
+    }
+}
