@@ -9,6 +9,7 @@ use super::engine_tools::bench_command::BenchArgs;
 use super::engine_tools::joseki::JosekiArgs;
 use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
+use super::engine_tools::questionnaire_command::QuestionnaireArgs;
 use super::exit::exit_codes_help;
 use super::face::play_args::PlayArgs;
 use super::face::serve_command::ServeArgs;
@@ -197,10 +198,12 @@ pub enum Command {
     Joseki(Box<JosekiArgs>),
     /// The library of patterns: figures, mistakes, pages, and what matches in a record
     Patterns(Box<PatternsArgs>),
-    /// Whole events: published tables recomputed, standings and why
+    /// Hold whole events: pair, play, rule, publish; recompute published tables
     Tournament(Box<TournamentArgs>),
     /// The configuration file: what it sets, a file to begin with, where it lies
     Config(ConfigArgs),
+    /// Answer the questionnaire of a tournament (FJK 2000, Appendix C) with figures of this program
+    Questionnaire(QuestionnaireArgs),
     /// Print the manual page
     Man,
     /// Print completions for a shell

@@ -30,7 +30,7 @@ use clap::CommandFactory;
 use args::GlobalArgs;
 use config::command_line::{CommandLine, Refusal};
 use config::config_command;
-use engine_tools::{bench_command, joseki, learn, patterns};
+use engine_tools::{bench_command, joseki, learn, patterns, questionnaire_command};
 use face::screen_terminal::{has_screen, keep_to_lines};
 use face::{play_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
@@ -177,6 +177,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Config(args)) => {
             config_command::run(&args, &Cli::command(), !cli.globals.no_config)
         }
+        Some(Command::Questionnaire(args)) => Ok(questionnaire_command::run(&args)),
         Some(Command::Man) => man::run(),
         Some(Command::Completions { shell }) => completions::run(shell),
     }

@@ -13,10 +13,12 @@ pub mod published;
 pub mod referee;
 mod seats;
 pub mod standings;
+pub mod submission;
 pub mod words;
 
+pub(crate) use player_spec::PlayerKind;
 pub use player_spec::{CommandTemplate, GameFacts, OwnPlayer, PlayerSpec, PlayerSpecError};
-pub(crate) use seats::each_move;
 pub use seats::{AnswerWaits, FaultKind};
 #[cfg(unix)]
 pub(crate) use seats::{GtpSeat, SeatError, SeatTerms, SeatTurn};
+pub(crate) use seats::{each_move, lot};

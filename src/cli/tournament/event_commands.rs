@@ -12,8 +12,8 @@ use crate::cli::output::{TextStream, stdout_line};
 use crate::port::now_rfc3339;
 use crate::record::GameResult;
 use crate::tournament::event::{
-    EXAMPLE_EVENT, EndKind, EventEntry, EventState, GameEnd, GameState, NextStep, PresenceEntry,
-    RulingBy,
+    EXAMPLE_EVENT, EndKind, EventEntry, EventState, Format, GameEnd, GameState, NextStep,
+    PresenceEntry, RulingBy,
 };
 
 /// An event's file.
@@ -54,6 +54,10 @@ pub struct PairArgs {
     /// The operators' nigiri gave this player Black; may be given again
     #[arg(long, value_name = "NAME")]
     pub black: Vec<String>,
+
+    /// Pair all rounds that no result changes, for workers: those of a round robin and of a gauntlet
+    #[arg(long, conflicts_with_all = ["absent", "late", "black"])]
+    pub all: bool,
 
     /// Who decides, and why
     #[command(flatten)]
@@ -101,6 +105,14 @@ pub struct LeaveArgs {
 }
 
 impl ByArgs {
+    /// Nobody decided anything by hand.
+    pub(super) const fn nobody() -> Self {
+        Self {
+            who: String::new(),
+            why: String::new(),
+        }
+    }
+
     fn ruling(&self) -> RulingBy {
         RulingBy {
             who: self.who.clone(),
@@ -142,6 +154,9 @@ pub(super) fn status(args: &EventArgs) -> Result<Exit, Failure> {
 pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     let folder = EventFolder::new(&args.event);
     let state = folder.open()?;
+    if args.all {
+        return pair_all(&folder, state);
+    }
     let round = match state.next_step() {
         NextStep::Pair(round) => round,
         _ => {
@@ -180,6 +195,31 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     let state = pair_next(&folder, round, &black, &args.by)?;
     publish(&folder, &state)?;
     TextStream::Stdout.text(&pairing_text(&state, round));
+    Ok(Exit::Done)
+}
+
+/// Pairs every round of a schedule that no result changes.
+fn pair_all(folder: &EventFolder, mut state: EventState) -> Result<Exit, Failure> {
+    let format = state.schedule.format;
+    if !matches!(
+        format,
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Gauntlet
+    ) {
+        let what = format!(
+            "the rounds of a {} rest on results: they are paired one by one",
+            format.name()
+        );
+        return Err(Failure::new(Exit::Usage, what));
+    }
+    for round in state.rounds.len() as u32 + 1..=state.schedule.rounds {
+        state = pair_next(folder, round, &[], &ByArgs::nobody())?;
+    }
+    publish(folder, &state)?;
+    let games = state.games().filter(|(_, _, game)| game.is_open()).count();
+    stdout_line(format_args!(
+        "{} rounds are paired: {games} games to be played",
+        state.rounds.len()
+    ));
     Ok(Exit::Done)
 }
 

@@ -1,11 +1,12 @@
 //! The folder of an event: its journal, its lock, its records and pages.
 
+use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::read_text;
 use crate::cli::exit::{Exit, Failure};
-use crate::play::journal::{Contents, JournalError, JournalFile};
+use crate::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use crate::port::{now_rfc3339, pause};
 use crate::tournament::event::{EVENT_FORMAT, EventEntry, EventPlan, EventState};
 
@@ -45,6 +46,12 @@ impl EventFolder {
     /// The folder of records.
     pub(super) fn records(&self) -> PathBuf {
         self.folder.join("records")
+    }
+
+    /// The record of a game.
+    pub(super) fn record(&self, round: u32, board: u32) -> PathBuf {
+        self.records()
+            .join(format!("round{round}-board{board}.sgf"))
     }
 
     /// The text of the event's file, which has to make sense.
@@ -147,6 +154,28 @@ impl EventFolder {
             let journal = self.journal();
             let what = format!("{}: record {number}: {fault}", journal.display());
             Failure::new(Exit::Record, what)
+        })
+    }
+
+    /// The lock of whoever plays the event's games: one process at a time.
+    pub(super) fn lock_games(&self) -> Result<LockedFile, Failure> {
+        let path = self.folder.join("run.lock");
+        let open = || -> std::io::Result<File> {
+            OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)
+        };
+        let file = open().map_err(|error| {
+            Failure::new(
+                Exit::Record,
+                format!("cannot open {}: {error}", path.display()),
+            )
+        })?;
+        LockedFile::new(file).map_err(|_| {
+            let what = format!("another process plays {}: wait for it", self.plan.display());
+            Failure::new(Exit::Usage, what)
         })
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn pairing_text(state: &EventState, round: u32) -> String {
         let seed = state.game_seed(round, board);
         let _ = writeln!(
             text,
-            "  board {board}: {black} (Black) - {white} (White), {}, seed {seed}",
+            "  board {board}: {black} (Black) - {white} (White){}, seed {seed}",
             game_words(&game.state)
         );
     }
@@ -42,11 +42,11 @@ pub(super) fn pairing_text(state: &EventState, round: u32) -> String {
 
 fn game_words(state: &GameState) -> String {
     match state {
-        GameState::Waiting => "not begun".to_owned(),
-        GameState::Begun(1) => "being played".to_owned(),
-        GameState::Begun(times) => format!("begun {times} times"),
-        GameState::Adjourned(end) => format!("waits for the judge: {}", ended(end)),
-        GameState::Over(end) => ended(end),
+        GameState::Waiting => String::new(),
+        GameState::Begun(1) => ", being played".to_owned(),
+        GameState::Begun(times) => format!(", begun {times} times"),
+        GameState::Adjourned(end) => format!(", waits for the judge: {}", ended(end)),
+        GameState::Over(end) => format!(": {}", ended(end)),
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn plan_text(plan: &crate::tournament::event::EventPlan) -> String {
     let schedule = schedule(plan);
     let size = plan.size;
     let mut text = format!(
-        "{}: {} players, {}, {} rounds, {} games on {size}x{size}, komi {}, {} rules\n",
+        "{}: {} players, {}, {} rounds, {} games on {size}, komi {}, {} rules\n",
         plan.name,
         plan.players.len(),
         schedule.format.name(),

@@ -3,10 +3,17 @@
 mod event_commands;
 mod event_folder;
 mod event_words;
+mod gtp_player;
+mod hall_game;
+mod line_game;
 mod pairing_reasons;
+mod player_check;
 mod publishing;
+mod run_command;
+mod submit_command;
 mod table_audit;
 mod table_standings;
+mod worker_games;
 
 use std::path::Path;
 
@@ -29,8 +36,13 @@ pub struct TournamentArgs {
 pub enum TournamentTask {
     /// Print an example of an event's file
     New,
+    /// Start every player, ask it for a handshake and one move, and tell versions
+    Check(player_check::PlayerCheckArgs),
     /// Say rounds, method and the longest duration
     Plan(event_commands::EventArgs),
+    /// Play the event from where it stands, until it is over or somebody has to decide. Killed at any moment, the same
+    /// words go on
+    Run(run_command::RunArgs),
     /// Say where an event stands, and what comes next
     Status(event_commands::EventArgs),
     /// Pair the next round
@@ -43,6 +55,11 @@ pub enum TournamentTask {
     Disqualify(event_commands::LeaveArgs),
     /// Say what a pairing cost, and what another would have cost
     Why(pairing_reasons::WhyArgs),
+    /// Check the records of an event, and pack them with an index
+    Submit(submit_command::SubmitArgs),
+    /// Serve the Go Text Protocol for `random` or `usenix:COMMAND`
+    #[command(hide = true)]
+    GtpPlayer(gtp_player::GtpPlayerArgs),
     /// Recompute a published table: mirrored results, sums, the rule that its order follows
     Audit(table_audit::AuditArgs),
     /// Print standings, why somebody stands where it stands, and what if a game had gone otherwise
@@ -62,6 +79,10 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Result(args) => event_commands::result(args),
         TournamentTask::Withdraw(args) => event_commands::withdraw(args),
         TournamentTask::Disqualify(args) => event_commands::disqualify(args),
+        TournamentTask::Check(args) => player_check::run(args),
+        TournamentTask::Submit(args) => submit_command::run(args),
+        TournamentTask::Run(args) => run_command::run(args),
+        TournamentTask::GtpPlayer(args) => gtp_player::run(args),
         TournamentTask::Why(args) => pairing_reasons::run(args),
         TournamentTask::Audit(args) => table_audit::run(args),
         TournamentTask::Standings(args) => table_standings::run(args),

@@ -167,18 +167,28 @@ fn check_cross(table: &PublishedTable, cells: &[Vec<Option<Points>>]) -> Vec<Aud
 }
 
 fn repeats(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {
-    let mut seen = BTreeMap::new();
-    let mut findings = Vec::new();
+    let mut meetings: BTreeMap<_, Vec<u32>> = BTreeMap::new();
     for game in &results.games {
         let [a, b] = game.players;
-        if let Some(first) = seen.insert((a.min(b), a.max(b)), game.round) {
-            findings.push(AuditFinding::MetTwice {
-                names: [table.rows[a].name.clone(), table.rows[b].name.clone()],
-                rounds: [first, game.round],
-            });
-        }
+        meetings
+            .entry([a.min(b), a.max(b)])
+            .or_default()
+            .push(game.round);
     }
-    findings
+    // A double round robin is no mistake: all meet equally often.
+    let players = table.rows.len();
+    let often = meetings.values().next().map_or(0, Vec::len);
+    let is_whole = meetings.len() == players * players.saturating_sub(1) / 2;
+    if is_whole && meetings.values().all(|rounds| rounds.len() == often) {
+        return Vec::new();
+    }
+    let repeated = meetings.iter().filter(|(_, rounds)| rounds.len() > 1);
+    repeated
+        .map(|([a, b], rounds)| AuditFinding::MetTwice {
+            names: [table.rows[*a].name.clone(), table.rows[*b].name.clone()],
+            rounds: [rounds[0], rounds[1]],
+        })
+        .collect()
 }
 
 fn wrong_sums(table: &PublishedTable, results: &Results) -> Vec<AuditFinding> {

@@ -51,6 +51,12 @@ pub struct EventGame {
 }
 
 impl EventGame {
+    /// Returns whether it has still to be played, or is being played.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self.state, GameState::Waiting | GameState::Begun(_))
+    }
+
     /// Its end, if it is over.
     #[must_use]
     pub const fn end(&self) -> Option<&GameEnd> {

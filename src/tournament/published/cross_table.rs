@@ -142,7 +142,7 @@ fn player_cells(state: &EventState, standings: &Standings) -> Cells {
 }
 
 /// `+14` for a win over place 14, `-3` for a loss, a cell for each round.
-fn round_cells(state: &EventState, standings: &Standings) -> Cells {
+pub(super) fn round_cells(state: &EventState, standings: &Standings) -> Cells {
     let mut has_marks = false;
     let place_of = |player: usize| {
         let at = standings.rows.iter().position(|row| row.player == player);

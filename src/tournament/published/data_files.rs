@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::super::event::{EventGame, EventState, GameState, NextStep};
-use super::cross_table::cells;
+use super::super::event::{EventGame, EventState, Format, GameState, NextStep};
+use super::cross_table::{cells, round_cells};
 
 /// A cell of a file with commas between its cells.
 fn csv_cell(text: &str) -> String {
@@ -18,17 +18,24 @@ fn csv_cell(text: &str) -> String {
 #[must_use]
 pub fn standings_csv(state: &EventState) -> String {
     let standings = state.standings();
-    let cells = cells(state, &standings);
+    let cells = match state.schedule.format {
+        Format::RoundRobin => cells(state, &standings),
+        // Whoever meets twice needs two cells.
+        _ => round_cells(state, &standings),
+    };
     let columns = cells.headings.iter().map(|heading| column_name(heading));
-    let headings: Vec<String> = ["place", "program", "author", "country"]
+    let headings: Vec<String> = ["place", "rank", "program", "author", "country"]
         .into_iter()
         .map(str::to_owned)
         .chain(columns)
         .collect();
     let mut text = headings.join(",") + "\n";
-    for (row, cells) in standings.rows.iter().zip(&cells.rows) {
+    for (line, (row, cells)) in (1..).zip(standings.rows.iter().zip(&cells.rows)) {
+        let line: usize = line;
         let player = &state.plan.players[row.player];
         let facts = [
+            // The number of the line, which cells name, and the place, which equal players share.
+            line.to_string(),
             row.place.to_string(),
             player.name.clone(),
             player.author.clone(),

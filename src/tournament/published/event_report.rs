@@ -111,7 +111,7 @@ fn opening(state: &EventState) -> String {
     let size = plan.size;
     let _ = write!(
         text,
-        "{} programs played {} on {size}x{size}, {} rounds, with {} rules and {} points komi",
+        "{} programs played {} on {size}, {} rounds, with {} rules and {} points komi",
         plan.players.len(),
         match state.schedule.format.name() {
             "swiss" => "a Swiss system".to_owned(),
@@ -140,7 +140,11 @@ fn opening(state: &EventState) -> String {
 
 fn leaders(state: &EventState, standings: &Standings) -> String {
     let is_over = state.next_step() == NextStep::Over;
-    let wins = |player: usize| points_text(state.results().wins(player));
+    let wins = |player: usize| {
+        let wins = state.results().wins(player);
+        let noun = if wins == Points::ONE { "win" } else { "wins" };
+        format!("{} {noun}", points_text(wins))
+    };
     let name = |player: usize| state.plan.players[player].name.as_str();
     let first: Vec<_> = standings.rows.iter().filter(|row| row.place == 1).collect();
     let verb = if is_over { "won" } else { "leads" };
@@ -168,7 +172,7 @@ fn leaders(state: &EventState, standings: &Standings) -> String {
             } else {
                 "lead together"
             };
-            format!("{} {shared}, with {wins} wins each.", listed(&names))
+            format!("{} {shared}, with {wins} each.", listed(&names))
         }
     };
     let next = standings

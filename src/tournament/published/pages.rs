@@ -9,11 +9,6 @@ use super::cross_table::cells;
 use super::event_report::report_paragraphs;
 use super::html_parts::{Cell, escaped, page, table};
 
-/// The file of a game's page, below the event's folder.
-fn game_page_name(round: u32, board: u32) -> String {
-    format!("records/round{round}-board{board}.html")
-}
-
 /// The facts of an event in a sentence.
 fn facts(state: &EventState) -> String {
     let plan = &state.plan;
@@ -29,7 +24,7 @@ fn facts(state: &EventState) -> String {
     }
     let _ = write!(
         text,
-        "{} players, {} rounds ({}), {size}x{size}, komi {}, {} rules, {} a side.",
+        "{} players, {} rounds ({}), {size}, komi {}, {} rules, {} a side.",
         plan.players.len(),
         state.schedule.rounds,
         state.schedule.format.name().replace('-', " "),
@@ -199,11 +194,7 @@ fn links(round: u32, board: u32, game: &EventGame) -> String {
     if moves(game).is_empty() {
         return String::new();
     }
-    let (html, sgf) = (
-        game_page_name(round, board),
-        format!("records/round{round}-board{board}.sgf"),
-    );
-    format!("<a href=\"{html}\">play through</a> <a href=\"{sgf}\">SGF</a>")
+    format!("<a href=\"records/round{round}-board{board}.sgf\">SGF</a>")
 }
 
 fn result_words(game: &EventGame) -> String {

@@ -84,7 +84,13 @@ fn event(players: usize, format: &str) -> EventState {
 
 #[test]
 fn what_is_published_is_consistent_by_our_own_audit() {
-    for (players, format) in [(6, "round-robin"), (9, "swiss"), (12, "swiss")] {
+    for (players, format) in [
+        (6, "round-robin"),
+        (9, "swiss"),
+        (12, "swiss"),
+        (4, "double-round-robin"),
+        (5, "double-round-robin"),
+    ] {
         let csv = standings_csv(&event(players, format));
         let audited = audit(&read_table(&csv).unwrap_or_else(|error| panic!("{error}\n{csv}")));
         assert_eq!(audited.findings, [], "{csv}");

@@ -1,0 +1,294 @@
+//! `tournament run`: an event's games, one after another or several at a time, until it is over or somebody has
+//! to decide.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::event_commands::{ByArgs, pair_next};
+use super::event_folder::EventFolder;
+use super::event_words::{next_text, pairing_text};
+use super::hall_game::{HallGame, HallOutcome};
+use super::publishing::publish;
+use super::worker_games;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
+use crate::port::{now_rfc3339, pause};
+use crate::search::StopFlag;
+use crate::tournament::duel::Worker;
+use crate::tournament::event::{EventEntry, EventState, NextStep, time_text};
+use crate::tournament::words::standings_text;
+
+/// Time between two looks at the journal while people have to report.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// An event to play.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The event's file
+    #[arg(value_name = "EVENT.toml")]
+    pub event: PathBuf,
+
+    /// Games at the same time [default: what the event's file says]
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<u32>,
+
+    /// Play one round and stop
+    #[arg(long)]
+    pub one_round: bool,
+
+    /// Play only the K-th of N parts of the games that are paired, as one of several processes or machines: results go
+    /// to the folder's `results/`, nothing else is touched, and what is there already is not played again
+    #[arg(long, value_name = "K/N")]
+    pub worker: Option<Worker>,
+
+    /// Play nothing: take the results that workers left in the event's folder, and in these
+    #[arg(long, value_name = "DIR", num_args = 0.., conflicts_with = "worker")]
+    pub merge: Option<Vec<PathBuf>>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Plays the event from where it stands.
+///
+/// # Errors
+/// A file that is no event, a folder that cannot be written, another process that plays it.
+pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    let folder = EventFolder::new(&args.event);
+    if let Some(worker) = args.worker {
+        return worker_games::work(&folder, worker, args);
+    }
+    let mut state = folder.open()?;
+    if let Some(others) = &args.merge {
+        return worker_games::merge(&folder, others);
+    }
+    let _lock = folder.lock_games()?;
+    let interrupts = Interrupts::listen()?;
+    let hall = Hall {
+        args,
+        folder: &folder,
+        halt: StopFlag::from(Arc::clone(&interrupts.flag)),
+        progress: Mutex::new(None),
+        failure: Mutex::new(None),
+    };
+    let mut paired = 0;
+    loop {
+        if hall.halt.is_requested() {
+            return Ok(hall.interrupted());
+        }
+        match state.next_step() {
+            NextStep::Pair(_) if args.one_round && paired > 0 => return Ok(Exit::Done),
+            NextStep::Pair(round) => {
+                if paired > 0 {
+                    hall.rest(&state);
+                }
+                state = pair_next(&folder, round, &[], &ByArgs::nobody())?;
+                publish(&folder, &state)?;
+                hall.say(pairing_text(&state, round).trim_end());
+                paired += 1;
+            }
+            NextStep::Play(games) => {
+                state = hall.play(&state, &games)?;
+                publish(&folder, &state)?;
+                hall.say(standings_text(&state.standings(), &state.plan.names()).trim_end());
+            }
+            NextStep::Judge(_) => {
+                let file = args.event.display().to_string();
+                TextStream::Stdout.text(&next_text(&state, &file));
+                return Ok(Exit::Judge);
+            }
+            NextStep::Over => {
+                publish(&folder, &state)?;
+                let page = folder.folder.join("index.html");
+                stdout_line(format_args!("The event is over: {}", page.display()));
+                return Ok(Exit::Done);
+            }
+        }
+    }
+}
+
+/// The games on their way.
+struct Hall<'a> {
+    args: &'a RunArgs,
+    folder: &'a EventFolder,
+    halt: StopFlag,
+    progress: Mutex<Option<WorkProgress>>,
+    /// The first failure of the hall itself: a full disk.
+    failure: Mutex<Option<Failure>>,
+}
+
+impl Hall<'_> {
+    fn say(&self, text: &str) {
+        if !self.args.quiet {
+            stdout_line(text);
+        }
+    }
+
+    fn interrupted(&self) -> Exit {
+        let file = shlex::try_quote(&self.args.event.to_string_lossy())
+            .map_or_else(|_| String::from("EVENT.toml"), |quoted| quoted.into_owned());
+        stderr_line(format_args!(
+            "interrupted; finished games stay, go on with: sgmp-go tournament run {file}"
+        ));
+        Exit::Interrupted
+    }
+
+    /// Leaves operators of people and of ports the time to rest between two rounds.
+    fn rest(&self, state: &EventState) {
+        let is_operated = |plays: &str| {
+            plays == "human" || plays.starts_with("sgmp:") && !plays.starts_with("sgmp:exec:")
+        };
+        let rest = state.plan.rest;
+        if rest.is_zero()
+            || !state
+                .plan
+                .players
+                .iter()
+                .any(|player| is_operated(&player.plays))
+        {
+            return;
+        }
+        self.say(&format!(
+            "a rest of {} before the next round",
+            time_text(rest)
+        ));
+        let steps = rest.as_secs();
+        for _ in 0..steps {
+            if self.halt.is_requested() {
+                return;
+            }
+            pause(Duration::from_secs(1));
+        }
+    }
+
+    /// Plays games, and waits for those that people report.
+    fn play(&self, state: &EventState, games: &[(u32, u32)]) -> Result<EventState, Failure> {
+        let all = games.iter().map(|(round, board)| {
+            HallGame::new(state, *round, *board, self.folder)
+                .map_err(|why| Failure::new(Exit::Usage, why))
+        });
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        let (ours, reported): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(HallGame::is_played_here);
+        for game in &reported {
+            self.say(&format!(
+                "people play: sgmp-go tournament result {} {} {} RESULT",
+                self.args.event.display(),
+                game.round,
+                game.board
+            ));
+        }
+        let over = state
+            .games()
+            .filter(|(_, _, game)| game.end().is_some())
+            .count() as u64;
+        let announced = u64::from(state.schedule.games).max(over + ours.len() as u64);
+        *lock(&self.progress) = Some(WorkProgress::new("games", over, announced, self.args.quiet));
+        let jobs = self.args.jobs.unwrap_or(state.plan.concurrency).max(1);
+        let queue = Mutex::new(ours.into_iter().collect::<VecDeque<_>>());
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                scope.spawn(|| self.work(&queue));
+            }
+        });
+        if let Some(progress) = lock(&self.progress).take() {
+            progress.finish();
+        }
+        if let Some(failure) = lock(&self.failure).take() {
+            return Err(failure);
+        }
+        self.wait_for_reports(!reported.is_empty())
+    }
+
+    /// Waits until the games that people play have their results.
+    fn wait_for_reports(&self, is_needed: bool) -> Result<EventState, Failure> {
+        loop {
+            let state = self.folder.begun()?;
+            let is_open = matches!(state.next_step(), NextStep::Play(_));
+            if !is_needed || !is_open || self.halt.is_requested() {
+                return Ok(state);
+            }
+            pause(REPORT_INTERVAL);
+        }
+    }
+
+    fn work(&self, queue: &Mutex<VecDeque<HallGame>>) {
+        while !self.halt.is_requested() {
+            let Some(game) = lock(queue).pop_front() else {
+                return;
+            };
+            if let Err(failure) = self.play_one(&game) {
+                lock(&self.failure).get_or_insert(failure);
+                self.halt.request();
+            }
+        }
+    }
+
+    fn play_one(&self, game: &HallGame) -> Result<(), Failure> {
+        let (round, board) = (game.round, game.board);
+        let started = self.folder.append(|_| {
+            let at = now_rfc3339();
+            Ok(EventEntry::GameStarted { round, board, at })
+        });
+        // The director has decided over it meanwhile.
+        if self.is_decided(game)? {
+            return Ok(());
+        }
+        started?;
+        let Some(HallOutcome { end, record }) = game.play(&self.halt) else {
+            return Ok(());
+        };
+        if let Some(bytes) = record {
+            crate::record::write_atomically(&self.folder.record(round, board), &bytes)
+                .map_err(|error| Failure::new(Exit::Record, error))?;
+        }
+        if self.is_decided(game)? {
+            return Ok(());
+        }
+        let told = format!(
+            "round {round}, board {board}: {}: {}",
+            game.names(),
+            end.result
+        );
+        let why = end.why.clone();
+        let state = self.folder.append(|_| {
+            let at = now_rfc3339();
+            Ok(EventEntry::GameEnded {
+                round,
+                board,
+                end,
+                at,
+            })
+        })?;
+        // One writer at a time: the pages are whole.
+        let mut progress = lock(&self.progress);
+        publish(self.folder, &state)?;
+        if let Some(progress) = &mut *progress {
+            progress.step();
+        }
+        drop(progress);
+        self.say(&if why.is_empty() {
+            told
+        } else {
+            format!("{told} ({why})")
+        });
+        Ok(())
+    }
+
+    /// Returns whether a game has its end already.
+    fn is_decided(&self, game: &HallGame) -> Result<bool, Failure> {
+        let state = self.folder.begun()?;
+        let game = state.game(game.round, game.board);
+        Ok(game.is_some_and(|game| !game.is_open()))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,154 @@
+//! Games shared among processes and machines: each worker leaves a file a game, and a merge takes them all.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::event_folder::EventFolder;
+use super::hall_game::{HallGame, HallOutcome};
+use super::publishing::publish;
+use super::run_command::RunArgs;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::signals::Interrupts;
+use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
+use crate::container::crc32;
+use crate::port::now_rfc3339;
+use crate::record::{read_bytes, write_atomically};
+use crate::search::StopFlag;
+use crate::tournament::duel::Worker;
+use crate::tournament::event::{EventEntry, EventState, GameEnd};
+
+/// The file of a game's result.
+fn result_file(folder: &Path, round: u32, board: u32) -> PathBuf {
+    folder
+        .join("results")
+        .join(format!("round{round}-board{board}.json"))
+}
+
+/// Numbers of the open games with their places, the same for every worker.
+fn numbered(state: &EventState) -> Vec<(u32, (u32, u32))> {
+    let places = state
+        .games()
+        .map(|(round, board, game)| (round, board, game.is_open()));
+    let numbered = (0..).zip(places).filter(|(_, (_, _, is_open))| *is_open);
+    numbered
+        .map(|(number, (round, board, _))| (number, (round, board)))
+        .collect()
+}
+
+/// Plays a worker's part of the games that are paired and have no result.
+///
+/// # Errors
+/// An event that has not begun, a folder that cannot be written.
+pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Result<Exit, Failure> {
+    let state = folder.begun()?;
+    let results = folder.folder.join("results");
+    for made in [&results, &folder.records()] {
+        std::fs::create_dir_all(made).map_err(|error| {
+            Failure::new(
+                Exit::Record,
+                format!("cannot make {}: {error}", made.display()),
+            )
+        })?;
+    }
+    let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
+    let own = numbered(&state)
+        .into_iter()
+        .filter(|(number, _)| worker.plays(*number));
+    let own: Vec<_> = own.map(|(_, place)| place).collect();
+    let is_there = |(round, board): &(u32, u32)| read_end(&folder.folder, *round, *board).is_some();
+    let (there, left): (Vec<_>, Vec<_>) = own.into_iter().partition(is_there);
+    let all = (there.len() + left.len()) as u64;
+    let mut progress = WorkProgress::new("games", there.len() as u64, all, args.quiet);
+    for (round, board) in left {
+        let game = HallGame::new(&state, round, board, folder)
+            .map_err(|why| Failure::new(Exit::Usage, why))?;
+        if !game.is_played_here() {
+            continue;
+        }
+        let Some(HallOutcome { end, record }) = game.play(&halt) else {
+            progress.finish();
+            stderr_line("interrupted; the same words go on");
+            return Ok(Exit::Interrupted);
+        };
+        let write = |path: &Path, bytes: &[u8]| {
+            write_atomically(path, bytes).map_err(|error| Failure::new(Exit::Record, error))
+        };
+        if let Some(bytes) = record {
+            write(&folder.record(round, board), &bytes)?;
+        }
+        let line = json!({ "round": round, "board": board, "end": end }).to_string();
+        let sealed = format!("{line}\n{:08x}\n", crc32(line.as_bytes()));
+        write(
+            &result_file(&folder.folder, round, board),
+            sealed.as_bytes(),
+        )?;
+        progress.step();
+        log::info!(
+            "round {round}, board {board}: {}: {}",
+            game.names(),
+            end.result
+        );
+    }
+    progress.finish();
+    stdout_line(format_args!(
+        "worker {}/{}: {all} games are there",
+        worker.number, worker.all
+    ));
+    Ok(Exit::Done)
+}
+
+/// The result that a worker left; `None` if there is none, or half of one.
+fn read_end(folder: &Path, round: u32, board: u32) -> Option<GameEnd> {
+    let bytes = read_bytes(&result_file(folder, round, board)).ok()?;
+    let text = std::str::from_utf8(&bytes).ok()?;
+    let (line, crc) = text.trim_end().split_once('\n')?;
+    if u32::from_str_radix(crc, 16).ok()? != crc32(line.as_bytes()) {
+        return None;
+    }
+    let value: serde_json::Value = serde_json::from_str(line).ok()?;
+    let is_its = value["round"] == round && value["board"] == board;
+    serde_json::from_value(value["end"].clone())
+        .ok()
+        .filter(|_| is_its)
+}
+
+/// Takes the results of workers into the journal, in the order of the games; those that it has stay.
+///
+/// # Errors
+/// An event that has not begun, a folder that cannot be written.
+pub(super) fn merge(folder: &EventFolder, others: &[PathBuf]) -> Result<Exit, Failure> {
+    let mut state = folder.begun()?;
+    let mut taken = 0;
+    for (_, (round, board)) in numbered(&state) {
+        let mut folders = [&folder.folder].into_iter().chain(others);
+        let found = folders.find_map(|from| Some((from, read_end(from, round, board)?)));
+        let Some((from, end)) = found else { continue };
+        let name = format!("round{round}-board{board}.sgf");
+        let theirs = from.join("records").join(name);
+        if *from != folder.folder
+            && let Ok(bytes) = read_bytes(&theirs)
+        {
+            write_atomically(&folder.record(round, board), &bytes)
+                .map_err(|error| Failure::new(Exit::Record, error))?;
+        }
+        state = folder.append(|_| {
+            let at = now_rfc3339();
+            Ok(EventEntry::GameEnded {
+                round,
+                board,
+                end,
+                at,
+            })
+        })?;
+        taken += 1;
+    }
+    publish(folder, &state)?;
+    let left = state.games().filter(|(_, _, game)| game.is_open()).count();
+    stdout_line(format_args!(
+        "{taken} results taken, {left} games are still to be played"
+    ));
+    Ok(Exit::Done)
+}

@@ -1,0 +1,261 @@
+//! Events on small boards: played, interrupted, shared among workers, ruled over.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use sgmp_go::play::journal::JournalFile;
+use sgmp_go::port::pause;
+
+/// A folder with an event in it.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new(plan: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("cup.toml"), plan).expect("a file");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+        command.env("XDG_CONFIG_HOME", "/dev/null");
+        command
+            .arg("tournament")
+            .args(shlex::split(words).expect("words"));
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command
+    }
+
+    fn heard(&self, words: &str) -> (i32, String) {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command(words).output().expect("it runs");
+        let text =
+            String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
+        (status.code().expect("an exit code"), text)
+    }
+
+    fn done(&self, words: &str) -> String {
+        let (code, text) = self.heard(words);
+        assert_eq!(code, 0, "{words}: {text}");
+        text
+    }
+
+    /// Entries of the journal of a kind, each as JSON.
+    fn entries(&self, kind: &str) -> Vec<serde_json::Value> {
+        let contents = JournalFile::read(&self.path("cup/event.journal")).expect("a journal");
+        let entries = contents.records.iter();
+        let entries = entries.map(|record| serde_json::from_slice(&record.payload).expect("JSON"));
+        entries
+            .filter(|entry: &serde_json::Value| entry["kind"] == kind)
+            .collect()
+    }
+
+    fn standings(&self) -> serde_json::Value {
+        serde_json::from_str(&self.read("cup/standings.json")).expect("JSON")
+    }
+}
+
+fn plan(head: &str, players: &[(&str, &str)]) -> String {
+    let mut text = format!("name = \"Cup\"\nsize = 5\ntime = \"1m\"\nseed = 7\n{head}\n");
+    for (name, plays) in players {
+        text += &format!("[[player]]\nname = \"{name}\"\nplays = '{plays}'\n");
+    }
+    text
+}
+
+const LOTS: [(&str, &str); 4] = [
+    ("A", "random"),
+    ("B", "random"),
+    ("C", "random"),
+    ("D", "random"),
+];
+
+#[test]
+fn an_event_killed_again_and_again_is_played_to_its_end_and_no_game_twice() {
+    let desk = Desk::new(&plan("format = \"double-round-robin\"", &LOTS));
+    for kill in 0..6_u64 {
+        let mut running = desk
+            .command("run cup.toml --quiet --jobs 2")
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it runs");
+        pause(Duration::from_millis(150 + 200 * kill));
+        let _ = running.kill();
+        let _ = running.wait();
+    }
+    let told = desk.done("run cup.toml");
+    assert!(told.contains("The event is over"), "{told}");
+    let ended: Vec<_> = desk
+        .entries("game-ended")
+        .iter()
+        .map(|entry| (entry["round"].as_u64(), entry["board"].as_u64()))
+        .collect();
+    let mut once = ended.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!((ended.len(), once.len()), (12, 12));
+    for (round, board) in ended {
+        let record = format!(
+            "cup/records/round{}-board{}.sgf",
+            round.unwrap(),
+            board.unwrap()
+        );
+        assert!(desk.read(&record).contains("EV[Cup]"));
+    }
+    assert_eq!(desk.standings()["is_over"], true);
+    // What it publishes is consistent.
+    desk.done("audit cup/standings.csv");
+    desk.done("submit cup/records");
+    for page in [
+        "index.html",
+        "pairings.html",
+        "crosstable.html",
+        "report.html",
+        "report.txt",
+        "crosstable.txt",
+    ] {
+        assert!(desk.read(&format!("cup/{page}")).contains("Cup"), "{page}");
+    }
+}
+
+#[test]
+fn who_crashes_hangs_floods_or_forks_loses_its_game_and_nothing_else() {
+    let desk = Desk::new(
+        &plan(
+            "format = \"gauntlet\"\nrounds = 1\nconcurrency = 5",
+            &[
+                ("Lots", "random"),
+                ("Crash", "gtp:sh -c \"exit 3\""),
+                ("Flood", "gtp:yes"),
+                (
+                    "Hang",
+                    "gtp:sh -c \"trap : TERM; while :; do sleep 1; done\"",
+                ),
+                ("Fork", "gtp:sh -c \"sleep 1000 & sleep 1000 & exit 0\""),
+            ],
+        )
+        .replace("1m", "1s"),
+    );
+    let told = desk.done("run cup.toml");
+    assert!(told.contains("The event is over"), "{told}");
+    let all = desk.standings();
+    assert_eq!(all["standings"][0]["name"], "Lots");
+    assert_eq!(all["standings"][0]["wins"], 4);
+    let report = desk
+        .read("cup/report.txt")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    for name in ["Crash", "Flood", "Hang", "Fork"] {
+        assert!(
+            report.contains(&format!(
+                "{name} (White) lost to Lots in round 1 by a crash"
+            )),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn a_program_by_the_rules_of_usenix_plays_in_the_hall() {
+    let passes = "usenix:sh -c \"if [ {color} = black ]; then echo pass; fi; while read move; do echo thinking; echo pass; done\"";
+    let desk = Desk::new(&plan(
+        "format = \"swiss\"\nrounds = 1",
+        &[("Lots", "random"), ("Pass", passes)],
+    ));
+    desk.done("run cup.toml");
+    let all = desk.standings();
+    assert_eq!(all["rounds"][0]["games"][0]["end"], "counted", "{all:#}");
+    let (code, told) = desk.heard("check cup.toml");
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("PASS Pass: sgmp-go player"), "{told}");
+}
+
+#[test]
+fn the_director_pairs_reports_rules_and_lets_go() {
+    let people = [
+        ("Ito", "human"),
+        ("Abe", "human"),
+        ("Oda", "human"),
+        ("Ueda", "human"),
+        ("Kato", "human"),
+    ];
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 3", &people));
+    assert!(
+        desk.done("plan cup.toml")
+            .contains("swiss, 3 rounds, 6 games on 5x5")
+    );
+    let paired = desk.done("pair cup.toml --late Ito=5 --absent Kato --black Abe");
+    assert!(
+        paired.contains("Round 1 of 3") && paired.contains("Ito, 5 minutes late"),
+        "{paired}"
+    );
+    assert!(paired.contains("Abe (Black)"), "{paired}");
+    assert_eq!(desk.heard("pair cup.toml").0, 2);
+    desk.done("result cup.toml 1 1 B+3.5");
+    desk.done("result cup.toml 1 2 W+F --why late");
+    let (code, told) = desk.heard("result cup.toml 1 1 W+1.5");
+    assert_eq!(code, 2, "{told}");
+    desk.done("result cup.toml 1 1 W+1.5 --who 'the judge' --why 'dead stones'");
+    desk.done("withdraw cup.toml Oda --why ill");
+    desk.done("pair cup.toml");
+    assert!(desk.done("why cup.toml 2").contains("Round 2 cost"));
+    assert!(
+        desk.done("why cup.toml 2 Ito Abe")
+            .contains("Had Ito and Abe met")
+    );
+    assert!(
+        desk.done("standings cup.toml --explain Ito")
+            .contains("Ito: place")
+    );
+    let (code, _) = desk.heard("disqualify cup.toml Ueda");
+    assert_eq!(code, 2);
+    desk.done("disqualify cup.toml Ueda --why 'another program'");
+    let status = desk.done("status cup.toml");
+    for told in [
+        "the judge (dead stones)",
+        "Oda withdraws",
+        "Ueda is disqualified",
+    ] {
+        assert!(status.contains(told), "{status}");
+    }
+    assert_eq!(desk.heard("result cup.toml 9 1 B+R").0, 2);
+    assert_eq!(desk.heard("withdraw cup.toml Nobody").0, 2);
+}
+
+#[test]
+fn workers_share_the_games_and_a_lost_one_is_made_good() {
+    let desk = Desk::new(&plan("format = \"round-robin\"", &LOTS));
+    assert!(
+        desk.done("pair cup.toml --all")
+            .contains("6 games to be played")
+    );
+    desk.done("run cup.toml --worker 1/2");
+    desk.done("run cup.toml --worker 2/2");
+    let lost = desk.path("cup/results/round2-board1.json");
+    fs::write(&lost, "{").expect("a file");
+    assert!(
+        desk.done("run cup.toml --merge")
+            .contains("5 results taken, 1 games")
+    );
+    desk.done("run cup.toml --worker 1/1");
+    assert!(
+        desk.done("run cup.toml --merge")
+            .contains("1 results taken, 0 games")
+    );
+    assert!(desk.done("run cup.toml").contains("The event is over"));
+    assert_eq!(desk.entries("game-ended").len(), 6);
+}

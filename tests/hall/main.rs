@@ -1,0 +1,4 @@
+//! Events as a director holds them.
+
+#[cfg(unix)]
+mod events;
