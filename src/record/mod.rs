@@ -36,6 +36,6 @@ pub use safe_file::FileError;
 pub use safe_file::read_bytes;
 pub(crate) use safe_file::{check_new, check_writable, create_new, write_atomically};
 pub use sgf::{
-    Format, MAX_INPUT, MAX_MOVES, SgfError, SgfFault, SgfReading, SgfRemark, count_games,
-    read_game, read_sgf,
+    Format, GameTree, MAX_INPUT, MAX_MOVES, NodeId, SgfError, SgfFault, SgfReading, SgfRemark,
+    count_games, read_game, read_sgf,
 };

@@ -58,6 +58,9 @@ pub enum SgfFault {
     /// More values than a node can sensibly have.
     #[error("a node with more than {MAX_VALUES} values is not a position of Go")]
     TooManyValues,
+    /// More nodes than any commented game has.
+    #[error("more than 200000 nodes: this is not one game")]
+    TooManyNodes,
     /// More than [`MAX_MOVES`] moves.
     #[error("more than {MAX_MOVES} moves: this is not one game")]
     TooManyMoves,

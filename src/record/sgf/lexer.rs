@@ -33,6 +33,17 @@ pub(in crate::record) struct Value<'a> {
     pub(in crate::record) raw: &'a [u8],
 }
 
+/// A part of a game with its variations.
+#[derive(Debug)]
+pub(super) enum Piece<'a> {
+    /// A node.
+    Node(Node<'a>),
+    /// A variation begins.
+    Open,
+    /// A variation ends, or the game.
+    Close,
+}
+
 /// Up to two capitals or digits; longer names are nothing we know, and stay empty.
 #[derive(Clone, Copy, Debug, Default)]
 struct Name {
@@ -68,6 +79,11 @@ impl Property<'_> {
     /// The short name: "B", "FF"; empty for names of no version of SGF.
     pub(in crate::record) fn name(&self) -> &[u8] {
         self.name.as_bytes()
+    }
+
+    /// The name as written, whole.
+    pub(super) fn shown_whole(&self) -> String {
+        self.written.iter().copied().map(char::from).collect()
     }
 
     /// The name as written, for messages.
@@ -120,6 +136,8 @@ pub(in crate::record) struct Lexer<'a> {
     depth: usize,
     /// True if a game may end with the file.
     is_lenient: bool,
+    /// True if a "(" before a node is a piece of its own.
+    keeps_forks: bool,
     is_unclosed: bool,
     mended: Mended,
 }
@@ -151,6 +169,7 @@ impl<'a> Lexer<'a> {
             charset,
             depth: 0,
             is_lenient: false,
+            keeps_forks: false,
             is_unclosed: false,
             mended: Mended::default(),
         })
@@ -160,6 +179,12 @@ impl<'a> Lexer<'a> {
     /// which brackets belong to a value.
     pub(super) const fn lenient(mut self) -> Self {
         self.is_lenient = true;
+        self
+    }
+
+    /// Leaves the forks for [`Lexer::next_piece`].
+    pub(super) const fn keeping_forks(mut self) -> Self {
+        self.keeps_forks = true;
         self
     }
 
@@ -274,6 +299,32 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The next piece of a game with its variations, or `None` where a file ends inside it.
+    pub(super) fn next_piece(&mut self) -> Result<Option<Piece<'a>>, Located> {
+        loop {
+            self.skip_spaces();
+            match self.peek() {
+                Some(b'(') => {
+                    self.at += 1;
+                    return Ok(Some(Piece::Open));
+                }
+                Some(b')') => {
+                    self.at += 1;
+                    return Ok(Some(Piece::Close));
+                }
+                Some(byte) if byte == b';' || (is_name_byte(byte) && !byte.is_ascii_digit()) => {
+                    return self.node().map(Piece::Node).map(Some);
+                }
+                Some(_) if self.is_lenient => self.skip_stray(),
+                None if self.is_lenient => {
+                    self.is_unclosed = true;
+                    return Ok(None);
+                }
+                found => return Err(self.stray(found)),
+            }
+        }
+    }
+
     /// The node that starts here, with or without its ";".
     fn node(&mut self) -> Result<Node<'a>, Located> {
         self.at += usize::from(self.peek() == Some(b';'));
@@ -283,8 +334,13 @@ impl<'a> Lexer<'a> {
         };
         let mut room = MAX_VALUES;
         loop {
-            self.skip_spaces_and_forks();
+            if self.keeps_forks {
+                self.skip_spaces();
+            } else {
+                self.skip_spaces_and_forks();
+            }
             match self.peek() {
+                Some(b'(') if self.keeps_forks => return Ok(node),
                 Some(b';' | b')') => return Ok(node),
                 None if self.is_lenient => return Ok(node),
                 Some(byte) if is_name_byte(byte) && !byte.is_ascii_digit() => {

@@ -3,19 +3,24 @@
 //! `transcoded` brings files of two bytes a letter into UTF-8, `charset` knows which bytes are letters
 //! and `charset_guess` of which set, `lexer` cuts bytes into nodes, `values` reads one value, `reader`
 //! makes a record of the nodes, with every `remark` on what was guessed; `writer` and `ascii` go the other way.
+//! `game_tree` is a game with all its variations and properties, read whole by `tree_reader` and written back by `tree_writer`.
 
 mod ascii;
 mod charset;
 mod charset_guess;
 mod error;
+mod game_tree;
 mod lexer;
 mod reader;
 mod remark;
 mod transcoded;
+mod tree_reader;
+mod tree_writer;
 mod values;
 mod writer;
 
 pub use error::{MAX_INPUT, MAX_MOVES, SgfError, SgfFault};
+pub use game_tree::{GameTree, NodeId};
 pub use reader::{SgfReading, count_games, read_game, read_sgf};
 pub use remark::SgfRemark;
 pub use writer::Format;

@@ -115,7 +115,7 @@ fn games_ahead(mut lexer: Lexer<'_>) -> usize {
 }
 
 /// Reads bytes in which ASCII stands for itself; an error's place is that of the file.
-fn in_utf8<T>(
+pub(super) fn in_utf8<T>(
     bytes: &[u8],
     read: impl FnOnce(&[u8], FileCharset) -> Result<T, Located>,
 ) -> Result<T, SgfError> {
@@ -206,7 +206,7 @@ fn check_game(root: &Node<'_>) -> Result<(), Located> {
 }
 
 /// SGF's boards have 19 lines where SZ is missing.
-fn board_size(root: &Node<'_>, charset: Charset) -> Result<BoardSize, Located> {
+pub(super) fn board_size(root: &Node<'_>, charset: Charset) -> Result<BoardSize, Located> {
     let Some(value) = first(root, b"SZ") else {
         return Ok(BoardSize::NINETEEN);
     };
