@@ -126,6 +126,13 @@ impl fmt::Display for TextBoard<'_> {
     }
 }
 
+impl fmt::Display for Picture {
+    /// The lines of a [`TextBoard`] in ASCII.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        TextBoard::new(self).fmt(f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,9 +7,10 @@ use sgmp_proto::{FrameVerdict, Instant, Phase};
 use super::advice;
 use super::peer_answers;
 use crate::cli::values::duration::clock;
+use crate::picture::Picture;
 use crate::play::{Count, End, Event, Match, Outcome, Terms};
 use crate::port::{PortKind, Spectator};
-use crate::rules::{Color, Diagram, FinalScore, Game};
+use crate::rules::{Color, FinalScore, Game};
 
 /// Amount that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +88,7 @@ impl<W: Write> MatchProgress<W> {
     }
 
     fn board(&mut self, game: &Game) {
-        let diagram = Diagram::new(game.board()).last_move(game.last_move());
-        self.say(&diagram.to_string());
+        self.say(&Picture::from_game(game).to_string());
     }
 
     fn doubted(&mut self, what: &str) {
@@ -247,8 +247,7 @@ pub(crate) fn final_board(game: &Game, outcome: &Outcome) -> String {
 }
 
 fn counted(game: &Game, count: &Count) -> String {
-    let diagram = Diagram::new(game.board())
-        .last_move(game.last_move())
+    let board = Picture::from_game(game)
         .dead(count.status.dead())
         .territory(count.status.territory());
     let side = |color: Color| match &count.score {
@@ -265,7 +264,7 @@ fn counted(game: &Game, count: &Count) -> String {
         FinalScore::Area(score) => format!("{color}: area {} points", score.points[color]),
     };
     format!(
-        "{diagram}\n{}\n{} + komi {}\n",
+        "{board}\n{}\n{} + komi {}\n",
         side(Color::Black),
         side(Color::White),
         game.komi()

@@ -16,8 +16,9 @@ use crate::experts::{
     Assessment, ConsideredMove, Explanation, GoodMove, GroupChange, JudgedPlay, RefutedMove,
     RejectedMove, Suggestion, Teacher,
 };
+use crate::picture::Picture;
 use crate::record::{Format, GameRecord, check_new, create_new};
-use crate::rules::{Diagram, Game, Point, Rules};
+use crate::rules::{Game, Point, Rules};
 
 /// A move to explain.
 #[derive(Debug, Args)]
@@ -81,7 +82,7 @@ fn tell_one(args: &ExplainArgs, game: &Game) -> Result<Exit, Failure> {
         stdout_line(object(number, &explained));
         return Ok(Exit::Done);
     }
-    stdout_line(Diagram::new(after.board()).last_move(after.last_move()));
+    stdout_line(Picture::from_game(&after));
     stdout_line(format_args!("Move {number}. {explained}"));
     Ok(Exit::Done)
 }

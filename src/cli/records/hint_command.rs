@@ -10,7 +10,8 @@ use crate::cli::output::stdout_line;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::engine::JudgeEffort;
 use crate::experts::{Hint, Hints};
-use crate::rules::{Color, Diagram, Rules};
+use crate::picture::Picture;
+use crate::rules::{Color, Rules};
 
 /// A position to think about.
 #[derive(Debug, Args)]
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Exit, Failure> {
         stdout_line(object(game.move_count(), &hints));
         return Ok(Exit::Done);
     }
-    stdout_line(Diagram::new(game.board()).last_move(game.last_move()));
+    stdout_line(Picture::from_game(&game));
     stdout_line(format_args!("{color} might play:\n{hints}"));
     Ok(Exit::Done)
 }

@@ -7,8 +7,9 @@ use super::load_record::RecordArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::engine::{Engine, Settings};
+use crate::picture::Picture;
 use crate::record::SgfRemark;
-use crate::rules::{Color, Diagram, FinalScore, Game, Point, PointSet, Rules, Status, score};
+use crate::rules::{Color, FinalScore, Game, Point, PointSet, Rules, Status, score};
 use crate::search::expected_lead;
 
 /// A count of a record.
@@ -84,8 +85,7 @@ impl Count {
     }
 
     fn text(&self) -> String {
-        let board = Diagram::new(self.game.board())
-            .last_move(self.game.last_move())
+        let board = Picture::from_game(&self.game)
             .dead(self.status.dead())
             .territory(self.status.territory());
         let mut text = format!("{board}\n");

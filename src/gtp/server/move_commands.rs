@@ -3,7 +3,8 @@
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, color_name, join};
 use crate::gtp::reply::{Refusal, Reply};
-use crate::rules::{Color, Diagram, Move, Point};
+use crate::picture::Picture;
+use crate::rules::{Color, Move, Point};
 
 /// `play COLOR VERTEX`.
 pub(super) fn play(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
@@ -99,7 +100,7 @@ fn named((color, mv): (Color, Move)) -> String {
 /// `showboard`.
 pub(super) fn showboard(state: &mut ServerState, _: &Arguments<'_>) -> Reply {
     let game = state.position.game();
-    let board = Diagram::new(game.board()).last_move(game.last_move());
+    let board = Picture::from_game(game);
     let prisoners = game.prisoners();
     let no_result = game.cycle().map(|cycle| format!("\nno result: {cycle}"));
     Ok(format!(

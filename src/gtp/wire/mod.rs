@@ -14,7 +14,8 @@ use super::reply::{self, Flow, Refusal};
 use super::request::{Request, clean};
 use super::splitter::Input;
 use crate::engine::Decision;
-use crate::rules::{Color, Diagram, Game, Move, Point};
+use crate::picture::Picture;
+use crate::rules::{Color, Game, Move, Point};
 
 /// The end of a wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -279,8 +280,8 @@ impl WireServer {
         for (color, mv) in &game.moves()[..self.known] {
             known.play(*color, *mv).map_err(WireRefusal::IllegalMove)?;
         }
-        let diagram = Diagram::new(known.board()).last_move(known.last_move());
-        Ok(format!("\n{}", diagram.to_string().trim_end()))
+        let board = Picture::from_game(&known).to_string();
+        Ok(format!("\n{}", board.trim_end()))
     }
 }
 

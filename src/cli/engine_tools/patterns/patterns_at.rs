@@ -7,7 +7,8 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::records::load_record::RecordArgs;
 use crate::patterns::{LibertyOracle, Library, PatternMatch};
-use crate::rules::{Color, Diagram, Move};
+use crate::picture::Picture;
+use crate::rules::{Color, Move};
 
 /// A position, and the library to look in.
 #[derive(Debug, Args)]
@@ -49,7 +50,7 @@ pub(super) fn run(args: &AtArgs) -> Result<Exit, Failure> {
         }));
         return Ok(Exit::Done);
     }
-    stdout_line(Diagram::new(board).last_move(game.last_move()));
+    stdout_line(Picture::new(board).last_move(game.last_move()));
     stdout_line(format_args!(
         "{color} to move, {} patterns match:",
         matches.len()

@@ -6,10 +6,11 @@ use sgmp_proto::{Frame, Grid, Instant, Message, Observer, Ruling};
 
 use super::judged_piece::{JudgedPiece, Moved, Observation};
 use crate::cli::line_tools::replay::{command, move_of, sender_of};
+use crate::picture::Picture;
 use crate::play::MatchClocks;
 use crate::port::CableEnd;
 use crate::port::trace::{Piece, Splitter};
-use crate::rules::{ByColor, Color, Cycle, Diagram, Game};
+use crate::rules::{ByColor, Color, Cycle, Game};
 
 /// Largest number of pieces kept before it is known who is Black.
 const MAX_PENDING: usize = 1000;
@@ -195,10 +196,7 @@ impl Referee {
         }
         self.times.push(self.clocks.used(color, at));
         let used = |color| self.clocks.used(color, at);
-        let board = || {
-            let diagram = Diagram::new(self.game.board()).last_move(self.game.last_move());
-            diagram.to_string()
-        };
+        let board = || Picture::from_game(&self.game).to_string();
         told.observations.push(Observation::Moved(Box::new(Moved {
             number: self.game.move_count(),
             color,

@@ -6,8 +6,9 @@ use sgmp_proto::Grid;
 
 use super::frame_text::{command, letter};
 use super::trace_judge::{Judged, Mark, Meaning, Row};
+use crate::picture::Picture;
 use crate::port::trace::Stamp;
-use crate::rules::{Diagram, Game};
+use crate::rules::Game;
 
 /// Moves in one line of the list, as in a record.
 const MOVES_A_LINE: usize = 10;
@@ -95,8 +96,7 @@ fn show_game(game: &Game, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", texts.join("  "))?;
     }
     if !moves.is_empty() {
-        let diagram = Diagram::new(game.board()).last_move(game.last_move());
-        writeln!(out, "\n{diagram}")?;
+        writeln!(out, "\n{}", Picture::from_game(game))?;
     }
     Ok(())
 }
