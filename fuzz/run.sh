@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf gtp telnet learned knowledge net tournament config
+[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet learned knowledge net tournament config
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -21,7 +21,7 @@ for target in "$@"; do
         decoder | session | telnet) from="$seeds/wire" ;;
         trace) from="fixtures/traces fixtures/traces/handmade fixtures/matches" ;;
         journal) from=fixtures/journals ;;
-        sgf) from="fixtures/sgf fixtures/finished" ;;
+        sgf | sgf_tree) from="fixtures/sgf fixtures/finished" ;;
         gtp) from=fixtures/gtp ;;
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;

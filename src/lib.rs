@@ -37,6 +37,7 @@ pub mod play;
 pub mod port;
 pub mod reading;
 pub mod record;
+pub mod review;
 pub mod rng;
 pub mod rules;
 pub mod search;

@@ -11,7 +11,9 @@ use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
 use super::engine_tools::questionnaire_command::QuestionnaireArgs;
 use super::exit::exit_codes_help;
+use super::face::picture_command::PictureArgs;
 use super::face::play_args::PlayArgs;
+use super::face::review_command::ReviewArgs;
 use super::face::serve_command::ServeArgs;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
@@ -168,6 +170,11 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Up to three moves for the side to move in a record, with the reasons
     Hint(HintArgs),
+    /// Draw a position of a record, or some of its moves with their numbers: as text, SVG or PNG
+    Picture(PictureArgs),
+    /// Look at a game afterwards: its moves and variations, comments, who was ahead when, the moves on which
+    /// it turned, and any move tried; --report makes a page of it
+    Review(Box<ReviewArgs>),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<HumanArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them

@@ -32,7 +32,7 @@ use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns, questionnaire_command};
 use face::screen_terminal::{has_screen, keep_to_lines};
-use face::{play_command, serve_command, start_page};
+use face::{picture_command, play_command, review_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
@@ -160,6 +160,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Score(args)) => score_command::run(&args),
         Some(Command::Explain(args)) => explain_command::run(&args),
         Some(Command::Hint(args)) => hint_command::run(&args),
+        Some(Command::Picture(args)) => picture_command::run(&args),
+        Some(Command::Review(args)) => review_command::run(&args, cli.globals.plain),
         Some(Command::Human(args)) => human_command::run(&args),
         Some(Command::Serve(args)) => serve_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),

@@ -83,21 +83,10 @@ impl Picture {
         let moves = record.moves().iter().enumerate().skip(before);
         for (index, played) in moves.take_while(|(index, _)| index < range.end()) {
             let number = index + 1;
-            let note = match played.mv {
-                Move::Pass => format!("{number} {} passes", played.color),
-                Move::Play(point) if picture.stones.contains_key(&point) => {
-                    match picture.numbers.get(&point) {
-                        Some(first) => format!("{number} at {first}"),
-                        None => format!("{number} at {point}"),
-                    }
-                }
-                Move::Play(point) => {
-                    picture.stones.insert(point, played.color);
-                    picture.numbers.insert(point, number);
-                    continue;
-                }
+            picture = match played.mv {
+                Move::Pass => picture.note(format!("{number} {} passes", played.color)),
+                Move::Play(point) => picture.numbered_stone(point, played.color, number),
             };
-            picture.notes.push(note);
         }
         Ok(picture)
     }
@@ -186,6 +175,23 @@ impl Picture {
             self.numbers.insert(point, number);
         }
         self
+    }
+
+    /// Puts a stone on an empty point, as a move with this number; on a stone there is a note instead.
+    #[must_use]
+    pub fn numbered_stone(mut self, point: Point, color: Color, number: usize) -> Self {
+        if !point.is_on(self.size) {
+            return self;
+        }
+        if self.stones.contains_key(&point) {
+            let note = match self.numbers.get(&point) {
+                Some(first) => format!("{number} at {first}"),
+                None => format!("{number} at {point}"),
+            };
+            return self.note(note);
+        }
+        self.stones.insert(point, color);
+        self.number(point, number)
     }
 
     /// Adds a move that is considered.

@@ -2,7 +2,9 @@
 //!
 //! [`Picture`] is the value: stones, and all that is said of points beside them. It knows no color of
 //! a terminal and no engine: what an engine thinks of a position is handed in. [`TextBoard`] draws it
-//! as lines of text, [`Grid`] as cells with a meaning each, for screens.
+//! as lines of text, [`Grid`] as cells with a meaning each, for screens, [`SvgBoard`] as SVG for browsers and for
+//! paper. [`Picture::description`] says it in sentences, and
+//! [`GamePage`] puts a whole game on a page of HTML.
 //!
 //! ```
 //! use sgmp_go::picture::{Picture, TextBoard};
@@ -18,12 +20,20 @@
 
 mod board_picture;
 mod cells;
+mod description;
+mod game_page;
 mod point_values;
 mod signs;
+mod svg_board;
+mod svg_theme;
 mod text_board;
 
 pub use board_picture::Picture;
 pub use cells::{Cell, CellMeaning, CellOptions, CellSize, Grid, Tint};
+pub use game_page::GamePage;
 pub use point_values::{Candidate, Life, Mark};
 pub use signs::Charset;
+pub use svg_board::SvgBoard;
+pub(crate) use svg_board::escape as escape_markup;
+pub use svg_theme::{SvgTheme, UnknownTheme};
 pub use text_board::TextBoard;

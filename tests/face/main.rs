@@ -1,9 +1,11 @@
-//! A person at this computer: games in sentences and on a screen.
+//! A person at this computer: games in sentences and on a screen, pictures of positions, reviews.
 
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod pictures;
 mod plain_play;
+mod reviews;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]

@@ -1,14 +1,21 @@
-//! Commands for a person at this computer: playing here, pages in a browser.
+//! Commands for a person at this computer: playing here, pictures of positions, reviews, pages in a browser.
 
 mod bounded_listener;
 mod engine_thread;
 mod game_room;
 mod game_setup;
 pub(crate) mod page_server;
+pub(super) mod picture_command;
 mod plain_answers;
 mod plain_table;
 pub(super) mod play_args;
 pub(super) mod play_command;
+#[cfg(feature = "png")]
+mod png_image;
+pub(super) mod review_command;
+mod review_report;
+mod review_table;
+mod review_threads;
 mod screen_table;
 pub(super) mod screen_terminal;
 pub(super) mod serve_command;

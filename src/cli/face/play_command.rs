@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, stdin};
 use std::path::PathBuf;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::thread;
 
 use super::game_room::{GameRoom, today};
@@ -78,7 +78,10 @@ fn play(
         let departure = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
         return Ok((departure, kept(&room)));
     }
-    thread::spawn(move || read_lines(&sender));
+    thread::spawn(move || {
+        let input = |line: Option<String>| line.map_or(TableInput::EndOfLines, TableInput::Line);
+        read_lines_as(|line| sender.send(input(line)).is_ok());
+    });
     let is_seen = TextStream::Stdout.is_terminal();
     let look = PlainLook {
         charset: charset(args.ascii || is_plain),
@@ -102,15 +105,16 @@ fn kept(room: &GameRoom) -> Option<String> {
     ))
 }
 
-fn read_lines(inputs: &Sender<TableInput>) {
+/// Hands out the lines that are typed, and `None` after the last; ends where `hand_out` says that nobody
+/// listens any more.
+pub(super) fn read_lines_as(hand_out: impl Fn(Option<String>) -> bool) {
     for line in stdin().lock().lines() {
         let Ok(line) = line else { break };
-        if inputs.send(TableInput::Line(line)).is_err() {
+        if !hand_out(Some(line)) {
             return;
         }
     }
-    // Where nobody listens any more, the game is over.
-    let _gone = inputs.send(TableInput::EndOfLines);
+    hand_out(None);
 }
 
 fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {

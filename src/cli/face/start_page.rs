@@ -14,6 +14,7 @@ const NO_TERMINAL: &str = "\
 say what to do:
   sgmp-go play                                 play here against the computer, or two players
   sgmp-go --port /dev/ttyS0 --color black      play a match over a serial line
+  sgmp-go review GAME.sgf                      walk through a game, and hear where it turned
   sgmp-go score GAME.sgf                       count a game; hint and explain tell about its moves
   sgmp-go --help                               everything else";
 

@@ -1,0 +1,146 @@
+//! `review`: a game looked at afterwards, in sentences or on a page.
+
+use std::io::{IsTerminal, stdin};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use clap::Args;
+
+use super::play_command::read_lines_as;
+use super::review_report::write_report;
+use super::review_table::{ReviewLook, ReviewTable};
+use super::review_threads::{CurveKeeper, ReviewInput};
+use super::screen_terminal::charset;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::operator::{CtrlZ, Signals};
+use crate::cli::output::TextStream;
+use crate::cli::output_names::{ForceArgs, OutputNames};
+use crate::cli::records::load_record::RecordArgs;
+use crate::cli::values::teacher_args::TeacherArgs;
+use crate::cli::values::thinking_args::NetArg;
+use crate::engine::NetChoice;
+use crate::picture::SvgTheme;
+use crate::record::{GameTree, read_bytes};
+use crate::review::{CurveSearch, ReviewedGame};
+use crate::rules::Rules;
+
+/// A game to review.
+#[derive(Debug, Args)]
+pub struct ReviewArgs {
+    /// The record
+    #[command(flatten)]
+    pub record: RecordArgs,
+
+    /// Evaluations of the search that looks at each position for the curve
+    #[arg(long, default_value_t = 100, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub effort: u32,
+
+    /// Rules by which the score is estimated: japanese or chinese [default: those of the record, else
+    /// japanese]
+    #[arg(long)]
+    pub rules: Option<Rules>,
+
+    /// The judge
+    #[command(flatten)]
+    pub teacher: TeacherArgs,
+
+    /// Write one page of the whole game instead: its moves, the curve, the turning points with reasons
+    #[arg(long, value_name = "OUT.html")]
+    pub report: Option<PathBuf>,
+
+    /// The look of the boards of a report: wood, paper or dark
+    #[arg(long, default_value = "wood", value_name = "LOOK", requires = "report")]
+    pub theme: SvgTheme,
+
+    /// Draw boards with the letters of ASCII alone
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// Replace a report
+    #[command(flatten)]
+    pub force: ForceArgs,
+}
+
+/// Walks through a game until the person leaves, or writes the report.
+///
+/// # Errors
+/// A file that cannot be read or written, and a record of no game or of an impossible one.
+pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
+    if let Some(out) = &args.report {
+        OutputNames::reading([&args.record.file]).add_new("--report", out, args.force)?;
+    }
+    let record = args.record.read()?;
+    let rules = args
+        .rules
+        .or_else(|| record.info.counting())
+        .unwrap_or(Rules::Japanese);
+    let bytes = read_bytes(&args.record.file).map_err(|error| Failure::new(Exit::Record, error))?;
+    let damaged = |error: &dyn std::fmt::Display| {
+        let file = args.record.file.display();
+        Failure::new(Exit::Record, format!("{file}: {error}"))
+    };
+    let number = args
+        .record
+        .game_number
+        .map_or(1, std::num::NonZeroUsize::get);
+    let tree = GameTree::read(&bytes, number).map_err(|error| damaged(&error))?;
+    let game = ReviewedGame::new(tree, rules).map_err(|error| damaged(&error))?;
+    let main = game.main_game().map_err(|error| damaged(&error))?;
+    let net = NetArg::or_own(args.teacher.net);
+    let is_known = main.size().lines() >= NetChoice::MIN_LINES;
+    let search = CurveSearch {
+        net: net.filter(|_| is_known),
+        effort: args.effort,
+    };
+    let keeper = CurveKeeper::open(curve_file(&args.record.file, number), &main, search);
+    if let Some(out) = &args.report {
+        return write_report(&record, &main, keeper, net, args.theme, out);
+    }
+    let (sender, inputs) = channel();
+    let heard = sender.clone();
+    let signals = Signals::listen(CtrlZ::Stops, move |_| {
+        // When the table is left nobody listens.
+        let _gone = heard.send(ReviewInput::Interrupt);
+    });
+    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    let lines = sender.clone();
+    thread::spawn(move || {
+        read_lines_as(|line| {
+            lines
+                .send(line.map_or(ReviewInput::EndOfLines, ReviewInput::Line))
+                .is_ok()
+        });
+    });
+    let is_seen = TextStream::Stdout.is_terminal();
+    let look = ReviewLook {
+        charset: charset(args.ascii || is_plain),
+        shows_board: is_seen && !is_plain,
+        prompts: is_seen && stdin().is_terminal(),
+    };
+    let mut table = ReviewTable::new(game, keeper, net, look, &args.record.file, &sender);
+    table.run(&inputs)
+}
+
+/// The file beside a record that keeps its curve.
+fn curve_file(record: &Path, number: usize) -> PathBuf {
+    let mut name = record.file_name().unwrap_or_default().to_owned();
+    if number > 1 {
+        name.push(format!(".{number}"));
+    }
+    name.push(".curve");
+    record.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_lies_beside_the_record() {
+        let file = |number| curve_file(Path::new("games/a.sgf"), number);
+        assert_eq!(file(1), Path::new("games/a.sgf.curve"));
+        assert_eq!(file(3), Path::new("games/a.sgf.3.curve"));
+    }
+}

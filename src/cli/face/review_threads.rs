@@ -1,0 +1,190 @@
+//! The work behind a review: the search that goes through the game, and the teacher who answers.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use crate::cli::output::stderr_line;
+use crate::cli::values::teacher_args::teacher;
+use crate::engine::{JudgeEffort, NetChoice};
+use crate::experts::Teacher;
+use crate::record::{NodeId, read_bytes, write_atomically};
+use crate::review::{CurvePoint, CurveSearch, GameCurve};
+use crate::rules::{Color, Game, Move};
+use crate::search::StopFlag;
+
+/// Positions after which the curve is kept once more.
+const KEPT_EVERY: usize = 25;
+
+/// Something that happens at a review.
+pub(super) enum ReviewInput {
+    /// A line was typed.
+    Line(String),
+    /// No more lines come.
+    EndOfLines,
+    /// Ctrl-C, or the system asks the program to end.
+    Interrupt,
+    /// The position after so many moves was looked at; `None` where there is nothing to see.
+    Looked(usize, Option<CurvePoint>),
+    /// The teacher answers.
+    Told(String),
+    /// The teacher answers a move that was tried: words, and the line that answers it.
+    Answered(NodeId, String, Vec<Move>),
+}
+
+/// The curve of a game, and the file that keeps it.
+pub(super) struct CurveKeeper {
+    curve: GameCurve,
+    search: CurveSearch,
+    game: Game,
+    file: PathBuf,
+    /// False where the file is not ours to write.
+    is_writable: bool,
+    /// Positions that are not looked at yet.
+    missing: usize,
+}
+
+impl CurveKeeper {
+    /// The curve as an earlier run left it, or a new one.
+    pub(super) fn open(file: PathBuf, game: &Game, search: CurveSearch) -> Self {
+        let bytes = read_bytes(&file).ok();
+        let kept = bytes
+            .as_deref()
+            .and_then(|bytes| GameCurve::from_json(bytes, game, search));
+        // A file of that name that no run of ours wrote is left alone.
+        let is_ours = bytes.is_none_or(|bytes| bytes.starts_with(b"{\"basis\":"));
+        let is_writable = is_ours && (file.exists() || !file.is_symlink());
+        let curve = kept.unwrap_or_else(|| GameCurve::new(game, search));
+        let missing = curve.points().len() - curve.known();
+        Self {
+            curve,
+            search,
+            game: game.clone(),
+            file,
+            is_writable,
+            missing,
+        }
+    }
+
+    pub(super) const fn curve(&self) -> &GameCurve {
+        &self.curve
+    }
+
+    pub(super) const fn search(&self) -> CurveSearch {
+        self.search
+    }
+
+    pub(super) const fn is_done(&self) -> bool {
+        self.missing == 0
+    }
+
+    /// Searches what is missing in a thread of its own, which ends when nobody listens any more.
+    pub(super) fn start(&self, inputs: Sender<ReviewInput>, halt: StopFlag) {
+        let (game, search) = (self.game.clone(), self.search);
+        let known = self.curve.points().iter().map(Option::is_some);
+        let known: Vec<bool> = known.collect();
+        thread::spawn(move || {
+            for (moves, is_known) in known.into_iter().enumerate() {
+                if is_known || halt.is_requested() {
+                    continue;
+                }
+                let position = game.after(moves);
+                let point = position.and_then(|position| search.look(&position, &halt));
+                if halt.is_requested() || inputs.send(ReviewInput::Looked(moves, point)).is_err() {
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Adds a position, and keeps the curve now and then.
+    pub(super) fn add(&mut self, moves: usize, point: Option<CurvePoint>) {
+        if let Some(point) = point {
+            self.curve.set(moves, point);
+        }
+        self.missing = self.missing.saturating_sub(1);
+        if self.is_done() || self.missing.is_multiple_of(KEPT_EVERY) {
+            self.keep();
+        }
+    }
+
+    /// Writes the file. Where that cannot be, the curve is made anew next time, which is said once.
+    pub(super) fn keep(&mut self) {
+        if !self.is_writable || self.curve.known() == 0 {
+            return;
+        }
+        if let Err(error) = write_atomically(&self.file, self.curve.to_json().as_bytes()) {
+            self.is_writable = false;
+            stderr_line(format_args!("the curve is not kept: {error}"));
+        }
+    }
+}
+
+/// A question to the teacher.
+pub(super) enum ReviewQuestion {
+    /// Moves that the side to move might make.
+    Hint(Game, Color),
+    /// The reasons for the latest move.
+    Why(Game),
+    /// A move was tried: it is the latest of the game, at a node.
+    Tried(NodeId, Game),
+}
+
+/// The teacher of a review.
+pub(super) struct ReviewTeacher {
+    questions: Sender<ReviewQuestion>,
+}
+
+impl ReviewTeacher {
+    /// Starts the thread; answers come as inputs.
+    pub(super) fn start(
+        net: Option<NetChoice>,
+        search: CurveSearch,
+        inputs: Sender<ReviewInput>,
+    ) -> Self {
+        let (questions, received) = mpsc::channel();
+        thread::spawn(move || answer_all(&received, net, search, &inputs));
+        Self { questions }
+    }
+
+    pub(super) fn ask(&self, question: ReviewQuestion) {
+        // The thread lives as long as the table.
+        let _gone = self.questions.send(question);
+    }
+}
+
+fn answer_all(
+    questions: &Receiver<ReviewQuestion>,
+    net: Option<NetChoice>,
+    search: CurveSearch,
+    inputs: &Sender<ReviewInput>,
+) {
+    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+    for question in questions {
+        let answer = match question {
+            ReviewQuestion::Hint(game, color) => {
+                let hints = teacher.hints(&game, color);
+                ReviewInput::Told(format!("{color} might play:\n{hints}"))
+            }
+            ReviewQuestion::Why(game) => ReviewInput::Told(why(&mut teacher, &game)),
+            ReviewQuestion::Tried(node, game) => {
+                let point = search.look(&game, &StopFlag::new());
+                let told = why(&mut teacher, &game);
+                let line = point.map(|point| point.line).unwrap_or_default();
+                ReviewInput::Answered(node, told, line)
+            }
+        };
+        if inputs.send(answer).is_err() {
+            break;
+        }
+    }
+}
+
+fn why(teacher: &mut Teacher, game: &Game) -> String {
+    let number = game.move_count();
+    let told = teacher.explain(game, number);
+    told.map_or_else(
+        || "No move was made yet.".to_owned(),
+        |told| format!("Move {number}. {told}"),
+    )
+}
