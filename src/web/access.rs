@@ -156,7 +156,7 @@ impl Access {
     }
 
     /// Lets in whoever has the secret in a cookie; a link with the secret sets it.
-    fn check_secret(&self, request: &Request) -> Result<(), Response> {
+    fn check_secret(&self, request: &Request) -> Result<(), Box<Response>> {
         let Some(secret) = &self.secret else {
             return Ok(());
         };
@@ -173,10 +173,12 @@ impl Access {
             .strip_prefix("key=")
             .filter(|_| query.len() < MAX_QUERY);
         if request.method() == Method::GET && key.is_some_and(|key| is_same(key, secret)) {
-            return Err(self.let_in(request.uri().path(), secret));
+            return Err(Box::new(self.let_in(request.uri().path(), secret)));
         }
         let why = "this page needs the whole link that the program printed";
-        Err(RequestError::new(StatusCode::FORBIDDEN, why).into_response())
+        Err(Box::new(
+            RequestError::new(StatusCode::FORBIDDEN, why).into_response(),
+        ))
     }
 
     fn let_in(&self, path: &str, secret: &str) -> Response {
@@ -204,7 +206,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 /// Answers only those who may ask, in bounded time, and adds the headers of every answer.
 pub(super) async fn guard(State(access): State<Access>, request: Request, next: Next) -> Response {
     let mut response = match admit(&access, &request) {
-        Err(refused) => refused,
+        Err(refused) => *refused,
         Ok(()) => match tokio::time::timeout(ANSWER_TIMEOUT, next.run(request)).await {
             Ok(response) => response,
             Err(_) => {
@@ -219,10 +221,10 @@ pub(super) async fn guard(State(access): State<Access>, request: Request, next: 
     response
 }
 
-fn admit(access: &Access, request: &Request) -> Result<(), Response> {
+fn admit(access: &Access, request: &Request) -> Result<(), Box<Response>> {
     access
         .check_host(request)
         .and_then(|()| Access::check_origin(request))
-        .map_err(IntoResponse::into_response)?;
+        .map_err(|refused| Box::new(refused.into_response()))?;
     access.check_secret(request)
 }

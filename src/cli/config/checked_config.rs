@@ -207,7 +207,7 @@ fn checked(root: &Command, setting: &Setting) -> Result<CheckedSetting, String> 
 /// Names a key that is no option, with the option that may be meant.
 fn unknown_key(root: &Command, setting: &Setting) -> String {
     let Setting { section, key, .. } = setting;
-    let section_named = [&**section, &[key.clone()]].concat();
+    let section_named = [&**section, std::slice::from_ref(key)].concat();
     if find_command(root, &section_named).is_ok() {
         let name = section_named.join(".");
         return format!("{key} is a command: write [{name}] above its settings, once");

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     match &archive {
         Some(archive) => log::info!("games are kept in {}", archive.folder().display()),
         None => {
-            stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)")
+            stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)");
         }
     }
     let machine = Arc::new(ThisMachine::start());
