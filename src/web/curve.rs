@@ -13,7 +13,7 @@ use crate::experts::Teacher;
 use crate::rules::{Color, Game};
 use crate::search::{NetSearcher, PuctParams, StopFlag};
 
-/// Evaluations for each position: some 40 ms on a core of a machine of 2024.
+/// Evaluations for each position.
 const EVALUATIONS: u32 = 32;
 /// Bytes for such a search.
 const MEMORY: usize = 4 << 20;

@@ -58,10 +58,10 @@ class Review {
     this.line = line;
     const controls = find(".controls");
     for (const [text, label, act] of [
-      ["⏮", "First position", () => this.go(0)],
+      ["|◀", "First position", () => this.go(0)],
       ["◀", "Back", () => this.back(1)],
       ["▶", "Forward", () => this.forward(1)],
-      ["⏭", "Last position", () => this.forward(Infinity)],
+      ["▶|", "Last position", () => this.forward(Infinity)],
     ]) controls.append(element("button", { onclick: act, "aria-label": label, title: label, class: "step" }, text));
     this.slider = element("input", { type: "range", min: 0, max: line.length - 1, value: 0, "aria-label": "Move", class: "slider" });
     this.slider.addEventListener("input", () => this.go(this.line[Number(this.slider.value)]));
