@@ -112,8 +112,9 @@ fn what_cannot_be_drawn_is_refused_before_anything_is_written() {
     assert_eq!(fs::read_to_string(taken).unwrap(), "mine");
 }
 
-/// The commands of `docs/pictures/README.md` make the pictures that lie beside it. Those with hints take long
-/// in a test and are passed over.
+/// The commands of `docs/pictures/README.md` make the pictures that lie beside it. Of those that show a judgment
+/// only size and position are compared: the judgment changes with the net and the reader, and in the last digit
+/// with the processor. Those with hints take long in a test and are passed over.
 #[test]
 fn the_pictures_of_the_documents_are_those_of_the_program() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -144,10 +145,22 @@ fn the_pictures_of_the_documents_are_those_of_the_program() {
             fs::read_to_string(root.join(name)),
             fs::read_to_string(&made),
         );
-        assert_eq!(kept.unwrap(), made.unwrap(), "{line}");
+        let (kept, made) = (kept.unwrap(), made.unwrap());
+        if line.contains("--show") {
+            assert_eq!(before_judgment(&kept), before_judgment(&made), "{line}");
+        } else {
+            assert_eq!(kept, made, "{line}");
+        }
         seen += 1;
     }
     assert!(seen >= 3, "{seen}");
+}
+
+/// The part of an SVG before what is judged: size, title and the description of the stones.
+fn before_judgment(svg: &str) -> &str {
+    let latest = svg.find("Latest move: ").expect("a latest move");
+    let end = svg[latest..].find('.').expect("the end of the sentence");
+    &svg[..latest + end]
 }
 
 /// The page in a browser, from its file.
