@@ -66,6 +66,8 @@ fn a_resumed_match_keeps_what_was_said() {
     let folder = Folder::new();
     let cable = Cable::new();
     let mut command = gnugo(&folder, "gnugo", "white", 9);
+    // It has to think a little, or the game is over before two moves of it are explained.
+    command.args(["--level", "10"]);
     let mut opponent = Program::start_on(&folder, "gnugo", &mut command, cable.open_b());
     let mut command = ours(&folder, "ours", "black", cable.a());
     command.args(["--size", "9", "--sgf-comments"]);
