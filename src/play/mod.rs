@@ -11,6 +11,7 @@ pub mod local_game;
 mod match_clocks;
 mod player;
 mod terms;
+pub mod tutorial;
 mod wire_conversion;
 
 pub use ending::{Count, Decider, Dispute, End, Foul, NoGame, Outcome};

@@ -1,0 +1,306 @@
+//! The teacher's answer to what the learner tries: stored, or found by the rules and by reading.
+
+use super::chapter_text::{Screen, StoredAnswer, answer_key};
+use super::exercise_goal::{Goal, Named, Quantity, Reached, reached};
+use crate::reading::Tactician;
+use crate::rules::{Game, IllegalMove, Move, Point};
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It does what the exercise asks for.
+    Right,
+    /// It does not.
+    Wrong,
+    /// It was no answer to this exercise.
+    NotAnAnswer,
+}
+
+/// A judged answer.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What is said of it.
+    pub text: String,
+    /// The game after the move, if one was played.
+    pub game: Option<Game>,
+}
+
+/// Judges answers.
+#[derive(Debug, Default)]
+pub struct Teacher {
+    tactician: Tactician,
+}
+
+/// What the learner says, understood.
+enum Tried {
+    Move(Move),
+    Number(i32),
+    Word,
+}
+
+impl Teacher {
+    /// A teacher.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Judges an answer: a point, `pass`, a number or one of the words to choose from.
+    #[must_use]
+    pub fn judge(&mut self, screen: &Screen, text: &str) -> Verdict {
+        let key = chosen_key(screen, text.trim());
+        let stored = screen.answers.iter().find(|answer| answer.key == key);
+        match (&screen.goal, tried(&key)) {
+            (Goal::Choose, _) => choice(screen, stored),
+            (Goal::Count(quantity), Tried::Number(number)) => {
+                count(screen, *quantity, number, stored)
+            }
+            (Goal::Count(_), _) => no_answer("Answer with a number."),
+            (Goal::Name(named), Tried::Move(Move::Play(point))) => {
+                self.name(screen, *named, point, stored)
+            }
+            (goal, Tried::Move(mv)) if goal.is_played() => self.play(screen, mv, stored),
+            _ => no_answer("Answer with a point: a letter and a number, such as C3."),
+        }
+    }
+
+    /// Returns whether the answer is right by the rules and the reader alone, and `None` where they have
+    /// no say.
+    #[cfg(test)]
+    pub(super) fn confirms(&mut self, screen: &Screen, key: &str) -> Option<bool> {
+        if screen.goal == Goal::Choose {
+            return None;
+        }
+        let mut bare = screen.clone();
+        bare.answers.clear();
+        Some(self.judge(&bare, key).outcome == Outcome::Right)
+    }
+
+    fn name(
+        &mut self,
+        screen: &Screen,
+        named: Named,
+        point: Point,
+        stored: Option<&StoredAnswer>,
+    ) -> Verdict {
+        let board = screen.game.board();
+        if !Point::all(board.size()).any(|known| known == point) {
+            return no_answer("That point lies outside this board.");
+        }
+        let is_right = named.is(&screen.game, screen.color, point, &mut self.tactician);
+        let what = match board.color_at(point) {
+            Some(color) => format!("a {color} stone stands there"),
+            None => "the point is empty".to_owned(),
+        };
+        let otherwise = if is_right {
+            format!("Yes, {point} is right too.")
+        } else {
+            format!("No, not {point}: {what}. {}", named.told())
+        };
+        said(is_right, stored, otherwise, None)
+    }
+
+    fn play(&mut self, screen: &Screen, mv: Move, stored: Option<&StoredAnswer>) -> Verdict {
+        let color = screen.color;
+        let mut game = screen.game.clone();
+        match game.play(color, mv) {
+            Err(error) => {
+                return Verdict {
+                    outcome: Outcome::Wrong,
+                    text: stored.map_or_else(|| illegal(mv, error), |stored| stored.text.clone()),
+                    game: None,
+                };
+            }
+            Ok(captured) => {
+                let state = reached(&screen.goal, &game, color, &mut self.tactician);
+                let otherwise = match state {
+                    Reached::Yes => "Yes, that works too.".to_owned(),
+                    Reached::No(answer) => {
+                        let what = happened(&game, mv, captured, screen);
+                        format!("{what}{}", consequence(screen, answer))
+                    }
+                    Reached::Unread => {
+                        "That leads too far to be sure; look for something simpler.".to_owned()
+                    }
+                };
+                said(state == Reached::Yes, stored, otherwise, Some(game))
+            }
+        }
+    }
+}
+
+/// The verdict with the stored text where it agrees with what was found, else with the other.
+fn said(
+    is_right: bool,
+    stored: Option<&StoredAnswer>,
+    otherwise: String,
+    game: Option<Game>,
+) -> Verdict {
+    let stored = stored.filter(|stored| stored.is_right == is_right);
+    Verdict {
+        outcome: if is_right {
+            Outcome::Right
+        } else {
+            Outcome::Wrong
+        },
+        text: stored.map_or(otherwise, |stored| stored.text.clone()),
+        game,
+    }
+}
+
+fn no_answer(text: &str) -> Verdict {
+    Verdict {
+        outcome: Outcome::NotAnAnswer,
+        text: text.to_owned(),
+        game: None,
+    }
+}
+
+/// The answer as a key; a labelled point of a choice is its label.
+fn chosen_key(screen: &Screen, text: &str) -> String {
+    let key = answer_key(text);
+    let point = Point::parse(text);
+    let label = screen.labels.iter().find(|(at, _)| Some(*at) == point);
+    match label {
+        Some((_, word)) if screen.goal == Goal::Choose => word.clone(),
+        _ => key,
+    }
+}
+
+fn tried(key: &str) -> Tried {
+    if let Some(point) = Point::parse(key) {
+        return Tried::Move(Move::Play(point));
+    }
+    match key.parse() {
+        Ok(number) => Tried::Number(number),
+        Err(_) if key == "pass" => Tried::Move(Move::Pass),
+        Err(_) => Tried::Word,
+    }
+}
+
+fn choice(screen: &Screen, stored: Option<&StoredAnswer>) -> Verdict {
+    let Some(stored) = stored else {
+        let mut keys: Vec<&str> = Vec::new();
+        for answer in &screen.answers {
+            keys.push(&answer.key);
+        }
+        keys.sort_unstable();
+        return no_answer(&format!("Answer with one of: {}.", keys.join(", ")));
+    };
+    said(stored.is_right, Some(stored), String::new(), None)
+}
+
+fn count(
+    screen: &Screen,
+    quantity: Quantity,
+    number: i32,
+    stored: Option<&StoredAnswer>,
+) -> Verdict {
+    let value = quantity.value(screen.game.board());
+    let otherwise = match number.cmp(&value) {
+        std::cmp::Ordering::Equal => format!("Yes, {value}."),
+        std::cmp::Ordering::Less => format!("No, there are more than {number}. Count again."),
+        std::cmp::Ordering::Greater => format!("No, there are fewer than {number}. Count again."),
+    };
+    said(number == value, stored, otherwise, None)
+}
+
+fn illegal(mv: Move, error: IllegalMove) -> String {
+    match mv {
+        Move::Play(point) => format!("{point} is against the rules: {error}."),
+        Move::Pass => format!("That is against the rules: {error}."),
+    }
+}
+
+/// What a wrong move did on the board, as the beginning of an answer.
+fn happened(game: &Game, mv: Move, captured: u16, screen: &Screen) -> String {
+    let Move::Play(point) = mv else {
+        return "To pass changes nothing here. ".to_owned();
+    };
+    let board = game.board();
+    let mut text = match captured {
+        0 => String::new(),
+        1 => "That takes a stone, but not the one that matters. ".to_owned(),
+        stones => format!("That takes {stones} stones, but it is not what was asked for. "),
+    };
+    if board.liberties(point) == 1 {
+        let stones = board.string_size(point);
+        let what = if stones == 1 {
+            "stone is"
+        } else {
+            "stones are"
+        };
+        text += &format!("Your {what} left with one liberty and can be taken. ");
+    }
+    if text.is_empty() && screen.goal == Goal::Pass {
+        text = format!("A stone at {point} gains nothing. ");
+    }
+    text
+}
+
+/// What follows from a wrong move, by the goal that it misses.
+fn consequence(screen: &Screen, answer: Option<Point>) -> String {
+    let (us, foe) = (screen.color, !screen.color);
+    let after = |result: &str, alone: &str| match answer {
+        Some(point) => format!("No: {foe} answers at {point}, and {result}."),
+        None => format!("No: {alone}."),
+    };
+    match &screen.goal {
+        Goal::Take(stone) => format!("No: the stones at {stone} are still on the board."),
+        Goal::Capture(stone) => after(
+            &format!("the stones at {stone} get away"),
+            &format!("the stones at {stone} can get away"),
+        ),
+        Goal::Save(stone) => after(
+            &format!("the stones at {stone} are caught"),
+            &format!("the stones at {stone} are still in danger"),
+        ),
+        Goal::Connect(a, b) => after(
+            &format!("{a} and {b} are cut apart"),
+            &format!("{a} and {b} are not joined"),
+        ),
+        Goal::Cut(a, b) => after(
+            &format!("{a} and {b} are joined"),
+            &format!("{a} and {b} can still be joined"),
+        ),
+        Goal::Live(stone) => after(
+            &format!("the group at {stone} has no second eye"),
+            &format!("the group at {stone} cannot make two eyes any more"),
+        ),
+        Goal::Kill(stone) => after(
+            &format!("the group at {stone} lives"),
+            &format!("the group at {stone} lives now"),
+        ),
+        Goal::Atari(strings) => {
+            let names: Vec<String> = strings.iter().map(ToString::to_string).collect();
+            format!("No: {} must be left with one liberty.", names.join(" and "))
+        }
+        Goal::Surround(_) => {
+            format!("No: {us} can surround more points than that with one move.")
+        }
+        Goal::Pass => "Nothing is left to play: pass.".to_owned(),
+        Goal::Play | Goal::Count(_) | Goal::Name(_) | Goal::Choose => "No.".to_owned(),
+    }
+}
+
+impl Named {
+    /// What is looked for, as a sentence.
+    fn told(self) -> String {
+        match self {
+            Self::Forbidden => "Look for an empty point where the rules allow no stone.".to_owned(),
+            Self::Liberty(stone) => {
+                format!("Look for an empty point beside the stones at {stone}.")
+            }
+            Self::InAtari => "Look for a stone with one liberty.".to_owned(),
+            Self::Stone(color) => format!("Look for a {color} stone."),
+            Self::Eye(color) => format!("Look for a real eye of {color}."),
+            Self::FalseEye(color) => format!("Look for an eye of {color} that is none."),
+            Self::Neutral => "Look for an empty point between both colors.".to_owned(),
+            Self::Dead => "Look for a stone that cannot be saved.".to_owned(),
+            Self::Territory(color) => format!("Look for an empty point that {color} surrounds."),
+            Self::OnLine(line) => format!("Look for an empty point on line {line} from the edge."),
+        }
+    }
+}
