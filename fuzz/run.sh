@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet learned knowledge net tournament config
+[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet learned knowledge net tournament config tutorial
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -26,6 +26,7 @@ for target in "$@"; do
         learned) from=fixtures/learned ;;
         knowledge | net) from=data ;;
         tournament) from=fixtures/tournament ;;
+        tutorial) from=data/tutorial ;;
         config) from=fixtures/config ;;
         *) echo "no such target: $target" >&2; exit 2 ;;
     esac

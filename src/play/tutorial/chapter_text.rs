@@ -54,6 +54,50 @@ pub(super) struct StoredAnswer {
     pub(super) text: String,
 }
 
+/// The kind of answer that a screen asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// A move on the board, or a pass.
+    Move,
+    /// A point, which is named and not played.
+    Point,
+    /// A number.
+    Number,
+    /// One of [`Screen::choices`].
+    Choice,
+}
+
+impl Screen {
+    /// The kind of answer that it asks for.
+    #[must_use]
+    pub const fn answer_kind(&self) -> AnswerKind {
+        match self.goal {
+            Goal::Choose => AnswerKind::Choice,
+            Goal::Count(_) => AnswerKind::Number,
+            Goal::Name(_) => AnswerKind::Point,
+            _ => AnswerKind::Move,
+        }
+    }
+
+    /// The answers to choose from, in the order of the alphabet; none where the board or a number answers.
+    #[must_use]
+    pub fn choices(&self) -> Vec<&str> {
+        if self.goal != Goal::Choose {
+            return Vec::new();
+        }
+        let mut keys: Vec<&str> = self.answers.iter().map(|it| it.key.as_str()).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// A right answer.
+    #[must_use]
+    pub fn right_answer(&self) -> &str {
+        let right = self.answers.iter().find(|answer| answer.is_right);
+        right.map_or("", |answer| &answer.key)
+    }
+}
+
 /// A mistake in the text of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("chapter {chapter}, line {line}: {problem}")]
@@ -73,11 +117,27 @@ struct Field {
     text: String,
 }
 
+/// Reads the chapters of files, which are given by name and text. A chapter is called by the name of its file
+/// without number and ending: "ko" for `06-ko.txt`.
+///
+/// # Errors
+/// The first line that is not of the form.
+pub fn chapters_from_files<N: AsRef<str>, T: AsRef<str>>(
+    files: impl IntoIterator<Item = (N, T)>,
+) -> Result<Vec<Chapter>, ChapterError> {
+    let chapters = files.into_iter().map(|(file, text)| {
+        let name = file.as_ref().trim_end_matches(".txt");
+        let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        parse_chapter(name, text.as_ref())
+    });
+    chapters.collect()
+}
+
 /// Reads a chapter.
 ///
 /// # Errors
 /// The first line that is not of the form.
-pub fn parse_chapter(name: &str, text: &str) -> Result<Chapter, ChapterError> {
+pub(super) fn parse_chapter(name: &str, text: &str) -> Result<Chapter, ChapterError> {
     let error = |(line, problem): (usize, String)| ChapterError {
         chapter: name.to_owned(),
         line,
@@ -186,6 +246,14 @@ fn screen(head: &Field, fields: &[Field]) -> Result<Screen, Problem> {
 
 fn read_field(screen: &mut Screen, field: &Field) -> Result<(), String> {
     let unknown = || format!("{:?} is no {}", field.text, field.key);
+    if matches!(field.key.as_str(), "goal" | "fact" | "labels" | "played") {
+        let size = screen.game.board().size();
+        let words = field.text.split(|c: char| !c.is_ascii_alphanumeric());
+        let mut points = words.filter_map(Point::parse);
+        if let Some(point) = points.find(|point| !point.is_on(size)) {
+            return Err(format!("{point} is not on this board"));
+        }
+    }
     match field.key.as_str() {
         "rule" | "ask" | "hint" | "board" | "color" => {}
         "played" => {

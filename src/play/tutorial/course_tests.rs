@@ -1,144 +1,51 @@
-//! The course: its form, and every answer that it claims.
+//! The course of the program, and a learner's way through it.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
-use super::chapter_text::{Screen, parse_chapter};
+use super::chapter_text::parse_chapter;
+use super::commented_game::english_games;
 use super::course::{Course, Place};
-use super::english_chapters;
-use super::exercise_goal::Goal;
-use super::judged_answer::{Outcome, Teacher};
-use crate::reading::Tactician;
-use crate::rules::{Move, Point};
+use super::course_check::check_course;
+use super::judged_answer::Outcome;
+use super::{Chapter, ENGLISH, chapters_from_files, english_chapters};
 
-fn screens() -> Vec<Screen> {
-    let chapters = english_chapters().unwrap();
-    chapters.into_iter().flat_map(|it| it.screens).collect()
-}
-
-#[test]
-fn the_course_has_its_form() {
-    let screens = screens();
-    assert!(screens.len() >= 90, "{} screens", screens.len());
-    let names: BTreeSet<_> = screens.iter().map(|screen| &screen.name).collect();
-    assert_eq!(names.len(), screens.len(), "a name is used twice");
-    for screen in &screens {
-        let name = &screen.name;
-        let lines = screen.game.board().size().lines();
-        assert!((5..=9).contains(&lines), "{name}: {lines} lines");
-        assert!(name.split_whitespace().count() == 1, "{name}");
-        for text in [&screen.rule, &screen.question, &screen.hint] {
-            assert!((8..=240).contains(&text.len()), "{name}: {text:?}");
-        }
-        assert!(
-            screen.answers.iter().all(|answer| answer.text.len() <= 300),
-            "{name}"
-        );
-        let is_choice = screen.goal == Goal::Choose;
-        let has_wrong = screen.answers.iter().any(|answer| !answer.is_right);
-        assert!(has_wrong || !is_choice, "{name}: nothing to choose from");
-        for (point, word) in &screen.labels {
-            let is_answer = screen.answers.iter().any(|answer| answer.key == *word);
-            assert!(
-                is_answer && screen.game.board().is_empty(*point),
-                "{name}: label {word}"
-            );
-        }
-    }
-}
-
-/// What is wrong with the claims of a screen.
-fn false_claims(screen: &Screen, teacher: &mut Teacher, tactician: &mut Tactician) -> Vec<String> {
-    let mut found = Vec::new();
-    for fact in &screen.facts {
-        if !fact.holds(screen, tactician) {
-            found.push(format!("{fact:?} does not hold"));
-        }
-    }
-    for answer in &screen.answers {
-        let confirmed = teacher.confirms(screen, &answer.key);
-        if confirmed.is_some_and(|is_right| is_right != answer.is_right) {
-            found.push(format!(
-                "{} is said to be right: {}",
-                answer.key, answer.is_right
-            ));
-        }
-        if teacher.judge(screen, &answer.key).text != answer.text {
-            found.push(format!("{} is answered otherwise", answer.key));
-        }
-    }
-    found
-}
-
-/// The points that are right and those that are wrong, where points are answers.
-fn by_outcome(screen: &Screen, teacher: &mut Teacher) -> (Vec<Point>, Vec<Point>) {
-    let size = screen.game.board().size();
-    let all = Point::all(size).filter(|point| {
-        let verdict = teacher.judge(screen, &point.to_string());
-        assert!(!verdict.text.is_empty(), "{}: {point}", screen.name);
-        verdict.outcome != Outcome::NotAnAnswer
+/// The chapters as their files stand now.
+fn chapters() -> Vec<Chapter> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tutorial");
+    let files = (1..).zip(ENGLISH).map(|(number, (name, _))| {
+        let file = format!("{number:02}-{name}.txt");
+        let text = std::fs::read_to_string(format!("{folder}/{file}"));
+        (file, text.unwrap())
     });
-    let all: Vec<Point> = all.collect();
-    all.into_iter()
-        .partition(|point| teacher.judge(screen, &point.to_string()).outcome == Outcome::Right)
+    chapters_from_files(files).unwrap()
 }
 
 #[test]
-fn every_claim_is_confirmed_by_the_rules_and_the_reader() {
-    let (mut teacher, mut tactician) = (Teacher::new(), Tactician::new());
-    let mut told = String::new();
-    for screen in screens() {
-        let mut found = false_claims(&screen, &mut teacher, &mut tactician);
-        let (right, wrong) = by_outcome(&screen, &mut teacher);
-        if screen.goal.is_played() || matches!(screen.goal, Goal::Name(_)) {
-            if wrong.is_empty() || (right.is_empty() && screen.goal != Goal::Pass) {
-                found.push("the exercise is none".to_owned());
-            }
-            let stored = |point: &Point| {
-                let key = point.to_string();
-                screen.answers.iter().any(|answer| answer.key == key)
-            };
-            let easy = matches!(screen.goal, Goal::Play | Goal::Name(_) | Goal::Surround(_));
-            if right.len() > 3 && !easy || !right.is_empty() && !right.iter().any(stored) {
-                found.push("look at what is right".to_owned());
-            }
-        }
-        for point in &wrong {
-            let text = teacher.judge(&screen, &point.to_string()).text;
-            if text.contains("too far to be sure") {
-                found.push(format!("{point} is not read to its end"));
-            }
-        }
-        if !found.is_empty() {
-            let _ = writeln!(told, "{}: {found:?}; right {right:?}", screen.name);
-        }
-    }
-    assert!(told.is_empty(), "{told}");
+fn every_claim_of_the_course_is_confirmed_by_the_rules_and_the_reader() {
+    let chapters = chapters();
+    let screens: usize = chapters.iter().map(|it| it.screens.len()).sum();
+    assert!(screens >= 90, "{screens} screens");
+    let found = check_course(&chapters);
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn to_pass_is_right_where_no_move_gains() {
-    use crate::rules::{PointSet, territory};
-    for screen in screens() {
-        if screen.goal != Goal::Pass {
-            continue;
-        }
-        let margin = |game: &crate::rules::Game| {
-            let found = territory(game.board(), &PointSet::EMPTY);
-            let points =
-                |color| found.points_of(color).len() + usize::from(game.prisoners()[color]);
-            points(screen.color) as i32 - points(!screen.color) as i32
-        };
-        for point in Point::all(screen.game.board().size()) {
-            let mut game = screen.game.clone();
-            if game.play(screen.color, Move::Play(point)).is_ok() {
-                assert!(
-                    margin(&game) <= margin(&screen.game),
-                    "{}: {point}",
-                    screen.name
-                );
-            }
-        }
+fn the_program_carries_the_course_that_is_tested() {
+    let names = |chapters: Vec<Chapter>| -> Vec<String> {
+        let screens = chapters.into_iter().flat_map(|it| it.screens);
+        screens.map(|screen| screen.name).collect()
+    };
+    assert_eq!(names(english_chapters().unwrap()), names(chapters()));
+}
+
+#[test]
+fn commented_games_are_played_over() {
+    let games = english_games().unwrap();
+    assert!(games.len() >= 2);
+    for game in &games {
+        assert_eq!(game.record().size().lines(), 9, "{}", game.title());
+        let said = (0..=game.moves()).filter(|number| game.comment(*number).is_some());
+        assert!(said.count() >= 20, "{}", game.title());
+        assert!(game.position(game.moves()).is_some());
+        assert!(game.position(game.moves() + 1).is_none());
     }
 }
 
@@ -167,6 +74,21 @@ fn a_learner_goes_forth_and_back_and_keeps_what_was_done() {
 }
 
 #[test]
+fn an_answer_that_is_wrong_is_shown_on_the_board() {
+    let mut course = Course::new(english_chapters().unwrap());
+    assert!(course.open_chapter("eyes"));
+    while course.screen().unwrap().name != "eye-make" {
+        course.go_on();
+    }
+    let verdict = course.answer("b6").unwrap();
+    assert_eq!(verdict.outcome, Outcome::Wrong);
+    assert!(verdict.text.contains("C6"), "{}", verdict.text);
+    let reply = crate::rules::Point::parse("C6").unwrap();
+    let game = verdict.game.unwrap();
+    assert_eq!(game.board().color_at(reply), Some(crate::rules::Color::White));
+}
+
+#[test]
 fn mistakes_in_a_chapter_name_their_line() {
     let error = |text: &str| parse_chapter("x", text).unwrap_err().to_string();
     assert_eq!(
@@ -178,6 +100,8 @@ fn mistakes_in_a_chapter_name_their_line() {
         "chapter x, line 2: \"hello\" is no `key: text`"
     );
     assert!(error("chapter X\nscreen a\nrule: R.").contains("line 2: screen a: no board"));
+    let far = "chapter X\nscreen a\nrule: R.\nask: A?\nhint: H.\nboard:\n  . .\n  . .\ngoal: take C3\nright A1: R.\n";
+    assert_eq!(error(far), "chapter x, line 9: C3 is not on this board");
     assert!(error("chapter X\nscreen a\nboard:\n  . ?\n  . .\n").contains("line 3"));
 }
 

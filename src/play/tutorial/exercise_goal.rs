@@ -5,7 +5,7 @@ use crate::reading::{Answer, Budget, Life, Tactician};
 use crate::rules::{Board, Color, Game, Move, Point, PointSet, territory};
 
 /// Reading for one question: boards are small.
-const LEVEL: u8 = 10;
+const LEVEL: u8 = 12;
 
 /// The goal of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,12 +204,12 @@ impl Named {
 }
 
 /// The state of a goal after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reached {
     /// The goal is reached.
     Yes,
-    /// It is not, and this answer shows it.
-    No(Option<Point>),
+    /// It is not, and each of these answers shows it; none where it cannot be reached any more.
+    No(Vec<Point>),
     /// It was too much to read.
     Unread,
 }
@@ -226,7 +226,7 @@ pub(super) fn reached(
     let is_there = |stone: &Point| board.color_at(*stone).is_some();
     let fails = |answer: &Answer| {
         if answer.result.works() {
-            Reached::No(answer.point())
+            Reached::No(answer.point().into_iter().collect())
         } else if answer.is_complete {
             Reached::Yes
         } else {
@@ -237,7 +237,7 @@ pub(super) fn reached(
         if is_reached {
             Reached::Yes
         } else {
-            Reached::No(None)
+            Reached::No(Vec::new())
         }
     };
     match goal {
@@ -247,23 +247,23 @@ pub(super) fn reached(
             Reached::Yes
         }
         Goal::Capture(stone) => fails(&tactician.defend(board, *stone, budget)),
-        Goal::Save(stone) if !is_there(stone) => Reached::No(None),
+        Goal::Save(stone) if !is_there(stone) => Reached::No(Vec::new()),
         Goal::Save(stone) => fails(&tactician.attack(board, *stone, budget)),
-        Goal::Connect(a, b) if !is_there(a) || !is_there(b) => Reached::No(None),
+        Goal::Connect(a, b) if !is_there(a) || !is_there(b) => Reached::No(Vec::new()),
         Goal::Connect(a, b) if board.anchor(*a) == board.anchor(*b) => Reached::Yes,
         Goal::Connect(a, b) => fails(&tactician.disconnect(board, *a, *b, budget)),
         Goal::Cut(a, b) if !is_there(a) || !is_there(b) => Reached::Yes,
         Goal::Cut(a, b) => fails(&tactician.connect(board, *a, *b, budget)),
         Goal::Live(stone) => match tactician.life(board, *stone) {
             Some(Life::Alive) => Reached::Yes,
-            Some(Life::Dead) => Reached::No(None),
-            Some(Life::Unsettled { kills, .. }) => Reached::No(kills.first()),
+            Some(Life::Dead) => Reached::No(Vec::new()),
+            Some(Life::Unsettled { kills, .. }) => Reached::No(kills.iter().collect()),
             None => Reached::Unread,
         },
         Goal::Kill(stone) => match tactician.life(board, *stone) {
             Some(Life::Dead) => Reached::Yes,
-            Some(Life::Alive) => Reached::No(None),
-            Some(Life::Unsettled { saves, .. }) => Reached::No(saves.first()),
+            Some(Life::Alive) => Reached::No(Vec::new()),
+            Some(Life::Unsettled { saves, .. }) => Reached::No(saves.iter().collect()),
             None => Reached::Unread,
         },
         Goal::Atari(strings) => {
@@ -276,6 +276,6 @@ pub(super) fn reached(
             when(territory(board, &PointSet::EMPTY).points_of(color).len() >= *points)
         }
         Goal::Pass => when(game.last_move() == Some((color, Move::Pass))),
-        Goal::Count(_) | Goal::Name(_) | Goal::Choose => Reached::No(None),
+        Goal::Count(_) | Goal::Name(_) | Goal::Choose => Reached::No(Vec::new()),
     }
 }

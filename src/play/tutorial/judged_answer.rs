@@ -2,7 +2,7 @@
 
 use super::chapter_text::{Screen, StoredAnswer, answer_key};
 use super::exercise_goal::{Goal, Named, Quantity, Reached, reached};
-use crate::reading::Tactician;
+use crate::reading::{Life, Tactician};
 use crate::rules::{Game, IllegalMove, Move, Point};
 
 /// What became of an answer.
@@ -23,8 +23,10 @@ pub struct Verdict {
     pub outcome: Outcome,
     /// What is said of it.
     pub text: String,
-    /// The game after the move, if one was played.
+    /// The game after the move, if one was played; after a wrong one with the answer to it, where there is one.
     pub game: Option<Game>,
+    /// True if the move leads farther than is read.
+    pub(super) is_unread: bool,
 }
 
 /// Judges answers.
@@ -52,7 +54,13 @@ impl Teacher {
     pub fn judge(&mut self, screen: &Screen, text: &str) -> Verdict {
         let key = chosen_key(screen, text.trim());
         let stored = screen.answers.iter().find(|answer| answer.key == key);
-        match (&screen.goal, tried(&key)) {
+        let tried = tried(&key);
+        if let Tried::Move(Move::Play(point)) = tried
+            && !point.is_on(screen.game.board().size())
+        {
+            return no_answer("That point lies outside this board.");
+        }
+        match (&screen.goal, tried) {
             (Goal::Choose, _) => choice(screen, stored),
             (Goal::Count(quantity), Tried::Number(number)) => {
                 count(screen, *quantity, number, stored)
@@ -68,7 +76,6 @@ impl Teacher {
 
     /// Returns whether the answer is right by the rules and the reader alone, and `None` where they have
     /// no say.
-    #[cfg(test)]
     pub(super) fn confirms(&mut self, screen: &Screen, key: &str) -> Option<bool> {
         if screen.goal == Goal::Choose {
             return None;
@@ -86,9 +93,6 @@ impl Teacher {
         stored: Option<&StoredAnswer>,
     ) -> Verdict {
         let board = screen.game.board();
-        if !Point::all(board.size()).any(|known| known == point) {
-            return no_answer("That point lies outside this board.");
-        }
         let is_right = named.is(&screen.game, screen.color, point, &mut self.tactician);
         let what = match board.color_at(point) {
             Some(color) => format!("a {color} stone stands there"),
@@ -105,29 +109,61 @@ impl Teacher {
     fn play(&mut self, screen: &Screen, mv: Move, stored: Option<&StoredAnswer>) -> Verdict {
         let color = screen.color;
         let mut game = screen.game.clone();
-        match game.play(color, mv) {
-            Err(error) => {
-                return Verdict {
-                    outcome: Outcome::Wrong,
-                    text: stored.map_or_else(|| illegal(mv, error), |stored| stored.text.clone()),
-                    game: None,
-                };
+        let captured = match game.play(color, mv) {
+            Ok(captured) => captured,
+            Err(error) => return said(false, stored, illegal(mv, error), None),
+        };
+        let state = reached(&screen.goal, &game, color, &mut self.tactician);
+        let otherwise = match &state {
+            Reached::Yes => "Yes, that works too.".to_owned(),
+            Reached::No(answers) => {
+                let what = happened(&game, mv, captured, screen);
+                format!("{what}{}", consequence(screen, answers.first().copied()))
             }
-            Ok(captured) => {
-                let state = reached(&screen.goal, &game, color, &mut self.tactician);
-                let otherwise = match state {
-                    Reached::Yes => "Yes, that works too.".to_owned(),
-                    Reached::No(answer) => {
-                        let what = happened(&game, mv, captured, screen);
-                        format!("{what}{}", consequence(screen, answer))
-                    }
-                    Reached::Unread => {
-                        "That leads too far to be sure; look for something simpler.".to_owned()
-                    }
-                };
-                said(state == Reached::Yes, stored, otherwise, Some(game))
+            Reached::Unread => {
+                "That leads too far to be sure; look for something simpler.".to_owned()
+            }
+        };
+        let mut verdict = said(state == Reached::Yes, stored, otherwise, None);
+        verdict.is_unread = state == Reached::Unread;
+        if let Reached::No(answers) = state {
+            if let Some(after) = self.answered(screen, &game, &verdict.text, &answers) {
+                game = after;
             }
         }
+        verdict.game = Some(game);
+        verdict
+    }
+
+    /// The game after the answer that a text tells of, where it is one that was read, or makes life or death
+    /// sure. A text may tell of one answer among several, or of none.
+    fn answered(
+        &mut self,
+        screen: &Screen,
+        game: &Game,
+        text: &str,
+        answers: &[Point],
+    ) -> Option<Game> {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        for point in words.filter_map(Point::parse) {
+            let mut after = game.clone();
+            if after.play(!screen.color, Move::Play(point)).is_err() {
+                continue;
+            }
+            let decides = match screen.goal {
+                Goal::Live(stone) | Goal::Kill(stone) => {
+                    let life = self.tactician.life(after.board(), stone);
+                    let is_lost = matches!(life, Some(Life::Dead));
+                    let lives = matches!(life, Some(Life::Alive));
+                    if matches!(screen.goal, Goal::Live(_)) { is_lost } else { lives }
+                }
+                _ => false,
+            };
+            if decides || answers.contains(&point) {
+                return Some(after);
+            }
+        }
+        None
     }
 }
 
@@ -147,6 +183,7 @@ fn said(
         },
         text: stored.map_or(otherwise, |stored| stored.text.clone()),
         game,
+        is_unread: false,
     }
 }
 
@@ -155,6 +192,7 @@ fn no_answer(text: &str) -> Verdict {
         outcome: Outcome::NotAnAnswer,
         text: text.to_owned(),
         game: None,
+        is_unread: false,
     }
 }
 
