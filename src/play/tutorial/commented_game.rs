@@ -32,7 +32,11 @@ impl CommentedGame {
         let name = |player: &Option<String>| player.clone().unwrap_or_else(|| "?".to_owned());
         info.name.clone().unwrap_or_else(|| {
             let players = &info.players;
-            format!("{} and {}", name(&players.black.name), name(&players.white.name))
+            format!(
+                "{} and {}",
+                name(&players.black.name),
+                name(&players.white.name)
+            )
         })
     }
 

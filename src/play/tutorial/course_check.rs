@@ -47,7 +47,10 @@ fn form_problems(screen: &Screen) -> Vec<String> {
     }
     for text in [&screen.rule, &screen.question, &screen.hint] {
         if !TEXT_BYTES.contains(&text.len()) {
-            found.push(format!("{} bytes are too short or too long: {text}", text.len()));
+            found.push(format!(
+                "{} bytes are too short or too long: {text}",
+                text.len()
+            ));
         }
     }
     for answer in &screen.answers {
@@ -61,7 +64,9 @@ fn form_problems(screen: &Screen) -> Vec<String> {
     for (point, word) in &screen.labels {
         let is_answer = screen.answers.iter().any(|answer| answer.key == *word);
         if !is_answer || !screen.game.board().is_empty(*point) {
-            found.push(format!("the label {word} is no answer, or stands on a stone"));
+            found.push(format!(
+                "the label {word} is no answer, or stands on a stone"
+            ));
         }
     }
     found
@@ -70,7 +75,9 @@ fn form_problems(screen: &Screen) -> Vec<String> {
 fn false_facts(screen: &Screen, tactician: &mut Tactician) -> Vec<String> {
     let facts = screen.facts.iter();
     let is_false = facts.filter(|fact| !fact.holds(screen, tactician));
-    is_false.map(|fact| format!("{fact:?} does not hold")).collect()
+    is_false
+        .map(|fact| format!("{fact:?} does not hold"))
+        .collect()
 }
 
 /// The stored answers that the rules and the reader judge otherwise.

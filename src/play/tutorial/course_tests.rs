@@ -85,7 +85,10 @@ fn an_answer_that_is_wrong_is_shown_on_the_board() {
     assert!(verdict.text.contains("C6"), "{}", verdict.text);
     let reply = crate::rules::Point::parse("C6").unwrap();
     let game = verdict.game.unwrap();
-    assert_eq!(game.board().color_at(reply), Some(crate::rules::Color::White));
+    assert_eq!(
+        game.board().color_at(reply),
+        Some(crate::rules::Color::White)
+    );
 }
 
 #[test]

@@ -155,7 +155,11 @@ impl Teacher {
                     let life = self.tactician.life(after.board(), stone);
                     let is_lost = matches!(life, Some(Life::Dead));
                     let lives = matches!(life, Some(Life::Alive));
-                    if matches!(screen.goal, Goal::Live(_)) { is_lost } else { lives }
+                    if matches!(screen.goal, Goal::Live(_)) {
+                        is_lost
+                    } else {
+                        lives
+                    }
                 }
                 _ => false,
             };
