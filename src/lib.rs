@@ -25,6 +25,7 @@ pub mod analysis;
 pub mod cli;
 pub(crate) mod container;
 pub mod engine;
+pub mod evolution;
 pub mod experts;
 pub mod gtp;
 pub mod joseki;

@@ -10,6 +10,7 @@ use super::engine_tools::joseki::JosekiArgs;
 use super::engine_tools::learn::LearnArgs;
 use super::engine_tools::patterns::PatternsArgs;
 use super::engine_tools::questionnaire_command::QuestionnaireArgs;
+use super::evolution::EvolveArgs;
 use super::exit::exit_codes_help;
 use super::face::picture_command::PictureArgs;
 use super::face::play_args::PlayArgs;
@@ -201,6 +202,8 @@ pub enum Command {
     Usenix(Box<UsenixArgs>),
     /// Make training games, and learn from them
     Learn(Box<LearnArgs>),
+    /// Evolve nets that play the opening, by mutation and selection alone
+    Evolve(Box<EvolveArgs>),
     /// The book of joseki and openings: figures, mistakes, pages, growth
     Joseki(Box<JosekiArgs>),
     /// The library of patterns: figures, mistakes, pages, and what matches in a record

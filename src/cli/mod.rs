@@ -4,6 +4,7 @@ mod args;
 mod completions;
 mod config;
 mod engine_tools;
+mod evolution;
 pub mod exit;
 mod face;
 mod gtp;
@@ -173,6 +174,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Referee(args)) => usenix::referee_command::run(&args),
         Some(Command::Usenix(args)) => usenix::usenix_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
+        Some(Command::Evolve(args)) => evolution::run(&args),
         Some(Command::Joseki(args)) => joseki::run(&args),
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),

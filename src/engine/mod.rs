@@ -3,6 +3,7 @@
 //! No clock is read here: the caller raises the [`StopFlag`], or passes a [`Timing`] that reads the
 //! time for the search.
 
+pub mod evolved;
 mod knobs;
 mod level;
 mod net_judgment;
@@ -22,6 +23,8 @@ pub use search_judge::{JudgeEffort, SearchJudge};
 pub use timing::Timing;
 
 use std::time::Duration;
+
+use evolved::{EvolvedChoice, StaticPlayer};
 
 use crate::experts::{MoveSelector, Selection, Skill};
 use crate::move_weights::{MovePriors, likeliest_move};
@@ -47,6 +50,10 @@ pub enum PlayMode {
     Experts(Skill),
     /// By the learned move weights alone: the likeliest move.
     Shapes,
+    /// By a look at each point, always the same.
+    Static(StaticPlayer),
+    /// By an evolved net.
+    Evolved(EvolvedChoice),
 }
 
 impl PlayMode {
@@ -54,7 +61,7 @@ impl PlayMode {
     /// 20 ms once. A search unpacks its own in the time of its first move.
     pub(crate) fn get_ready(self) {
         match self {
-            Self::Search => {}
+            Self::Search | Self::Static(_) | Self::Evolved(_) => {}
             Self::Shapes => _ = MovePriors::embedded(),
             Self::Experts(_) => {
                 let game = Game::new(BoardSize::NINETEEN, Komi::default());
@@ -128,10 +135,10 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The likeliest move, with an even value.
-    fn likeliest(game: &Game, color: Color) -> Self {
+    /// A move without a search, with an even value.
+    const fn at_once(mv: Move) -> Self {
         Self {
-            decision: Decision::Move(likeliest_move(game, color)),
+            decision: Decision::Move(mv),
             value: 0.5,
             playouts: 0,
         }
@@ -231,7 +238,14 @@ impl Engine {
         match self.settings.mode {
             PlayMode::Search => {}
             PlayMode::Experts(skill) => return self.take_counsel(game, color, skill),
-            PlayMode::Shapes => return Choice::likeliest(game, color),
+            PlayMode::Shapes => return Choice::at_once(likeliest_move(game, color)),
+            PlayMode::Static(player) => {
+                return Choice::at_once(evolved::static_move(player, game, color));
+            }
+            PlayMode::Evolved(choice) => {
+                let mut rng = self.rng(&format!("evolved {}", game.move_count()));
+                return Choice::at_once(choice.player().choose(game, color, &mut rng));
+            }
         }
         let result = self.search(game, color, halt, timing);
         let searched = (timing.elapsed)();

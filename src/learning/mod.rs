@@ -32,7 +32,7 @@ pub use games_config::RulesName;
 pub(crate) use generate::{GenerationError, GenerationResult, generate};
 pub use joseki_growth::Growth;
 pub use joseki_growth::{ends, grow};
-pub(crate) use parallel_map::Tick;
+pub(crate) use parallel_map::{Tick, map_each};
 pub use training_game::Chance;
 pub use training_game::Ply;
 pub use training_game::TrainingGame;

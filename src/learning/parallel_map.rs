@@ -25,7 +25,7 @@ pub(in crate::learning) fn map_parts<T: Send>(
 }
 
 /// Does the work of each item on `jobs` threads and returns the results in order.
-pub(in crate::learning) fn map_each<I: Send, T: Send>(
+pub(crate) fn map_each<I: Send, T: Send>(
     jobs: usize,
     items: &mut [I],
     work: impl Fn(&mut I) -> T + Sync,

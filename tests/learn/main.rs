@@ -6,6 +6,7 @@ mod tools;
 #[cfg(unix)]
 mod beliefs;
 mod common;
+mod evolution;
 #[cfg(unix)]
 mod games;
 #[cfg(unix)]

@@ -159,7 +159,7 @@ pub struct PlayerArgs {
     /// Let another program play, which speaks GTP on its standard input and output: KataGo, Pachi,
     /// GNU Go. Its words are split as a shell does it, no shell runs. It has our clock, and counts
     /// nothing: after two passes we do
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "shapes", "net", "threads", "memory", "seed", "no_ponder", "never_resign"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["move_time", "playouts", "level", "shapes", "player", "net", "threads", "memory", "seed", "no_ponder", "never_resign"])]
     pub engine: Option<CommandLine>,
 
     /// How it thinks

@@ -3,14 +3,17 @@
 use std::fs::File;
 use std::io::Read;
 use std::num::NonZeroU16;
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::duration::parse_wait;
 use super::memory_size::{default_memory, parse_memory};
+use crate::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
 use crate::engine::{Level, NetChoice, PlayMode, Settings};
 use crate::port::{OpponentsTime, wall_clock};
+use crate::record::read_bytes;
 use crate::time_control::Thinking;
 
 /// Effort and resources of a player that thinks.
@@ -34,6 +37,12 @@ pub struct ThinkingArgs {
     /// Play the likeliest move by the learned shapes alone, at once: an opponent to compare with
     #[arg(long, conflicts_with_all = ["move_time", "playouts", "level"])]
     pub shapes: bool,
+
+    /// Play as one that does not think: static-1, fighter-1 or scatter-1, which look at each point once, or
+    /// evolved:FILE, a net that `evolve` has kept
+    #[arg(long, value_name = "NAME", value_parser = parse_player,
+          conflicts_with_all = ["move_time", "playouts", "level", "shapes", "net"])]
+    pub player: Option<PlayerArg>,
 
     /// The net to think with: own, the one that the program carries; none, playouts instead; or a file, of our
     /// own form or one of KataGo's plain residual nets (.bin.gz, model version 8).
@@ -100,15 +109,21 @@ impl ThinkingArgs {
 
     fn mode(&self) -> PlayMode {
         let skill = self.level.and_then(Level::skill);
-        match skill {
+        match (self.player, skill) {
+            (Some(PlayerArg(mode)), _) => mode,
             _ if self.shapes => PlayMode::Shapes,
-            Some(skill) => PlayMode::Experts(skill),
-            None => PlayMode::Search,
+            (None, Some(skill)) => PlayMode::Experts(skill),
+            (None, None) => PlayMode::Search,
         }
     }
 
+    /// Returns whether the player chooses without a search, whatever the time.
+    const fn plays_at_once(&self) -> bool {
+        self.shapes || self.player.is_some()
+    }
+
     fn net(&self) -> Option<NetChoice> {
-        let is_asked = !self.shapes && self.playouts.is_none();
+        let is_asked = !self.plays_at_once() && self.playouts.is_none();
         let is_search = self.mode() == PlayMode::Search;
         match self.net {
             Some(NetArg(net)) => net,
@@ -123,10 +138,29 @@ impl ThinkingArgs {
 
     fn playouts_a_move(&self) -> Option<u32> {
         let of_level = || self.level?.playouts();
-        // Who plays by shape needs none, and thinks no longer with more time.
-        let none = self.shapes.then_some(1);
+        // Who does not think needs none, and does not begin to with more time.
+        let none = self.plays_at_once().then_some(1);
         self.playouts.or_else(of_level).or(none)
     }
+}
+
+/// A player of the command line that does not think.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerArg(PlayMode);
+
+/// Reads a player of the command line.
+fn parse_player(text: &str) -> Result<PlayerArg, String> {
+    if let Some(path) = text.strip_prefix("evolved:") {
+        let bytes = read_bytes(Path::new(path)).map_err(|error| error.to_string())?;
+        let player = EvolvedPlayer::read(&bytes).map_err(|error| error.to_string())?;
+        return Ok(PlayerArg(PlayMode::Evolved(EvolvedChoice::keep(player))));
+    }
+    StaticPlayer::named(text)
+        .map(|player| PlayerArg(PlayMode::Static(player)))
+        .ok_or_else(|| {
+            let names = StaticPlayer::ALL.map(StaticPlayer::name).join(", ");
+            format!("{names} or evolved:FILE")
+        })
 }
 
 /// A net of the command line; none for playouts.
@@ -200,6 +234,11 @@ mod tests {
         assert_eq!(read("--playouts 1").settings().mode, PlayMode::Search);
         assert_eq!(read("--shapes").settings().mode, PlayMode::Shapes);
         assert_eq!(read("--shapes").thinking(), Thinking::Counted);
+        let by_look = read("--player fighter-1");
+        assert!(
+            matches!(by_look.settings().mode, PlayMode::Static(player) if player.name() == "fighter-1")
+        );
+        assert_eq!(by_look.thinking(), Thinking::Counted);
     }
 
     #[test]
@@ -215,7 +254,7 @@ mod tests {
         let alone = read("--net none --level 10 --threads 2").settings();
         assert_eq!((alone.net, alone.net_skill), (None, None));
         assert_eq!((alone.threads, alone.playouts), (2, Some(470)));
-        for words in ["--level 6", "--playouts 9", "--shapes"] {
+        for words in ["--level 6", "--playouts 9", "--shapes", "--player static-1"] {
             let settings = read(words).settings();
             assert_eq!((settings.net, settings.net_skill), (None, None), "{words}");
         }
@@ -242,6 +281,9 @@ mod tests {
             "--memory 1",
             "--level 3 --playouts 3",
             "--level 3 --shapes",
+            "--level 3 --player static-1",
+            "--player gondo",
+            "--player evolved:/nowhere",
         ] {
             let words = ["player"].into_iter().chain(words.split_whitespace());
             assert!(Words::try_parse_from(words).is_err());

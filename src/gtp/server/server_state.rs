@@ -31,7 +31,9 @@ impl Config {
         let judge = self.judge.map(|net| SearchJudge::new(net, effort));
         let own = match self.engine.mode {
             PlayMode::Experts(skill) => Some(skill),
-            PlayMode::Search | PlayMode::Shapes => None,
+            PlayMode::Search | PlayMode::Shapes | PlayMode::Static(_) | PlayMode::Evolved(_) => {
+                None
+            }
         };
         Teacher::new(judge.map(|judge| Box::new(judge) as _)).explaining(own)
     }

@@ -1,0 +1,66 @@
+//! `evolve report`: tables, figures and a page on runs.
+
+use std::num::NonZeroU16;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::evolve_command::threads;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, WorkProgress};
+use crate::evolution::FinishedRun;
+use crate::evolution::report::{ReportEffort, report};
+use crate::record::write_atomically;
+
+/// Runs to report on.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// Folders of runs; those of one setting are taken together
+    #[arg(required = true, value_name = "DIR")]
+    pub runs: Vec<PathBuf>,
+
+    /// Folder for report.html and the figures; those of an earlier report are replaced
+    #[arg(long, value_name = "DIR", default_value = "report")]
+    pub out: PathBuf,
+
+    /// Openings by chance from which each net that was kept meets others, with both colors
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub openings: u32,
+
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroU16>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Writes the report, and prints its tables.
+pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
+    let read = |folder: &PathBuf| FinishedRun::read(folder);
+    let runs: Result<Vec<_>, _> = args.runs.iter().map(read).collect();
+    let runs = runs.map_err(|error| Failure::new(Exit::Record, error))?;
+    let effort = ReportEffort {
+        openings: args.openings,
+        threads: threads(args.threads),
+    };
+    let mut progress = WorkProgress::new("runs", 0, runs.len() as u64, args.quiet);
+    let made = report(runs, effort, || progress.step());
+    progress.finish();
+    let made = made.map_err(|error| Failure::new(Exit::Record, error))?;
+    let folder = &args.out;
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::new(
+            Exit::Record,
+            format!("cannot make {}: {error}", folder.display()),
+        )
+    })?;
+    let page = ("report.html".to_owned(), made.html);
+    for (name, content) in made.figures.into_iter().chain([page]) {
+        write_atomically(&folder.join(name), content.as_bytes())
+            .map_err(|error| Failure::new(Exit::Record, error))?;
+    }
+    TextStream::Stdout.text(&made.text);
+    Ok(Exit::Done)
+}

@@ -1,0 +1,25 @@
+//! The evolution laboratory: nets that learn the opening by mutation and selection, after Kendall, Yaakob
+//! and Hingston, "An Investigation of an Evolutionary Approach to the Opening of Go" (CEC 2004).
+//!
+//! An [`EvolutionConfig`] says what a run is, a [`Population`] is its state, [`Population::step`] leads to
+//! the next generation. [`RunFolder`] keeps a run in a folder.
+
+pub mod checkpoint;
+mod cross_play;
+mod evolution_config;
+mod finished_run;
+mod gaussian;
+mod generation_row;
+mod genome;
+mod paper_tables;
+mod population;
+pub mod report;
+mod run_folder;
+pub mod statistics;
+mod trial_game;
+
+pub use evolution_config::{ConfigError, EvolutionConfig};
+pub use finished_run::{FinishedRun, FinishedRunError, TableRow};
+pub use generation_row::GenerationRow;
+pub use population::Population;
+pub use run_folder::{RunFolder, RunFolderError};

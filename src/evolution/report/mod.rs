@@ -1,0 +1,169 @@
+//! A report on runs: tables, figures and what they show, as one page.
+
+mod report_figures;
+mod report_page;
+mod run_summary;
+
+pub use report_figures::FigureError;
+pub use run_summary::ReportEffort;
+
+use super::FinishedRun;
+use report_figures::{Curve, FigureText, curves, scatter};
+use report_page::page;
+use run_summary::{RunSummary, SettingSummary};
+
+/// A report: a page, and its figures by the names of their files.
+#[derive(Debug)]
+pub struct EvolutionReport {
+    /// The page in HTML, figures in it.
+    pub html: String,
+    /// The same in plain text.
+    pub text: String,
+    /// The figures.
+    pub figures: Vec<(String, String)>,
+}
+
+/// Makes the report of some runs; those of one setting are taken together.
+///
+/// # Errors
+/// [`FigureError`] where the drawing library refuses.
+pub fn report(
+    runs: Vec<FinishedRun>,
+    effort: ReportEffort,
+    mut done: impl FnMut(),
+) -> Result<EvolutionReport, FigureError> {
+    let mut settings: Vec<SettingSummary> = Vec::new();
+    for run in runs {
+        let name = run.config.name.clone();
+        let summary = RunSummary::new(run, effort);
+        match settings.iter_mut().find(|setting| setting.name == name) {
+            Some(setting) => setting.runs.push(summary),
+            None => settings.push(SettingSummary {
+                name,
+                runs: vec![summary],
+            }),
+        }
+        done();
+    }
+    let figures = figures(&settings)?;
+    let (html, text) = page(&settings, &figures, effort);
+    let figures = figures.into_iter().map(|figure| (figure.file, figure.svg));
+    Ok(EvolutionReport {
+        html,
+        text,
+        figures: figures.collect(),
+    })
+}
+
+/// A figure of a report.
+struct Figure {
+    /// The setting that it is about; `None` for all.
+    setting: Option<usize>,
+    file: String,
+    svg: String,
+}
+
+fn figures(settings: &[SettingSummary]) -> Result<Vec<Figure>, FigureError> {
+    let mut all = Vec::new();
+    for (place, setting) in settings.iter().enumerate() {
+        let mut add = |name: &str, svg: String| {
+            let stem: String = setting
+                .name
+                .chars()
+                .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+                .collect();
+            all.push(Figure {
+                setting: Some(place),
+                file: format!("{stem}-{name}.svg"),
+                svg,
+            });
+        };
+        let points: Vec<(f64, f64)> = setting.runs.iter().flat_map(RunSummary::points).collect();
+        let caption = format!("{}: points of kept nets against each other", setting.name);
+        let text = |caption, y| FigureText {
+            caption,
+            x: "generation",
+            y,
+        };
+        add("points", scatter(&text(&caption, "points"), &points)?);
+        let caption = format!(
+            "{}: kept nets against players that the run never met",
+            setting.name
+        );
+        let held_out: Vec<(f64, f64)> =
+            setting.runs.iter().flat_map(RunSummary::held_out).collect();
+        if !held_out.is_empty() {
+            add(
+                "held-out",
+                scatter(&text(&caption, "mean lead"), &held_out)?,
+            );
+        }
+        let caption = format!("{}: fitness", setting.name);
+        let fitness = fitness_curves(setting);
+        add("fitness", curves(&text(&caption, "points"), &fitness)?);
+        let caption = format!("{}: sizes of mutations of the best net", setting.name);
+        add(
+            "sigma",
+            curves(&text(&caption, "log10 of sigma"), &sigma_curves(setting))?,
+        );
+    }
+    if settings.len() > 1 {
+        let best = settings.iter().map(|setting| Curve {
+            name: setting.name.clone(),
+            points: mean_of_runs(setting, |row| row.best),
+        });
+        let text = FigureText {
+            caption: "Fitness of the best net, mean of the runs of each setting",
+            x: "generation",
+            y: "points",
+        };
+        all.push(Figure {
+            setting: None,
+            file: "settings-fitness.svg".to_owned(),
+            svg: curves(&text, &best.collect::<Vec<_>>())?,
+        });
+    }
+    Ok(all)
+}
+
+fn fitness_curves(setting: &SettingSummary) -> Vec<Curve> {
+    vec![
+        Curve {
+            name: "best".to_owned(),
+            points: mean_of_runs(setting, |row| row.best),
+        },
+        Curve {
+            name: "mean".to_owned(),
+            points: mean_of_runs(setting, |row| row.mean),
+        },
+    ]
+}
+
+fn sigma_curves(setting: &SettingSummary) -> Vec<Curve> {
+    let names = [
+        "a tenth is smaller",
+        "half is smaller",
+        "nine tenths are smaller",
+    ];
+    let curve = |(place, name): (usize, &str)| Curve {
+        name: name.to_owned(),
+        points: mean_of_runs(setting, |row| row.sigma[place].max(1e-300).log10()),
+    };
+    names.into_iter().enumerate().map(curve).collect()
+}
+
+/// Means over the runs of a setting, as far as all of them go.
+fn mean_of_runs(
+    setting: &SettingSummary,
+    of: impl Fn(&super::finished_run::TableRow) -> f64,
+) -> Vec<(f64, f64)> {
+    let rows = || setting.runs.iter().map(|run| &run.run.rows);
+    let common = rows().map(Vec::len).min().unwrap_or(0);
+    let count = setting.runs.len().max(1) as f64;
+    let mean = |place: usize| {
+        let sum: f64 = rows().map(|rows| of(&rows[place])).sum();
+        let generation = rows().next().map_or(0.0, |rows| rows[place].generation);
+        (generation, sum / count)
+    };
+    (0..common).map(mean).collect()
+}
