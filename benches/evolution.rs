@@ -61,12 +61,18 @@ const SETTINGS: [Setting; 3] = [
 fn main() {
     let is_test = std::env::args().any(|word| word == "--test");
     let (rounds, generations) = if is_test { (1, 1) } else { (5, 10) };
-    println!("static-1: {:.2} us a move on 13x13", static_move(rounds) * 1e6);
+    println!(
+        "static-1: {:.2} us a move on 13x13",
+        static_move(rounds) * 1e6
+    );
     let peak = (0..rounds).fold(0.0_f64, |peak, _| {
         let (time, multiply_adds) = timed(|| multiply_add_chains(PEAK_ROUND));
         peak.max(multiply_adds as f64 / time.as_secs_f64())
     });
-    println!("peak of one core: {:.1} billion multiply-adds a second", peak / 1e9);
+    println!(
+        "peak of one core: {:.1} billion multiply-adds a second",
+        peak / 1e9
+    );
     for setting in &SETTINGS {
         let config = EvolutionConfig::read(setting.text).expect("settings");
         let mut best = [f64::MAX; 2];

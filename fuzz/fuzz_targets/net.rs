@@ -1,8 +1,10 @@
 //! Any bytes as a net, also with a checksum that fits: read, or refused, and what was read is written and
-//! read again; and as a net in KataGo's form.
+//! read again; as a net in KataGo's form; as an evolved player, and as the checkpoint of a run of evolution.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sgmp_go::engine::evolved::EvolvedPlayer;
+use sgmp_go::evolution::checkpoint;
 use sgmp_go::net::katago::KatagoNetwork;
 use sgmp_go::net::{NetFile, Network};
 
@@ -14,6 +16,12 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn read(bytes: &[u8]) {
+    if let Ok(player) = EvolvedPlayer::read(bytes) {
+        assert!(EvolvedPlayer::read(&player.bytes()).is_ok());
+    }
+    if let Ok(population) = checkpoint::read(bytes) {
+        assert!(checkpoint::read(&checkpoint::write(&population)).is_ok());
+    }
     if let Ok(file) = NetFile::read(bytes) {
         let again = NetFile::read(&file.to_bytes());
         assert_eq!(again.as_ref(), Ok(&file));

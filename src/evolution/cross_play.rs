@@ -1,7 +1,7 @@
 //! Games among the nets that a run kept, and of each against players that never learn.
 
 use super::statistics::{CrossTable, PairResult};
-use super::trial_game::{self, Opponent, TrialTerms};
+use super::trial_game::{self, Opponent, Streams, TrialTerms};
 use crate::engine::evolved::{EvolvedHeader, EvolvedPlayer, StaticPlayer};
 use crate::learning::map_each;
 use crate::rng::Rng;
@@ -39,14 +39,18 @@ pub(super) fn cross_play(players: &[EvolvedPlayer], max_moves: u32, threads: usi
     }
     let leads = map_each(threads, &mut pairs, |(black, white)| {
         let terms = terms(players[*black].header(), max_moves);
-        let mut rng = Rng::from_seed(0).split(&format!("cross {black} {white}"));
+        let mut ties = Rng::from_seed(0).split(&format!("cross {black} {white}"));
+        let streams = Streams {
+            opening: &mut Rng::from_seed(0),
+            ties: &mut ties,
+        };
         let opponent = Opponent::Net(players[*white].net());
         trial_game::play(
             &terms,
             players[*black].net(),
             Color::Black,
             opponent,
-            &mut rng,
+            streams,
         )
         .lead
     });
@@ -105,8 +109,12 @@ fn leads(
     let mut all = Vec::new();
     for opening in 0..openings {
         for color in Color::BOTH {
-            let mut rng = Rng::from_seed(opening.into()).split("opening");
-            let game = trial_game::play(&terms, player.net(), color, opponent, &mut rng);
+            let rng = Rng::from_seed(opening.into());
+            let streams = Streams {
+                opening: &mut rng.split("opening"),
+                ties: &mut rng.split("ties"),
+            };
+            let game = trial_game::play(&terms, player.net(), color, opponent, streams);
             all.push(game.lead);
         }
     }

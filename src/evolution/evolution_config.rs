@@ -175,6 +175,11 @@ pub struct FitnessConfig {
     pub opponents: Vec<String>,
     /// True if survivors play again in every generation.
     pub reevaluate: bool,
+    /// Moves by chance at the beginning of each game, the same for all nets of a generation and others in
+    /// the next; with any, survivors play again.
+    pub random_plies: u32,
+    /// Games with each color against each opponent, each from an opening of its own.
+    pub openings: u32,
 }
 
 impl Default for FitnessConfig {
@@ -182,6 +187,8 @@ impl Default for FitnessConfig {
         Self {
             opponents: vec![static_one()],
             reevaluate: false,
+            random_plies: 0,
+            openings: 1,
         }
     }
 }
@@ -279,6 +286,31 @@ impl EvolutionConfig {
         Ok(config)
     }
 
+    /// Reads settings with some values in place of those of the text, each `key = value` in TOML, a key of a
+    /// section with its name and a dot before it; words need no quotes.
+    ///
+    /// # Errors
+    /// [`ConfigError`], with the key.
+    pub fn read_with(text: &str, values: &[String]) -> Result<Self, ConfigError> {
+        let refused = |error: &dyn std::fmt::Display| ConfigError::Text(error.to_string());
+        let mut table: toml::Table = toml::from_str(text).map_err(|error| refused(&error))?;
+        for value in values {
+            let quoted = || {
+                let (key, word) = value.split_once('=')?;
+                toml::from_str(&format!("{key} = {:?}", word.trim())).ok()
+            };
+            let given: toml::Table = toml::from_str(value)
+                .or_else(|error| quoted().ok_or(error))
+                .map_err(|error| ConfigError::Text(format!("{value}: {error}")))?;
+            merge(&mut table, given);
+        }
+        let config: Self = table
+            .try_into()
+            .map_err(|error: toml::de::Error| refused(&error))?;
+        config.check()?;
+        Ok(config)
+    }
+
     /// The settings as text that [`Self::read`] reads.
     #[must_use]
     pub fn text(&self) -> String {
@@ -323,6 +355,9 @@ impl EvolutionConfig {
         }
         if opponents.is_empty() && self.coevolution.is_none() {
             return value("fitness.opponents", "at least one");
+        }
+        if !(1..=1000).contains(&self.fitness.openings) {
+            return value("fitness.openings", "1 to 1000");
         }
         if !(self.net.initial_spread > 0.0 && self.net.initial_spread.is_finite()) {
             return value("net.initial_spread", "above 0");
@@ -380,7 +415,7 @@ impl EvolutionConfig {
 
     /// Returns whether a net's fitness may differ from one generation to the next.
     pub(super) const fn replays_survivors(&self) -> bool {
-        self.fitness.reevaluate || self.coevolution.is_some()
+        self.fitness.reevaluate || self.fitness.random_plies > 0 || self.coevolution.is_some()
     }
 
     /// The header of the best player of a generation.
@@ -401,6 +436,16 @@ impl EvolutionConfig {
             start_ply: self.play.start_ply,
             turns: self.play.turns,
             finisher: self.play.finisher.clone(),
+        }
+    }
+}
+
+/// Puts values into a table, section by section.
+fn merge(table: &mut toml::Table, given: toml::Table) {
+    for (key, value) in given {
+        match (table.get_mut(&key), value) {
+            (Some(toml::Value::Table(section)), toml::Value::Table(given)) => merge(section, given),
+            (_, value) => _ = table.insert(key, value),
         }
     }
 }
@@ -451,6 +496,37 @@ mod tests {
         config.handicap = Some(HandicapConfig { stones: 2 });
         config.board.lines = 13;
         assert_eq!(EvolutionConfig::read(&config.text()).unwrap(), config);
+    }
+
+    #[test]
+    fn single_values_take_the_place_of_others() {
+        let text = include_str!("../../configs/toy-5x5.toml");
+        let with = |values: &[&str]| {
+            let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+            EvolutionConfig::read_with(text, &values)
+        };
+        assert_eq!(with(&[]).unwrap(), EvolutionConfig::toy());
+        let changed = with(&[
+            "play.illegal=pass",
+            "population = 12",
+            "handicap.stones=4",
+            "board.lines=9",
+        ]);
+        let changed = changed.unwrap();
+        assert_eq!(changed.play.illegal, IllegalChoice::Pass);
+        assert_eq!((changed.population, changed.board.lines), (12, 9));
+        assert_eq!(changed.handicap, Some(HandicapConfig { stones: 4 }));
+        assert_eq!(changed.play.plies, 2);
+        for (value, word) in [
+            ("play.plies=9", "play.plies"),
+            ("depth=2", "depth"),
+            ("nothing", "nothing"),
+        ] {
+            assert!(
+                with(&[value]).unwrap_err().to_string().contains(word),
+                "{value}"
+            );
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::evolution_config::{ConfigError, EvolutionConfig, VariationKind};
 use super::generation_row::{GenerationRow, summary};
 use super::genome::Genome;
-use super::trial_game::{self, Opponent, TrialResult, TrialTerms};
+use super::trial_game::{self, Opponent, Streams, TrialResult, TrialTerms};
 use crate::engine::evolved::{EvolvedNet, NetLayout, StaticPlayer};
 use crate::learning::map_each;
 use crate::rng::Rng;
@@ -60,6 +60,7 @@ struct Task {
     color: Color,
     /// Place among the opponents.
     opponent: usize,
+    opening: u32,
 }
 
 impl Population {
@@ -194,21 +195,28 @@ impl Population {
         let mut tasks: Vec<Task> = Vec::new();
         for individual in first..self.individuals.len() {
             for opponent in 0..opponents.len() {
-                tasks.extend(colors.iter().map(|color| Task {
-                    individual,
-                    color: *color,
-                    opponent,
-                }));
+                for opening in 0..self.config.fitness.openings {
+                    tasks.extend(colors.iter().map(|color| Task {
+                        individual,
+                        color: *color,
+                        opponent,
+                        opening,
+                    }));
+                }
             }
         }
         let results = map_each(threads, &mut tasks, |task| {
+            let (generation, opening) = (self.generation, task.opening);
             let name = format!(
-                "game {} {} {} {:?}",
-                self.generation, task.individual, task.opponent, task.color
+                "game {generation} {} {} {:?} {opening}",
+                task.individual, task.opponent, task.color
             );
+            let streams = Streams {
+                opening: &mut self.rng(&format!("opening {generation} {opening}")),
+                ties: &mut self.rng(&name),
+            };
             let net = &nets[task.individual - first];
-            let opponent = opponents[task.opponent];
-            trial_game::play(&terms, net, task.color, opponent, &mut self.rng(&name))
+            trial_game::play(&terms, net, task.color, opponents[task.opponent], streams)
         });
         self.take_results(first, &tasks, &results)
     }
@@ -356,6 +364,17 @@ mod tests {
                 .iter()
                 .all(|one| one.genome.sigmas.iter().all(|s| *s == 0.05))
         );
+    }
+
+    #[test]
+    fn openings_by_chance_are_new_in_each_generation() {
+        let mut config = EvolutionConfig::toy();
+        config.fitness.random_plies = 2;
+        config.fitness.openings = 3;
+        let (_, rows_of_openings) = rows(&config, 2, 12);
+        // Ten nets, three openings, two colors.
+        assert!(rows_of_openings.iter().all(|row| row.games == 60));
+        assert!(!rows_of_openings.is_sorted_by(|one, next| one.best <= next.best));
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl TrialTerms {
             komi: (config.board.komi * 2.0) as i32,
             max_moves: config.board.max_moves_per_point * u32::from(size.points()),
             handicap: 0,
-            random_plies: 0,
+            random_plies: config.fitness.random_plies,
         }
     }
 }
@@ -134,13 +134,21 @@ impl Trial<'_> {
     }
 }
 
+/// The chance of a game.
+pub(super) struct Streams<'a> {
+    /// Of the moves by chance at its beginning.
+    pub(super) opening: &'a mut Rng,
+    /// Of the choice among equal moves.
+    pub(super) ties: &'a mut Rng,
+}
+
 /// Plays a game of a net with a color.
 pub(super) fn play(
     terms: &TrialTerms,
     net: &EvolvedNet,
     color: Color,
     opponent: Opponent<'_>,
-    rng: &mut Rng,
+    streams: Streams<'_>,
 ) -> TrialResult {
     let mut board = Board::new(terms.size);
     for point in fixed_points(terms.size, terms.handicap)
@@ -164,7 +172,7 @@ pub(super) fn play(
     };
     let mut result = TrialResult::default();
     while trial.moves < terms.random_plies {
-        trial.play_random(rng);
+        trial.play_random(streams.opening);
     }
     while trial.moves < terms.start_ply && !trial.is_over() {
         trial.play_static(terms.finisher);
@@ -172,7 +180,7 @@ pub(super) fn play(
     let end = trial.moves.saturating_add(terms.turns.saturating_mul(2));
     while trial.moves < end && !trial.is_over() {
         if trial.to_move == color {
-            let chosen = net.choose(&trial.board, color, terms.rule, rng);
+            let chosen = net.choose(&trial.board, color, terms.rule, streams.ties);
             trial.make(chosen.mv);
             result.turns += 1;
             result.passes += u32::from(chosen.mv == Move::Pass);
@@ -181,7 +189,9 @@ pub(super) fn play(
             match opponent {
                 Opponent::Static(player) => trial.play_static(player),
                 Opponent::Net(other) => {
-                    let mv = other.choose(&trial.board, !color, terms.rule, rng).mv;
+                    let mv = other
+                        .choose(&trial.board, !color, terms.rule, streams.ties)
+                        .mv;
                     trial.make(mv);
                 }
             }

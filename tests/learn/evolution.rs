@@ -11,7 +11,7 @@ fn sgmp_go(folder: &Path, words: &str) -> Command {
     command
 }
 
-/// What the program prints, and its exit code.
+/// The program's output with these words, and its exit code.
 fn told(folder: &Path, words: &str) -> (String, Option<i32>) {
     let output = sgmp_go(folder, words).output().expect("the program");
     let text = [output.stdout, output.stderr].concat();

@@ -68,7 +68,7 @@ pub(super) fn run(args: &EvolveArgs, path: &Path) -> Result<Exit, Failure> {
 fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failure> {
     let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut config = EvolutionConfig::read(&text)
+    let mut config = EvolutionConfig::read_with(&text, &args.set)
         .map_err(|error| Failure::new(Exit::Usage, format!("{}: {error}", path.display())))?;
     config.generations = args.generations.unwrap_or(config.generations);
     config.seed = args.seed.unwrap_or(config.seed);

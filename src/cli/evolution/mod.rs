@@ -16,6 +16,7 @@ Examples:
   sgmp-go evolve configs/toy-5x5.toml              seconds
   sgmp-go evolve configs/paper-a.toml --seed 7 --out runs/a-7
                                                    killed or interrupted, the same words go on
+  sgmp-go evolve configs/paper-a.toml --set variation.kind=random --set 'name=A, by chance'
   sgmp-go evolve report runs/a-*                   tables, figures, statistics: report/report.html";
 
 /// A run of evolution.
@@ -29,6 +30,11 @@ pub struct EvolveArgs {
     /// The settings: a file such as configs/paper-a.toml, where each key is explained
     #[arg(value_name = "CONFIG.toml", required = true)]
     pub config: Option<PathBuf>,
+
+    /// A value in place of the one in the settings, such as play.illegal=next; again for others. With
+    /// name=NAME a report tells the runs apart
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 
     /// The last generation [default: as the settings say]
     #[arg(long, value_name = "N")]

@@ -201,6 +201,11 @@ impl EvolvedPlayer {
         &self.net
     }
 
+    /// Returns whether another player has the same weights.
+    pub(crate) fn is_same_net(&self, other: &Self) -> bool {
+        self.genes == other.genes
+    }
+
     /// Chooses a move of a game.
     #[must_use]
     pub fn choose(&self, game: &Game, color: Color, rng: &mut Rng) -> Move {

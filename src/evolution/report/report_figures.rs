@@ -105,7 +105,7 @@ pub(super) fn curves(text: &FigureText<'_>, curves: &[Curve]) -> Result<String, 
         if curves.len() > 1 {
             chart
                 .configure_series_labels()
-                .position(SeriesLabelPosition::UpperLeft)
+                .position(SeriesLabelPosition::LowerRight)
                 .background_style(WHITE.mix(0.85))
                 .label_font(("sans-serif", 14))
                 .draw()

@@ -120,6 +120,15 @@ impl RunSummary {
         )
     }
 
+    /// Number of kept nets that differ from the one before, the first among them.
+    pub(super) fn different_nets(&self) -> usize {
+        let nets = &self.run.nets;
+        let changes = nets
+            .windows(2)
+            .filter(|pair| !pair[1].is_same_net(&pair[0]));
+        changes.count() + usize::from(!nets.is_empty())
+    }
+
     /// Share of all turns that were passes.
     pub(super) fn passes(&self) -> f64 {
         let (sum, games) = self.run.rows.iter().fold((0.0, 0.0), |(sum, games), row| {
