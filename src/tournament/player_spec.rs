@@ -8,13 +8,16 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
 use crate::engine::{Level, NetChoice, PlayMode, Settings, parse_settings};
 use crate::port::{CommandLine, PortSpec};
+use crate::record::read_bytes;
 use crate::rules::{BoardSize, Color, Komi};
 use crate::search::UctParams;
 
 /// The forms of a player, for errors and help.
-const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., random, gtp:COMMAND or a bare COMMAND, \
+const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., static-1, fighter-1, \
+                     scatter-1, evolved:FILE, random, gtp:COMMAND or a bare COMMAND, \
                      usenix:COMMAND, sgmp:PORT, human";
 
 /// Longest name that is made of a player's words, in characters.
@@ -153,6 +156,9 @@ fn kind(words: &str) -> Result<PlayerKind, String> {
             Ok(PlayerKind::Ours(Box::new(own)))
         }
         Some(("ours", words)) => Ok(PlayerKind::Ours(Box::new(words.parse()?))),
+        Some(("evolved", path)) => Ok(PlayerKind::Ours(Box::new(OwnPlayer::without_thought(
+            InstantPlayer::Evolved(PathBuf::from(path.trim())),
+        )))),
         Some(("gtp", words)) => command(words).map(PlayerKind::Gtp),
         Some(("usenix", words)) => command(words).map(PlayerKind::Usenix),
         Some(("sgmp", port)) => {
@@ -165,7 +171,12 @@ fn kind(words: &str) -> Result<PlayerKind, String> {
             "ours" => Ok(PlayerKind::Ours(Box::default())),
             "random" => Ok(PlayerKind::Random),
             "human" => Ok(PlayerKind::Human),
-            words => command(words).map(PlayerKind::Gtp),
+            words => match StaticPlayer::named(words) {
+                Some(player) => Ok(PlayerKind::Ours(Box::new(OwnPlayer::without_thought(
+                    InstantPlayer::Static(player),
+                )))),
+                None => command(words).map(PlayerKind::Gtp),
+            },
         },
     }
 }
@@ -196,12 +207,38 @@ pub struct OwnPlayer {
     net: NetWords,
     /// The likeliest move by the learned shapes alone.
     shapes: bool,
+    /// One that does not think, in the engine's place.
+    instant: Option<InstantPlayer>,
     /// Its own seed; else one for each game.
     seed: Option<u64>,
     /// False if it plays every game to its end.
     never_resigns: bool,
     /// Parameters of a search without a net.
     uct: UctParams,
+}
+
+/// A player that chooses without thinking.
+#[derive(Clone, Debug, PartialEq)]
+enum InstantPlayer {
+    /// By a look at each point.
+    Static(StaticPlayer),
+    /// By an evolved net in a file.
+    Evolved(PathBuf),
+}
+
+impl InstantPlayer {
+    fn mode(&self) -> Result<PlayMode, String> {
+        match self {
+            Self::Static(player) => Ok(PlayMode::Static(*player)),
+            Self::Evolved(path) => {
+                let of_file = |error: String| format!("{}: {error}", path.display());
+                let bytes = read_bytes(path).map_err(|error| error.to_string())?;
+                let player =
+                    EvolvedPlayer::read(&bytes).map_err(|error| of_file(error.to_string()))?;
+                Ok(PlayMode::Evolved(EvolvedChoice::keep(player)))
+            }
+        }
+    }
 }
 
 /// The net that a player of ours thinks with.
@@ -229,6 +266,13 @@ impl OwnPlayer {
         }
     }
 
+    fn without_thought(player: InstantPlayer) -> Self {
+        Self {
+            instant: Some(player),
+            ..Self::default()
+        }
+    }
+
     fn is_level_alone(&self) -> bool {
         self.level
             .is_some_and(|level| *self == Self::at_level(level))
@@ -238,7 +282,7 @@ impl OwnPlayer {
     #[must_use]
     pub fn needs_time(&self) -> bool {
         let is_bounded = self.level.is_some_and(|level| level < Level::MAX);
-        !self.shapes && self.playouts.is_none() && !is_bounded
+        !self.shapes && self.instant.is_none() && self.playouts.is_none() && !is_bounded
     }
 
     /// Returns whether the words name its seed.
@@ -252,10 +296,11 @@ impl OwnPlayer {
     /// A net's file that cannot be read.
     pub fn settings(&self, seed: u64) -> Result<Settings, String> {
         let skill = self.level.and_then(Level::skill);
-        let mode = match skill {
+        let mode = match (&self.instant, skill) {
+            (Some(player), _) => player.mode()?,
             _ if self.shapes => PlayMode::Shapes,
-            Some(skill) => PlayMode::Experts(skill),
-            None => PlayMode::Search,
+            (None, Some(skill)) => PlayMode::Experts(skill),
+            (None, None) => PlayMode::Search,
         };
         let net = self.net.choice(mode, self.playouts.is_some())?;
         let net_skill = self.level.and_then(Level::net_skill);
@@ -491,6 +536,9 @@ mod tests {
         assert!(asked.net.is_some() && asked.net_skill.is_none());
         assert_eq!(settings("level:3").seed, 7);
         assert_eq!(settings("ours:shapes").mode, PlayMode::Shapes);
+        assert!(matches!(settings("fighter-1").mode, PlayMode::Static(_)));
+        let nowhere = own("evolved:/nowhere.net").settings(7).unwrap_err();
+        assert!(nowhere.contains("/nowhere.net"), "{nowhere}");
     }
 
     #[test]
@@ -498,7 +546,7 @@ mod tests {
         for text in ["level:20", "ours", "ours:net=none"] {
             assert!(own(text).needs_time(), "{text}");
         }
-        for text in ["level:19", "ours:playouts=1", "ours:shapes"] {
+        for text in ["level:19", "ours:playouts=1", "ours:shapes", "static-1"] {
             assert!(!own(text).needs_time(), "{text}");
         }
     }
