@@ -1,13 +1,17 @@
 //! Games looked at afterwards: what is known of a position, put on its picture; a game with its variations walked
-//! through; its course as a search sees it, and the moves on which it turned.
+//! through; its course as a search sees it, and the moves on which it turned; why a move does not work, played out.
 
 mod curve_drawing;
 mod game_curve;
 mod position_layers;
 mod reviewed_game;
 mod turning_points;
+mod why_not;
 
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
 pub use position_layers::{LayerSource, PositionLayer, UnknownLayer};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
 pub use turning_points::{MAX_TURNING_POINTS, TurningPoint};
+pub use why_not::{
+    Aim, AimReader, AimedPosition, Critic, Critique, Manner, OpenAim, Refutation, Trial, UnknownAim,
+};

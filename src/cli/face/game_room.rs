@@ -11,7 +11,7 @@ use crate::engine::NetChoice;
 use crate::play::NoSuchHandicap;
 use crate::play::local_game::{
     ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, Phase, Refusal,
-    StartTime, Ticket,
+    Seat, StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
 use crate::rules::{Color, Game, Move, Point};
@@ -93,6 +93,31 @@ impl GameRoom {
     /// Asks the teacher for the reasons of the latest move.
     pub(super) fn ask_why(&self) {
         self.ask(Question::Why(self.position()));
+    }
+
+    /// Asks what speaks against a move of the side to move; without one, against the latest move of a person.
+    ///
+    /// # Errors
+    /// No such move yet.
+    pub(super) fn ask_why_not(&self, mv: Option<Move>) -> Result<(), &'static str> {
+        let position = self.position();
+        if let Some(mv) = mv {
+            self.ask(Question::WhyNot(position, self.game.turn(), mv));
+            return Ok(());
+        }
+        let seats = &self.game.terms().seats;
+        let by_person = |(color, _): &(Color, Move)| seats[*color] == Seat::Person;
+        let has_person = Color::BOTH
+            .into_iter()
+            .any(|color| seats[color] == Seat::Person);
+        let moves = position.moves();
+        let last = moves
+            .iter()
+            .rposition(|played| !has_person || by_person(played));
+        let asked = last.and_then(|index| Some((position.after(index)?, moves[index])));
+        let (before, (color, mv)) = asked.ok_or("you have not moved yet")?;
+        self.ask(Question::WhyNot(before, color, mv));
+        Ok(())
     }
 
     /// Asks the teacher for territory and the life of groups.

@@ -22,6 +22,7 @@ pass        pass: when both have passed the game is counted
 undo        take your last move back
 hint        moves that you might make, with the reasons
 why         the reasons for the last move
+why not     what speaks against your last move; why not E5: against a move here
 resign      give the game up
 board       show the board
 row 5       the stones of a row
@@ -286,6 +287,12 @@ impl<'a> PlainTable<'a> {
                 self.questions += 1;
                 self.room.ask_hint();
             }
+            "why" if rest.starts_with("not") => {
+                let asked = self.ask_why_not(rest.trim_start_matches("not"));
+                if let Err(why) = asked {
+                    self.answer(Err(why));
+                }
+            }
             "why" | "w" => {
                 self.questions += 1;
                 self.room.ask_why();
@@ -349,6 +356,19 @@ impl<'a> PlainTable<'a> {
             },
         }
         Ok(Next::GoOn)
+    }
+
+    /// Asks what speaks against a move; the person's latest where none is named.
+    fn ask_why_not(&mut self, named: &str) -> Result<(), String> {
+        let named = named.trim().trim_end_matches('?');
+        let mv = match named {
+            "" => None,
+            "pass" => Some(Move::Pass),
+            name => Some(Move::Play(point_on(self.room.game(), name)?)),
+        };
+        self.room.ask_why_not(mv)?;
+        self.questions += 1;
+        Ok(())
     }
 
     const fn is_counting(&self) -> bool {

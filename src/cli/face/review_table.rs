@@ -23,6 +23,7 @@ variation 2     follow the second variation that begins here
 main            back to the main line
 E5, try E5      try a move here: it is answered and explained, and becomes a variation
 why             the reasons for the last move
+why not         what speaks against the last move; why not E5: against a move here
 hint            moves for the side to move, with the reasons
 curve           who was ahead when, as the search sees it
 turning points  the moves on which the game turned, with the better lines
@@ -285,6 +286,13 @@ impl ReviewTable {
             "variation" | "v" => self.follow(rest),
             "main" => self.back_to_main(),
             "try" | "t" => self.try_point(rest),
+            "why" if rest.starts_with("not") => match self.why_not(rest) {
+                Ok(question) => {
+                    self.ask(question);
+                    return;
+                }
+                Err(why) => Err(why),
+            },
             "why" | "w" => {
                 self.ask(ReviewQuestion::Why(self.game.game().clone()));
                 return;
@@ -339,6 +347,25 @@ impl ReviewTable {
         let size = self.game.game().size();
         let point = Point::parse(text).filter(|point| point.is_on(size));
         point.ok_or_else(|| format!("{text:?} is no point of a board of {size}"))
+    }
+
+    /// The question what speaks against a move; the latest where none is named.
+    fn why_not(&self, rest: &str) -> Result<ReviewQuestion, String> {
+        let named = rest.trim_start_matches("not").trim().trim_end_matches('?');
+        let game = self.game.game();
+        let (before, (color, mv)) = match named {
+            "" => {
+                let last = game.last_move().zip(game.move_count().checked_sub(1));
+                let last = last.and_then(|(last, index)| Some((game.after(index)?, last)));
+                last.ok_or("no move was made yet")?
+            }
+            "pass" => (game.clone(), (game.to_move(), Move::Pass)),
+            name => (
+                game.clone(),
+                (game.to_move(), Move::Play(self.point(name)?)),
+            ),
+        };
+        Ok(ReviewQuestion::WhyNot(before, color, mv))
     }
 
     fn ask(&mut self, question: ReviewQuestion) {

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use super::teacher_thread::why_not;
 use crate::cli::output::stderr_line;
 use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::experts::Teacher;
 use crate::record::{NodeId, read_bytes, write_atomically};
-use crate::review::{CurvePoint, CurveSearch, GameCurve};
+use crate::review::{Critic, CurvePoint, CurveSearch, GameCurve};
 use crate::rules::{Color, Game, Move};
 use crate::search::StopFlag;
 
@@ -126,6 +127,8 @@ pub(super) enum ReviewQuestion {
     Hint(Game, Color),
     /// The reasons for the latest move.
     Why(Game),
+    /// What speaks against a move in the position before it.
+    WhyNot(Game, Color, Move),
     /// A move was tried: it is the latest of the game, at a node.
     Tried(NodeId, Game),
 }
@@ -160,6 +163,7 @@ fn answer_all(
     inputs: &Sender<ReviewInput>,
 ) {
     let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+    let mut critic = Critic::new(net);
     for question in questions {
         let answer = match question {
             ReviewQuestion::Hint(game, color) => {
@@ -167,6 +171,9 @@ fn answer_all(
                 ReviewInput::Told(format!("{color} might play:\n{hints}"))
             }
             ReviewQuestion::Why(game) => ReviewInput::Told(why(&mut teacher, &game)),
+            ReviewQuestion::WhyNot(game, color, mv) => {
+                ReviewInput::Told(why_not(&mut critic, &mut teacher, &game, (color, mv)))
+            }
             ReviewQuestion::Tried(node, game) => {
                 let point = search.look(&game, &StopFlag::new());
                 let told = why(&mut teacher, &game);

@@ -11,6 +11,7 @@ use crate::experts::Teacher;
 use crate::net::inputs::Symmetry;
 use crate::picture::Life;
 use crate::play::local_game::Ticket;
+use crate::review::Critic;
 use crate::rules::{Color, Game, Move, Point, PointSet};
 
 /// Level of the analysis that answers.
@@ -22,6 +23,8 @@ pub(super) enum Question {
     Hint(Game, Color),
     /// The reasons for the latest move.
     Why(Game),
+    /// What speaks against a move in the position before it.
+    WhyNot(Game, Color, Move),
     /// Territory and the life of groups.
     Survey(Game, Color),
     /// Black's chance to win after each move from this number on.
@@ -116,9 +119,10 @@ fn answer_all(
     inputs: &Sender<TableInput>,
 ) {
     let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+    let mut critic = Critic::new(net);
     for (ticket, question) in questions {
         let tell = |answer| inputs.send(TableInput::Teacher(ticket, answer)).is_ok();
-        if !answer(&mut teacher, net, &question, &tell) {
+        if !answer(&mut teacher, &mut critic, net, &question, &tell) {
             break;
         }
     }
@@ -127,6 +131,7 @@ fn answer_all(
 /// Answers one question; false once nobody listens.
 fn answer(
     teacher: &mut Teacher,
+    critic: &mut Critic,
     net: Option<NetChoice>,
     question: &Question,
     tell: &dyn Fn(TeacherAnswer) -> bool,
@@ -148,6 +153,10 @@ fn answer(
                 |told| told.to_string(),
             )))
         }
+        Question::WhyNot(game, color, mv) => {
+            let told = why_not(critic, teacher, game, (*color, *mv));
+            tell(TeacherAnswer::Why(told))
+        }
         Question::Survey(game, to_move) => {
             let survey = Survey::new(game, *to_move);
             tell(TeacherAnswer::Survey(Box::new(survey)))
@@ -156,6 +165,20 @@ fn answer(
             let net = net.filter(|_| game.size().lines() >= NetChoice::MIN_LINES);
             net.is_none_or(|net| tell_chances(net, game, *first, tell))
         }
+    }
+}
+
+/// The answer to "why not?", in words.
+pub(super) fn why_not(
+    critic: &mut Critic,
+    teacher: &mut Teacher,
+    game: &Game,
+    (color, mv): (Color, Move),
+) -> String {
+    match critic.why_not(teacher, game, color, mv) {
+        Ok(Some(told)) => told.to_string(),
+        Ok(None) => "Nothing is known of this move.".to_owned(),
+        Err(error) => format!("{mv} is against the rules: {error}."),
     }
 }
 

@@ -136,6 +136,16 @@ impl GameTree {
         (!text.trim().is_empty()).then_some(text)
     }
 
+    /// The first value of a node's property as text, by its short name; `None` without one.
+    #[must_use]
+    pub fn property(&self, node: NodeId, name: &str) -> Option<String> {
+        let properties = &self.nodes.get(node.0)?.properties;
+        let property = properties
+            .iter()
+            .find(|property| property.is_called(name))?;
+        property.values.first().map(|value| unescape(value))
+    }
+
     /// Replaces the comment of a node; an empty one takes it away.
     pub fn set_comment(&mut self, node: NodeId, text: &str) {
         let Some(properties) = self.nodes.get_mut(node.0).map(|node| &mut node.properties) else {
