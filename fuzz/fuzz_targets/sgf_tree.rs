@@ -6,12 +6,15 @@ use sgmp_go::engine::NetChoice;
 use sgmp_go::record::{GameTree, NodeId};
 use sgmp_go::review::{CurveSearch, GameCurve, ReviewedGame};
 use sgmp_go::rules::{BoardSize, Game, Komi, Rules};
+use sgmp_go::study::{StudyLog, read_problems};
 
 fuzz_target!(|bytes: &[u8]| {
     // The file that keeps a curve is read with the same care.
     let game = Game::new(BoardSize::NINETEEN, Komi::default());
     let search = CurveSearch { net: None::<NetChoice>, effort: 1 };
     drop(GameCurve::from_json(bytes, &game, search));
+    drop(StudyLog::from_json(bytes));
+    drop(read_problems(bytes, "problem"));
     let Ok(trees) = GameTree::read_all(bytes) else {
         return;
     };

@@ -16,6 +16,8 @@ use super::face::picture_command::PictureArgs;
 use super::face::play_args::PlayArgs;
 use super::face::review_command::ReviewArgs;
 use super::face::serve_command::ServeArgs;
+use super::face::study::guess_command::GuessArgs;
+use super::face::study::problems_command::ProblemsArgs;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
@@ -176,6 +178,11 @@ pub enum Command {
     /// Look at a game afterwards: its moves and variations, comments, who was ahead when, the moves on which
     /// it turned, and any move tried; --report makes a page of it
     Review(Box<ReviewArgs>),
+    /// Solve problems: graded sets, your own mistakes, files of others, any position; played out against the reader,
+    /// asked again in time
+    Problems(Box<ProblemsArgs>),
+    /// Guess the moves of a game of a file, with hints and points
+    Guess(GuessArgs),
     /// Play by hand: moves are typed (Q16, pass, resign), the board and the clocks are shown
     Human(Box<HumanArgs>),
     /// Play, review and watch in a browser: serve pages on 127.0.0.1, and open them

@@ -33,6 +33,7 @@ use config::command_line::{CommandLine, Refusal};
 use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns, questionnaire_command};
 use face::screen_terminal::{has_screen, keep_to_lines};
+use face::study::{guess_command, problems_command};
 use face::{picture_command, play_command, review_command, serve_command, start_page};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
@@ -163,6 +164,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Hint(args)) => hint_command::run(&args),
         Some(Command::Picture(args)) => picture_command::run(&args),
         Some(Command::Review(args)) => review_command::run(&args, cli.globals.plain),
+        Some(Command::Problems(args)) => problems_command::run(&args, cli.globals.plain),
+        Some(Command::Guess(args)) => guess_command::run(&args, cli.globals.plain),
         Some(Command::Human(args)) => human_command::run(&args),
         Some(Command::Serve(args)) => serve_command::run(&args),
         Some(Command::Proxy(args)) => proxy::run(&args),
@@ -175,7 +178,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Usenix(args)) => usenix::usenix_command::run(&args),
         Some(Command::Learn(args)) => learn::run(&args),
         Some(Command::Evolve(args)) => evolution::run(&args),
-        Some(Command::Joseki(args)) => joseki::run(&args),
+        Some(Command::Joseki(args)) => joseki::run(&args, cli.globals.plain),
         Some(Command::Patterns(args)) => patterns::run(&args),
         Some(Command::Tournament(args)) => tournament::run(&args),
         Some(Command::Config(args)) => {

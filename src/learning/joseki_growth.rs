@@ -1,7 +1,7 @@
 //! Growing a book of joseki: where a line ends, a long search says how it goes on.
 
 use crate::engine::Engine;
-use crate::joseki::{BookPosition, Graph, Mark, NodeId};
+use crate::joseki::{BookPosition, Graph, Mark, NodeId, Source};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
 use crate::search::StopFlag;
 
@@ -31,22 +31,32 @@ pub enum Growth {
     Stopped,
 }
 
-/// The ends of a corner's lines, each as one way that leads there, in the order of the book.
+/// Bounds of a growth.
+#[derive(Clone, Copy, Debug)]
+pub struct GrowthBounds {
+    /// Moves that searches add in a row at most.
+    pub depth: u32,
+    /// True if other moves are looked for inside lines too.
+    pub with_alternatives: bool,
+}
+
+/// The positions of a corner's lines that may grow, each as one way that leads there, in the order of the book: the
+/// ends, and with alternatives those inside lines.
 ///
 /// Ends behind a bad move that its answer has punished count too; a follow-up's do not.
 #[must_use]
-pub fn ends(graph: &Graph) -> Vec<Vec<Move>> {
-    let mut ends = Vec::new();
+pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<Vec<Move>> {
+    let mut places = Vec::new();
     let mut seen = vec![false; graph.nodes().len()];
-    let mut open = vec![(NodeId::ROOT, Vec::new())];
-    while let Some((id, line)) = open.pop() {
+    let mut open = vec![(NodeId::ROOT, Vec::new(), 0)];
+    while let Some((id, line, grown)) = open.pop() {
         if std::mem::replace(&mut seen[id.index()], true) {
             continue;
         }
         let node = graph.node(id);
-        if node.edges.is_empty() {
-            ends.push(line);
-            continue;
+        let may_grow = node.edges.is_empty() || (bounds.with_alternatives && !line.is_empty());
+        if may_grow && grown < bounds.depth {
+            places.push(line.clone());
         }
         let Ok(position) = BookPosition::after_moves(graph.size(), &line) else {
             continue;
@@ -54,18 +64,23 @@ pub fn ends(graph: &Graph) -> Vec<Vec<Move>> {
         let canonical = position.canonical(graph.symmetries());
         for edge in node.edges.iter().rev().filter(|e| e.mark != Mark::FollowUp) {
             let mv = canonical.rightmost_from_book(edge.mv);
-            open.push((edge.to, line.iter().copied().chain([mv]).collect()));
+            let grown = match edge.source {
+                Source::Grown => grown + 1,
+                Source::Written => 0,
+            };
+            open.push((edge.to, line.iter().copied().chain([mv]).collect(), grown));
         }
     }
-    ends
+    places
 }
 
-/// Searches the end of a line of the corner.
+/// Searches a position of the corner for a move that the book does not know.
 ///
 /// A move of the corner is good enough if it wins no more than `margin` (0 to 1) less often than the
 /// best move of the board.
 pub fn grow(
     engine: &mut Engine,
+    graph: &Graph,
     line: &[Move],
     playouts: u32,
     margin: f32,
@@ -74,13 +89,18 @@ pub fn grow(
     let Some(game) = game_after(line) else {
         return Growth::AtRest;
     };
+    let known = known_moves(graph, line);
     let thought = engine.analyze(&game, game.to_move(), halt, playouts);
     if halt.is_requested() {
         return Growth::Stopped;
     }
     let best = thought.moves.first().map_or(0.5, |known| known.value);
-    let near = thought.moves.iter().find_map(|known| match known.mv {
-        Move::Play(p) if p.column() >= CORNER && p.row() >= CORNER => Some((p, known)),
+    let near = thought.moves.iter().find_map(|found| match found.mv {
+        Move::Play(p)
+            if p.column() >= CORNER && p.row() >= CORNER && !known.contains(&found.mv) =>
+        {
+            Some((p, found))
+        }
         _ => None,
     });
     match near {
@@ -92,6 +112,20 @@ pub fn grow(
         }
         _ => Growth::AtRest,
     }
+}
+
+/// The moves that the book has after a line, in all the ways that they may be laid.
+fn known_moves(graph: &Graph, line: &[Move]) -> Vec<Move> {
+    let Ok(position) = BookPosition::after_moves(graph.size(), line) else {
+        return Vec::new();
+    };
+    let canonical = position.canonical(graph.symmetries());
+    let node = graph.find(&canonical);
+    let edges = node.map_or(&[][..], |id| &graph.node(id).edges);
+    edges
+        .iter()
+        .flat_map(|edge| canonical.board_moves(edge.mv))
+        .collect()
 }
 
 /// The line in the upper right corner of a board whose other corners are taken.
@@ -122,6 +156,15 @@ mod tests {
         book
     }
 
+    /// The ends of a book's lines.
+    fn ends(graph: &Graph) -> Vec<Vec<Move>> {
+        let bounds = GrowthBounds {
+            depth: 100,
+            with_alternatives: false,
+        };
+        growing_places(graph, bounds)
+    }
+
     #[test]
     fn lines_end_where_the_book_does() {
         let ends = ends(book().corner());
@@ -131,19 +174,57 @@ mod tests {
     }
 
     #[test]
+    fn lines_grow_inside_too_and_not_without_end() {
+        let book = book();
+        let places = |depth, with_alternatives| {
+            let bounds = GrowthBounds {
+                depth,
+                with_alternatives,
+            };
+            growing_places(book.corner(), bounds)
+        };
+        assert_eq!(places(1, false).len(), 2);
+        let inside = places(1, true);
+        assert!(
+            inside.len() > 4 && inside.iter().all(|line| !line.is_empty()),
+            "{inside:?}"
+        );
+        assert!(places(0, true).is_empty());
+        let mut grown = Book::default();
+        let report = grown.read_text("text", "Q16 R14 O17* S16*\n");
+        assert_eq!(report.errors, []);
+        let bounds = GrowthBounds {
+            depth: 2,
+            with_alternatives: false,
+        };
+        assert!(
+            growing_places(grown.corner(), bounds).is_empty(),
+            "two grown moves in a row"
+        );
+    }
+
+    #[test]
     fn a_search_finds_a_move_of_the_corner_or_none() {
         let mut engine = Engine::new(Settings::default());
         let halt = StopFlag::new();
         let line = ends(book().corner()).remove(0);
-        match grow(&mut engine, &line, 200, 1.0, &halt) {
+        let book = book();
+        let graph = book.corner();
+        match grow(&mut engine, graph, &line, 200, 1.0, &halt) {
             Growth::Move { point, value } => {
                 assert!(point.column() >= CORNER && point.row() >= CORNER);
                 assert!((0.0..=1.0).contains(&value));
             }
             other => assert_eq!(other, Growth::AtRest),
         }
-        assert_eq!(grow(&mut engine, &line, 50, -1.0, &halt), Growth::AtRest);
+        assert_eq!(
+            grow(&mut engine, graph, &line, 50, -1.0, &halt),
+            Growth::AtRest
+        );
         halt.request();
-        assert_eq!(grow(&mut engine, &line, 50, 1.0, &halt), Growth::Stopped);
+        assert_eq!(
+            grow(&mut engine, graph, &line, 50, 1.0, &halt),
+            Growth::Stopped
+        );
     }
 }

@@ -11,6 +11,7 @@ mod menu_view;
 mod screen_keys;
 mod screen_look;
 mod side_panel;
+mod study_keys;
 #[cfg(test)]
 mod tests;
 mod winrate_curve;
@@ -22,3 +23,7 @@ pub(crate) use key_help::KeyHelp;
 pub(crate) use menu_view::{MenuRow, MenuView};
 pub(crate) use screen_keys::Key;
 pub(crate) use screen_look::{Palette, ScreenLook};
+pub(crate) use study_keys::{
+    GUESS_COMMANDS, GUESS_KEYS, JOSEKI_COMMANDS, JOSEKI_KEYS, PROBLEM_COMMANDS, PROBLEM_KEYS,
+    StudyKeys, StudyWish,
+};

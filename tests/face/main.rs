@@ -12,3 +12,4 @@ mod screen;
 mod screen_match;
 #[cfg(unix)]
 mod screen_play;
+mod studies;

@@ -21,6 +21,7 @@ pub(super) mod screen_terminal;
 pub(super) mod serve_command;
 pub(super) mod start_page;
 mod start_screen;
+pub(super) mod study;
 mod table_input;
 mod table_state;
 mod teacher_thread;

@@ -14,6 +14,7 @@ use crate::cli::values::duration::clock;
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
 use crate::rules::{Color, Move, Point};
+use crate::study::corners_in_words;
 
 /// All commands, as `help` tells them.
 const HELP: &str = "\
@@ -29,6 +30,7 @@ row 5       the stones of a row
 group C2    a string: its stones, its liberties, how it stands
 groups      how all groups stand
 territory   what is surrounded, and the prisoners
+joseki      what the book knows of the corners
 last        the last move
 clock       the time left
 quit        leave: the game is kept, and play --resume goes on with it
@@ -389,6 +391,7 @@ impl<'a> PlainTable<'a> {
             "group" => group(board, game.turn(), point_on(game, rest)?),
             "groups" | "g" => Ok(groups(board, game.turn())),
             "territory" | "t" => Ok(territory(game)),
+            "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
             "last" => Ok(last(game)),
             "clock" => Ok(self.clocks()),
             _ => Err(unknown(word)),
@@ -447,7 +450,8 @@ fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
     }
 }
 
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 18] = [
+    "joseki",
     "pass",
     "undo",
     "hint",

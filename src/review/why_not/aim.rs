@@ -1,4 +1,4 @@
-//! What a fight is about: stones, and what the side to move wants with them.
+//! Aims of fights: stones, and the wish of the side to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,7 +54,7 @@ impl Aim {
         matches!(self, Self::Capture(_) | Self::Kill(_) | Self::Cut(..))
     }
 
-    /// What the other side wants with the same stones.
+    /// The other side's aim with the same stones.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {

@@ -30,7 +30,7 @@ pub struct AimedPosition {
 pub struct Trial {
     /// The move.
     pub mv: Move,
-    /// What its player gets by it.
+    /// The result for its player.
     pub result: ResultCode,
     /// The line that follows, the other side first; where the move fails, its refutation.
     pub line: Vec<Move>,
@@ -150,7 +150,7 @@ impl AimReader {
         })
     }
 
-    /// What the other side can get if it moves first.
+    /// The other side's answer if it moves first.
     pub fn other_first(&mut self, position: &AimedPosition, board: &Board) -> Answer {
         self.ask(
             board,
@@ -159,7 +159,7 @@ impl AimReader {
         )
     }
 
-    /// What the side can get if it moves first, in a later position.
+    /// The side's answer if it moves first in a later position.
     pub fn side_first(&mut self, position: &AimedPosition, board: &Board) -> Answer {
         self.ask(board, position.aim, position.life_problem.as_ref())
     }
@@ -265,7 +265,7 @@ impl AimReader {
         line
     }
 
-    /// What a color can get if it moves first.
+    /// A color's answer if it moves first.
     fn first(&mut self, position: &AimedPosition, board: &Board, color: Color) -> Answer {
         match color == position.side {
             true => self.side_first(position, board),
@@ -317,10 +317,13 @@ impl AimReader {
         if let Some(result) = settled(position, &at) {
             return result < best;
         }
-        let result = if color == position.side {
-            self.side_first(position, &at).result
-        } else {
-            seen_by_the_other(self.other_first(position, &at).result)
+        let life_problem = position.life_problem.as_ref();
+        let result = match color == position.side {
+            true => self.ask_closely(&at, position.aim, life_problem).result,
+            false => {
+                let aim = position.aim.opposite();
+                seen_by_the_other(self.ask_closely(&at, aim, life_problem).result)
+            }
         };
         result < best
     }
@@ -399,7 +402,10 @@ mod tests {
         let good = reader.try_move(&position, &board, mv("D3")).unwrap();
         assert!(position.accepts(&good) && good.line.is_empty());
         let bad = reader.try_move(&position, &board, mv("A1")).unwrap();
-        assert!(!position.accepts(&bad) && bad.line.first() == Some(&mv("D3")), "{bad:?}");
+        assert!(
+            !position.accepts(&bad) && bad.line.first() == Some(&mv("D3")),
+            "{bad:?}"
+        );
         let saved = reader.pose(&board, "save C3".parse().unwrap()).unwrap();
         let bad = reader.try_move(&saved, &board, mv("A1")).unwrap();
         assert_eq!(reader.played_out(&saved, &board, &bad), [mv("D3")]);

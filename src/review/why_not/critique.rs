@@ -34,7 +34,7 @@ pub struct Critique {
     pub mv: Move,
     /// True if the teacher finds it about as good as the best.
     pub is_good: bool,
-    /// What the other side can do about it, by the reader; the largest first.
+    /// The other side's chances, by the reader; the largest first.
     pub refutations: Vec<Refutation>,
     /// The line of the search, the other side first, where the reader knows no refutation.
     pub searched: Vec<Move>,
@@ -94,7 +94,7 @@ impl Critic {
         }))
     }
 
-    /// What the move has given up, by the reader: chances to take, to save, to kill and to live, and own stones that
+    /// Chances that the move has given up, by the reader: those to take, to save, to kill and to live, and own stones that
     /// can be taken now; those about the most stones first.
     pub fn refutations(
         &mut self,

@@ -1,4 +1,4 @@
-//! What is undecided in a position: stones that the side to move can still take, save, kill or make live.
+//! Open questions of a position: stones that the side to move can still take, save, kill or make live.
 
 use super::aim::Aim;
 use super::aim_reader::{AimReader, AimedPosition};
@@ -62,7 +62,11 @@ impl AimReader {
         let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
         let mut looked_at = Vec::new();
         let mut found = Vec::new();
-        let mut strings: Vec<_> = analysis.strings().iter().map(|(_, string)| string).collect();
+        let mut strings: Vec<_> = analysis
+            .strings()
+            .iter()
+            .map(|(_, string)| string)
+            .collect();
         // A group is named by its largest string.
         strings.sort_by_key(|string| std::cmp::Reverse(string.stones.len()));
         for string in strings {

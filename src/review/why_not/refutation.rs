@@ -40,7 +40,7 @@ pub enum Manner {
     Ko,
 }
 
-/// Why a move does not reach an aim, played out.
+/// The reason why a move does not reach an aim, played out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
     /// The move.
@@ -59,7 +59,7 @@ pub struct Refutation {
     pub stones_at_stake: usize,
     /// True if the line ends with these stones off the board.
     pub is_taken: bool,
-    /// What the move gets at least.
+    /// The result of the move.
     pub result: ResultCode,
 }
 

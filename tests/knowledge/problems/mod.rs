@@ -3,6 +3,7 @@
 //! `cargo test --test knowledge -- problems --nocapture` prints how many are solved of each kind.
 
 mod reader;
+mod refutations;
 mod twin;
 
 use std::collections::BTreeMap;

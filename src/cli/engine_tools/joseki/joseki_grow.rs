@@ -12,9 +12,10 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;
 use crate::cli::values::memory_size::parse_memory;
+use crate::cli::values::thinking_args::{NetArg, parse_net};
 use crate::engine::{Engine, Settings};
 use crate::joseki::Book;
-use crate::learning::{Growth, ends, grow};
+use crate::learning::{Growth, GrowthBounds, grow, growing_places};
 use crate::record::write_atomically;
 use crate::rules::Move;
 use crate::search::StopFlag;
@@ -48,6 +49,18 @@ pub struct GrowArgs {
     #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
     pub margin: f32,
 
+    /// The net that the search asks: own, none (playouts), or a file [default: none]
+    #[arg(long, value_name = "own|none|FILE", value_parser = parse_net)]
+    pub net: Option<NetArg>,
+
+    /// Moves in a row that searches add at most
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub depth: u32,
+
+    /// Look for other moves inside the lines too
+    #[arg(long)]
+    pub alternatives: bool,
+
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: u16,
@@ -76,18 +89,24 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
         seed: args.seed,
         threads: args.threads.into(),
         memory: args.memory,
+        net: args.net.and_then(NetArg::choice),
         ..Settings::default()
     });
+    let bounds = GrowthBounds {
+        depth: args.depth,
+        with_alternatives: args.alternatives,
+    };
     let mut searched = 0;
     while searched < args.lines {
-        let ends = ends(book.corner()).into_iter();
-        let mut open = ends.filter(|line| line.starts_with(&start) && !file.rests(line));
+        let places = growing_places(book.corner(), bounds).into_iter();
+        let mut open = places.filter(|line| line.starts_with(&start) && !file.rests(line));
         let Some(line) = open.next() else {
             stdout_line("every line has been searched");
             break;
         };
         let growth = grow(
             &mut engine,
+            book.corner(),
             &line,
             args.playouts,
             args.margin / 100.0,

@@ -10,6 +10,7 @@ mod joseki_stats;
 use clap::{Args, Subcommand};
 
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::study::joseki_board::{self, TutorArgs};
 
 /// A task with the book.
 #[derive(Debug, Args)]
@@ -27,6 +28,8 @@ pub enum Task {
     /// Look for mistakes: illegal moves, marks that disagree, bad moves that nobody punishes, lines
     /// that end in atari, lines that bring nothing
     Check(joseki_check::CheckArgs),
+    /// Walk through the book on a board: marks, bad moves punished, questions
+    Tutor(TutorArgs),
     /// Show positions and what follows: letters choose a move, u takes it back, q ends
     Browse(joseki_browse::BrowseArgs),
     /// Make the compiled book of texts
@@ -40,10 +43,11 @@ pub enum Task {
 ///
 /// # Errors
 /// [`Failure`]: one line for the operator and the exit code.
-pub(crate) fn run(args: &JosekiArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &JosekiArgs, is_plain: bool) -> Result<Exit, Failure> {
     match &args.task {
         Task::Stats(args) => joseki_stats::run(args),
         Task::Check(args) => joseki_check::run(args),
+        Task::Tutor(args) => joseki_board::run(args, is_plain),
         Task::Browse(args) => joseki_browse::run(args),
         Task::Compile(args) => joseki_compile::run(args),
         Task::Grow(args) => joseki_grow::run(args),

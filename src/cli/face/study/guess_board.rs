@@ -1,0 +1,245 @@
+//! Guessing the moves of a game: in sentences, or on a screen.
+
+use std::io::{BufRead, stdin};
+
+use super::super::plain_answers::{group, row};
+use super::super::screen_terminal::{ScreenTerminal, has_screen};
+use super::problem_board::StudyLook;
+use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stdout_line};
+use crate::picture::{Charset, Picture, TextBoard};
+use crate::rules::{ByColor, Color, Move, Point};
+use crate::study::{GuessGame, GuessResult};
+use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5        guess that point
+hint      the part of the board where the move lies, for half the points
+answer    show the move of the game
+board     show the board
+stones    all stones in words
+row 5     the stones of a row
+group C2  a string: its stones, its liberties, how it stands
+score     the points so far
+quit      leave";
+
+/// A game whose moves are guessed.
+pub(super) struct GuessBoard {
+    guess: GuessGame,
+    told: Vec<String>,
+    charset: Charset,
+    shows_board: bool,
+    prompts: bool,
+}
+
+impl GuessBoard {
+    pub(super) const fn new(guess: GuessGame) -> Self {
+        Self {
+            guess,
+            told: Vec::new(),
+            charset: Charset::Ascii,
+            shows_board: false,
+            prompts: false,
+        }
+    }
+
+    /// Asks until the game ends or the person leaves.
+    ///
+    /// # Errors
+    /// A terminal that refuses to be a screen.
+    pub(super) fn run(mut self, look: StudyLook) -> Result<Exit, Failure> {
+        self.charset = look.charset;
+        self.shows_board = look.shows_board;
+        self.prompts = look.prompts;
+        if has_screen() && !look.is_plain {
+            let mut screen = ScreenTerminal::open(look.charset)?;
+            let exit = run_on_screen(&mut screen, &mut self, &GUESS_COMMANDS, &GUESS_KEYS);
+            drop(screen);
+            stdout_line(self.score());
+            return exit;
+        }
+        self.ask();
+        for line in stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if !self.heed(line.trim()) {
+                break;
+            }
+        }
+        stdout_line(self.score());
+        Ok(Exit::Done)
+    }
+
+    fn question(&self) -> String {
+        match self.guess.asked() {
+            Some((number, color)) => format!("Move {number}: what does {color} play?"),
+            None => "The game has ended.".to_owned(),
+        }
+    }
+
+    fn score(&self) -> String {
+        let ((points, most), (right, asked)) = (self.guess.score(), self.guess.counts());
+        format!("{points} of {most} points; {right} of {asked} moves guessed at once.")
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::from_game(self.guess.position())
+    }
+
+    fn show_board(&self) {
+        let picture = self.picture();
+        let drawn = TextBoard::new(&picture).charset(self.charset);
+        stdout_line(drawn.to_string().trim_end());
+    }
+
+    fn ask(&self) {
+        if self.shows_board {
+            self.show_board();
+        } else if let Some((color, mv)) = self.guess.position().last_move() {
+            stdout_line(format_args!("The last move: {color} {mv}."));
+        }
+        stdout_line(self.question());
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.prompts {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    /// Heeds a line; false to leave.
+    fn heed(&mut self, line: &str) -> bool {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let position = self.guess.position();
+        let board = position.board();
+        let told = match word.to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return false,
+            "help" | "?" => Ok(HELP.to_owned()),
+            "hint" | "h" => {
+                self.hint();
+                Ok(self.told.join("\n"))
+            }
+            "answer" | "show" | "s" => {
+                self.show();
+                stdout_line(self.told.join("\n"));
+                self.ask();
+                return self.guess.asked().is_some();
+            }
+            "board" | "b" => {
+                self.show_board();
+                Ok(self.question())
+            }
+            "stones" => Ok(stones_in_words(board)),
+            "score" => Ok(self.score()),
+            "" => Ok(self.question()),
+            "row" => rest
+                .trim()
+                .parse()
+                .map_err(|_| "write the row's number: row 5".to_owned())
+                .and_then(|number| row(board, number)),
+            "group" => Point::parse(rest.trim())
+                .filter(|point| point.is_on(board.size()))
+                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
+                .and_then(|point| group(board, position.to_move(), point)),
+            _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
+                Some(point) => {
+                    let before = self.guess.asked();
+                    self.play(point);
+                    stdout_line(self.told.join("\n"));
+                    if self.guess.asked() != before {
+                        self.ask();
+                    } else {
+                        self.prompt();
+                    }
+                    return self.guess.asked().is_some();
+                }
+                None => Err(format!(
+                    "{line:?} is not known here: type a point such as E5, or help"
+                )),
+            },
+        };
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+        true
+    }
+
+    fn play(&mut self, point: Point) {
+        self.told = match self.guess.guess(point) {
+            GuessResult::Right { score } => vec![format!("Right: {point}. {score} points.")],
+            GuessResult::Illegal(why) => vec![why],
+            GuessResult::Other {
+                score,
+                likely,
+                shown,
+            } => {
+                let mut told = vec![format!("Not {point}.")];
+                if let Some((guess, game)) = likely {
+                    told.push(format!(
+                        "The net gives it {guess:.0} %, the move of the game {game:.0} %: worth {score} points."
+                    ));
+                }
+                match shown {
+                    Some(mv) => told.push(format!("The game went on with {mv}.")),
+                    None => told.push("Guess again, or ask for a hint.".to_owned()),
+                }
+                told
+            }
+        };
+    }
+
+    fn hint(&mut self) {
+        let region = self.guess.hint();
+        self.told = vec![region.map_or_else(
+            || "No move is asked for.".to_owned(),
+            |region| format!("Look {region}."),
+        )];
+    }
+
+    fn show(&mut self) {
+        let mv = self.guess.show();
+        self.told = vec![mv.map_or_else(
+            || "The game has ended.".to_owned(),
+            |mv: Move| format!("The game went on with {mv}."),
+        )];
+    }
+}
+
+impl Studied for GuessBoard {
+    fn page(&self) -> StudyPage {
+        let position = self.guess.position();
+        let asked = self.guess.asked();
+        let name = |color: Color| match asked {
+            Some((_, known)) if known == color => "you guess".to_owned(),
+            _ => color.to_string(),
+        };
+        let text = self.told.join("\n");
+        StudyPage {
+            picture: self.picture(),
+            title: self.score(),
+            names: ByColor::new(name(Color::Black), name(Color::White)),
+            to_move: asked.map_or(Color::Black, |(_, color)| color),
+            notes: vec![Note::plain(self.question())],
+            text: (!text.is_empty()).then(|| TextPane {
+                title: "The guess".to_owned(),
+                text,
+            }),
+            moves: position.moves().to_vec(),
+        }
+    }
+
+    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure> {
+        match wish {
+            StudyWish::Point(point) => self.play(point),
+            StudyWish::Hint => self.hint(),
+            StudyWish::Show => self.show(),
+            StudyWish::Leave => return Ok(false),
+            _ => {}
+        }
+        Ok(true)
+    }
+}

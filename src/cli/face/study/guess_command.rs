@@ -1,0 +1,54 @@
+//! `guess`: the moves of a game of a file, guessed one after the other.
+
+use clap::Args;
+
+use super::guess_board::GuessBoard;
+use super::problem_board::StudyLook;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::records::load_record::RecordArgs;
+use crate::cli::values::teacher_args::TeacherArgs;
+use crate::cli::values::thinking_args::NetArg;
+use crate::record::replay;
+use crate::rules::Color;
+use crate::study::GuessGame;
+
+/// A game whose moves are guessed.
+#[derive(Debug, Args)]
+pub struct GuessArgs {
+    /// The record
+    #[command(flatten)]
+    pub record: RecordArgs,
+
+    /// Guess the moves of this color alone: black or white [default: both]
+    #[arg(long)]
+    pub color: Option<Color>,
+
+    /// The first move to guess
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub from: usize,
+
+    /// The net that gives points to other good moves
+    #[command(flatten)]
+    pub teacher: TeacherArgs,
+
+    /// Draw boards with the letters of ASCII alone
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Asks until the game ends or the person leaves.
+///
+/// # Errors
+/// A record that cannot be read, and one without such moves.
+pub(crate) fn run(args: &GuessArgs, is_plain: bool) -> Result<Exit, Failure> {
+    let record = args.record.read()?;
+    let damaged = |error: &dyn std::fmt::Display| {
+        let file = args.record.file.display();
+        Failure::new(Exit::Record, format!("{file}: {error}"))
+    };
+    let game = replay(&record, usize::MAX).map_err(|error| damaged(&error))?;
+    let net = NetArg::or_own(args.teacher.net);
+    let guess = GuessGame::new(game, args.color, args.from, net);
+    let guess = guess.ok_or_else(|| damaged(&"no move to guess"))?;
+    GuessBoard::new(guess).run(StudyLook::new(args.ascii, is_plain))
+}

@@ -1,0 +1,392 @@
+//! The joseki tutor at a board: in sentences, or on a screen.
+
+use std::io::{BufRead, stdin};
+
+use clap::Args;
+
+use super::super::screen_terminal::{ScreenTerminal, has_screen};
+use super::problem_board::StudyLook;
+use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words, with_line};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stdout_line};
+use crate::joseki::{Mark, Source};
+use crate::picture::{Charset, Picture, TextBoard};
+use crate::rules::{ByColor, Color, Move, Point};
+use crate::study::{BookMove, BookVerdict, JosekiTutor, region};
+use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+R14       play there
+-         play elsewhere
+back      take the latest move back
+moves     the moves that the book has here
+quiz      questions on, or off: you find the moves, the tutor answers
+hint      in a quiz: the part of the board where a good move lies
+answer    in a quiz: the good moves
+next      in a quiz: another line
+again     back to the empty corner
+board     show the board
+stones    all stones in words
+quit      leave";
+
+/// A walk through the book.
+#[derive(Debug, Args)]
+pub struct TutorArgs {
+    /// Begin with questions
+    #[arg(long)]
+    pub quiz: bool,
+
+    /// Seed of the questions
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+
+    /// Draw boards with the letters of ASCII alone
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// Walks through the book until the person leaves.
+///
+/// # Errors
+/// A terminal that refuses to be a screen.
+pub(crate) fn run(args: &TutorArgs, is_plain: bool) -> Result<Exit, Failure> {
+    let mut tutor = JosekiTutor::new(args.seed);
+    if args.quiz {
+        tutor.toggle_quiz();
+    }
+    let look = StudyLook::new(args.ascii, is_plain);
+    let mut board = JosekiBoard {
+        tutor,
+        told: Vec::new(),
+        refuted: Vec::new(),
+        charset: look.charset,
+        shows_board: look.shows_board,
+    };
+    if has_screen() && !look.is_plain {
+        let mut screen = ScreenTerminal::open(look.charset)?;
+        return run_on_screen(&mut screen, &mut board, &JOSEKI_COMMANDS, &JOSEKI_KEYS);
+    }
+    board.ask();
+    let prompt = || {
+        if look.prompts {
+            TextStream::Stdout.text("> ");
+        }
+    };
+    prompt();
+    for line in stdin().lock().lines() {
+        let Ok(line) = line else { break };
+        if !board.heed(line.trim()) {
+            break;
+        }
+        prompt();
+    }
+    if board.tutor.is_quiz() {
+        stdout_line(board.score());
+    }
+    Ok(Exit::Done)
+}
+
+struct JosekiBoard {
+    tutor: JosekiTutor,
+    told: Vec<Note>,
+    /// The line that punishes a bad answer, the answer first.
+    refuted: Vec<Move>,
+    charset: Charset,
+    shows_board: bool,
+}
+
+impl JosekiBoard {
+    fn question(&self) -> String {
+        let color = self.tutor.to_move();
+        match self.tutor.is_quiz() {
+            true if self.tutor.good().is_empty() => {
+                "The line ends here; next begins another.".to_owned()
+            }
+            true => format!("What does {color} play?"),
+            false => format!("{color} to move."),
+        }
+    }
+
+    fn score(&self) -> String {
+        let (right, asked) = self.tutor.score();
+        format!("{right} of {asked} answers were right.")
+    }
+
+    /// The book's moves, a line each.
+    fn moves_in_words(&self) -> String {
+        let known = self.tutor.known();
+        if known.is_empty() {
+            return "The book has no moves here.".to_owned();
+        }
+        let lines: Vec<String> = known.iter().map(move_in_words).collect();
+        lines.join("\n")
+    }
+
+    fn picture(&self) -> Picture {
+        let board = self.tutor.board();
+        if !self.refuted.is_empty() {
+            return with_line(board, self.tutor.to_move(), &self.refuted);
+        }
+        let mut picture = Picture::new(board);
+        let last = self.tutor.moves().last();
+        picture = picture.last_move(last.map(|mv| (!self.tutor.to_move(), *mv)));
+        if self.tutor.is_quiz() {
+            return picture;
+        }
+        for (letter, known) in ('a'..='z').zip(self.tutor.known()) {
+            if let Move::Play(point) = known.mv {
+                let label = match known.mark {
+                    Mark::Bad => "?".to_owned(),
+                    Mark::Urgent => "!".to_owned(),
+                    _ => letter.to_string(),
+                };
+                picture = picture.label(point, label);
+            }
+        }
+        picture
+    }
+
+    fn show_board(&self) {
+        let drawn = TextBoard::new(&self.picture())
+            .charset(self.charset)
+            .to_string();
+        stdout_line(drawn.trim_end());
+    }
+
+    fn ask(&self) {
+        if self.shows_board {
+            self.show_board();
+        }
+        let words = self.tutor.words();
+        if !words.is_empty() {
+            stdout_line(words);
+        }
+        stdout_line(self.question());
+        if !self.tutor.is_quiz() {
+            stdout_line(self.moves_in_words());
+        }
+    }
+
+    fn tell(&mut self) {
+        for note in self.told.drain(..) {
+            stdout_line(note.text);
+        }
+    }
+
+    /// Heeds a line; false to leave.
+    fn heed(&mut self, line: &str) -> bool {
+        let size = self.tutor.board().size();
+        match line.to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return false,
+            "help" | "?" => stdout_line(HELP),
+            "moves" | "m" => stdout_line(self.moves_in_words()),
+            "board" | "b" => self.show_board(),
+            "stones" => stdout_line(stones_in_words(self.tutor.board())),
+            "" => self.ask(),
+            word => {
+                let wish = match word {
+                    "-" | "elsewhere" | "pass" => Some(StudyWish::Pass),
+                    "back" | "u" | "undo" => Some(StudyWish::Back),
+                    "quiz" | "z" => Some(StudyWish::Quiz),
+                    "hint" | "h" => Some(StudyWish::Hint),
+                    "answer" | "show" | "s" => Some(StudyWish::Show),
+                    "next" | "n" => Some(StudyWish::Next),
+                    "again" | "r" => Some(StudyWish::Restart),
+                    _ => Point::parse(line)
+                        .filter(|point| point.is_on(size))
+                        .map(StudyWish::Point),
+                };
+                match wish {
+                    Some(wish) => {
+                        self.heed_wish(wish);
+                        self.tell();
+                        self.refuted.clear();
+                        if !matches!(wish, StudyWish::Hint | StudyWish::Show) {
+                            self.ask();
+                        }
+                    }
+                    None => stdout_line(format_args!(
+                        "Not done: {line:?} is not known here: type a point such as Q16, or help"
+                    )),
+                }
+            }
+        }
+        true
+    }
+
+    fn heed_wish(&mut self, wish: StudyWish) {
+        self.told.clear();
+        self.refuted.clear();
+        match wish {
+            StudyWish::Point(point) => self.play(Move::Play(point)),
+            StudyWish::Pass => self.play(Move::Pass),
+            StudyWish::Back => {
+                if !self.tutor.back() {
+                    self.told.push(Note::warning("This is the empty corner."));
+                }
+            }
+            StudyWish::Restart => self.tutor.restart(),
+            StudyWish::Quiz => self.tutor.toggle_quiz(),
+            StudyWish::Next if self.tutor.is_quiz() => self.tutor.begin_line(),
+            StudyWish::Hint => {
+                let good = self.tutor.good();
+                let first = good.first().and_then(|mv| match mv {
+                    Move::Play(point) => Some(*point),
+                    Move::Pass => None,
+                });
+                self.told.push(Note::plain(first.map_or_else(
+                    || "No move is asked for.".to_owned(),
+                    |point| {
+                        let stones = self
+                            .tutor
+                            .board()
+                            .neighbors(point)
+                            .any(|n| !self.tutor.board().is_empty(n));
+                        let how = if stones {
+                            "in contact with a stone"
+                        } else {
+                            "away from the stones"
+                        };
+                        format!("Look {}, {how}.", region(point, self.tutor.board().size()))
+                    },
+                )));
+            }
+            StudyWish::Show => {
+                let good: Vec<String> = self.tutor.good().iter().map(Move::to_string).collect();
+                self.told.push(Note::plain(match good.is_empty() {
+                    true => "The line ends here.".to_owned(),
+                    false => format!("The book plays {}.", good.join(" or ")),
+                }));
+            }
+            _ => {}
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        if !self.tutor.is_quiz() {
+            let verdict = self.tutor.play(mv);
+            self.tell_verdict(mv, &verdict);
+            return;
+        }
+        let (is_right, verdict) = self.tutor.try_answer(mv);
+        if !is_right {
+            self.tell_verdict(mv, &verdict);
+            if let BookVerdict::Known { refutation, .. } = &verdict {
+                self.refuted = std::iter::once(mv)
+                    .chain(refutation.iter().copied())
+                    .collect();
+            }
+            return;
+        }
+        self.told.push(Note::plain(format!("Right: {mv}.")));
+        match self.tutor.answer() {
+            Some(answer) => self
+                .told
+                .push(Note::plain(format!("The tutor answers {answer}."))),
+            None => {
+                self.told
+                    .push(Note::plain("The line ends there. Here is another."));
+                self.tutor.begin_line();
+            }
+        }
+    }
+
+    fn tell_verdict(&mut self, mv: Move, verdict: &BookVerdict) {
+        let note = match verdict {
+            BookVerdict::Known {
+                mark: Mark::Bad,
+                refutation,
+                ..
+            } => {
+                let line: Vec<String> = refutation.iter().map(Move::to_string).collect();
+                Note::warning(format!(
+                    "{mv} is bad. The book punishes it: {}.",
+                    line.join(" ")
+                ))
+            }
+            BookVerdict::Known {
+                mark: Mark::Normal, ..
+            } => return,
+            BookVerdict::Known { mark, .. } => {
+                Note::plain(format!("{mv} is {}.", mark_in_words(*mark)))
+            }
+            BookVerdict::Transposed(_) => {
+                Note::plain("The book knows this position by another order of moves.")
+            }
+            BookVerdict::Unknown => Note::warning(format!("The book does not know {mv} here.")),
+            BookVerdict::Illegal(why) => Note::warning(why.clone()),
+        };
+        self.told.push(note);
+    }
+}
+
+const fn mark_in_words(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Urgent => "urgent: it has to be played now",
+        Mark::Normal => "a good move",
+        Mark::Conditional => "good if a ladder or the rest of the board allows it",
+        Mark::FollowUp => "a move for later: the sequence is finished",
+        Mark::Bad => "bad",
+    }
+}
+
+/// "R14, urgent: Small knight's approach".
+fn move_in_words(known: &BookMove) -> String {
+    let mv = match known.mv {
+        Move::Pass => "elsewhere".to_owned(),
+        Move::Play(point) => point.to_string(),
+    };
+    let mut text = format!("  {mv}");
+    if known.mark != Mark::Normal {
+        text += &format!(", {}", known.mark);
+    }
+    if known.source == Source::Grown {
+        text += ", found by a search";
+    }
+    if let Some(name) = &known.name {
+        text += &format!(": {name}");
+    }
+    text
+}
+
+impl Studied for JosekiBoard {
+    fn page(&self) -> StudyPage {
+        let mut notes = vec![
+            Note::plain(self.tutor.words()),
+            Note::plain(self.question()),
+        ];
+        notes.extend(self.told.iter().cloned());
+        let color = |index: usize| {
+            if index.is_multiple_of(2) {
+                Color::Black
+            } else {
+                Color::White
+            }
+        };
+        let moves = self.tutor.moves().iter().enumerate();
+        StudyPage {
+            picture: self.picture(),
+            title: match self.tutor.is_quiz() {
+                true => self.score(),
+                false => "Joseki in the upper right corner".to_owned(),
+            },
+            names: ByColor::new("Black".to_owned(), "White".to_owned()),
+            to_move: self.tutor.to_move(),
+            notes,
+            text: (!self.tutor.is_quiz()).then(|| TextPane {
+                title: "The book".to_owned(),
+                text: self.moves_in_words(),
+            }),
+            moves: moves.map(|(index, mv)| (color(index), *mv)).collect(),
+        }
+    }
+
+    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure> {
+        if wish == StudyWish::Leave {
+            return Ok(false);
+        }
+        self.heed_wish(wish);
+        Ok(true)
+    }
+}

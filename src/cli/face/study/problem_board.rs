@@ -1,0 +1,374 @@
+//! Problems at a board: in sentences, or on a screen.
+
+use std::io::{BufRead, IsTerminal, stdin};
+use std::path::PathBuf;
+
+use super::super::plain_answers::{group, row};
+use super::super::screen_terminal::{ScreenTerminal, charset, has_screen};
+use super::study_files::keep;
+use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words, with_line};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{TextStream, stdout_line};
+use crate::picture::{Charset, Picture, TextBoard};
+use crate::rules::{ByColor, Color, Move, Point};
+use crate::study::{ProblemCourse, Verdict};
+use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
+
+/// All commands, as `help` tells them.
+const HELP: &str = "\
+E5        play there; a letter (there is no I) and the row
+hint      the part of the board where the move lies
+answer    show the move; the problem comes again tomorrow
+again     this problem from its beginning
+next      the next problem (an empty line too, once it is solved)
+board     show the board
+stones    all stones in words
+row 5     the stones of a row
+group C2  a string: its stones, its liberties, how it stands
+quit      leave; what was answered is kept";
+
+/// The look of a board that is studied.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StudyLook {
+    /// Characters of boards.
+    pub(super) charset: Charset,
+    /// True if the board is shown at every step.
+    pub(super) shows_board: bool,
+    /// True if the person sees a prompt.
+    pub(super) prompts: bool,
+    /// True if lines are typed though there is a screen.
+    pub(super) is_plain: bool,
+}
+
+impl StudyLook {
+    /// The look for this terminal.
+    pub(super) fn new(ascii: bool, is_plain: bool) -> Self {
+        let is_seen = TextStream::Stdout.is_terminal();
+        Self {
+            charset: charset(ascii || is_plain),
+            shows_board: !is_plain,
+            prompts: is_seen && stdin().is_terminal(),
+            is_plain,
+        }
+    }
+}
+
+/// Problems, one after the other.
+pub(super) struct ProblemBoard {
+    course: ProblemCourse,
+    /// The file of answers.
+    file: PathBuf,
+    /// Sentences on the latest move.
+    told: Vec<Note>,
+    /// The line that refuted the latest move, the move first.
+    refuted: Vec<Move>,
+    look: StudyLook,
+}
+
+impl ProblemBoard {
+    pub(super) fn new(course: ProblemCourse, file: PathBuf) -> Self {
+        Self {
+            course,
+            file,
+            told: Vec::new(),
+            refuted: Vec::new(),
+            look: StudyLook {
+                charset: Charset::Ascii,
+                shows_board: false,
+                prompts: false,
+                is_plain: true,
+            },
+        }
+    }
+
+    /// Asks problems until the learner leaves.
+    ///
+    /// # Errors
+    /// Answers that cannot be kept.
+    pub(super) fn run(mut self, look: StudyLook) -> Result<Exit, Failure> {
+        self.look = look;
+        if has_screen() && !look.is_plain {
+            let mut screen = ScreenTerminal::open(look.charset)?;
+            return run_on_screen(&mut screen, &mut self, &PROBLEM_COMMANDS, &PROBLEM_KEYS);
+        }
+        self.ask();
+        for line in stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if !self.heed(line.trim())? {
+                break;
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    /// Tells the problem and its task.
+    fn ask(&self) {
+        let session = self.course.session();
+        let (number, count) = self.course.place();
+        stdout_line(format_args!(
+            "Problem {} ({number} of {count}). {}",
+            session.problem().id,
+            session.task()
+        ));
+        match self.look.shows_board {
+            true => self.show_board(),
+            false => stdout_line(stones_in_words(session.board())),
+        }
+        if !session.has_answer() {
+            stdout_line("Nobody knows the answer to this one: next goes on.");
+        }
+        self.prompt();
+    }
+
+    fn prompt(&self) {
+        if self.look.prompts {
+            TextStream::Stdout.text("> ");
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        let session = self.course.session();
+        match self.refuted.is_empty() {
+            true => {
+                let picture = Picture::new(session.board());
+                picture.last_move(session.moves().last().copied())
+            }
+            false => with_line(session.board(), session.problem().to_move(), &self.refuted),
+        }
+    }
+
+    fn show_board(&self) {
+        let picture = self.picture();
+        let drawn = TextBoard::new(&picture).charset(self.look.charset);
+        stdout_line(drawn.to_string().trim_end());
+    }
+
+    /// Heeds a line; false to leave.
+    fn heed(&mut self, line: &str) -> Result<bool, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let board = self.course.session().board();
+        let told = match word.to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return Ok(false),
+            "help" | "?" => Ok(HELP.to_owned()),
+            "hint" | "h" => {
+                self.hint();
+                Ok(self.take_told())
+            }
+            "answer" | "show" | "s" => {
+                self.show()?;
+                Ok(self.take_told())
+            }
+            "again" | "r" => {
+                self.restart();
+                self.ask();
+                return Ok(true);
+            }
+            "" if !self.course.session().is_solved() => Ok(self.course.session().task()),
+            "" | "next" | "n" => return Ok(self.go_on()),
+            "board" | "b" => {
+                self.show_board();
+                self.prompt();
+                return Ok(true);
+            }
+            "stones" => Ok(stones_in_words(board)),
+            "row" => rest
+                .trim()
+                .parse()
+                .map_err(|_| "write the row's number: row 5".to_owned())
+                .and_then(|number| row(board, number)),
+            "group" => Point::parse(rest.trim())
+                .filter(|point| point.is_on(board.size()))
+                .ok_or_else(|| format!("{rest:?} is no point: write C2"))
+                .and_then(|point| group(board, self.course.session().problem().to_move(), point)),
+            _ => match Point::parse(line).filter(|point| point.is_on(board.size())) {
+                Some(point) => {
+                    self.play(point)?;
+                    if self.look.shows_board && self.refuted.is_empty() {
+                        self.show_board();
+                    }
+                    Ok(self.take_told())
+                }
+                None => Err(format!(
+                    "{line:?} is not known here: type a point such as E5, or help"
+                )),
+            },
+        };
+        match told {
+            Ok(told) => stdout_line(told),
+            Err(why) => stdout_line(format_args!("Not done: {why}")),
+        }
+        self.prompt();
+        Ok(true)
+    }
+
+    fn take_told(&mut self) -> String {
+        self.refuted.clear();
+        let told: Vec<String> = self.told.drain(..).map(|note| note.text).collect();
+        told.join("\n")
+    }
+
+    fn play(&mut self, point: Point) -> Result<(), Failure> {
+        self.told.clear();
+        self.refuted.clear();
+        let other = !self.course.session().problem().to_move();
+        let was_noted = self.course.days_until_again().is_some();
+        match self.course.play(point) {
+            Verdict::Solved(words) => {
+                self.told.push(Note::plain(words));
+                let tries = match self.course.session().wrong_tries() {
+                    0 => "Solved at the first try.".to_owned(),
+                    1 => "Solved after 1 wrong move.".to_owned(),
+                    tries => format!("Solved after {tries} wrong moves."),
+                };
+                let again = self
+                    .course
+                    .days_until_again()
+                    .map_or_else(String::new, days);
+                self.told
+                    .push(Note::plain(format!("{tries}{again} next goes on.")));
+            }
+            Verdict::GoOn { answer, words } => {
+                self.told.push(Note::plain(format!(
+                    "Right so far. {other} answers {answer}."
+                )));
+                self.told.extend(words.map(Note::plain));
+            }
+            Verdict::Wrong { reason, line } => {
+                self.told.push(Note::warning(format!("No. {reason}")));
+                if line.len() > 1 {
+                    let told = line_in_words(other, &line);
+                    self.told.push(Note::plain(format!("Played out: {told}.")));
+                }
+                self.told.push(Note::plain("Try again, or ask for a hint."));
+                self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
+            }
+            Verdict::NotConsidered(words) => self.told.push(Note::warning(words)),
+        }
+        if !was_noted && self.course.days_until_again().is_some() {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    fn hint(&mut self) {
+        self.told.clear();
+        let told = self.course.hint();
+        let told = told.map_or_else(
+            || "No hint is known here.".to_owned(),
+            |region| format!("Look {region}."),
+        );
+        self.told.push(Note::plain(told));
+    }
+
+    fn show(&mut self) -> Result<(), Failure> {
+        self.told.clear();
+        self.refuted.clear();
+        let told = self.course.show();
+        let told = told.map_or_else(
+            || "No answer is known here.".to_owned(),
+            |mv| format!("{mv} is the move. Play it, and see what follows."),
+        );
+        self.told.push(Note::plain(told));
+        self.keep()
+    }
+
+    fn keep(&self) -> Result<(), Failure> {
+        keep(&self.file, &self.course.log().to_json())
+    }
+
+    fn restart(&mut self) {
+        self.told.clear();
+        self.refuted.clear();
+        self.course.restart();
+    }
+
+    /// Turns to the next problem; false behind the last.
+    fn go_on(&mut self) -> bool {
+        self.told.clear();
+        self.refuted.clear();
+        let goes_on = self.course.go_on();
+        if goes_on {
+            self.ask();
+        } else {
+            stdout_line("That was the last problem for today.");
+        }
+        goes_on
+    }
+}
+
+/// " It comes again in 3 days."
+fn days(days: u32) -> String {
+    match days {
+        1 => " It comes again tomorrow.".to_owned(),
+        days => format!(" It comes again in {days} days."),
+    }
+}
+
+/// "White D4, Black E4".
+fn line_in_words(first: Color, line: &[Move]) -> String {
+    let mut color = !first;
+    let words: Vec<String> = line
+        .iter()
+        .map(|mv| {
+            color = !color;
+            format!("{color} {mv}")
+        })
+        .collect();
+    words.join(", ")
+}
+
+impl Studied for ProblemBoard {
+    fn page(&self) -> StudyPage {
+        let session = self.course.session();
+        let (number, count) = self.course.place();
+        let to_move = session.problem().to_move();
+        let mut notes = vec![Note::plain(session.task())];
+        if self.told.is_empty() {
+            notes.push(Note::plain(
+                "Arrows move, Enter plays; or type a point; or click.",
+            ));
+        }
+        let (warnings, plain): (Vec<Note>, Vec<Note>) =
+            self.told.iter().cloned().partition(|note| note.is_warning);
+        notes.extend(warnings);
+        let text: Vec<String> = plain.into_iter().map(|note| note.text).collect();
+        let (you, reader) = ("you".to_owned(), "the reader".to_owned());
+        StudyPage {
+            picture: self.picture(),
+            title: format!("{} ({number} of {count})", session.problem().id),
+            names: match to_move {
+                Color::Black => ByColor::new(you, reader),
+                Color::White => ByColor::new(reader, you),
+            },
+            to_move,
+            notes,
+            text: (!text.is_empty()).then(|| TextPane {
+                title: if session.is_solved() {
+                    "Solved"
+                } else {
+                    "The problem"
+                }
+                .to_owned(),
+                text: text.join("\n"),
+            }),
+            moves: session.moves().to_vec(),
+        }
+    }
+
+    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure> {
+        match wish {
+            StudyWish::Point(point) => self.play(point)?,
+            StudyWish::Hint => self.hint(),
+            StudyWish::Show => self.show()?,
+            StudyWish::Next => {
+                self.told.clear();
+                self.refuted.clear();
+                return Ok(self.course.go_on());
+            }
+            StudyWish::Restart => self.restart(),
+            StudyWish::Leave => return Ok(false),
+            _ => {}
+        }
+        Ok(true)
+    }
+}

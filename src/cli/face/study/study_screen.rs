@@ -1,0 +1,160 @@
+//! A board that is studied, on a screen: what stands beside it, and the loop of keys.
+
+use std::sync::mpsc::channel;
+
+use super::super::screen_terminal::ScreenTerminal;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::operator::{CtrlZ, Signals};
+use crate::picture::Picture;
+use crate::rules::{Board, BoardSize, ByColor, Color, Move};
+use crate::tui::{
+    Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
+};
+
+/// The contents of the screen.
+pub(super) struct StudyPage {
+    /// The board, without the cursor.
+    pub(super) picture: Picture,
+    /// The line above.
+    pub(super) title: String,
+    /// The names of the two sides.
+    pub(super) names: ByColor<String>,
+    /// The side to move.
+    pub(super) to_move: Color,
+    /// Sentences.
+    pub(super) notes: Vec<Note>,
+    /// A longer text.
+    pub(super) text: Option<TextPane>,
+    /// The moves so far.
+    pub(super) moves: Vec<(Color, Move)>,
+}
+
+/// Something that is studied on a screen.
+pub(super) trait Studied {
+    /// The contents of the screen now.
+    fn page(&self) -> StudyPage;
+
+    /// Grants a wish; false to leave.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    fn grant(&mut self, wish: StudyWish) -> Result<bool, Failure>;
+}
+
+enum ScreenInput {
+    Key(Key),
+    Interrupt,
+}
+
+/// Shows it until the learner leaves.
+///
+/// # Errors
+/// As [`Studied::grant`], and signals that cannot be heard.
+pub(super) fn run_on_screen(
+    screen: &mut ScreenTerminal,
+    studied: &mut impl Studied,
+    commands: &'static [(char, StudyWish)],
+    help: &'static [KeyHelp],
+) -> Result<Exit, Failure> {
+    let (sender, inputs) = channel();
+    let heard = sender.clone();
+    let signals = Signals::listen(CtrlZ::Stops, move |_| {
+        // When the board is left nobody listens.
+        let _gone = heard.send(ScreenInput::Interrupt);
+    });
+    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    screen.send_keys(sender, ScreenInput::Key);
+    let mut keys = StudyKeys::new(studied.page().picture.size(), commands);
+    let mut scroll = 0;
+    loop {
+        let page = studied.page();
+        keys.turn_to(page.picture.size());
+        let view = view(page, &keys, help, scroll);
+        screen.draw(|look, frame| view.draw(look, frame));
+        let Ok(ScreenInput::Key(key)) = inputs.recv() else {
+            return Ok(Exit::Interrupted);
+        };
+        let clicked = match key {
+            Key::Click(column, row) => view.point_at(screen.look(), screen.size(), (column, row)),
+            _ => None,
+        };
+        match keys.wish(key, clicked) {
+            None => {}
+            Some(StudyWish::Interrupt) => return Ok(Exit::Interrupted),
+            Some(StudyWish::Suspend) => screen.suspend(),
+            Some(StudyWish::Redraw) => screen.clear(),
+            Some(StudyWish::Scroll(pages)) => {
+                scroll = usize::saturating_add_signed(scroll, isize::from(pages)).min(99);
+            }
+            Some(wish) => {
+                scroll = 0;
+                if !studied.grant(wish)? {
+                    return Ok(Exit::Done);
+                }
+            }
+        }
+    }
+}
+
+fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usize) -> GameView {
+    let player = |color: Color| PlayerView {
+        name: page.names[color].clone(),
+        captures: 0,
+        clock: None,
+        has_turn: page.to_move == color,
+    };
+    GameView {
+        players: ByColor::new(player(Color::Black), player(Color::White)),
+        picture: page.picture.cursor(Some(keys.cursor())),
+        title: page.title,
+        health: None,
+        notes: page.notes,
+        pane: if page.text.is_some() {
+            Pane::Text
+        } else {
+            Pane::Moves
+        },
+        text: page.text,
+        moves: page.moves,
+        curve: Vec::new(),
+        scroll,
+        bottom: keys.prompt().map_or(Bottom::Keys(help), Bottom::Prompt),
+        all_keys: keys.shows_help().then_some(help),
+        focus: Some(keys.cursor()),
+    }
+}
+
+/// The stones of a board in two sentences, for those who do not see it.
+pub(super) fn stones_in_words(board: &Board) -> String {
+    let side = |color: Color| {
+        let stones: Vec<String> = board.stones(color).map(|stone| stone.to_string()).collect();
+        match stones.len() {
+            0 => format!("{color} has no stones."),
+            1 => format!("{color}'s stone: {}.", stones.concat()),
+            _ => format!("{color}'s stones: {}.", stones.join(", ")),
+        }
+    };
+    format!(
+        "{}: {} {}",
+        size_in_words(board.size()),
+        side(Color::Black),
+        side(Color::White)
+    )
+}
+
+fn size_in_words(size: BoardSize) -> String {
+    format!("A board of {} lines", size.lines())
+}
+
+/// A board with the moves of a line numbered on it.
+pub(super) fn with_line(board: &Board, first: Color, line: &[Move]) -> Picture {
+    let mut picture = Picture::new(board);
+    let mut color = first;
+    for (number, mv) in (1..).zip(line) {
+        if let Move::Play(point) = mv {
+            picture = picture.numbered_stone(*point, color, number);
+        }
+        color = !color;
+    }
+    picture
+}

@@ -1,0 +1,30 @@
+//! Studies of a learner alone: problems, own mistakes, guessing the moves of games, walking through the joseki.
+//!
+//! Problems are played out against the reader ([`ProblemSession`]), in an order that answers make
+//! ([`ProblemCourse`], [`StudyLog`]). They come with the program ([`Grade`]), from files ([`read_problems`]), from
+//! one's own games ([`missed_chances`]), or are made ([`ProblemMaker`]).
+
+mod enclosed_groups;
+mod guess_game;
+mod joseki_tutor;
+mod own_mistakes;
+mod problem;
+mod problem_course;
+mod problem_maker;
+mod problem_session;
+mod problem_set;
+mod region;
+mod stored_answer;
+mod study_log;
+
+pub use enclosed_groups::enclosed_group;
+pub use guess_game::{GuessGame, GuessResult};
+pub use joseki_tutor::{BookMove, BookVerdict, JosekiTutor, corners_in_words};
+pub use own_mistakes::{MissedChance, missed_chances};
+pub use problem::{Grade, Problem};
+pub use problem_course::ProblemCourse;
+pub use problem_maker::ProblemMaker;
+pub use problem_session::{ProblemSession, Verdict};
+pub use problem_set::read_problems;
+pub use region::region;
+pub use study_log::{StudyCard, StudyLog, StudyLogError, StudyResult};
