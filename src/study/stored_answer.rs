@@ -9,7 +9,7 @@ const MARKS: [&str; 4] = ["RIGHT", "CHOICE", "FORCE", "NOTTHIS"];
 
 /// The word of the file on a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoredVerdict {
+pub(super) enum StoredVerdict {
     /// It is right; the answers that may follow, none where the problem is solved.
     Right {
         /// Nodes of the move and of the answers to it.
@@ -29,7 +29,7 @@ pub enum StoredVerdict {
 
 /// Returns whether a file says anything of right and wrong.
 #[must_use]
-pub fn has_answers(tree: &GameTree, start: NodeId) -> bool {
+pub(super) fn has_answers(tree: &GameTree, start: NodeId) -> bool {
     tree.children(start)
         .iter()
         .any(|child| leads_to_right(tree, *child) || is_bad(tree, *child))
@@ -37,7 +37,7 @@ pub fn has_answers(tree: &GameTree, start: NodeId) -> bool {
 
 /// The verdict on a move at a node.
 #[must_use]
-pub fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVerdict {
+pub(super) fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVerdict {
     let children = tree.children(at);
     let found = children
         .iter()
@@ -69,7 +69,7 @@ pub fn stored_verdict(tree: &GameTree, at: NodeId, mv: Move) -> StoredVerdict {
 
 /// A comment without the words that are marks.
 #[must_use]
-pub fn shown_comment(tree: &GameTree, node: NodeId) -> Option<String> {
+pub(super) fn shown_comment(tree: &GameTree, node: NodeId) -> Option<String> {
     let mut text = tree.comment(node)?;
     for mark in MARKS {
         text = text.replace(mark, "");
