@@ -10,7 +10,17 @@ pub(crate) fn state(status: LifeStatus, stones: usize) -> String {
     } else {
         ("are", "have")
     };
-    words(status).replace("{are}", are).replace("{have}", have)
+    let words = match (status, stones) {
+        // A lone stone has no eyes to speak of.
+        (LifeStatus::LivesOrLimps, 1) => {
+            "{are} in danger: one move settles it, and the way out is narrow"
+        }
+        (LifeStatus::LivesOrRuns, 1) => {
+            "{are} safe for now: one move settles it, and there is a way out"
+        }
+        _ => words(status),
+    };
+    words.replace("{are}", are).replace("{have}", have)
 }
 
 const fn words(status: LifeStatus) -> &'static str {

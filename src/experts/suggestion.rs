@@ -77,9 +77,17 @@ fn in_singular(template: &str) -> String {
         ("die", "dies"),
         ("depend", "depends"),
     ];
-    VERBS.iter().fold(template.to_owned(), |told, (many, one)| {
+    const WHICH: &[(&str, &str)] = &[
+        ("which are ", "which is "),
+        ("which have ", "which has "),
+        ("which keep ", "which keeps "),
+        (", and live if", ", and lives if"),
+    ];
+    let told = VERBS.iter().fold(template.to_owned(), |told, (many, one)| {
         told.replace(&format!("{{group}} {many} "), &format!("{{group}} {one} "))
-    })
+    });
+    let all = WHICH.iter();
+    all.fold(told, |told, (many, one)| told.replace(many, one))
 }
 
 /// Returns whether a sentence speaks of its group as of several stones.
@@ -107,6 +115,14 @@ mod tests {
         assert_eq!(
             in_singular("{group} live with {move}."),
             "{group} lives with {move}."
+        );
+        assert_eq!(
+            in_singular("{move} joins {group}, which are weak."),
+            "{move} joins {group}, which is weak."
+        );
+        assert_eq!(
+            in_singular("{group} die if you play {move}, and live if they do."),
+            "{group} dies if you play {move}, and lives if they do."
         );
         assert_eq!(
             in_singular("{move} takes {group}."),

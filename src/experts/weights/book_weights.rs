@@ -3,7 +3,7 @@
 use super::aims::{ATTACK, FREE, HELP, KILL, LIVE, SETTLE, reasons};
 
 reasons! { JOSEKI, Joseki;
-    BOOK_URGENT_ANSWER 22.0 + 0.0, 4.0, FREE, "{move} has to be played now: everything else loses much in this corner.";
+    BOOK_URGENT_ANSWER 22.0 + 0.0, 4.0, FREE, "{move} is urgent: this corner is left alone at a price.";
     BOOK_URGENT 19.0 + 0.0, 3.0, FREE, "{move} is still urgent in this corner.";
     BOOK_ANSWER 17.0 + 0.0, 3.0, FREE, "{move} is the usual answer in this corner.";
     BOOK_MOVE 12.0 + 0.0, 1.5, FREE, "{move} is a usual move in this corner.";

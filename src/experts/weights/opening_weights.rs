@@ -39,7 +39,7 @@ reasons! { SIDES, Sides;
     EXTEND_FROM_STRENGTH 7.0 + 0.4, 1.0, FREE, "{move} makes use of your strong stones: it goes out along the side, towards them.";
     EXTEND_FAR_FROM_STRENGTH 9.0 + 0.4, 1.0, FREE, "{move} goes far along the side, with your strong stones behind it.";
     EXTEND_AND_CHECK 10.0 + 0.5, 1.5, FREE, "{move} goes along the side and keeps their stone from doing the same: worth double.";
-    EXTEND_AND_ATTACK 11.0 + 0.6, 1.5, ATTACK, "{move} goes along the side and takes the room that {group} need to live.";
+    EXTEND_AND_ATTACK 11.0 + 0.6, 1.5, ATTACK, "{move} goes along the side, where {group} might have found room.";
     PINCER_CLOSE 10.0 + 0.5, 1.0, ATTACK, "{move} pincers {group} closely: there is no room to settle.";
     PINCER_WIDE 9.0 + 0.5, 1.0, FREE, "{move} pincers the approaching stone from a distance and makes a side of it.";
     BETWEEN_FRIENDS_LARGE 8.0 + 0.6, 1.0, FREE, "{move} joins your stones on both sides to one large side.";

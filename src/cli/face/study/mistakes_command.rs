@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::super::play_command::user_archive;
 use super::problems_command::StudyFilesArgs;
 use super::study_files::{deck_file, keep};
 use crate::cli::exit::{Exit, Failure};
@@ -15,8 +16,7 @@ use crate::study::{missed_chances, read_problems};
 /// Games to look through.
 #[derive(Debug, Args)]
 pub struct MistakesArgs {
-    /// Records of your games
-    #[arg(required = true)]
+    /// Records of your games [default: the latest games of `play`]
     pub games: Vec<PathBuf>,
 
     /// Your color: black or white [default: the one that the computer did not play, else both]
@@ -26,6 +26,15 @@ pub struct MistakesArgs {
     /// The learner's files
     #[command(flatten)]
     pub files: StudyFilesArgs,
+}
+
+/// Games of the archive that are looked through, the latest.
+const MAX_LATEST: usize = 20;
+
+fn latest_games() -> Vec<PathBuf> {
+    let files = user_archive().map(|archive| archive.files());
+    let files = files.unwrap_or_default().into_iter();
+    files.take(MAX_LATEST).collect()
 }
 
 /// Looks through games and adds to the deck.
@@ -48,7 +57,11 @@ pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
     };
     let mut known: Vec<String> = known.into_iter().map(|problem| problem.id).collect();
     let mut added = 0;
-    for file in &args.games {
+    let games = match args.games.is_empty() {
+        true => latest_games(),
+        false => args.games.clone(),
+    };
+    for file in &games {
         let refused = |error: &dyn std::fmt::Display| {
             Failure::new(Exit::Record, format!("{}: {error}", file.display()))
         };
