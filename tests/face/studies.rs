@@ -92,7 +92,10 @@ fn missed_chances_of_a_game_become_problems() {
     );
     assert!(told.contains("1 problems added to "), "{told}");
     let (ok, told, errors) = run(home.path(), &["problems", "own", "--plain"], "E5\n");
-    assert!(ok && told.contains("Right so far. White answers "), "{told}{errors}");
+    assert!(
+        ok && told.contains("Right so far. White answers "),
+        "{told}{errors}"
+    );
 }
 
 #[test]
