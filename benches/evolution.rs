@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use sgmp_go::engine::evolved::StaticPlayer;
-use sgmp_go::evolution::{EvolutionConfig, Population};
+use sgmp_go::evolution::{EvolutionConfig, Population, Workers};
 use sgmp_go::net::multiply_add_chains;
 use sgmp_go::rules::{Board, BoardSize, Color, Move};
 
@@ -79,13 +79,13 @@ fn main() {
         let mut leaves = 0.0;
         for _ in 0..rounds {
             for (place, best) in best.iter_mut().enumerate() {
-                let threads = place + 1;
+                let workers = Workers::new(place + 1);
                 let (mut population, _) =
-                    Population::start(config.clone(), threads).expect("a population");
+                    Population::start(config.clone(), &workers).expect("a population");
                 let mut count = 0;
                 let (time, ()) = timed(|| {
                     for _ in 0..generations {
-                        count += population.step(threads).leaves;
+                        count += population.step(&workers).expect("games").leaves;
                     }
                 });
                 leaves = count as f64 / f64::from(generations);

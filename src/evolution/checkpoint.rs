@@ -144,6 +144,7 @@ mod tests {
     use proptest::prelude::{any, proptest};
 
     use super::*;
+    use crate::evolution::Workers;
     use crate::evolution::evolution_config::CoevolutionConfig;
 
     fn population() -> Population {
@@ -153,8 +154,8 @@ mod tests {
             hall: 2,
             opponents: 1,
         });
-        let (mut population, _) = Population::start(config, 2).unwrap();
-        population.step(2);
+        let (mut population, _) = Population::start(config, &Workers::new(2)).unwrap();
+        population.step(&Workers::new(2)).unwrap();
         population
     }
 
@@ -165,7 +166,10 @@ mod tests {
         let mut again = read(&bytes).unwrap();
         assert_eq!(write(&again), bytes);
         for _ in 0..4 {
-            assert_eq!(population.step(1), again.step(2));
+            assert_eq!(
+                population.step(&Workers::new(1)),
+                again.step(&Workers::new(2))
+            );
         }
         assert_eq!(write(&population), write(&again));
     }

@@ -45,6 +45,7 @@ pub(super) fn cross_play(players: &[EvolvedPlayer], max_moves: u32, threads: usi
             ties: &mut ties,
         };
         let opponent = Opponent::Net(players[*white].net());
+        // Nets are never at fault.
         trial_game::play(
             &terms,
             players[*black].net(),
@@ -52,7 +53,7 @@ pub(super) fn cross_play(players: &[EvolvedPlayer], max_moves: u32, threads: usi
             opponent,
             streams,
         )
-        .lead
+        .map_or(0, |game| game.lead)
     });
     for ((black, white), lead) in pairs.into_iter().zip(leads) {
         table.add(black, white, lead);
@@ -115,7 +116,7 @@ fn leads(
                 ties: &mut rng.split("ties"),
             };
             let game = trial_game::play(&terms, player.net(), color, opponent, streams);
-            all.push(game.lead);
+            all.extend(game.map(|game| game.lead));
         }
     }
     all

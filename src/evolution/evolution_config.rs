@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::named_opponent::NamedOpponent;
 use crate::engine::evolved::{
     ChoiceRule, EvolvedHeader, IllegalChoice, MAX_PLIES, NetForm, NetFormError, NetKind, NetLayout,
     Perspective, StaticPlayer, Ties,
@@ -171,7 +172,8 @@ fn static_one() -> String {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct FitnessConfig {
-    /// The opponents: static players by name.
+    /// The opponents: static players by name, `random`, `level:N` for our engine, `evolved:FILE`,
+    /// `gtp:COMMAND` for a program, started anew for each game.
     pub opponents: Vec<String>,
     /// True if survivors play again in every generation.
     pub reevaluate: bool,
@@ -347,11 +349,10 @@ impl EvolutionConfig {
             return value("play.finisher", &unknown_player(&self.play.finisher));
         }
         let opponents = &self.fitness.opponents;
-        if let Some(name) = opponents
-            .iter()
-            .find(|name| StaticPlayer::named(name).is_none())
-        {
-            return value("fitness.opponents", &unknown_player(name));
+        for words in opponents {
+            if let Err(reason) = NamedOpponent::check(words) {
+                return value("fitness.opponents", &reason);
+            }
         }
         if opponents.is_empty() && self.coevolution.is_none() {
             return value("fitness.opponents", "at least one");

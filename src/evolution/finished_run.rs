@@ -168,17 +168,17 @@ mod tests {
     use proptest::prelude::proptest;
 
     use super::*;
-    use crate::evolution::{Population, RunFolder};
+    use crate::evolution::{Population, RunFolder, Workers};
 
     #[test]
     fn a_run_is_read_as_it_was_kept() {
         let folder = tempfile::tempdir().unwrap();
         let config = EvolutionConfig::toy();
         let (mut kept, _) = RunFolder::open(folder.path(), &config).unwrap();
-        let (mut population, row) = Population::start(config.clone(), 1).unwrap();
+        let (mut population, row) = Population::start(config.clone(), &Workers::new(1)).unwrap();
         kept.add(&population, &row, 0.5).unwrap();
         for _ in 0..21 {
-            let row = population.step(1);
+            let row = population.step(&Workers::new(1)).unwrap();
             kept.add(&population, &row, 0.25).unwrap();
         }
         let run = FinishedRun::read(folder.path()).unwrap();

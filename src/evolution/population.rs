@@ -8,7 +8,9 @@ use std::sync::Arc;
 use super::evolution_config::{ConfigError, EvolutionConfig, VariationKind};
 use super::generation_row::{GenerationRow, summary};
 use super::genome::Genome;
+use super::named_opponent::{NamedOpponent, OpponentFault};
 use super::trial_game::{self, Opponent, Streams, TrialResult, TrialTerms};
+use super::workers::Workers;
 use crate::engine::evolved::{EvolvedNet, NetLayout, StaticPlayer};
 use crate::learning::map_each;
 use crate::rng::Rng;
@@ -46,12 +48,24 @@ pub(super) struct GamesTotal {
 pub struct Population {
     pub(super) config: EvolutionConfig,
     layout: Arc<NetLayout>,
+    opponents: Vec<NamedOpponent>,
     pub(super) generation: u64,
     pub(super) individuals: Vec<Individual>,
     /// Stones that the net is given.
     pub(super) handicap: usize,
     /// Nets of earlier generations that others play against.
     pub(super) hall: Vec<Vec<f32>>,
+}
+
+/// The reason why a run does not begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// The settings make no run.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// An opponent is at fault.
+    #[error(transparent)]
+    Opponent(#[from] OpponentFault),
 }
 
 /// One game that is to be played.
@@ -67,20 +81,20 @@ impl Population {
     /// The first generation of a run, and its row.
     ///
     /// # Errors
-    /// [`ConfigError`] where there is no such net.
+    /// [`StartError`] where there is no such net or opponent, or an opponent is at fault.
     pub fn start(
         config: EvolutionConfig,
-        threads: usize,
-    ) -> Result<(Self, GenerationRow), ConfigError> {
+        workers: &Workers,
+    ) -> Result<(Self, GenerationRow), StartError> {
         let mut population = Self::empty(config)?;
         let mut nets: Vec<usize> = (0..population.config.population).collect();
-        let genomes = map_each(threads, &mut nets, |nth| population.fresh(0, *nth));
+        let genomes = map_each(workers.threads, &mut nets, |nth| population.fresh(0, *nth));
         let unscored = |genome| Individual {
             genome,
             score: Score::default(),
         };
         population.individuals = genomes.into_iter().map(unscored).collect();
-        let total = population.evaluate(0, threads);
+        let total = population.evaluate(0, workers)?;
         population.rank();
         let row = population.end_of_generation(total);
         Ok((population, row))
@@ -89,10 +103,19 @@ impl Population {
     /// A run of nobody yet.
     pub(super) fn empty(config: EvolutionConfig) -> Result<Self, ConfigError> {
         let layout = Arc::new(NetLayout::new(&config.form())?);
+        let opponents = config.fitness.opponents.iter();
+        let opponents = opponents.map(|words| {
+            NamedOpponent::new(words).map_err(|reason| ConfigError::Value {
+                key: "fitness.opponents",
+                reason,
+            })
+        });
+        let opponents = opponents.collect::<Result<_, _>>()?;
         let handicap = config.handicap.as_ref().map_or(0, |given| given.stones);
         Ok(Self {
             config,
             layout,
+            opponents,
             generation: 0,
             individuals: Vec::new(),
             handicap,
@@ -112,6 +135,11 @@ impl Population {
         self.generation
     }
 
+    /// Moves the end of the run.
+    pub const fn set_last_generation(&mut self, generation: u64) {
+        self.config.generations = generation;
+    }
+
     /// Number of a net's genes.
     pub(super) fn gene_count(&self) -> usize {
         self.layout.genes
@@ -126,11 +154,14 @@ impl Population {
 
     /// Goes on to the next generation: the better ones survive, the others make room for new nets, and
     /// who has no score yet plays.
-    pub fn step(&mut self, threads: usize) -> GenerationRow {
+    ///
+    /// # Errors
+    /// [`OpponentFault`]: the generation is not whole, and nothing of it is to be kept.
+    pub fn step(&mut self, workers: &Workers) -> Result<GenerationRow, OpponentFault> {
         self.generation += 1;
         let survivors = self.config.survivors;
         let mut places: Vec<usize> = (survivors..self.config.population).collect();
-        let made = map_each(threads, &mut places, |place| self.offspring(*place));
+        let made = map_each(workers.threads, &mut places, |place| self.offspring(*place));
         for (individual, genome) in self.individuals[survivors..].iter_mut().zip(made) {
             individual.genome = genome;
         }
@@ -139,9 +170,9 @@ impl Population {
         } else {
             survivors
         };
-        let total = self.evaluate(first, threads);
+        let total = self.evaluate(first, workers)?;
         self.rank();
-        self.end_of_generation(total)
+        Ok(self.end_of_generation(total))
     }
 
     /// The new net for a place: a mutated copy of the survivors in turn, or one by chance.
@@ -167,14 +198,13 @@ impl Population {
     }
 
     /// Plays the games of all nets from a place on.
-    fn evaluate(&mut self, first: usize, threads: usize) -> GamesTotal {
+    fn evaluate(&mut self, first: usize, workers: &Workers) -> Result<GamesTotal, OpponentFault> {
         let halls = self.halls_nets();
-        let statics = self.config.fitness.opponents.iter();
-        let statics = statics.filter_map(|name| StaticPlayer::named(name));
-        let opponents: Vec<Opponent<'_>> = statics
-            .map(Opponent::Static)
-            .chain(halls.iter().map(Opponent::Net))
-            .collect();
+        let named = self.opponents.iter().map(|opponent| match opponent {
+            NamedOpponent::Static(player) => Opponent::Static(*player),
+            NamedOpponent::Seated(player) => Opponent::Seated(player, &workers.halt),
+        });
+        let opponents: Vec<Opponent<'_>> = named.chain(halls.iter().map(Opponent::Net)).collect();
         // Before there is a hall somebody has to play.
         let opponents = if opponents.is_empty() {
             vec![Opponent::Static(StaticPlayer::ALL[0])]
@@ -189,7 +219,7 @@ impl Population {
             self.config.play.color.colors()
         };
         let mut places: Vec<usize> = (first..self.individuals.len()).collect();
-        let nets = map_each(threads, &mut places, |place| {
+        let nets = map_each(workers.threads, &mut places, |place| {
             EvolvedNet::new(&self.layout, &self.individuals[*place].genome.genes)
         });
         let mut tasks: Vec<Task> = Vec::new();
@@ -205,7 +235,7 @@ impl Population {
                 }
             }
         }
-        let results = map_each(threads, &mut tasks, |task| {
+        let results = workers.map(&tasks, |task| {
             let (generation, opening) = (self.generation, task.opening);
             let name = format!(
                 "game {generation} {} {} {:?} {opening}",
@@ -217,8 +247,8 @@ impl Population {
             };
             let net = &nets[task.individual - first];
             trial_game::play(&terms, net, task.color, opponents[task.opponent], streams)
-        });
-        self.take_results(first, &tasks, &results)
+        })?;
+        Ok(self.take_results(first, &tasks, &results))
     }
 
     /// The nets of the hall that this generation meets.
@@ -319,9 +349,10 @@ mod tests {
         threads: usize,
         count: u64,
     ) -> (Population, Vec<GenerationRow>) {
-        let (mut population, first) = Population::start(config.clone(), threads).unwrap();
+        let workers = Workers::new(threads);
+        let (mut population, first) = Population::start(config.clone(), &workers).unwrap();
         let mut rows = vec![first];
-        rows.extend((0..count).map(|_| population.step(threads)));
+        rows.extend((0..count).map(|_| population.step(&workers).unwrap()));
         (population, rows)
     }
 
@@ -337,6 +368,29 @@ mod tests {
         }
         config.seed = 2;
         assert_ne!(rows(&config, 2, 6).1, rows_of_one);
+    }
+
+    #[test]
+    fn our_engine_is_an_opponent_by_name() {
+        let mut config = EvolutionConfig::toy();
+        config.population = 3;
+        config.survivors = 1;
+        config.fitness.opponents = vec!["level:0".to_owned(), "random".to_owned()];
+        let (_, one) = rows(&config, 1, 1);
+        let (_, two) = rows(&config, 2, 1);
+        assert_eq!(one, two);
+        // Three nets, two opponents, two colors.
+        assert_eq!(one[0].games, 12);
+        config.fitness.opponents = vec!["static-1".to_owned()];
+        assert_ne!(rows(&config, 2, 1).1, one);
+    }
+
+    #[test]
+    fn a_program_that_goes_away_ends_the_run_with_its_name() {
+        let mut config = EvolutionConfig::toy();
+        config.fitness.opponents = vec!["gtp:false".to_owned()];
+        let started = Population::start(config, &Workers::new(1));
+        assert!(started.unwrap_err().to_string().starts_with("false"));
     }
 
     #[test]

@@ -81,7 +81,7 @@ impl RunFolder {
         write_atomically(&folder.join(CONFIG), config.text().as_bytes())?;
         let table = begin_table(folder, found.as_ref())?;
         let population = found.map(|mut population| {
-            population.config.generations = config.generations;
+            population.set_last_generation(config.generations);
             population
         });
         let folder = folder.to_owned();
@@ -175,6 +175,7 @@ fn failure(path: &Path, error: io::Error) -> RunFolderError {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Workers;
     use super::*;
 
     /// Runs to a generation, with a checkpoint at some and a death after others.
@@ -182,12 +183,12 @@ mod tests {
         let config = EvolutionConfig::toy();
         let (mut run, found) = RunFolder::open(folder, &config).unwrap();
         let mut population = found.unwrap_or_else(|| {
-            let (population, row) = Population::start(config, 2).unwrap();
+            let (population, row) = Population::start(config, &Workers::new(2)).unwrap();
             run.add(&population, &row, 0.0).unwrap();
             population
         });
         while population.generation() < last {
-            let row = population.step(2);
+            let row = population.step(&Workers::new(2)).unwrap();
             run.add(&population, &row, 0.0).unwrap();
             if saves.contains(&population.generation()) {
                 run.save(&population).unwrap();

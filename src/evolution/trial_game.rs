@@ -1,11 +1,13 @@
 //! One game of a net: its turns against an opponent, the rest by the static player with both colors, the
 //! count.
 
+use super::evolution_config::EvolutionConfig;
+use super::named_opponent::{OpponentFault, Place, SeatedOpponent};
 use crate::engine::evolved::{ChoiceRule, EvolvedNet, OpenRegions, StaticPlayer};
 use crate::rng::Rng;
 use crate::rules::{Board, BoardSize, Color, Move, fixed_points};
-
-use super::evolution_config::EvolutionConfig;
+use crate::search::StopFlag;
+use crate::tournament::ReadyPlayer;
 
 /// An opponent of a net's turns.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,8 @@ pub(super) enum Opponent<'a> {
     Static(StaticPlayer),
     /// Another net, which chooses by the same rule.
     Net(&'a EvolvedNet),
+    /// A player that takes a seat, until it is asked to stop.
+    Seated(&'a ReadyPlayer, &'a StopFlag),
 }
 
 /// The terms of games.
@@ -66,6 +70,34 @@ pub(super) struct TrialResult {
     pub(super) moves: u32,
 }
 
+impl TrialResult {
+    /// Numbers that say all of it.
+    pub(super) const NUMBERS: usize = 5;
+
+    /// The result in numbers, for another process.
+    pub(super) fn numbers(&self) -> [i64; Self::NUMBERS] {
+        [
+            self.lead.into(),
+            self.turns.into(),
+            self.passes.into(),
+            self.leaves as i64,
+            self.moves.into(),
+        ]
+    }
+
+    /// The result of such numbers.
+    pub(super) fn from_numbers(numbers: &[i64]) -> Self {
+        let number = |place: usize| numbers.get(place).copied().unwrap_or_default();
+        Self {
+            lead: number(0) as i32,
+            turns: number(1) as u32,
+            passes: number(2) as u32,
+            leaves: number(3) as u64,
+            moves: number(4) as u32,
+        }
+    }
+}
+
 /// A game on its way.
 struct Trial<'a> {
     terms: &'a TrialTerms,
@@ -76,6 +108,8 @@ struct Trial<'a> {
     moves: u32,
     /// Passes in a row.
     passes: u32,
+    /// All moves, stones that were given among them.
+    history: Vec<(Color, Move)>,
     regions: OpenRegions,
 }
 
@@ -99,6 +133,7 @@ impl Trial<'_> {
             }
         };
         self.passes = if mv == Move::Pass { self.passes + 1 } else { 0 };
+        self.history.push((color, mv));
         self.moves += 1;
         self.to_move = !color;
     }
@@ -143,19 +178,25 @@ pub(super) struct Streams<'a> {
 }
 
 /// Plays a game of a net with a color.
+///
+/// # Errors
+/// [`OpponentFault`], from an opponent in a seat alone.
 pub(super) fn play(
     terms: &TrialTerms,
     net: &EvolvedNet,
     color: Color,
     opponent: Opponent<'_>,
     streams: Streams<'_>,
-) -> TrialResult {
+) -> Result<TrialResult, OpponentFault> {
+    let mut history = Vec::new();
     let mut board = Board::new(terms.size);
     for point in fixed_points(terms.size, terms.handicap)
         .into_iter()
         .flatten()
     {
-        let _ = board.play(Color::Black, Move::Play(point));
+        let mv = Move::Play(point);
+        let _ = board.play(Color::Black, mv);
+        history.push((Color::Black, mv));
     }
     let mut trial = Trial {
         terms,
@@ -168,6 +209,7 @@ pub(super) fn play(
         prisoners: 0,
         moves: 0,
         passes: 0,
+        history,
         regions: OpenRegions::default(),
     };
     let mut result = TrialResult::default();
@@ -177,26 +219,43 @@ pub(super) fn play(
     while trial.moves < terms.start_ply && !trial.is_over() {
         trial.play_static(terms.finisher);
     }
+    let mut seated = match opponent {
+        Opponent::Seated(player, halt) => {
+            let place = Place {
+                color: !color,
+                seed: u64::from(streams.ties.below(u32::MAX)),
+                opening: &trial.history,
+            };
+            Some(SeatedOpponent::sit_down(player, terms, place, halt)?)
+        }
+        Opponent::Static(_) | Opponent::Net(_) => None,
+    };
     let end = trial.moves.saturating_add(terms.turns.saturating_mul(2));
     while trial.moves < end && !trial.is_over() {
         if trial.to_move == color {
             let chosen = net.choose(&trial.board, color, terms.rule, streams.ties);
             trial.make(chosen.mv);
+            if let Some(seated) = &mut seated {
+                seated.hear(chosen.mv)?;
+            }
             result.turns += 1;
             result.passes += u32::from(chosen.mv == Move::Pass);
             result.leaves += chosen.leaves;
         } else {
-            match opponent {
-                Opponent::Static(player) => trial.play_static(player),
-                Opponent::Net(other) => {
+            match (opponent, &mut seated) {
+                (Opponent::Static(player), _) => trial.play_static(player),
+                (Opponent::Net(other), _) => {
                     let mv = other
                         .choose(&trial.board, !color, terms.rule, streams.ties)
                         .mv;
                     trial.make(mv);
                 }
+                (Opponent::Seated(..), Some(seated)) => trial.make(seated.choose()?),
+                (Opponent::Seated(..), None) => trial.make(Move::Pass),
             }
         }
     }
+    drop(seated);
     // Two passes end the net's part of a game, not the game.
     trial.passes = 0;
     while !trial.is_over() {
@@ -205,5 +264,5 @@ pub(super) fn play(
     let lead = trial.lead();
     result.lead = if color == Color::Black { lead } else { -lead };
     result.moves = trial.moves;
-    result
+    Ok(result)
 }

@@ -18,7 +18,7 @@ pub mod words;
 
 pub(crate) use player_spec::PlayerKind;
 pub use player_spec::{CommandTemplate, GameFacts, OwnPlayer, PlayerSpec, PlayerSpecError};
-pub use seats::{AnswerWaits, FaultKind};
 #[cfg(unix)]
-pub(crate) use seats::{GtpSeat, SeatError, SeatTerms, SeatTurn};
-pub(crate) use seats::{each_move, lot};
+pub(crate) use seats::GtpSeat;
+pub use seats::{AnswerWaits, FaultKind};
+pub(crate) use seats::{ReadyPlayer, Seat, SeatError, SeatTerms, SeatTurn, each_move, lot};

@@ -2,15 +2,19 @@
 
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::EvolveArgs;
+use super::evolve_args::EvolveArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stdout_line};
-use crate::evolution::{EvolutionConfig, GenerationRow, Population, RunFolder, RunFolderError};
+use crate::evolution::{
+    EvolutionConfig, GenerationRow, OpponentFault, Population, RunFolder, RunFolderError,
+    StartError, Workers,
+};
 use crate::record::read_bytes;
+use crate::search::StopFlag;
 
 /// Time between two checkpoints: what a sudden death costs.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
@@ -19,53 +23,131 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(10);
 pub(super) fn run(args: &EvolveArgs, path: &Path) -> Result<Exit, Failure> {
     let config = read_config(args, path)?;
     let folder = folder(args, path, &config);
-    let interrupts = Interrupts::listen()?;
-    let (mut kept, found) = RunFolder::open(&folder, &config).map_err(refused)?;
-    let threads = threads(args.threads);
-    let begun = found.as_ref().map_or(0, Population::generation);
-    let all = config.generations;
-    let mut progress = WorkProgress::new("generations", begun, all, args.quiet);
-    let mut population = match found {
-        Some(population) => population,
-        None => {
-            let started = Population::start(config, threads);
-            let (population, row) = started.map_err(|error| Failure::new(Exit::Usage, error))?;
-            add(&mut kept, &population, &row, progress.elapsed())?;
-            population
-        }
+    let (kept, found) = RunFolder::open(&folder, &config).map_err(refused)?;
+    let run = Run {
+        kept: Some(kept),
+        is_quiet: args.quiet,
     };
-    let mut saved = progress.elapsed();
-    while population.generation() < all && !interrupts.flag.load(Ordering::Relaxed) {
-        let before = progress.elapsed();
-        let row = population.step(threads);
-        add(
-            &mut kept,
-            &population,
-            &row,
-            progress.elapsed().saturating_sub(before),
-        )?;
-        progress.reach(population.generation());
-        if progress.elapsed().saturating_sub(saved) >= CHECKPOINT_INTERVAL {
-            kept.save(&population).map_err(refused)?;
-            saved = progress.elapsed();
-        }
-    }
-    kept.save(&population).map_err(refused)?;
-    progress.finish();
-    let (generation, folder) = (population.generation(), folder.display());
-    if generation < all {
-        stdout_line(format_args!(
-            "stopped after generation {generation} of {all}; the same words go on: {folder}"
-        ));
-        return Ok(Exit::Interrupted);
-    }
-    if !args.quiet {
-        stdout_line(format_args!("generations 0 to {generation}: {folder}"));
-    }
-    Ok(Exit::Done)
+    let reached = run.go(config, found, Workers::new(threads(args.threads)))?;
+    Ok(told(reached, &folder, args.quiet))
 }
 
-fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failure> {
+/// The end of a run.
+pub(super) struct Reached {
+    /// The last generation that is kept; `None` where an interrupt broke off another: the run goes on from its
+    /// checkpoint.
+    generation: Option<u64>,
+    /// The last generation of the settings.
+    all: u64,
+}
+
+/// Tells the end of a run.
+pub(super) fn told(reached: Reached, folder: &Path, is_quiet: bool) -> Exit {
+    let (all, folder) = (reached.all, folder.display());
+    match reached.generation {
+        Some(generation) if generation >= all => {
+            if !is_quiet {
+                stdout_line(format_args!("generations 0 to {generation}: {folder}"));
+            }
+            Exit::Done
+        }
+        Some(generation) => {
+            stdout_line(format_args!(
+                "stopped after generation {generation} of {all}; the same words go on: {folder}"
+            ));
+            Exit::Interrupted
+        }
+        None => {
+            stdout_line(format_args!(
+                "stopped within a generation; the same words go on: {folder}"
+            ));
+            Exit::Interrupted
+        }
+    }
+}
+
+/// A run on its way.
+pub(super) struct Run {
+    /// `None` where another process keeps it.
+    pub(super) kept: Option<RunFolder>,
+    /// True if no progress is shown.
+    pub(super) is_quiet: bool,
+}
+
+impl Run {
+    /// Goes on to the last generation, or until an interrupt.
+    pub(super) fn go(
+        mut self,
+        config: EvolutionConfig,
+        found: Option<Population>,
+        workers: Workers,
+    ) -> Result<Reached, Failure> {
+        let interrupts = Interrupts::listen()?;
+        let workers = workers.until(StopFlag::from(Arc::clone(&interrupts.flag)));
+        let all = config.generations;
+        let begun = found.as_ref().map_or(0, Population::generation);
+        let mut progress = WorkProgress::new("generations", begun, all, self.is_quiet);
+        let broken_off = |fault| match fault {
+            OpponentFault::Halted => Ok(Reached {
+                generation: None,
+                all,
+            }),
+            fault => Err(Failure::new(Exit::NoGame, fault)),
+        };
+        let mut population = match found {
+            Some(population) => population,
+            None => match Population::start(config, &workers) {
+                Ok((population, row)) => {
+                    self.add(&population, &row, progress.elapsed())?;
+                    population
+                }
+                Err(StartError::Opponent(fault)) => return broken_off(fault),
+                Err(StartError::Config(error)) => return Err(Failure::new(Exit::Usage, error)),
+            },
+        };
+        let mut saved = progress.elapsed();
+        while population.generation() < all && !workers.are_halted() {
+            let before = progress.elapsed();
+            let row = match population.step(&workers) {
+                Ok(row) => row,
+                Err(fault) => return broken_off(fault),
+            };
+            let now = progress.elapsed();
+            self.add(&population, &row, now.saturating_sub(before))?;
+            progress.reach(population.generation());
+            if now.saturating_sub(saved) >= CHECKPOINT_INTERVAL {
+                self.save(&population)?;
+                saved = now;
+            }
+        }
+        self.save(&population)?;
+        progress.finish();
+        Ok(Reached {
+            generation: Some(population.generation()),
+            all,
+        })
+    }
+
+    fn add(
+        &mut self,
+        population: &Population,
+        row: &GenerationRow,
+        took: Duration,
+    ) -> Result<(), Failure> {
+        self.kept.as_mut().map_or(Ok(()), |kept| {
+            let added = kept.add(population, row, took.as_secs_f64());
+            added.map_err(refused)
+        })
+    }
+
+    fn save(&mut self, population: &Population) -> Result<(), Failure> {
+        self.kept
+            .as_mut()
+            .map_or(Ok(()), |kept| kept.save(population).map_err(refused))
+    }
+}
+
+pub(super) fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failure> {
     let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
     let text = String::from_utf8_lossy(&bytes);
     let mut config = EvolutionConfig::read_with(&text, &args.set)
@@ -75,7 +157,7 @@ fn read_config(args: &EvolveArgs, path: &Path) -> Result<EvolutionConfig, Failur
     Ok(config)
 }
 
-fn folder(args: &EvolveArgs, path: &Path, config: &EvolutionConfig) -> PathBuf {
+pub(super) fn folder(args: &EvolveArgs, path: &Path, config: &EvolutionConfig) -> PathBuf {
     args.out.clone().unwrap_or_else(|| {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         PathBuf::from("runs").join(format!("{name}-{}", config.seed))
@@ -88,17 +170,7 @@ pub(super) fn threads(asked: Option<NonZeroU16>) -> usize {
     asked.map_or_else(cores, |count| count.get().into())
 }
 
-fn add(
-    kept: &mut RunFolder,
-    population: &Population,
-    row: &GenerationRow,
-    took: Duration,
-) -> Result<(), Failure> {
-    kept.add(population, row, took.as_secs_f64())
-        .map_err(refused)
-}
-
-fn refused(error: RunFolderError) -> Failure {
+pub(super) fn refused(error: RunFolderError) -> Failure {
     let exit = match error {
         RunFolderError::OtherRun { .. } => Exit::Usage,
         _ => Exit::Record,

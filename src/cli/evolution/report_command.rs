@@ -19,7 +19,8 @@ pub struct ReportArgs {
     #[arg(required = true, value_name = "DIR")]
     pub runs: Vec<PathBuf>,
 
-    /// Folder for report.html and the figures; those of an earlier report are replaced
+    /// Folder for report.html, its figures, and the games of the kept nets in nets.csv and pairs.csv; those of
+    /// an earlier report are replaced
     #[arg(long, value_name = "DIR", default_value = "report")]
     pub out: PathBuf,
 
@@ -57,7 +58,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Exit, Failure> {
         )
     })?;
     let page = ("report.html".to_owned(), made.html);
-    for (name, content) in made.figures.into_iter().chain([page]) {
+    for (name, content) in made.figures.into_iter().chain(made.tables).chain([page]) {
         write_atomically(&folder.join(name), content.as_bytes())
             .map_err(|error| Failure::new(Exit::Record, error))?;
     }

@@ -2,6 +2,7 @@
 
 mod report_figures;
 mod report_page;
+mod report_tables;
 mod run_summary;
 
 pub use report_figures::FigureError;
@@ -10,9 +11,10 @@ pub use run_summary::ReportEffort;
 use super::FinishedRun;
 use report_figures::{Curve, FigureText, curves, scatter};
 use report_page::page;
+use report_tables::{nets_csv, pairs_csv};
 use run_summary::{RunSummary, SettingSummary};
 
-/// A report: a page, and its figures by the names of their files.
+/// A report: a page, and its figures and tables by the names of their files.
 #[derive(Debug)]
 pub struct EvolutionReport {
     /// The page in HTML, figures in it.
@@ -21,6 +23,8 @@ pub struct EvolutionReport {
     pub text: String,
     /// The figures.
     pub figures: Vec<(String, String)>,
+    /// The games of the kept nets, in CSV.
+    pub tables: [(String, String); 2],
 }
 
 /// Makes the report of some runs; those of one setting are taken together.
@@ -52,6 +56,10 @@ pub fn report(
         html,
         text,
         figures: figures.collect(),
+        tables: [
+            ("nets.csv".to_owned(), nets_csv(&settings)),
+            ("pairs.csv".to_owned(), pairs_csv(&settings)),
+        ],
     })
 }
 
@@ -86,6 +94,16 @@ fn figures(settings: &[SettingSummary]) -> Result<Vec<Figure>, FigureError> {
             y,
         };
         add("points", scatter(&text(&caption, "points"), &points)?);
+        if let [run] = &setting.runs[..]
+            && let Some(paper) = run.paper_points()
+        {
+            let figure = FigureText {
+                caption: &format!("{}: the paper's points", setting.name),
+                x: "generation",
+                y: "points",
+            };
+            add("paper", scatter(&figure, &paper)?);
+        }
         let caption = format!(
             "{}: kept nets against players that the run never met",
             setting.name

@@ -142,6 +142,7 @@ fn frame<'a>(
     let mut chart = ChartBuilder::on(area)
         .caption(text.caption, ("sans-serif", 17))
         .margin(10)
+        .margin_right(36)
         .x_label_area_size(42)
         .y_label_area_size(62)
         .build_cartesian_2d(x.0..x.1, y.0 - room..y.1 + room)

@@ -5,13 +5,13 @@ use std::fmt::Write;
 use super::Figure;
 use super::run_summary::{ReportEffort, RunSummary, SettingSummary, TrendSummary};
 use crate::engine::evolved::StaticPlayer;
-use crate::evolution::paper_tables::{TABLE_I, TABLE_II};
 use crate::evolution::statistics::{Cluster, Comparison, compare, holm};
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
 h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #ccc}\
 table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}\
+td{white-space:nowrap}\
 td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}.wide{overflow-x:auto}\
 p.note{color:#555}";
 
@@ -220,12 +220,7 @@ fn interval(found: &TrendSummary) -> String {
 /// Each kept net of a run, beside the paper's table where it has as many.
 fn points_table(run: &RunSummary) -> Table {
     let nets = run.run.nets.len();
-    let paper: Option<&[i32]> = match nets {
-        _ if run.run.config.board.lines != 13 => None,
-        _ if nets == TABLE_I.len() => Some(&TABLE_I),
-        _ if nets == TABLE_II.len() => Some(&TABLE_II),
-        _ => None,
-    };
+    let paper = run.paper_points();
     let mut head: Vec<String> = ["generation", "won, drawn, lost", "points", "rating", "95 %"]
         .map(str::to_owned)
         .to_vec();
@@ -244,8 +239,9 @@ fn points_table(run: &RunSummary) -> Table {
             format!("{:+.0} to {:+.0}", rating.low, rating.high),
         ];
         row.extend(run.leads.iter().map(|(_, leads)| signed(leads[place])));
-        if let Some(paper) = paper {
-            row.push(paper[place].to_string());
+        if let Some(paper) = &paper {
+            let points = paper.get(place).map(|(_, points)| points.to_string());
+            row.push(points.unwrap_or_default());
         }
         row
     };
@@ -352,7 +348,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::super::report;
     use super::*;
-    use crate::evolution::{EvolutionConfig, FinishedRun, Population, RunFolder};
+    use crate::evolution::{EvolutionConfig, FinishedRun, Population, RunFolder, Workers};
 
     fn toy_run(name: &str, seed: u64) -> FinishedRun {
         let folder = tempfile::tempdir().unwrap();
@@ -361,10 +357,10 @@ mod tests {
         config.name = name.to_owned();
         config.keep_every = 2;
         let (mut kept, _) = RunFolder::open(folder.path(), &config).unwrap();
-        let (mut population, row) = Population::start(config, 2).unwrap();
+        let (mut population, row) = Population::start(config, &Workers::new(2)).unwrap();
         kept.add(&population, &row, 0.5).unwrap();
         for _ in 0..12 {
-            let row = population.step(2);
+            let row = population.step(&Workers::new(2)).unwrap();
             kept.add(&population, &row, 0.5).unwrap();
         }
         let mut run = FinishedRun::read(folder.path()).unwrap();
@@ -400,6 +396,10 @@ mod tests {
                 .any(|(name, _)| name == "one--a--points.svg")
         );
         assert_eq!(report(runs(), effort, || {}).unwrap().text, made.text);
+        let [(_, nets), (_, pairs)] = &made.tables;
+        // Seven nets a run, four runs.
+        assert_eq!((nets.lines().count(), pairs.lines().count()), (29, 85));
+        assert!(nets.contains("\ntwo,run-3,3,12,"));
     }
 
     #[test]

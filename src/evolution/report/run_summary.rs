@@ -3,6 +3,7 @@
 use crate::engine::evolved::StaticPlayer;
 use crate::evolution::cross_play::{against_predecessors, against_static, cross_play};
 use crate::evolution::finished_run::FinishedRun;
+use crate::evolution::paper_tables::{TABLE_I, TABLE_II};
 use crate::evolution::statistics::{
     Cluster, CrossTable, Line, PairResult, Rating, Trend, holm, mann_kendall, sign_p, trend,
 };
@@ -57,6 +58,19 @@ impl RunSummary {
             (net.header().generation as f64, f64::from(points))
         })
         .collect()
+    }
+
+    /// The points of the paper's nets, by the generations that they were kept at, where this run keeps its nets
+    /// at the same.
+    pub(super) fn paper_points(&self) -> Option<Cluster> {
+        let every = self.run.config.keep_every;
+        let table: &[i32] = match (self.run.config.board.lines, every) {
+            (13, 1_000) => &TABLE_I,
+            (13, 10_000) => &TABLE_II,
+            _ => return None,
+        };
+        let point = |(nth, points): (usize, &i32)| ((nth as u64 * every) as f64, (*points).into());
+        Some(table.iter().enumerate().map(point).collect())
     }
 
     /// Mean leads of the nets, by their generation, against the static players that the run did not learn
