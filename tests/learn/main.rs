@@ -7,6 +7,7 @@ mod tools;
 mod beliefs;
 mod common;
 mod evolution;
+mod evolution_numbers;
 #[cfg(unix)]
 mod games;
 #[cfg(unix)]
