@@ -91,6 +91,12 @@ impl PlayerSpec {
         &self.kind
     }
 
+    /// Returns whether it can begin on a board with moves: USENIX knows no such game.
+    #[must_use]
+    pub const fn takes_openings(&self) -> bool {
+        !matches!(self.kind, PlayerKind::Usenix(_))
+    }
+
     /// The player as it was written, without the name that was given to it.
     #[must_use]
     pub(crate) fn words(&self) -> &str {

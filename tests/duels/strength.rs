@@ -180,6 +180,48 @@ fn programs_hear_their_time_and_overruns_are_counted() {
 }
 
 #[test]
+fn programs_of_the_usenix_tournament_play_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let own = env!("CARGO_BIN_EXE_sgmp-go");
+    let player = format!("old=usenix:{own} usenix --size {{size}} --level 1");
+    let silent = "silent=usenix:sh -c 'read x; echo thinking; sleep 60'";
+    let words = [
+        "--size",
+        "5",
+        "--games",
+        "2",
+        "--quiet",
+        "--hang-time",
+        "1m",
+        "--out",
+    ];
+    let mut first = vec![player.as_str(), "level:0"];
+    first.extend(words);
+    first.push(kept.to_str().unwrap());
+    done(&first);
+    for sheet in sheets(&kept) {
+        assert!(
+            sheet["end"] == "passes" || sheet["end"] == "cycle",
+            "{sheet}"
+        );
+        assert_eq!(sheet["opening_plies"], 0);
+    }
+    let told = done(&[
+        silent,
+        "random",
+        "--size",
+        "5",
+        "--games",
+        "2",
+        "--quiet",
+        "--hang-time",
+        "1s",
+    ]);
+    assert!(told.contains("faults: hang 2"), "{told}");
+}
+
+#[test]
 fn workers_play_their_parts_and_what_is_lost_is_played_again() {
     let folder = tempfile::tempdir().unwrap();
     let text = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -51,6 +51,26 @@ fn killed_at_any_moment_it_goes_on_to_the_same_games() {
 }
 
 #[test]
+fn workers_make_parts_that_are_merged_and_what_is_lost_is_made_again() {
+    let folder = Folder::new();
+    let words =
+        |out: &str, more: &str| made(out, &format!("--playouts 5 --games 5 --seed 5 {more}"));
+    folder.done(&words("whole", ""));
+    folder.done(&words("first", "--worker 1/3"));
+    folder.done(&words("third", "--worker 3/3"));
+    let part = games(&folder.path("first"));
+    assert!(part.iter().map(|game| game.index).eq([0, 3]));
+    let whole = games(&folder.path("whole"));
+    // The second part is lost; merged twice, no game comes twice.
+    for _ in 0..2 {
+        folder.done(&words("merged", "--merge first third"));
+        assert_eq!(games(&folder.path("merged")), whole);
+    }
+    let other = made("other", "--playouts 6 --games 5 --seed 5 --merge first");
+    folder.refuses(&[(&other, 2, "first")]);
+}
+
+#[test]
 fn an_interrupt_leaves_a_good_file() {
     let folder = Folder::new();
     let out = folder.path("games");

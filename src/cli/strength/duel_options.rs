@@ -26,8 +26,8 @@ Examples:
   sgmp-go duel --merge gnu                       what the games of a folder say
 
 A player is level:N (0 to 20), ours:NAME=VALUE,... (level, playouts, net=own|none|FILE, seed, resign=never,
-shapes, and the parameters of learn tune --list), random, or a command that speaks GTP, in which {color},
-{size}, {komi} and {time} stand for the game's. NAME= before it names it. Games 2n and 2n + 1 have one
+shapes, and the parameters of learn tune --list), random, a command that speaks GTP, or usenix:COMMAND. In
+commands {color}, {size}, {komi} and {time} stand for the game's. NAME= before a player names it. Games 2n and 2n + 1 have one
 opening with the colors changed. Interrupted or killed, the same words with --out go on.";
 
 /// Games between players, and what they say.
@@ -101,7 +101,7 @@ pub struct DuelOptions {
     )]
     pub opening_plies: Option<usize>,
 
-    /// Moves by lot after the opening [default: 4 without openings, 0 with them]
+    /// Moves by lot after the opening [default: 4 without openings, 0 with them and with USENIX programs]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=100), help_heading = "Openings")]
     pub random_plies: Option<u32>,
 
@@ -168,7 +168,11 @@ impl DuelOptions {
             return Err(Failure::new(Exit::Usage, what));
         }
         let openings = self.read_openings()?;
-        let random_plies = if openings.is_empty() { RANDOM_PLIES } else { 0 };
+        let takes_openings = self.players.iter().all(PlayerSpec::takes_openings);
+        let random_plies = match openings.is_empty() && takes_openings {
+            true => RANDOM_PLIES,
+            false => 0,
+        };
         let conditions = DuelConditions {
             size: self.size,
             komi: self.komi,

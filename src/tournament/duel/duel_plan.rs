@@ -64,6 +64,11 @@ pub enum DuelError {
     /// A player that thinks as long as it may, and no clock.
     #[error("{0} thinks as long as it may: give a time, or a level below 20, or playouts")]
     NeedsTime(String),
+    /// A program that cannot begin on a board with moves.
+    #[error(
+        "{0} plays by the rules of USENIX, which know no opening: give no openings and no moves by lot"
+    )]
+    NoOpenings(String),
     /// A player that cannot be seated.
     #[error("{0}")]
     Unseated(String),
@@ -128,6 +133,11 @@ impl DuelPlan {
         let endless = players.iter().find(|player| player.needs_time());
         if let Some(endless) = endless.filter(|_| conditions.time.is_none()) {
             return Err(DuelError::NeedsTime(endless.name().to_owned()));
+        }
+        let has_openings = conditions.random_plies > 0 || !conditions.openings.is_empty();
+        let refuses = players.iter().find(|player| !player.takes_openings());
+        if let Some(refuses) = refuses.filter(|_| has_openings) {
+            return Err(DuelError::NoOpenings(refuses.name().to_owned()));
         }
         Ok(Self {
             specs,
@@ -358,6 +368,7 @@ mod tests {
                 "level 20 thinks as long as it may",
             ),
             (&["human", "level:0"], 2, "only our engine"),
+            (&["usenix:./prog", "level:0"], 2, "know no opening"),
         ] {
             let error = refused(players, games);
             assert!(error.contains(culprit), "{players:?}: {error}");

@@ -163,7 +163,11 @@ impl<'a> Table<'a> {
             let color = self.game.to_move();
             match self.step(color, seats, halt) {
                 Ok(None) => {}
-                Ok(Some(verdict)) => return Some(self.counted(verdict, seats, halt)),
+                Ok(Some(verdict)) => {
+                    let verdict = self.counted(verdict, seats, halt);
+                    // A count that was broken off is none: the game is played again.
+                    return (!halt.is_requested()).then_some(verdict);
+                }
                 Err(StepError::Halted) => return None,
                 Err(StepError::Fault(at_fault, fault)) => {
                     return Some(self.forfeit(at_fault, fault));

@@ -8,6 +8,8 @@ mod random_seat;
 mod ready_player;
 mod seat;
 mod seat_terms;
+#[cfg(unix)]
+mod usenix_seat;
 
 #[cfg(unix)]
 pub(crate) use gtp_seat::GtpSeat;

@@ -6,7 +6,10 @@ use super::own_seat::OwnSeat;
 use super::random_seat::RandomSeat;
 use super::seat::Seat;
 use super::seat_terms::{Fault, FaultKind, SeatError, SeatTerms};
+#[cfg(unix)]
+use super::usenix_seat::UsenixSeat;
 use crate::engine::Settings;
+use crate::port::CommandLine;
 use crate::rules::Color;
 use crate::search::StopFlag;
 use crate::tournament::player_spec::{CommandTemplate, GameFacts, PlayerKind, PlayerSpec};
@@ -29,6 +32,7 @@ enum ReadyKind {
     },
     Random,
     Gtp(CommandTemplate),
+    Usenix(CommandTemplate),
 }
 
 impl ReadyPlayer {
@@ -48,13 +52,14 @@ impl ReadyPlayer {
                 needs_time: own.needs_time(),
             },
             PlayerKind::Random => ReadyKind::Random,
-            PlayerKind::Gtp(_) if cfg!(not(unix)) => {
+            PlayerKind::Gtp(_) | PlayerKind::Usenix(_) if cfg!(not(unix)) => {
                 let why = "other programs need a Unix system; here our own engine plays";
                 return Err(format!("player {spec}: {why}"));
             }
             PlayerKind::Gtp(command) => ReadyKind::Gtp(command.clone()),
-            PlayerKind::Usenix(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => {
-                let why = "only our engine, random and programs by GTP play here";
+            PlayerKind::Usenix(command) => ReadyKind::Usenix(command.clone()),
+            PlayerKind::Sgmp(_) | PlayerKind::Human => {
+                let why = "only our engine, random and programs by GTP or USENIX play here";
                 return Err(format!("player {spec}: {why}"));
             }
         };
@@ -78,6 +83,11 @@ impl ReadyPlayer {
                 ..
             }
         )
+    }
+
+    /// Returns whether it can begin on a board with moves: USENIX knows no such game.
+    pub(crate) const fn takes_openings(&self) -> bool {
+        !matches!(self.kind, ReadyKind::Usenix(_))
     }
 
     /// Takes a seat: a program is started and told the terms.
@@ -106,14 +116,7 @@ impl ReadyPlayer {
             }
             ReadyKind::Random => Ok(Seat::Random(RandomSeat::new(seed))),
             ReadyKind::Gtp(command) => {
-                let facts = GameFacts {
-                    color,
-                    size: terms.size,
-                    komi: terms.komi,
-                    seconds: terms.time.map_or(0, |time| time.main.as_secs()),
-                };
-                let command = command.fill(&facts);
-                let command = command.map_err(|error| Fault::new(FaultKind::Crash, error))?;
+                let command = fill(command, color, terms)?;
                 #[cfg(unix)]
                 {
                     let seat = GtpSeat::start(&command, terms, halt)?;
@@ -125,6 +128,35 @@ impl ReadyPlayer {
                     Err(Fault::new(FaultKind::Crash, "other programs need a Unix system").into())
                 }
             }
+            ReadyKind::Usenix(command) => {
+                let command = fill(command, color, terms)?;
+                #[cfg(unix)]
+                {
+                    let seat = UsenixSeat::start(&command, color, terms)?;
+                    Ok(Seat::Usenix(Box::new(seat)))
+                }
+                #[cfg(not(unix))]
+                {
+                    let _ = command;
+                    Err(Fault::new(FaultKind::Crash, "other programs need a Unix system").into())
+                }
+            }
         }
     }
+}
+
+/// The command of a game.
+fn fill(
+    command: &CommandTemplate,
+    color: Color,
+    terms: &SeatTerms<'_>,
+) -> Result<CommandLine, Fault> {
+    let facts = GameFacts {
+        color,
+        size: terms.size,
+        komi: terms.komi,
+        seconds: terms.time.map_or(0, |time| time.main.as_secs()),
+    };
+    let command = command.fill(&facts);
+    command.map_err(|error| Fault::new(FaultKind::Crash, error))
 }

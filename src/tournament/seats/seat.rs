@@ -7,6 +7,8 @@ use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
 use super::random_seat::RandomSeat;
 use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
+#[cfg(unix)]
+use super::usenix_seat::UsenixSeat;
 use crate::rules::{Color, Move};
 use crate::search::StopFlag;
 
@@ -19,6 +21,9 @@ pub(crate) enum Seat {
     /// A program that speaks GTP.
     #[cfg(unix)]
     Gtp(Box<GtpSeat<crate::port::EngineProcess>>),
+    /// A program by the rules of the USENIX tournament.
+    #[cfg(unix)]
+    Usenix(Box<UsenixSeat>),
 }
 
 impl Seat {
@@ -32,6 +37,8 @@ impl Seat {
             Self::Random(random) => Ok(random.choose(turn)),
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.choose(turn),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.choose(turn),
         }
     }
 
@@ -52,6 +59,8 @@ impl Seat {
             }
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.play(color, mv, halt),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.hear(mv),
         }
     }
 
@@ -65,6 +74,8 @@ impl Seat {
             }
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.final_score(halt),
+            #[cfg(unix)]
+            Self::Usenix(_) => None,
         }
     }
 
@@ -75,6 +86,8 @@ impl Seat {
             Self::Random(_) => Some(Duration::ZERO),
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.leave(),
+            #[cfg(unix)]
+            Self::Usenix(program) => program.leave(),
         }
     }
 }

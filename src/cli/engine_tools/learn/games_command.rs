@@ -23,6 +23,7 @@ use crate::port::{CommandLine, now_rfc3339};
 use crate::record::{Format, write_atomically};
 use crate::rules::{BoardSize, Color, Komi, Rules};
 use crate::search::StopFlag;
+use crate::tournament::duel::Worker;
 
 /// Playouts a move where nothing is said.
 const PLAYOUTS: u32 = 500;
@@ -35,6 +36,8 @@ Examples:
   sgmp-go learn games --out own.games --games 1000            500 playouts a move
   sgmp-go learn games --out gnu.games --engine 'gnugo --mode gtp --level 1'
   sgmp-go learn games --out both.games --engine 'gnugo --mode gtp' --playouts 1000
+  sgmp-go learn games --out part2.games --worker 2/8          one of eight parts
+  sgmp-go learn games --out own.games --merge part*.games     all parts, and what is missing
   sgmp-go learn games --out own.games --export sgf            what is there, as records
 
 Without --engine our engine plays itself; one --engine plays itself, or with --playouts against
@@ -95,12 +98,20 @@ pub struct GamesArgs {
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroU16>,
 
+    /// Make only the K-th of N parts of the games, as one of several machines or processes
+    #[arg(long, value_name = "K/N")]
+    pub worker: Option<Worker>,
+
+    /// First take the games of these files, which the same words began: workers' files
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
+
     /// A word for the file, such as the commit that plays
     #[arg(long, default_value = "", value_name = "TEXT")]
     pub note: String,
 
     /// Make no games: write those of the file as SGF records into this folder
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "drawn", "seed", "jobs", "note"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["games", "playouts", "engine", "size", "komi", "rules", "played_out", "drawn", "seed", "jobs", "worker", "merge", "note"])]
     pub export: Option<PathBuf>,
 
     /// Records that were exported before
@@ -123,15 +134,30 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let session = session(args, &halt)?;
-    let (collection, found) = Collection::open(&args.out, &session).map_err(of_file)?;
+    let (mut collection, found) = Collection::open(&args.out, &session).map_err(of_file)?;
     tell_damage(&args.out, &found, "cut off");
-    let there: BTreeSet<u32> = found.games.iter().map(|game| game.index).collect();
-    let wanted: Vec<u32> = (0..args.games).filter(|n| !there.contains(n)).collect();
-    let before = u64::from(args.games) - wanted.len() as u64;
+    let mut there: BTreeSet<u32> = found.games.iter().map(|game| game.index).collect();
+    let mut summary: Summary = found.games.iter().collect();
+    for path in &args.merge {
+        for game in games_of_worker(path, &session)? {
+            if game.index < args.games && there.insert(game.index) {
+                collection.add(&game).map_err(of_file)?;
+                summary.add(&game);
+            }
+        }
+    }
+    let part = |n: &u32| args.worker.is_none_or(|worker| worker.plays(*n));
+    let part: Vec<u32> = (0..args.games).filter(part).collect();
+    let wanted: Vec<u32> = part
+        .iter()
+        .copied()
+        .filter(|n| !there.contains(n))
+        .collect();
+    let before = (part.len() - wanted.len()) as u64;
     let mut making = Making {
         collection,
-        summary: found.games.iter().collect(),
-        progress: WorkProgress::new("games", before, args.games.into(), args.quiet),
+        summary,
+        progress: WorkProgress::new("games", before, part.len() as u64, args.quiet),
         failures: 0,
         end: None,
     };
@@ -141,6 +167,26 @@ pub(super) fn run(args: &GamesArgs) -> Result<Exit, Failure> {
         making.take(made)
     });
     making.finish(&halt)
+}
+
+/// The games of a worker's file.
+///
+/// # Errors
+/// A file that cannot be read, or was begun by other words.
+fn games_of_worker(path: &Path, session: &Session) -> Result<Vec<TrainingGame>, Failure> {
+    let found = read_games(path).map_err(of_file)?;
+    tell_damage(path, &found, "passed over");
+    match found
+        .sessions
+        .iter()
+        .find(|other| other.config != session.config)
+    {
+        None => Ok(found.games),
+        Some(other) => Err(of_file(CollectionError::OtherConfig {
+            path: path.to_owned(),
+            command: other.command.clone(),
+        })),
+    }
 }
 
 /// This run of the program.
