@@ -38,7 +38,6 @@ use face::{picture_command, play_command, review_command, serve_command, start_p
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
-use strength::engine_duel;
 
 /// The program: parse, run, print the error, exit code.
 #[must_use]
@@ -172,7 +171,7 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         Some(Command::Gtp(args)) => gtp::run(&args),
         Some(Command::Analysis(args)) => gtp::analysis_command::run(&args),
         Some(Command::Bench(args)) => bench_command::run(&args),
-        Some(Command::Duel(args)) => engine_duel::run(&args),
+        Some(Command::Duel(args)) => strength::play(&args.players, &args.games),
         #[cfg(unix)]
         Some(Command::Referee(args)) => usenix::referee_command::run(&args),
         Some(Command::Usenix(args)) => usenix::usenix_command::run(&args),

@@ -13,8 +13,8 @@ mod search_judge;
 mod timing;
 
 pub use crate::net::NetChoice;
+pub(crate) use knobs::parse_settings;
 pub use knobs::{KNOBS, Knob, KnobError, Numbers};
-pub(crate) use knobs::{Setting, parse_settings};
 pub use level::Level;
 pub use net_judgment::NetJudgment;
 pub use net_skill::NetSkill;

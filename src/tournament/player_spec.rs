@@ -10,10 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
 use crate::engine::{Level, NetChoice, PlayMode, Settings, parse_settings};
+use crate::move_weights::{MovePriors, MoveWeights};
 use crate::port::{CommandLine, PortSpec};
 use crate::record::read_bytes;
 use crate::rules::{BoardSize, Color, Komi};
-use crate::search::UctParams;
+use crate::search::{PlayoutPolicy, PlayoutWeights, PlayoutWeightsError, UctParams};
 
 /// The forms of a player, for errors and help.
 const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., static-1, fighter-1, \
@@ -83,6 +84,12 @@ impl PlayerSpec {
     pub fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
+    }
+
+    /// Returns whether both play alike, whatever they are called.
+    #[must_use]
+    pub(crate) fn is_same_player(&self, other: &Self) -> bool {
+        self.kind == other.kind
     }
 
     /// Its kind.
@@ -221,6 +228,10 @@ pub struct OwnPlayer {
     never_resigns: bool,
     /// Parameters of a search without a net.
     uct: UctParams,
+    /// Weights of its playouts in a file, as `learn playouts` makes them.
+    playout_weights: Option<PathBuf>,
+    /// Weights of its patterns in a file, as `learn patterns` makes them.
+    pattern_weights: Option<PathBuf>,
 }
 
 /// A player that chooses without thinking.
@@ -299,7 +310,7 @@ impl OwnPlayer {
     /// The engine's settings; the seed is the game's where the words name none.
     ///
     /// # Errors
-    /// A net's file that cannot be read.
+    /// A file of a net or of weights that cannot be read.
     pub fn settings(&self, seed: u64) -> Result<Settings, String> {
         let skill = self.level.and_then(Level::skill);
         let mode = match (&self.instant, skill) {
@@ -309,6 +320,7 @@ impl OwnPlayer {
             (None, None) => PlayMode::Search,
         };
         let net = self.net.choice(mode, self.playouts.is_some())?;
+        let uct = self.search_params()?;
         let net_skill = self.level.and_then(Level::net_skill);
         let playouts = self
             .playouts
@@ -321,13 +333,36 @@ impl OwnPlayer {
             net_skill: net_skill.filter(|_| net.is_some()),
             playouts,
             resign: defaults.resign.filter(|_| !self.never_resigns),
-            uct: self.uct,
+            uct,
             memory: playouts.map_or(256 << 20, |playouts| {
                 let memory = (playouts as usize).saturating_mul(MEMORY_A_PLAYOUT);
                 memory.clamp(8 << 20, 512 << 20)
             }),
             ..defaults
         })
+    }
+
+    /// The parameters of a search without a net, with the weights of files, which stay for as long as the
+    /// program runs.
+    fn search_params(&self) -> Result<UctParams, String> {
+        let mut uct = self.uct;
+        if let Some(path) = &self.playout_weights {
+            let of_file = |error: PlayoutWeightsError| format!("{}: {error}", path.display());
+            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
+            let file = PlayoutWeights::from_bytes(&bytes).map_err(of_file)?;
+            let policy = PlayoutPolicy::new(&file.weights).ok_or_else(|| {
+                let (found, known) = (file.weights.len(), PlayoutPolicy::features());
+                of_file(PlayoutWeightsError::Features { found, known })
+            })?;
+            uct.policy = Box::leak(Box::new(policy));
+        }
+        if let Some(path) = &self.pattern_weights {
+            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
+            let weights = MoveWeights::from_bytes(&bytes)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            uct.patterns = Box::leak(Box::new(MovePriors::for_search(&weights)));
+        }
+        Ok(uct)
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -347,6 +382,9 @@ impl OwnPlayer {
                     path => NetWords::File(path.into()),
                 }
             }
+            "playout_weights" | "pattern_weights" if value.is_empty() => return Err(odd("a file")),
+            "playout_weights" => self.playout_weights = Some(value.into()),
+            "pattern_weights" => self.pattern_weights = Some(value.into()),
             "resign" => {
                 self.never_resigns = match value {
                     "yes" => false,
@@ -367,7 +405,9 @@ impl OwnPlayer {
 
 /// The parameters are many: what else can be set stands before them.
 fn own_error(of_parameter: &str) -> String {
-    format!("{of_parameter}; besides level, playouts, net, seed, resign and shapes")
+    format!(
+        "{of_parameter}; besides level, playouts, net, seed, resign, shapes, playout_weights and pattern_weights"
+    )
 }
 
 impl FromStr for OwnPlayer {

@@ -1,7 +1,8 @@
-//! Tuning and duels: resumed, interrupted, refused.
+//! Tuning and duels: resumed, interrupted, shared, refused.
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use sgmp_go::learning::tuning::{Step, Tuning, TuningPlan, read_journal};
 
@@ -82,14 +83,93 @@ fn a_duel_counts_its_games_and_goes_on_with_more() {
         )
     };
     let told = folder.done(&duel("2")).out;
-    assert!(told.starts_with("A won "), "{told}");
+    let names = "A is expand_at=1, B is rave=10\nA won ";
+    assert!(told.starts_with(names), "{told}");
     assert!(told.contains("of 2 games"), "{told}");
     assert!(told.contains("900 Elo against -900: evidence"), "{told}");
-    let first = folder.read("duel");
+    let first = folder.read("duel/games.jsonl");
     folder.done(&duel("8"));
-    let longer = folder.read("duel");
+    let longer = folder.read("duel/games.jsonl");
     assert!(longer.starts_with(&first), "{longer}");
     folder.refuses(&[(&duel("8 --seed 2"), 2, "other words")]);
+    let merged = folder.done("duel --merge duel").out;
+    assert!(merged.starts_with(names), "{merged}");
+}
+
+#[test]
+fn a_duel_of_settings_is_a_duel_of_players_with_them() {
+    let folder = Folder::new();
+    let words = "--size 7 --games 2 --quiet --seed 3 --out";
+    folder.done(&format!("duel --a expand_at=1 --playouts 10 {words} learn"));
+    let mut duel = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
+    duel.current_dir(folder.path(".")).arg("duel");
+    duel.args(["a=ours:playouts=10,expand_at=1", "b=ours:playouts=10"]);
+    let output = duel.args(words.split(' ')).arg("plain").output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    for game in 0..2 {
+        let moves = |of: &str| {
+            let record = folder.read(&format!("{of}/game{game:05}.sgf"));
+            record[record.find(";B[").expect("a move")..].to_owned()
+        };
+        assert_eq!(moves("learn"), moves("plain"));
+    }
+}
+
+#[test]
+fn weights_of_files_are_those_of_the_side_that_names_them() {
+    let folder = Folder::new();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/learned/own.bin");
+    let words = "--size 7 --playouts 10 --games 2 --quiet";
+    let told = folder.done(&format!("duel --a-patterns {} {words}", own.display()));
+    let name = format!("A is pattern_weights={}, B is as it is\n", own.display());
+    assert!(told.out.starts_with(&name), "{}", told.out);
+    let nowhere = format!("duel --b-playouts nowhere.bin {words}");
+    folder.refuses(&[(&nowhere, 2, "nowhere.bin")]);
+}
+
+#[test]
+fn workers_share_the_games_of_a_tuning_and_come_to_the_same_end() {
+    let folder = Folder::new();
+    let plan = PARAMS.replace("pairs = 4", "pairs = 6");
+    folder.write("whole.toml", &plan);
+    folder.write("part.toml", &plan);
+    let whole = folder.done("tune whole.toml --quiet").out;
+
+    // Two side by side, the third of which is lost.
+    let mut first = folder.learn("tune part.toml --quiet --jobs 1 --worker 1/3");
+    let first = first.stdout(Stdio::piped()).spawn().expect("it starts");
+    let second = folder
+        .done("tune part.toml --quiet --jobs 1 --worker 2/3")
+        .out;
+    let first = first.wait_with_output().expect("its end");
+    assert_eq!(second, whole);
+    assert_eq!(String::from_utf8_lossy(&first.stdout), whole);
+    let games = folder.read("part.tuning.games-1-of-3");
+    assert!(games.contains("\"game\":0,"), "{games}");
+    assert!(!folder.path("part.tuning").exists());
+
+    // What they have played is not played again, here or in another folder.
+    let taken = folder.done("tune part.toml --quiet --out other.tuning --merge part.tuning.games-1-of-3 part.tuning.games-2-of-3");
+    assert_eq!(taken.out, whole);
+    assert_eq!(folder.done("tune part.toml --quiet").out, whole);
+    let steps = |name: &str| {
+        folder
+            .read(name)
+            .lines()
+            .skip(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(steps("part.tuning"), steps("whole.tuning"));
+    assert_eq!(steps("other.tuning"), steps("whole.tuning"));
+
+    folder.write("part.toml", &plan.replace("step = 10", "step = 11"));
+    let timed = PARAMS.replace("playouts = 10", "move_time = 0.01");
+    folder.write("timed.toml", &timed);
+    folder.refuses(&[
+        ("tune part.toml --quiet --worker 1/3", 2, "other words"),
+        ("tune timed.toml --quiet --worker 1/3", 2, "write playouts"),
+    ]);
 }
 
 #[test]

@@ -26,18 +26,27 @@ Examples:
   sgmp-go duel --merge gnu                       what the games of a folder say
 
 A player is level:N (0 to 20), ours:NAME=VALUE,... (level, playouts, net=own|none|FILE, seed, resign=never,
-shapes, and the parameters of learn tune --list), random, a command that speaks GTP, or usenix:COMMAND. In
-commands {color}, {size}, {komi} and {time} stand for the game's. NAME= before a player names it. Games 2n and 2n + 1 have one
-opening with the colors changed. Interrupted or killed, the same words with --out go on.";
+shapes, playout_weights=FILE, pattern_weights=FILE, and the parameters of learn tune --list), random, a command
+that speaks GTP, or usenix:COMMAND. In commands {color}, {size}, {komi} and {time} stand for the game's. NAME=
+before a player names it. Games 2n and 2n + 1 have one opening with the colors changed. Interrupted or killed,
+the same words with --out go on.";
 
 /// Games between players, and what they say.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct DuelOptions {
     /// The players: two, or more that all play each other
-    #[arg(value_name = "PLAYER", required_unless_present = "merge", num_args = 2..)]
+    #[arg(value_name = "PLAYER", required_unless_present = "merge", conflicts_with = "merge", num_args = 2..)]
     pub players: Vec<PlayerSpec>,
 
+    /// The games
+    #[command(flatten)]
+    pub games: DuelGamesOptions,
+}
+
+/// The games of a duel, whoever plays.
+#[derive(Debug, Args)]
+pub struct DuelGamesOptions {
     /// Games of every two players: an even number
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub games: u32,
@@ -122,7 +131,7 @@ pub struct DuelOptions {
     pub max_moves: usize,
 
     /// Games at a time [default: 1 with a time, else one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, alias = "jobs", value_name = "N")]
     pub concurrency: Option<NonZeroU16>,
 
     /// A folder for records, a line of JSON a game and a summary; begun, or gone on with where the
@@ -135,7 +144,7 @@ pub struct DuelOptions {
     pub worker: Option<Worker>,
 
     /// Play nothing: say what the games in these folders say together
-    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = ["players", "out", "worker"])]
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = ["out", "worker"])]
     pub merge: Vec<PathBuf>,
 
     /// Tell it in JSON
@@ -148,7 +157,7 @@ pub struct DuelOptions {
 }
 
 /// Reads "0,20".
-pub(crate) fn parse_sprt(text: &str) -> Result<Sprt, String> {
+fn parse_sprt(text: &str) -> Result<Sprt, String> {
     let bounds = text.split_once(',').and_then(|(lesser, better)| {
         Sprt::new(lesser.trim().parse().ok()?, better.trim().parse().ok()?)
     });
@@ -157,18 +166,18 @@ pub(crate) fn parse_sprt(text: &str) -> Result<Sprt, String> {
     })
 }
 
-impl DuelOptions {
-    /// The plan that they describe.
+impl DuelGamesOptions {
+    /// The plan that they describe for these players.
     ///
     /// # Errors
     /// Players, openings or numbers that make no sense.
-    pub(super) fn plan(&self) -> Result<DuelPlan, Failure> {
-        if self.sprt.is_some() && self.players.len() != 2 {
+    pub(super) fn plan(&self, players: &[PlayerSpec]) -> Result<DuelPlan, Failure> {
+        if self.sprt.is_some() && players.len() != 2 {
             let what = "--sprt tells two players apart: name two";
             return Err(Failure::new(Exit::Usage, what));
         }
         let openings = self.read_openings()?;
-        let takes_openings = self.players.iter().all(PlayerSpec::takes_openings);
+        let takes_openings = players.iter().all(PlayerSpec::takes_openings);
         let random_plies = match openings.is_empty() && takes_openings {
             true => RANDOM_PLIES,
             false => 0,
@@ -191,7 +200,7 @@ impl DuelOptions {
                 ..AnswerWaits::default()
             },
         };
-        DuelPlan::new(self.players.clone(), self.games, conditions)
+        DuelPlan::new(players.to_vec(), self.games, conditions)
             .map_err(|error| Failure::new(Exit::Usage, error))
     }
 
@@ -201,6 +210,11 @@ impl DuelOptions {
         };
         read_openings(path, self.size, self.opening_plies)
             .map_err(|error| Failure::new(Exit::Record, format!("--openings: {error}")))
+    }
+
+    /// Returns whether the games have a clock.
+    pub(crate) fn has_time(&self) -> bool {
+        self.time_system().is_some()
     }
 
     fn time_system(&self) -> Option<TimeSystem> {

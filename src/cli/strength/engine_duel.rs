@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::duel_options::DuelOptions;
+use super::duel_options::DuelGamesOptions;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::port::now_rfc3339;
 use crate::record::write_atomically;
 use crate::search::StopFlag;
+use crate::tournament::PlayerSpec;
 use crate::tournament::duel::{
     DuelPlan, DuelReport, FolderError, FolderHeader, GameSheet, PairResults, PlayedGame,
     ResultsFolder, Sprt, Verdict, read_games, read_header, schedule,
@@ -20,15 +21,15 @@ use crate::tournament::duel::{
 /// The file of a folder that says what its games say.
 const SUMMARY: &str = "summary.json";
 
-/// Plays a duel, or tells what games say.
+/// Plays a duel of these players, or tells what games say.
 ///
 /// # Errors
 /// Words that make no sense, a folder that cannot be used.
-pub(crate) fn run(args: &DuelOptions) -> Result<Exit, Failure> {
+pub(crate) fn play(players: &[PlayerSpec], args: &DuelGamesOptions) -> Result<Exit, Failure> {
     if !args.merge.is_empty() {
         return merge(args);
     }
-    let plan = args.plan()?;
+    let plan = args.plan(players)?;
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let (folder, known) = open_folder(args, &plan)?;
@@ -60,7 +61,7 @@ pub(crate) fn run(args: &DuelOptions) -> Result<Exit, Failure> {
     Ok(Exit::Interrupted)
 }
 
-fn tell(args: &DuelOptions, report: &DuelReport) {
+fn tell(args: &DuelGamesOptions, report: &DuelReport) {
     if args.json {
         stdout_line(format_args!("{:#}", report.to_json()));
     } else {
@@ -68,7 +69,7 @@ fn tell(args: &DuelOptions, report: &DuelReport) {
     }
 }
 
-fn tell_how_to_go_on(args: &DuelOptions) {
+fn tell_how_to_go_on(args: &DuelGamesOptions) {
     let told = match &args.out {
         None => "interrupted; with --out DIR the same words would go on".to_owned(),
         Some(_) => format!("interrupted; go on with: {}", command_line()),
@@ -93,7 +94,7 @@ fn folder_failure(error: FolderError) -> Failure {
 
 /// The folder, if there is to be one, and the games in it.
 fn open_folder(
-    args: &DuelOptions,
+    args: &DuelGamesOptions,
     plan: &DuelPlan,
 ) -> Result<(Option<ResultsFolder>, BTreeMap<u32, GameSheet>), Failure> {
     let Some(out) = &args.out else {
@@ -119,7 +120,7 @@ fn keep_summary(out: &Path, report: &DuelReport) -> Result<(), Failure> {
 
 /// A duel on its way.
 struct Playing<'a> {
-    args: &'a DuelOptions,
+    args: &'a DuelGamesOptions,
     plan: &'a DuelPlan,
     folder: Option<Mutex<ResultsFolder>>,
     /// Games that were there before.
@@ -261,7 +262,7 @@ impl SequentialTest {
 }
 
 /// Tells what the games of folders say.
-fn merge(args: &DuelOptions) -> Result<Exit, Failure> {
+fn merge(args: &DuelGamesOptions) -> Result<Exit, Failure> {
     let mut games: BTreeMap<u32, GameSheet> = BTreeMap::new();
     let mut header: Option<(&PathBuf, FolderHeader)> = None;
     for path in &args.merge {

@@ -1,6 +1,7 @@
 //! Matches that tell strength.
 
 mod duel_options;
-pub(crate) mod engine_duel;
+mod engine_duel;
 
-pub(crate) use duel_options::{DuelOptions, parse_sprt};
+pub(crate) use duel_options::{DuelGamesOptions, DuelOptions};
+pub(crate) use engine_duel::play;

@@ -54,6 +54,17 @@ pub enum GameScore {
 }
 
 impl GameScore {
+    /// The score of so many half points; `None` for more than 2.
+    #[must_use]
+    pub(super) const fn from_half_points(points: u32) -> Option<Self> {
+        match points {
+            0 => Some(Self::Lost),
+            1 => Some(Self::Even),
+            2 => Some(Self::Won),
+            _ => None,
+        }
+    }
+
     /// 0, 1 or 2.
     #[must_use]
     pub const fn half_points(self) -> u32 {

@@ -1,15 +1,12 @@
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
 
 use serde_json::json;
 
 use super::tuning_run::Candidates;
 use super::*;
-use crate::engine::parse_settings;
 use crate::rng::Rng;
 use crate::search::StopFlag;
-use crate::tournament::duel::{PairResults, Sprt};
 
 /// Two parameters, both far from where the virtual games are won.
 fn plan(pairs: u32, batch: u32) -> TuningPlan {
@@ -46,7 +43,8 @@ fn candidates(game: u32, candidates: &Candidates) -> Option<GameScore> {
 /// Plays until so many iterations are done.
 fn run(tuning: &mut Tuning, until: u32, jobs: usize) -> Vec<Step> {
     let rest = until - tuning.done();
-    let steps = (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), candidates, || {}));
+    let steps =
+        (0..rest).map(|_| tuning.iterate(jobs, &StopFlag::new(), |_| true, candidates, || {}));
     steps.map(Option::unwrap).collect()
 }
 
@@ -112,7 +110,7 @@ fn a_halted_iteration_changes_nothing() {
         }
         candidates(game, at)
     };
-    assert_eq!(tuning.iterate(2, &halt, play, || {}), None);
+    assert_eq!(tuning.iterate(2, &halt, |_| true, play, || {}), None);
     assert_eq!((tuning.done(), tuning.path().len()), (0, 1));
     run(&mut tuning, 1, 2);
     let mut whole = Tuning::new(plan(80, 4));
@@ -239,49 +237,4 @@ fn any_bytes_are_read_or_refused() {
             );
         }
     }
-}
-
-fn duel(games: u32, sprt: Option<Sprt>) -> Duel {
-    Duel {
-        conditions: plan(8, 8).conditions,
-        a: parse_settings("rave=5000,priors.learned=100").unwrap(),
-        b: parse_settings("rave=1000,priors.learned=300").unwrap(),
-        playouts: [None; 2],
-        patterns: [None; 2],
-        pairs: games / 2,
-        sprt,
-    }
-}
-
-/// Plays a duel on and gives the pairs.
-fn fight(duel: &Duel, results: &mut PairResults, jobs: usize) -> Vec<DuelStep> {
-    let mut steps = Vec::new();
-    let play = |game| Some(virtual_game(game, &[5000.0, 100.0], &[1000.0, 300.0]));
-    duel.go_on(results, jobs, &StopFlag::new(), play, |step, _| {
-        steps.push(*step);
-        ControlFlow::Continue(())
-    });
-    steps
-}
-
-#[test]
-fn a_duel_ends_when_it_is_decided_and_goes_on_from_any_pair() {
-    let long = duel(400, None);
-    let mut whole = PairResults::default();
-    let steps = fight(&long, &mut whole, 3);
-    assert_eq!((whole.games(), steps.len()), (400, 200));
-    assert!(whole.interval().0 > 0.5, "{whole}");
-    let mut again = long.recall(&steps[..77]).unwrap();
-    assert_eq!(fight(&long, &mut again, 1), steps[77..]);
-    assert_eq!(again, whole);
-    assert_eq!(long.recall(&steps[1..]), None);
-
-    let tested = duel(400, Sprt::new(0.0, 50.0));
-    let mut short = PairResults::default();
-    let some = fight(&tested, &mut short, 3);
-    assert!(some.len() < 100 && steps.starts_with(&some), "{short}");
-    assert!(tested.is_over(&short));
-    assert_eq!(fight(&tested, &mut short, 3), []);
-    let [a, b] = tested.players();
-    assert_eq!((a.rave, b.priors.learned), (5000.0, 300));
 }

@@ -1,9 +1,9 @@
-//! The file that a run of tuning, or a duel, goes on from: `docs/learning.md` has its layout.
+//! The file that a run of tuning goes on from: `docs/learning.md` has its layout.
 //!
 //! A line a step, each with its checksum. What a crash cut short is cut off when the file is opened
 //! to go on; a file that was damaged in its midst, or begun by other words, is refused.
 
-use std::fs::{OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -195,8 +195,8 @@ impl Journal {
             path: path.to_owned(),
             file,
         };
-        let bytes = journal.read()?;
-        let kept: JournalContents<T> = read_journal(&bytes).map_err(|flaw| journal.flawed(flaw))?;
+        let bytes = read_all(&journal.file, path)?;
+        let kept: JournalContents<T> = read_journal(&bytes).map_err(flawed(path))?;
         match &kept.header {
             None => {
                 let first = line(header).map(|line| [MAGIC, &line].concat());
@@ -215,26 +215,6 @@ impl Journal {
             }
         }
         Ok((journal, kept))
-    }
-
-    fn read(&mut self) -> Result<Vec<u8>, JournalError> {
-        let mut bytes = Vec::new();
-        let mut limited = (&*self.file).take(MAX_JOURNAL_BYTES + 1);
-        let read = limited.read_to_end(&mut bytes);
-        read.map_err(refused(&self.path, "read"))?;
-        if bytes.len() as u64 > MAX_JOURNAL_BYTES {
-            let path = self.path.clone();
-            return Err(JournalError::TooLong { path });
-        }
-        Ok(bytes)
-    }
-
-    fn flawed(&self, flaw: JournalFlaw) -> JournalError {
-        let path = self.path.clone();
-        match flaw {
-            JournalFlaw::Foreign => JournalError::Foreign { path },
-            JournalFlaw::Damaged(line) => JournalError::Damaged { path, line },
-        }
     }
 
     /// Cuts the file to its whole part and adds bytes.
@@ -263,9 +243,39 @@ impl Journal {
     }
 }
 
+/// The contents of a journal that another process may write meanwhile.
+///
+/// # Errors
+/// [`JournalError`].
+pub(crate) fn journal_in<T: DeserializeOwned>(
+    path: &Path,
+) -> Result<JournalContents<T>, JournalError> {
+    let file = File::open(path).map_err(refused(path, "open"))?;
+    read_journal(&read_all(&file, path)?).map_err(flawed(path))
+}
+
+fn read_all(file: &File, path: &Path) -> Result<Vec<u8>, JournalError> {
+    let mut bytes = Vec::new();
+    let read = file.take(MAX_JOURNAL_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(refused(path, "read"))?;
+    if bytes.len() as u64 > MAX_JOURNAL_BYTES {
+        let path = path.to_owned();
+        return Err(JournalError::TooLong { path });
+    }
+    Ok(bytes)
+}
+
+fn flawed(path: &Path) -> impl FnOnce(JournalFlaw) -> JournalError {
+    let path = path.to_owned();
+    move |flaw| match flaw {
+        JournalFlaw::Foreign => JournalError::Foreign { path },
+        JournalFlaw::Damaged(line) => JournalError::Damaged { path, line },
+    }
+}
+
 /// Both have to have gone through a file: a number read from its text need not be the number that
 /// wrote it, to the last bit.
-fn same_words(kept: &Value, given: &Value) -> bool {
+pub(super) fn same_words(kept: &Value, given: &Value) -> bool {
     serde_json::from_str::<Value>(&given.to_string()).is_ok_and(|given| *kept == given)
 }
 

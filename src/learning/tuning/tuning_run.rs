@@ -72,24 +72,31 @@ impl Tuning {
         })
     }
 
-    /// Plays the next iteration with so many games at a time; `tick` hears of every game. `None` if
-    /// `halt` was requested: the iteration is to be played anew.
+    /// Plays the next iteration with so many games at a time, first the pairs that `is_first` names, the
+    /// others from the last one on; `tick` hears of every game. `None` if `halt` was requested: the
+    /// iteration is to be played anew.
     pub(crate) fn iterate(
         &mut self,
         jobs: usize,
         halt: &StopFlag,
+        is_first: impl Fn(u32) -> bool,
         play: impl Fn(u32, &Candidates) -> Option<GameScore> + Sync,
         mut tick: impl FnMut(),
     ) -> Option<Step> {
         let first = 2 * self.plan.batch * self.spsa.done();
         let games = first..first + 2 * self.plan.batch;
+        let (mut order, others): (Vec<u32>, Vec<u32>) = games.partition(|game| is_first(game / 2));
+        order.extend(others.into_iter().rev());
         let (mut plus, mut played) = (0, 0);
         let this = &*self;
         schedule(
-            games.clone(),
+            0..2 * self.plan.batch,
             jobs,
             halt,
-            |game| play(game, &this.candidates(game / 2)),
+            |place| {
+                let game = order[place as usize];
+                play(game, &this.candidates(game / 2))
+            },
             |_, score| {
                 plus += score.half_points();
                 played += 1;
@@ -97,7 +104,7 @@ impl Tuning {
                 ControlFlow::Continue(())
             },
         );
-        (played == games.len()).then(|| self.learn(plus))
+        (played == order.len()).then(|| self.learn(plus))
     }
 
     /// The settings of a pair of this iteration. Where a whole number is wanted, fractions are

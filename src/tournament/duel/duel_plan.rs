@@ -220,10 +220,11 @@ impl DuelPlan {
     #[must_use]
     pub fn words(&self) -> Value {
         let c = &self.conditions;
-        let players = self
-            .specs
-            .iter()
-            .map(|spec| json!([spec.name(), spec.words()]));
+        let players = self.specs.iter().zip(&self.players);
+        let players = players.map(|(spec, player)| match player.search_words() {
+            None => json!([spec.name(), spec.words()]),
+            Some(search) => json!([spec.name(), spec.words(), search]),
+        });
         let openings = c.openings.iter().map(|opening| {
             let moves = opening.iter().map(|(color, mv)| format!("{color} {mv}"));
             moves.collect::<Vec<_>>().join(" ")

@@ -10,6 +10,7 @@ use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,10 +18,15 @@ use serde_json::Value;
 use super::game_sheet::GameSheet;
 use super::played_game::PlayedGame;
 use crate::play::journal::LockedFile;
+use crate::port::pause;
 use crate::record::{FileError, Format, create_new, write_atomically};
 
 /// Longest file of lines that is read, in bytes.
 const MAX_LINES_BYTES: u64 = 1 << 30;
+
+/// Looks for a header that another worker writes, and the time between two.
+const MAX_HEADER_LOOKS: u32 = 40;
+const HEADER_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The file that says what the games are.
 const HEADER: &str = "duel.json";
@@ -137,7 +143,10 @@ impl ResultsFolder {
         let text = serde_json::to_string_pretty(header).unwrap_or_default() + "\n";
         match create_new(&path.join(HEADER), text.as_bytes()) {
             Ok(()) => {}
-            Err(FileError::AlreadyExists { .. }) => check_header(path, header)?,
+            Err(FileError::AlreadyExists { .. }) => {
+                await_header(path, text.as_bytes())?;
+                check_header(path, header)?;
+            }
             Err(error) => return Err(error.into()),
         }
         let name = match worker {
@@ -199,6 +208,19 @@ pub fn read_header(path: &Path) -> Result<FolderHeader, FolderError> {
         text => text.map_err(refused(&file, "read"))?,
     };
     serde_json::from_str(&text).map_err(|_| FolderError::Foreign(path.to_owned()))
+}
+
+/// Waits for a header of which only the name is there: another worker begins the folder at this moment, or
+/// a crash came between. Then this one is written.
+fn await_header(path: &Path, text: &[u8]) -> Result<(), FolderError> {
+    let file = path.join(HEADER);
+    for _ in 0..MAX_HEADER_LOOKS {
+        if fs::metadata(&file).map_err(refused(&file, "read"))?.len() > 0 {
+            return Ok(());
+        }
+        pause(HEADER_INTERVAL);
+    }
+    Ok(write_atomically(&file, text)?)
 }
 
 fn check_header(path: &Path, given: &FolderHeader) -> Result<(), FolderError> {
@@ -319,6 +341,10 @@ mod tests {
                 .to_string()
                 .contains("begun by other words: `sgmp-go duel`")
         );
+        // A crash left the header's name alone.
+        fs::write(folder.path().join(HEADER), "").unwrap();
+        drop(ResultsFolder::open(folder.path(), &header(1), None).unwrap());
+        assert_eq!(read_header(folder.path()).unwrap(), header(1));
         fs::write(&lines, format!("nonsense\n{text}")).unwrap();
         let damaged = ResultsFolder::open(folder.path(), &header(1), None).unwrap_err();
         assert!(damaged.to_string().contains("line 1"), "{damaged}");
@@ -328,6 +354,16 @@ mod tests {
     fn workers_share_the_pairs_and_their_games_are_found_together() {
         let folder = tempfile::tempdir().unwrap();
         let plan = small_plan(&["random", "two=random"], 8);
+        // Begun by all of them at once.
+        std::thread::scope(|scope| {
+            let begin = |number| {
+                let worker = Worker { number, all: 8 };
+                let (_, games) =
+                    ResultsFolder::open(folder.path(), &header(1), Some(worker)).unwrap();
+                assert!(games.is_empty());
+            };
+            (1..=8).for_each(|number| drop(scope.spawn(move || begin(number))));
+        });
         for number in 1..=2 {
             let worker = Worker { number, all: 2 };
             let opened = ResultsFolder::open(folder.path(), &header(1), Some(worker));

@@ -1,5 +1,7 @@
 //! A player whose words have been looked at: what can be refused before the first game is refused.
 
+use serde_json::{Value, json};
+
 #[cfg(unix)]
 use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
@@ -8,7 +10,7 @@ use super::seat::Seat;
 use super::seat_terms::{Fault, FaultKind, SeatError, SeatTerms};
 #[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
-use crate::engine::Settings;
+use crate::engine::{KNOBS, PlayMode, Settings};
 use crate::port::CommandLine;
 use crate::rules::Color;
 use crate::search::StopFlag;
@@ -83,6 +85,25 @@ impl ReadyPlayer {
                 ..
             }
         )
+    }
+
+    /// The numbers that a search of ours without a net goes by, whatever its words leave unsaid: a duel
+    /// is not gone on with by an engine that has others.
+    pub(crate) fn search_words(&self) -> Option<Value> {
+        let ReadyKind::Ours { settings, .. } = &self.kind else {
+            return None;
+        };
+        if settings.mode != PlayMode::Search || settings.net.is_some() {
+            return None;
+        }
+        let uct = &settings.uct;
+        let mut words: Value = KNOBS
+            .iter()
+            .map(|knob| (knob.name.to_owned(), json!(knob.get(uct))))
+            .collect();
+        words["playout_weights"] = json!(format!("{:016x}", uct.policy.digest()));
+        words["pattern_weights"] = json!(format!("{:016x}", uct.patterns.digest()));
+        Some(words)
     }
 
     /// Returns whether it can begin on a board with moves: USENIX knows no such game.

@@ -1,4 +1,4 @@
-//! The first entry of the journals of `learn tune` and `learn duel`, and the failures of these journals.
+//! The first entry of the journal of `learn tune`, and the failures of that journal.
 
 use std::path::Path;
 

@@ -13,6 +13,7 @@ mod planes_command;
 mod playouts_command;
 mod predict_command;
 mod tune_command;
+mod tuning_workers;
 
 use clap::{Args, Subcommand};
 

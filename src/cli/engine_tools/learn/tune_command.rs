@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::fitting::{digest_of, of_file, threads};
 use super::journal_header::{header, journal_failure, tell_torn};
+use super::tuning_workers::{SharedTuning, recall_read_only};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::WorkProgress;
@@ -17,6 +18,7 @@ use crate::engine::KNOBS;
 use crate::learning::tuning::{Budget, Journal, JournalContents, Step, Tuning, TuningPlan, plot};
 use crate::record::{check_writable, read_bytes, write_atomically};
 use crate::search::{StopFlag, UctParams};
+use crate::tournament::duel::Worker;
 
 /// The picture is drawn anew so often in a run.
 const PICTURES: u32 = 100;
@@ -63,6 +65,15 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
+    /// Play the K-th of N parts of the games beside other such processes, on this machine or on others that
+    /// share the folder, into a file beside the journal; needs playouts, not move_time
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["plot", "merge"])]
+    pub worker: Option<Worker>,
+
+    /// Take the games of these files, too: those of workers in other folders
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub merge: Vec<PathBuf>,
+
     /// Draw the progress into this file; the same words draw it anew
     #[arg(long, value_name = "FILE.svg")]
     pub plot: Option<PathBuf>,
@@ -96,11 +107,17 @@ pub(super) fn run(args: &TuneArgs) -> Result<Exit, Failure> {
     check_names(path, &out, args, &plan)?;
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
-    let (mut journal, kept) =
-        Journal::open(&out, &header(plan.words())).map_err(journal_failure)?;
-    let mut tuning = Tuning::new(plan);
-    recall(&mut tuning, &kept, &out)?;
-    let ended = play(&mut tuning, &mut journal, args, &halt);
+    let shared = SharedTuning::open(&plan, &out, args.worker, &args.merge)?;
+    let mut tuning = Tuning::new(plan.clone());
+    let mut journal = None;
+    if args.worker.is_some() {
+        recall_read_only(&mut tuning, &out)?;
+    } else {
+        let (opened, kept) = Journal::open(&out, &header(plan.words())).map_err(journal_failure)?;
+        recall(&mut tuning, &kept, &out)?;
+        journal = Some(opened);
+    }
+    let ended = play(&mut tuning, journal.as_mut(), &shared, args, &halt);
     draw(&tuning, args)?;
     report(&tuning);
     ended
@@ -167,9 +184,11 @@ fn recall(tuning: &mut Tuning, kept: &JournalContents<Step>, out: &Path) -> Resu
     Err(Failure::new(Exit::Record, what))
 }
 
+/// Plays what is left; a worker keeps no journal, and the tuning is told by its games.
 fn play(
     tuning: &mut Tuning,
-    journal: &mut Journal,
+    mut journal: Option<&mut Journal>,
+    shared: &SharedTuning,
     args: &TuneArgs,
     halt: &StopFlag,
 ) -> Result<Exit, Failure> {
@@ -182,17 +201,20 @@ fn play(
         let step = tuning.iterate(
             threads(args.jobs),
             halt,
+            |pair| shared.is_own(pair),
             |game, contest| {
                 let [plus, minus] = [&contest.plus, &contest.minus].map(|v| plan.params(v));
-                conditions.play(game, [&plus, &minus], halt)
+                shared.score(game, halt, || conditions.play(game, [&plus, &minus], halt))
             },
             || progress.step(),
         );
         let Some(step) = step else {
             progress.finish();
-            return Ok(Exit::Interrupted);
+            return shared.take_failure().map_or(Ok(Exit::Interrupted), Err);
         };
-        journal.add(&step).map_err(journal_failure)?;
+        if let Some(journal) = &mut journal {
+            journal.add(&step).map_err(journal_failure)?;
+        }
         if step
             .iteration
             .is_multiple_of(plan.iterations().div_ceil(PICTURES))
