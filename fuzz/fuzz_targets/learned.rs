@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::move_weights::{MovePriors, MoveWeights};
 use sgmp_go::learning::Contents;
-use sgmp_go::learning::tuning::{DuelStep, Step, Tuning, TuningPlan, read_journal};
+use sgmp_go::learning::tuning::{SharedGame, Step, Tuning, TuningPlan, read_journal};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Some(contents) = Contents::from_bytes(bytes) {
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(again.map(|again| again.shapes), Ok(weights.shapes.clone()));
         let _priors = MovePriors::from(&weights);
     }
-    let _pairs = read_journal::<DuelStep>(bytes);
+    let _games = read_journal::<SharedGame>(bytes);
     let _iterations = read_journal::<Step>(bytes);
     if let Ok(plan) = TuningPlan::from_toml(&String::from_utf8_lossy(bytes)) {
         assert!(Tuning::new(plan).proposal().iter().all(|value| value.is_finite()));

@@ -47,7 +47,8 @@ pub(crate) fn play(players: &[PlayerSpec], args: &DuelGamesOptions) -> Result<Ex
     all.extend(games);
     let report = DuelReport::new(plan.names(), all, args.sprt);
     tell(args, &report);
-    if let Some(out) = &args.out {
+    // A worker knows a part of the games.
+    if let Some(out) = args.out.as_ref().filter(|_| args.worker.is_none()) {
         keep_summary(out, &report)?;
     }
     if let Some(failure) = playing.take_failure() {
