@@ -12,12 +12,14 @@ use super::engine_tools::patterns::PatternsArgs;
 use super::engine_tools::questionnaire_command::QuestionnaireArgs;
 use super::evolution::EvolveArgs;
 use super::exit::exit_codes_help;
+use super::face::igo_command::IgoArgs;
 use super::face::picture_command::PictureArgs;
 use super::face::play_args::PlayArgs;
 use super::face::review_command::ReviewArgs;
 use super::face::serve_command::ServeArgs;
 use super::face::study::guess_command::GuessArgs;
 use super::face::study::problems_command::ProblemsArgs;
+use super::face::tutorial_command::TutorialArgs;
 use super::gtp::GtpArgs;
 use super::gtp::analysis_command::AnalysisArgs;
 use super::line_tools::check_command::CheckArgs;
@@ -152,6 +154,11 @@ pub enum Command {
     Match(Box<MatchArgs>),
     /// Play here, at once and without a cable: against the computer, or two players
     Play(Box<PlayArgs>),
+    /// Learn the game: short screens with an exercise each, and every answer is answered; your place is kept
+    Tutorial(TutorialArgs),
+    /// Games for learners: four named levels that give fewer and fewer stones; wins lead up, losses down, and
+    /// your rank is told with how sure it is
+    Igo(IgoArgs),
     /// Self-test: two players in this process, joined by a real pty pair, or by a simulated bad line
     /// (--noise, --games); each thinks 100 playouts a move with one thread, seed 1 and 64M unless
     /// told otherwise

@@ -34,7 +34,10 @@ use config::config_command;
 use engine_tools::{bench_command, joseki, learn, patterns, questionnaire_command};
 use face::screen_terminal::{has_screen, keep_to_lines};
 use face::study::{guess_command, problems_command};
-use face::{picture_command, play_command, review_command, serve_command, start_page};
+use face::{
+    igo_command, picture_command, play_command, review_command, serve_command, start_page,
+    tutorial_command,
+};
 use line_tools::{check_command, loopback, ports_command, proxy};
 use matches::{human_command, match_command};
 use records::{compare_command, explain_command, hint_command, result_command, score_command};
@@ -77,7 +80,9 @@ fn start(globals: GlobalArgs) -> Exit {
         };
         let exit = follow(&with_globals(&work));
         // After a game on the screen the page comes again.
-        let is_game = work.first().is_some_and(|word| word == "play");
+        let is_game = work
+            .first()
+            .is_some_and(|word| matches!(word.as_str(), "play" | "tutorial" | "igo"));
         let comes_again = has_screen() && is_game;
         if exit != Exit::Done || !comes_again {
             return exit;
@@ -152,6 +157,8 @@ pub fn run(cli: Cli) -> Result<Exit, Failure> {
         None => match_command::run(&cli.play),
         Some(Command::Match(play)) => match_command::run(&play),
         Some(Command::Play(args)) => play_command::run(&args, cli.globals.plain),
+        Some(Command::Tutorial(args)) => tutorial_command::run(&args, cli.globals.plain),
+        Some(Command::Igo(args)) => igo_command::run(&args, cli.globals.plain),
         Some(Command::Loopback(args)) => loopback::run(&args),
         Some(Command::Check(args)) => check_command::run(&args),
         Some(Command::Ports) => ports_command::run(),

@@ -7,6 +7,7 @@ mod game_match;
 mod game_record;
 mod gtp_player;
 pub mod journal;
+pub mod igo;
 pub mod local_game;
 mod match_clocks;
 mod player;

@@ -3,6 +3,7 @@
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod learning;
 mod pictures;
 mod plain_play;
 mod reviews;

@@ -146,7 +146,7 @@ fn the_start_page_leads_to_a_game_and_back() {
     let data = tempfile::tempdir().unwrap();
     let screen = Screen::start(SIZE, data.path(), "", "");
     let seen = screen.wait_for("A match over a line");
-    assert!(seen.contains("1  A first game"), "{seen}");
+    assert!(seen.contains("l  Learn the game"), "{seen}");
     assert!(!seen.contains("Go on with the last game"), "{seen}");
     screen.press(&["t"]);
     screen.wait_for("Two players here");

@@ -1,6 +1,6 @@
 //! A game with its record on disk and the threads that think for it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
 use super::engine_thread::EngineThread;
@@ -10,11 +10,32 @@ use crate::cli::exit::{Exit, Failure};
 use crate::engine::NetChoice;
 use crate::play::NoSuchHandicap;
 use crate::play::local_game::{
-    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, Phase, Refusal,
-    Seat, StartTime, Ticket,
+    ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, LocalTerms, Phase,
+    Refusal, Seat, StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
 use crate::rules::{Color, Game, Move, Point};
+
+/// Games that belong together: what one of them means for the next.
+pub(super) trait GameSeries {
+    /// The series and the game in a sentence.
+    fn title(&self) -> String;
+
+    /// Takes in a game whose record has changed; `is_helped` if the person took moves back or asked for hints.
+    /// Returns what is said of the series once the game is over.
+    ///
+    /// # Errors
+    /// Results that cannot be written.
+    fn note(
+        &mut self,
+        game: &LocalGame,
+        record: &Path,
+        is_helped: bool,
+    ) -> Result<Option<String>, Failure>;
+
+    /// The terms of the next game.
+    fn next_terms(&mut self) -> LocalTerms;
+}
 
 /// A game, its file, and who thinks for it. Every change is on disk before anybody is told of it.
 pub(super) struct GameRoom {
@@ -27,6 +48,11 @@ pub(super) struct GameRoom {
     teacher: TeacherThread,
     /// The task that the engine works on.
     asked: Option<Ticket>,
+    series: Option<Box<dyn GameSeries>>,
+    /// What the series says of the game that is over.
+    series_words: Option<String>,
+    /// True if the person took moves back or asked for hints.
+    is_helped: bool,
 }
 
 impl GameRoom {
@@ -48,7 +74,26 @@ impl GameRoom {
             engine: EngineThread::start(settings, inputs.clone()),
             teacher: TeacherThread::start(judge, inputs.clone()),
             asked: None,
+            series: None,
+            series_words: None,
+            is_helped: false,
         }
+    }
+
+    /// The room for the games of a series.
+    pub(super) fn with_series(mut self, series: Option<Box<dyn GameSeries>>) -> Self {
+        self.series = series;
+        self
+    }
+
+    /// The series in a sentence, where the game belongs to one.
+    pub(super) fn series_title(&self) -> Option<String> {
+        self.series.as_ref().map(|series| series.title())
+    }
+
+    /// What the series says of the game that is over.
+    pub(super) fn series_words(&self) -> Option<&str> {
+        self.series_words.as_deref()
     }
 
     /// The game.
@@ -86,7 +131,8 @@ impl GameRoom {
     }
 
     /// Asks the teacher for moves that the side to move might make.
-    pub(super) fn ask_hint(&self) {
+    pub(super) fn ask_hint(&mut self) {
+        self.is_helped = true;
         self.ask(Question::Hint(self.position(), self.game.turn()));
     }
 
@@ -99,7 +145,9 @@ impl GameRoom {
     ///
     /// # Errors
     /// No such move yet.
-    pub(super) fn ask_why_not(&self, mv: Option<Move>) -> Result<(), &'static str> {
+    pub(super) fn ask_why_not(&mut self, mv: Option<Move>) -> Result<(), &'static str> {
+        // It tells the better move before a move is made.
+        self.is_helped |= mv.is_some();
         let position = self.position();
         if let Some(mv) = mv {
             self.ask(Question::WhyNot(position, self.game.turn(), mv));
@@ -175,6 +223,7 @@ impl GameRoom {
     pub(super) fn take_back(&mut self) -> Result<Result<Vec<GameEvent>, Refusal>, Failure> {
         let now = self.now();
         let told = self.game.take_back(now);
+        self.is_helped |= told.is_ok();
         self.kept_if(told)
     }
 
@@ -226,7 +275,12 @@ impl GameRoom {
     pub(super) fn play_again(&mut self) -> Result<(), NoSuchHandicap> {
         let now = self.now();
         let seed = self.game.terms().seed.wrapping_add(1);
-        self.game = self.game.play_again(seed, &today(), now)?;
+        self.game = match &mut self.series {
+            Some(series) => LocalGame::new(series.next_terms(), now)?,
+            None => self.game.play_again(seed, &today(), now)?,
+        };
+        self.is_helped = false;
+        self.series_words = None;
         self.file = None;
         self.asked = None;
         Ok(())
@@ -271,6 +325,9 @@ impl GameRoom {
                 }
             };
             done.map_err(|error| Failure::new(Exit::Record, error))?;
+            if let (Some(series), Some(file)) = (&mut self.series, &self.file) {
+                self.series_words = series.note(&self.game, file, self.is_helped)?;
+            }
         }
         Ok(told)
     }

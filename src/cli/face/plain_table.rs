@@ -144,6 +144,9 @@ impl<'a> PlainTable<'a> {
     }
 
     fn greet(&self) {
+        if let Some(title) = self.room.series_title() {
+            stdout_line(title);
+        }
         let terms = self.room.game().terms();
         let size = terms.size;
         let names = Color::BOTH.map(|color| match terms.name(color) {
@@ -170,10 +173,11 @@ impl<'a> PlainTable<'a> {
         }
         let moves = self.room.game().game().move_count();
         if moves > 0 {
-            stdout_line(format_args!(
-                "{moves} moves were made. {}",
-                last(self.room.game())
-            ));
+            let made = match moves {
+                1 => "1 move was made.".to_owned(),
+                moves => format!("{moves} moves were made."),
+            };
+            stdout_line(format_args!("{made} {}", last(self.room.game())));
         }
     }
 
@@ -268,6 +272,9 @@ impl<'a> PlainTable<'a> {
                 }
                 if let Some(file) = self.room.file() {
                     stdout_line(format_args!("The record: {}", file.display()));
+                }
+                if let Some(words) = self.room.series_words() {
+                    stdout_line(words);
                 }
                 stdout_line(
                     "again plays another game; why, board and undo still answer; quit leaves.",

@@ -83,6 +83,18 @@ pub struct PlayArgs {
     pub ascii: bool,
 }
 
+impl PlayArgs {
+    /// The options where nothing is said.
+    pub(super) fn usual() -> Self {
+        #[derive(Debug, clap::Parser)]
+        struct Words {
+            #[command(flatten)]
+            args: PlayArgs,
+        }
+        <Words as clap::Parser>::parse_from(["play"]).args
+    }
+}
+
 /// The seats that the computer takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ComputerSeats {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread;
 
-use super::game_room::{GameRoom, today};
+use sgmp_proto::Instant;
+
+use super::game_room::{GameRoom, GameSeries, today};
 use super::plain_table::{PlainLook, PlainTable};
 use super::play_args::{ComputerSeats, PlayArgs};
 use super::screen_table::{Departure, ScreenTable};
@@ -23,17 +25,49 @@ use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{read_bytes, read_sgf};
 use crate::rules::ByColor;
 
+/// A game to sit down at.
+pub(super) struct TableOffer {
+    /// The game.
+    pub(super) game: LocalGame,
+    /// Its record, if it has one.
+    pub(super) record: Option<PathBuf>,
+    /// The series that it belongs to.
+    pub(super) series: Option<Box<dyn GameSeries>>,
+    /// The words that go on with it when it was left.
+    pub(super) resume_words: &'static str,
+}
+
 /// Plays games until the person leaves; in sentences alone where that is asked for.
 ///
 /// # Errors
 /// A handicap that the board has no points for, a game to go on with that cannot be read, and a record that
 /// cannot be written.
 pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
+    let (game, record) = game(args, &archive(args)?)?;
+    let offer = TableOffer {
+        game,
+        record,
+        series: None,
+        resume_words: "sgmp-go play --resume",
+    };
+    sit_down(args, offer, is_plain)
+}
+
+/// Plays the game that is offered, and others after it, until the person leaves. Of the options only those of
+/// the archive, the engine and the look count.
+///
+/// # Errors
+/// A terminal that is no screen, and a record that cannot be written.
+pub(super) fn sit_down(
+    args: &PlayArgs,
+    offer: TableOffer,
+    is_plain: bool,
+) -> Result<Exit, Failure> {
     let mut screen = match has_screen() {
         true => Some(ScreenTerminal::open(charset(args.ascii))?),
         false => None,
     };
-    let played = play(args, is_plain, screen.as_mut());
+    let played = play(args, offer, is_plain, screen.as_mut());
     drop(screen);
     let (departure, kept) = played?;
     if let Some(kept) = kept {
@@ -48,15 +82,15 @@ pub(crate) fn run(args: &PlayArgs, is_plain: bool) -> Result<Exit, Failure> {
 /// Plays games on a screen or in sentences, and returns how it was left and what is said of the game then.
 ///
 /// # Errors
-/// As [`run`].
+/// As [`sit_down`].
 fn play(
     args: &PlayArgs,
+    offer: TableOffer,
     is_plain: bool,
     screen: Option<&mut ScreenTerminal>,
 ) -> Result<(Departure, Option<String>), Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
-    let (game, file) = game(args, &archive, clock)?;
     let net = NetArg::or_own(args.net);
     let settings = ChairSettings {
         net,
@@ -72,7 +106,10 @@ fn play(
         let _gone = heard.send(TableInput::Interrupt);
     });
     let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
-    let mut room = GameRoom::new(game, file, archive, clock, settings, net, &sender);
+    let (game, file) = (offer.game, offer.record);
+    let room = GameRoom::new(game, file, archive, clock, settings, net, &sender);
+    let mut room = room.with_series(offer.series);
+    let kept = |room: &GameRoom| kept(room, offer.resume_words);
     if let Some(screen) = screen {
         screen.send_keys(sender, TableInput::Key);
         let departure = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
@@ -97,10 +134,10 @@ fn play(
 }
 
 /// A sentence about a game that was left before its end.
-fn kept(room: &GameRoom) -> Option<String> {
+fn kept(room: &GameRoom, resume_words: &str) -> Option<String> {
     let file = room.file().filter(|_| !room.is_over())?;
     Some(format!(
-        "The game is kept in {}; go on with: sgmp-go play --resume",
+        "The game is kept in {}; go on with: {resume_words}",
         file.display()
     ))
 }
@@ -135,13 +172,9 @@ pub(super) fn user_archive() -> Option<GameArchive> {
 }
 
 /// The game to play, and its record if it has one.
-fn game(
-    args: &PlayArgs,
-    archive: &GameArchive,
-    clock: MonotonicClock,
-) -> Result<(LocalGame, Option<PathBuf>), Failure> {
+fn game(args: &PlayArgs, archive: &GameArchive) -> Result<(LocalGame, Option<PathBuf>), Failure> {
     let Some(resumed) = &args.resume else {
-        let game = LocalGame::new(terms(args), clock.now());
+        let game = LocalGame::new(terms(args), Instant::ZERO);
         return Ok((
             game.map_err(|error| Failure::new(Exit::Usage, error))?,
             None,
@@ -166,7 +199,7 @@ fn game(
             (last.path, last.record)
         }
     };
-    let game = LocalGame::from_record(&record, clock.now());
+    let game = LocalGame::from_record(&record, Instant::ZERO);
     let game = game.map_err(|error| refused(&path, &error))?;
     Ok((game, Some(path)))
 }

@@ -12,6 +12,8 @@ use crate::rules::Color;
 /// Text where nobody can choose.
 const NO_TERMINAL: &str = "\
 say what to do:
+  sgmp-go tutorial                             learn the game
+  sgmp-go igo                                  a game on 9x9 that suits you
   sgmp-go play                                 play here against the computer, or two players
   sgmp-go --port /dev/ttyS0 --color black      play a match over a serial line
   sgmp-go review GAME.sgf                      walk through a game, and hear where it turned
@@ -26,7 +28,12 @@ struct Entry {
 }
 
 /// The entries that are always there.
-const ENTRIES: [(&str, Option<&[&str]>); 6] = [
+const ENTRIES: [(&str, Option<&[&str]>); 8] = [
+    (
+        "Learn the game: the tutorial, and a game at its end",
+        Some(&["tutorial"]),
+    ),
+    ("Igo: a game on 9x9 that suits you", Some(&["igo"])),
     (
         "Play the computer on 9x9: the best start",
         Some(&["play", "--level", "1"]),

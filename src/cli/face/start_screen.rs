@@ -15,8 +15,10 @@ use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
 enum Entry {
     /// The match that the configuration file sets.
     Configured,
-    /// A game that suits somebody who has never played.
-    FirstGame,
+    /// The tutorial.
+    Learn,
+    /// A game that suits a learner.
+    Igo,
     /// A game against the computer, set up first.
     Computer,
     /// Two persons at this computer.
@@ -33,7 +35,8 @@ impl Entry {
     const fn key(self) -> char {
         match self {
             Self::Configured => 's',
-            Self::FirstGame => '1',
+            Self::Learn => 'l',
+            Self::Igo => 'i',
             Self::Computer => 'c',
             Self::TwoPlayers => 't',
             Self::LastGame => 'g',
@@ -45,7 +48,8 @@ impl Entry {
     const fn label(self) -> &'static str {
         match self {
             Self::Configured => "The match of your settings",
-            Self::FirstGame => "A first game: 9x9, an easy opponent",
+            Self::Learn => "Learn the game",
+            Self::Igo => "Igo: a game on 9x9 that suits you",
             Self::Computer => "Play the computer",
             Self::TwoPlayers => "Two players here",
             Self::LastGame => "Go on with the last game",
@@ -57,8 +61,11 @@ impl Entry {
     const fn note(self) -> &'static str {
         match self {
             Self::Configured => "sgmp-go config show tells them.",
-            Self::FirstGame => {
-                "You are Black and begin. Every game is kept; moves can be taken back, and h gives a hint."
+            Self::Learn => {
+                "Short screens, an exercise on each, and a game at the end. Your place is kept."
+            }
+            Self::Igo => {
+                "The computer gives you stones at first; wins lead up, losses down, and your rank is told honestly."
             }
             Self::Computer => "Choose the board, the level, the colors, a handicap, clocks.",
             Self::TwoPlayers => "Both move at this computer, in turn.",
@@ -121,7 +128,8 @@ impl StartScreen {
         let has_game = user_archive().is_some_and(|archive| archive.last_unfinished().is_some());
         let all = [
             Entry::Configured,
-            Entry::FirstGame,
+            Entry::Learn,
+            Entry::Igo,
             Entry::Computer,
             Entry::TwoPlayers,
             Entry::LastGame,
@@ -207,7 +215,8 @@ impl StartScreen {
         self.chosen = place.unwrap_or(self.chosen);
         match entry {
             Entry::Configured => begin(&["match"]),
-            Entry::FirstGame => begin(&["play", "--level", "1"]),
+            Entry::Learn => begin(&["tutorial"]),
+            Entry::Igo => begin(&["igo"]),
             Entry::LastGame => begin(&["play", "--resume"]),
             Entry::Computer => self.set_up(GameSetup::computer()),
             Entry::TwoPlayers => self.set_up(GameSetup::two_players()),

@@ -156,6 +156,9 @@ impl TableState {
                 if let Some(file) = room.file() {
                     self.say(Note::plain(format!("The record: {}", file.display())));
                 }
+                if let Some(words) = room.series_words() {
+                    self.say(Note::plain(words));
+                }
             }
             GameEvent::CountBegins
             | GameEvent::DeadProposed { .. }
@@ -309,7 +312,7 @@ impl TableState {
         let game = room.game();
         let stage = Self::stage(game);
         let terms = game.terms();
-        let title = format!(
+        let plain_title = format!(
             "{}, komi {}, {} rules{}",
             terms.size,
             terms.komi,
@@ -319,6 +322,7 @@ impl TableState {
                 _ => format!(", handicap {}", terms.handicap),
             }
         );
+        let title = room.series_title().unwrap_or(plain_title);
         let mut notes = self.notes.clone();
         notes.extend(turn_note(room).map(Note::plain));
         GameView {

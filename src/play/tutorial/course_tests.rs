@@ -5,6 +5,7 @@ use super::commented_game::english_games;
 use super::course::{Course, Place};
 use super::course_check::check_course;
 use super::judged_answer::Outcome;
+use super::lesson::{Lesson, Page};
 use super::{Chapter, ENGLISH, chapters_from_files, english_chapters};
 
 /// The chapters as their files stand now.
@@ -71,6 +72,44 @@ fn a_learner_goes_forth_and_back_and_keeps_what_was_done() {
     assert!(again.screen().is_none() && again.answer("C3").is_none());
     again.go_back();
     assert_eq!(again.place().unwrap().chapter, 19);
+}
+
+#[test]
+fn a_lesson_leads_through_exercises_and_games() {
+    let new = || {
+        Lesson::new(
+            Course::new(english_chapters().unwrap()),
+            english_games().unwrap(),
+        )
+    };
+    let mut lesson = new();
+    assert_eq!(lesson.heading(), "The board, 1 of 6");
+    lesson.ask_hint();
+    assert!(lesson.hint().is_some() && !lesson.is_solved());
+    lesson.answer("B2");
+    assert!(!lesson.is_solved());
+    lesson.show_answer();
+    assert!(lesson.is_solved());
+    let before = lesson.exercise().unwrap().game.board().clone();
+    let point = crate::rules::Point::parse("C3").unwrap();
+    assert!(before.is_empty(point));
+    assert!(lesson.picture().unwrap().stone(point).is_some());
+    lesson.go_on();
+    assert!(lesson.hint().is_none() && lesson.verdict().is_none());
+    assert_eq!(lesson.summary(), "1 of 112 exercises are solved.");
+    assert!(lesson.open_game(1) && !lesson.open_game(2));
+    assert!(lesson.comment().is_some());
+    lesson.go_on();
+    let mut again = new();
+    again.take_up(&lesson.progress());
+    assert_eq!(again.page(), Page::Game { game: 1, moves: 1 });
+    lesson.go_back();
+    lesson.go_back();
+    assert_eq!(lesson.page(), Page::Course);
+    while !lesson.is_at_end() {
+        lesson.go_on();
+    }
+    assert!(lesson.picture().is_none() && lesson.is_solved());
 }
 
 #[test]

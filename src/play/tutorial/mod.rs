@@ -24,6 +24,7 @@ mod course_check;
 mod course_tests;
 mod exercise_goal;
 mod judged_answer;
+mod lesson;
 mod plain_fact;
 
 pub use chapter_text::{AnswerKind, Chapter, ChapterError, Screen, chapters_from_files};
@@ -31,6 +32,7 @@ pub use commented_game::{CommentedGame, english_games};
 pub use course::{Course, Place};
 pub use course_check::check_course;
 pub use judged_answer::{Outcome, Teacher, Verdict};
+pub use lesson::{Lesson, Page};
 
 /// The chapters of the English course, in their order: name, text.
 const ENGLISH: [(&str, &str); 20] = [

@@ -1,0 +1,561 @@
+//! The tutorial on a screen: keys to answers and pages, and what is seen of them.
+
+use crate::play::tutorial::{AnswerKind, Lesson, Outcome, Page};
+use crate::rules::{BoardSize, Point};
+use crate::tui::{Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note};
+
+/// Most digits of a number that is typed.
+const MAX_DIGITS: usize = 3;
+
+/// An entry of the contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Chapter(usize),
+    Game(usize),
+    Play,
+    Contents,
+    Leave,
+}
+
+/// The step after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Nothing to keep.
+    Stay,
+    /// The progress has changed.
+    Keep,
+    /// Away from the tutorial.
+    Leave,
+    /// On to a game against the computer.
+    Play,
+}
+
+/// The page that is seen.
+pub(super) enum TutorialView {
+    /// An exercise or a game.
+    Lesson(Box<LessonView>),
+    /// The contents, or the end.
+    Menu(MenuView),
+}
+
+/// The tutorial on a screen.
+pub(super) struct TutorialPage {
+    lesson: Lesson,
+    cursor: Point,
+    /// An answer that is typed.
+    entry: String,
+    /// The answer that is chosen.
+    chosen: usize,
+    /// The row of the contents, while they are shown.
+    contents: Option<usize>,
+    /// What was said to the latest answer.
+    told: Option<Note>,
+    /// True if a hint has just been asked for by a letter that may begin a point.
+    was_hint: bool,
+    shows_keys: bool,
+}
+
+impl TutorialPage {
+    pub(super) fn new(lesson: Lesson) -> Self {
+        let mut page = Self {
+            lesson,
+            cursor: Point::parse("C3").unwrap_or_else(|| unreachable!("a point")),
+            entry: String::new(),
+            chosen: 0,
+            contents: None,
+            told: None,
+            was_hint: false,
+            shows_keys: false,
+        };
+        page.open();
+        page
+    }
+
+    /// The lesson.
+    pub(super) const fn lesson(&self) -> &Lesson {
+        &self.lesson
+    }
+
+    fn open(&mut self) {
+        self.entry.clear();
+        self.chosen = 0;
+        self.told = None;
+        self.contents = None;
+        if let Some(size) = self.size() {
+            let middle = size.lines() / 2;
+            self.cursor = Point::new(middle, middle).unwrap_or(self.cursor);
+        }
+    }
+
+    fn size(&self) -> Option<BoardSize> {
+        self.lesson.exercise().map(|it| it.game.board().size())
+    }
+
+    /// The entries of the contents.
+    fn contents_entries(&self) -> Vec<Entry> {
+        let chapters = (0..self.lesson.course().chapters().len()).map(Entry::Chapter);
+        chapters.chain(self.games()).chain([Entry::Play]).collect()
+    }
+
+    /// The entries at the end of the course.
+    fn end_entries(&self) -> Vec<Entry> {
+        let end = [Entry::Contents, Entry::Leave];
+        [Entry::Play]
+            .into_iter()
+            .chain(self.games())
+            .chain(end)
+            .collect()
+    }
+
+    fn games(&self) -> impl Iterator<Item = Entry> + use<> {
+        (0..self.lesson.games().len()).map(Entry::Game)
+    }
+
+    /// Heeds a key; `point` and `row` are the point of the board and the row of the list under a click.
+    pub(super) fn press(&mut self, key: Key, point: Option<Point>, row: Option<usize>) -> Step {
+        if std::mem::take(&mut self.shows_keys) {
+            return Step::Stay;
+        }
+        let was_hint = std::mem::take(&mut self.was_hint);
+        if self.lesson.is_at_end() && self.contents.is_none() {
+            return self.press_at_end(key, row);
+        }
+        if let Some(chosen) = self.contents {
+            return self.press_contents(chosen, key, row);
+        }
+        match key {
+            Key::Page(pages) => self.turn(pages),
+            Key::Tab | Key::Char('m') => self.show_contents(),
+            Key::Char('?') => {
+                self.shows_keys = true;
+                Step::Stay
+            }
+            Key::Char('q') => Step::Leave,
+            Key::Char('n') => self.turn(1),
+            Key::Enter if self.entry.is_empty() && self.lesson.is_solved() => self.turn(1),
+            key if self.lesson.exercise().is_none() => match key {
+                Key::Arrow(right, _) => self.turn(right),
+                Key::Escape => self.show_contents(),
+                _ => Step::Stay,
+            },
+            Key::Char('h') => {
+                self.lesson.ask_hint();
+                self.was_hint = true;
+                Step::Stay
+            }
+            Key::Char('s') => {
+                self.lesson.show_answer();
+                self.tell()
+            }
+            Key::Char('p') if self.kind() == AnswerKind::Move => self.answer("pass"),
+            Key::Char(letter) => self.type_letter(letter, was_hint),
+            Key::Backspace => {
+                self.entry.pop();
+                Step::Stay
+            }
+            Key::Escape => {
+                self.entry.clear();
+                self.lesson.try_again();
+                Step::Stay
+            }
+            Key::Enter => self.submit(),
+            Key::Arrow(right, up) => self.move_by(right, up),
+            Key::Click(..) => match point {
+                Some(point) if !self.lesson.is_solved() => {
+                    self.cursor = point;
+                    self.answer(&point.to_string())
+                }
+                _ => Step::Stay,
+            },
+            Key::Interrupt | Key::Suspend | Key::Redraw => Step::Stay,
+        }
+    }
+
+    fn kind(&self) -> AnswerKind {
+        let exercise = self.lesson.exercise();
+        exercise.map_or(AnswerKind::Choice, |it| it.answer_kind())
+    }
+
+    fn turn(&mut self, pages: i8) -> Step {
+        if pages < 0 {
+            self.lesson.go_back();
+        } else if pages > 0 {
+            self.lesson.go_on();
+        }
+        self.open();
+        Step::Keep
+    }
+
+    fn show_contents(&mut self) -> Step {
+        let place = self.lesson.course().place();
+        self.contents = Some(place.map_or(0, |place| place.chapter));
+        Step::Stay
+    }
+
+    fn type_letter(&mut self, letter: char, was_hint: bool) -> Step {
+        let exercise = self.lesson.exercise();
+        let choices = exercise.map_or(0, |it| it.choices().len());
+        match (self.kind(), letter.to_digit(10)) {
+            (AnswerKind::Choice, Some(number)) if (1..=choices).contains(&(number as usize)) => {
+                self.chosen = number as usize - 1;
+                self.submit()
+            }
+            (AnswerKind::Number, Some(_)) if self.entry.len() < MAX_DIGITS => {
+                self.entry.push(letter);
+                Step::Stay
+            }
+            (AnswerKind::Move | AnswerKind::Point, digit) => {
+                if digit.is_some() && self.entry.is_empty() && was_hint {
+                    self.entry.push('H');
+                }
+                if digit.is_some() == self.entry.is_empty() {
+                    return Step::Stay;
+                }
+                self.lesson.try_again();
+                self.entry.push(letter.to_ascii_uppercase());
+                let size = self.size();
+                let full = match digit {
+                    Some(_) => self.entry.clone(),
+                    None => format!("{}1", self.entry),
+                };
+                let point = Point::parse(&full);
+                let point = point.filter(|point| size.is_some_and(|size| point.is_on(size)));
+                match point {
+                    Some(point) if digit.is_some() => self.cursor = point,
+                    Some(_) => {}
+                    None => {
+                        self.entry.pop();
+                    }
+                }
+                Step::Stay
+            }
+            _ => Step::Stay,
+        }
+    }
+
+    fn move_by(&mut self, right: i8, up: i8) -> Step {
+        self.entry.clear();
+        let exercise = self.lesson.exercise();
+        let choices = exercise.map_or(0, |it| it.choices().len());
+        if choices > 0 {
+            let down = if up == 0 { right } else { -up };
+            let step = choices as isize + isize::from(down);
+            self.chosen = (self.chosen + step as usize) % choices;
+            return Step::Stay;
+        }
+        if let Some(size) = self.size() {
+            if !self.lesson.is_solved() {
+                self.lesson.try_again();
+            }
+            let last = size.lines() - 1;
+            let moved = |at: u8, by: i8| at.saturating_add_signed(by).min(last);
+            let (column, row) = (self.cursor.column(), self.cursor.row());
+            let next = Point::new(moved(column, right), moved(row, up));
+            self.cursor = next.unwrap_or(self.cursor);
+        }
+        Step::Stay
+    }
+
+    fn submit(&mut self) -> Step {
+        let entry = std::mem::take(&mut self.entry);
+        let answer = match self.kind() {
+            AnswerKind::Choice => {
+                let exercise = self.lesson.exercise();
+                let choices = exercise.map(|it| it.choices()).unwrap_or_default();
+                choices.get(self.chosen).map(ToString::to_string)
+            }
+            AnswerKind::Number => Some(entry),
+            AnswerKind::Move | AnswerKind::Point if entry.is_empty() => {
+                Some(self.cursor.to_string())
+            }
+            AnswerKind::Move | AnswerKind::Point => Some(entry),
+        };
+        self.answer(&answer.unwrap_or_default())
+    }
+
+    fn answer(&mut self, text: &str) -> Step {
+        self.entry.clear();
+        self.lesson.answer(text);
+        self.tell()
+    }
+
+    fn tell(&mut self) -> Step {
+        let Some(verdict) = self.lesson.verdict() else {
+            return Step::Stay;
+        };
+        let is_right = verdict.outcome == Outcome::Right;
+        self.told = Some(match is_right {
+            true => Note::plain(verdict.text.clone()),
+            false => Note::warning(verdict.text.clone()),
+        });
+        if is_right { Step::Keep } else { Step::Stay }
+    }
+
+    fn press_at_end(&mut self, key: Key, row: Option<usize>) -> Step {
+        match key {
+            Key::Page(-1) => self.turn(-1),
+            key => self.press_list(key, row, &self.end_entries()),
+        }
+    }
+
+    fn press_contents(&mut self, chosen: usize, key: Key, row: Option<usize>) -> Step {
+        if matches!(key, Key::Escape | Key::Tab) {
+            self.contents = None;
+            self.chosen = 0;
+            return Step::Stay;
+        }
+        self.chosen = chosen;
+        let step = self.press_list(key, row, &self.contents_entries());
+        if self.contents.is_some() {
+            self.contents = Some(self.chosen);
+        }
+        step
+    }
+
+    fn press_list(&mut self, key: Key, row: Option<usize>, entries: &[Entry]) -> Step {
+        let count = entries.len().max(1);
+        let chosen = match key {
+            Key::Arrow(0, up) => {
+                let step = count as isize - isize::from(up);
+                self.chosen = (self.chosen + step as usize) % count;
+                return Step::Stay;
+            }
+            Key::Char('q') => return Step::Leave,
+            Key::Enter => self.chosen,
+            Key::Click(..) => match row {
+                Some(row) => row,
+                None => return Step::Stay,
+            },
+            _ => return Step::Stay,
+        };
+        let Some(entry) = entries.get(chosen) else {
+            return Step::Stay;
+        };
+        match *entry {
+            Entry::Chapter(number) => {
+                self.lesson.open_chapter(&(number + 1).to_string());
+            }
+            Entry::Game(number) => {
+                self.lesson.open_game(number);
+            }
+            Entry::Play => return Step::Play,
+            Entry::Contents => return self.show_contents(),
+            Entry::Leave => return Step::Leave,
+        }
+        self.open();
+        Step::Keep
+    }
+
+    /// The screen.
+    pub(super) fn view(&self) -> TutorialView {
+        if self.lesson.is_at_end() && self.contents.is_none() {
+            return TutorialView::Menu(self.end_view());
+        }
+        if let Some(chosen) = self.contents {
+            return TutorialView::Menu(self.contents_view(chosen));
+        }
+        TutorialView::Lesson(Box::new(self.lesson_view()))
+    }
+
+    fn row(&self, entry: Entry) -> MenuRow {
+        let course = self.lesson.course();
+        let label = match entry {
+            Entry::Chapter(number) => {
+                let chapter = &course.chapters()[number];
+                let (done, all) = (course.done_in(number), chapter.screens.len());
+                format!("{:>2}  {:<34}{done} of {all}", number + 1, chapter.title)
+            }
+            Entry::Game(number) => {
+                let title = self.lesson.games()[number].title();
+                format!("A game with comments: {title}")
+            }
+            Entry::Play => "Play a game on 9x9 against the computer".to_owned(),
+            Entry::Contents => "All chapters".to_owned(),
+            Entry::Leave => "Leave".to_owned(),
+        };
+        MenuRow {
+            key: None,
+            label,
+            value: None,
+        }
+    }
+
+    fn contents_view(&self, chosen: usize) -> MenuView {
+        let entries = self.contents_entries();
+        MenuView {
+            title: "The tutorial".to_owned(),
+            subtitle: self.lesson.summary(),
+            rows: entries.into_iter().map(|entry| self.row(entry)).collect(),
+            chosen,
+            note: String::new(),
+            is_warning: false,
+            keys: &LIST_KEYS,
+        }
+    }
+
+    fn end_view(&self) -> MenuView {
+        let entries = self.end_entries();
+        MenuView {
+            title: "You have reached the end of the course.".to_owned(),
+            subtitle: self.lesson.summary(),
+            rows: entries.into_iter().map(|entry| self.row(entry)).collect(),
+            chosen: self.chosen,
+            note: "The best next step is a game. The computer begins weak and gives you stones; it grows with you."
+                .to_owned(),
+            is_warning: false,
+            keys: &LIST_KEYS,
+        }
+    }
+
+    fn lesson_view(&self) -> LessonView {
+        let lesson = &self.lesson;
+        let exercise = lesson.exercise();
+        let picture = lesson.picture();
+        let picture = picture.unwrap_or_else(|| unreachable!("a page that is no list has a board"));
+        let has_cursor = matches!(self.kind(), AnswerKind::Move | AnswerKind::Point)
+            && exercise.is_some()
+            && !lesson.is_solved();
+        let choices = exercise.map(|it| it.choices()).unwrap_or_default();
+        let rows = choices.iter().enumerate().map(|(number, label)| ChoiceRow {
+            label: (*label).to_owned(),
+            is_chosen: number == self.chosen,
+        });
+        let mut notes: Vec<Note> = self.told.iter().cloned().collect();
+        if let Some(hint) = lesson.hint().filter(|_| !lesson.is_solved()) {
+            notes.push(Note::plain(format!("Hint: {hint}")));
+        }
+        let text = match exercise {
+            Some(screen) => screen.rule.clone(),
+            None => lesson.comment().unwrap_or_default().to_owned(),
+        };
+        let keys = self.keys();
+        LessonView {
+            picture: picture.cursor(has_cursor.then_some(self.cursor)),
+            title: lesson.heading(),
+            subtitle: match lesson.page() {
+                Page::Course => lesson.summary(),
+                Page::Game { .. } => "A game with comments".to_owned(),
+            },
+            text,
+            question: exercise.map(|it| it.question.clone()).unwrap_or_default(),
+            choices: rows.collect(),
+            notes,
+            bottom: match self.entry.as_str() {
+                "" => Bottom::Keys(keys),
+                entry => Bottom::Prompt(format!("Answer: {entry}_  Enter: this; Esc: no")),
+            },
+            all_keys: self.shows_keys.then_some(&ALL_KEYS[..]),
+        }
+    }
+
+    fn keys(&self) -> &'static [KeyHelp] {
+        if self.lesson.exercise().is_none() {
+            return &GAME_KEYS;
+        }
+        if self.lesson.is_solved() {
+            return &SOLVED_KEYS;
+        }
+        match self.kind() {
+            AnswerKind::Move => &MOVE_KEYS,
+            AnswerKind::Point => &POINT_KEYS,
+            AnswerKind::Number => &NUMBER_KEYS,
+            AnswerKind::Choice => &CHOICE_KEYS,
+        }
+    }
+}
+
+const fn key(key: &'static str, short: &'static str, long: &'static str) -> KeyHelp {
+    KeyHelp { key, short, long }
+}
+
+const HINT: KeyHelp = key("h", "hint", "a hint");
+const SHOW: KeyHelp = key("s", "show", "show a right answer");
+const NEXT: KeyHelp = key("n", "next", "the next page (PgDn too)");
+const BACK: KeyHelp = key("PgUp", "back", "the page before");
+const CONTENTS: KeyHelp = key("m", "chapters", "all chapters and games (Tab too)");
+const LEAVE: KeyHelp = key("q", "leave", "leave; the place is kept");
+const KEYS: KeyHelp = key("?", "keys", "show this page");
+const PASS: KeyHelp = key("p", "pass", "pass");
+
+const MOVE_KEYS: [KeyHelp; 9] = [
+    key("Enter", "play", ""),
+    key("C3", "type a point", ""),
+    HINT,
+    SHOW,
+    NEXT,
+    BACK,
+    CONTENTS,
+    LEAVE,
+    KEYS,
+];
+const POINT_KEYS: [KeyHelp; 9] = [
+    key("Enter", "this point", ""),
+    key("C3", "type a point", ""),
+    HINT,
+    SHOW,
+    NEXT,
+    BACK,
+    CONTENTS,
+    LEAVE,
+    KEYS,
+];
+const NUMBER_KEYS: [KeyHelp; 8] = [
+    key("0-9 Enter", "answer", ""),
+    HINT,
+    SHOW,
+    NEXT,
+    BACK,
+    CONTENTS,
+    LEAVE,
+    KEYS,
+];
+const CHOICE_KEYS: [KeyHelp; 8] = [
+    key("1-9", "answer", ""),
+    HINT,
+    SHOW,
+    NEXT,
+    BACK,
+    CONTENTS,
+    LEAVE,
+    KEYS,
+];
+const SOLVED_KEYS: [KeyHelp; 5] = [key("Enter", "go on", ""), BACK, CONTENTS, LEAVE, KEYS];
+const GAME_KEYS: [KeyHelp; 5] = [
+    key("Enter", "next move", ""),
+    key("left", "move before", ""),
+    CONTENTS,
+    LEAVE,
+    KEYS,
+];
+const LIST_KEYS: [KeyHelp; 4] = [
+    key("Enter", "open", ""),
+    key("arrows", "move", ""),
+    key("Esc", "back", ""),
+    LEAVE,
+];
+const ALL_KEYS: [KeyHelp; 12] = [
+    key(
+        "arrows",
+        "",
+        "move the cursor, choose an answer, walk through a game",
+    ),
+    key(
+        "Enter",
+        "",
+        "play or answer; after a right answer: go on (a click answers too)",
+    ),
+    key("C3", "", "a typed point; capital letters are always points"),
+    key(
+        "1 2 3",
+        "",
+        "the number of an answer, or a number that is asked for",
+    ),
+    PASS,
+    HINT,
+    SHOW,
+    NEXT,
+    BACK,
+    CONTENTS,
+    LEAVE,
+    key("Esc", "", "put the board back as it was"),
+];

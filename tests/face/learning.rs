@@ -1,0 +1,119 @@
+//! A learner: the tutorial and Igo, line by line and on a screen.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn run(data: &Path, words: &[&str], lines: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
+        .args(words)
+        .env("XDG_DATA_HOME", data)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    // It may have ended already.
+    let _gone = input.write_all(lines.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn told(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[test]
+fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
+    let data = tempfile::tempdir().unwrap();
+    let first = told(&run(data.path(), &["--plain", "tutorial"], "B2\nhint\nC3\n\nquit\n"));
+    for sentence in [
+        "The board, 1 of 6.",
+        "Board of 5x5. Black: B2. White has no stones.",
+        "There is room for one stone on a crossing.",
+        "There it stands, in the very middle.",
+        "The board, 2 of 6.",
+    ] {
+        assert!(first.contains(sentence), "{sentence}: {first}");
+    }
+    // The place is kept; each of the two hundred Enters that solve and go on leads to the end.
+    let way = "show\n\n".repeat(111) + "play\nE5\nresign\nyes\nquit\n";
+    let rest = told(&run(data.path(), &["--plain", "tutorial"], &way));
+    assert!(rest.contains("The board, 2 of 6.") && !rest.contains("The board, 1 of 6."), "{rest}");
+    for sentence in [
+        "112 of 112 exercises are solved.",
+        "Igo on 9x9: level beginner, you have 4 stones ahead.",
+        "White wins (W+R).",
+        "nine chances in ten that it is between ",
+    ] {
+        assert!(rest.contains(sentence), "{sentence}: {rest}");
+    }
+    let rank = told(&run(data.path(), &["igo", "--rank"], ""));
+    assert!(rank.contains("By 1 game without help you are about as strong as "), "{rank}");
+    let records = fs::read_dir(data.path().join("sgmp-go/games")).unwrap();
+    assert_eq!(records.count(), 1);
+}
+
+#[test]
+fn a_game_of_igo_that_was_left_goes_on() {
+    let data = tempfile::tempdir().unwrap();
+    let left = told(&run(data.path(), &["--plain", "igo"], "E5\nquit\n"));
+    assert!(left.contains("go on with: sgmp-go igo"), "{left}");
+    let again = told(&run(data.path(), &["--plain", "igo"], "resign\nyes\nquit\n"));
+    assert!(again.contains(" moves were made."), "{again}");
+    let log = fs::read_to_string(data.path().join("sgmp-go/igo.txt")).unwrap();
+    assert_eq!(log.lines().count(), 2, "{log}");
+    assert!(log.contains("\nlost 9 beginner 4 alone "), "{log}");
+    let large = told(&run(data.path(), &["--plain", "igo", "--size", "19"], "quit\n"));
+    assert!(large.contains("level beginner, you have 9 stones ahead."), "{large}");
+}
+
+#[test]
+fn a_course_of_ones_own_is_checked() {
+    let data = tempfile::tempdir().unwrap();
+    let course = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tutorial");
+    let own = data.path().join("own");
+    fs::create_dir(&own).unwrap();
+    let text = fs::read_to_string(format!("{course}/03-capture.txt")).unwrap();
+    let wrong = text.replacen("right D3:", "right D4:", 1);
+    fs::write(own.join("01-own.txt"), &wrong).unwrap();
+    let words = ["tutorial", "--check", "--course", own.to_str().unwrap()];
+    let output = run(data.path(), &words, "");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(!output.status.success());
+    assert!(said.contains("capture-one: D4 is not right"), "{said}");
+    fs::write(own.join("01-own.txt"), text.replacen("rule:", "ruel:", 1)).unwrap();
+    let output = run(data.path(), &words, "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("chapter own, line 3: screen capture-one: no rule"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_tutorial_is_seen_on_a_screen() {
+    use crate::screen::Screen;
+    use crate::tools::needs;
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start((80, 24), data.path(), "", "");
+    screen.wait_for("l  Learn the game");
+    screen.press(&["l"]);
+    screen.wait_for("The board, 1 of 6");
+    screen.press(&["B", "2", "Enter"]);
+    screen.wait_for("There is room for one");
+    screen.press(&["C", "3", "Enter"]);
+    screen.wait_for("1 of 112 exercises are solved.");
+    screen.press(&["Enter"]);
+    screen.wait_for("Whose turn is it");
+    screen.press(&["q"]);
+    screen.wait_for("Learn the game");
+    screen.press(&["i"]);
+    screen.wait_for("level beginner");
+    screen.press(&["q", "q"]);
+    screen.wait_for("Learn the game");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+}
