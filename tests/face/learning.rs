@@ -29,7 +29,11 @@ fn told(output: &Output) -> String {
 #[test]
 fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     let data = tempfile::tempdir().unwrap();
-    let first = told(&run(data.path(), &["--plain", "tutorial"], "B2\nhint\nC3\n\nquit\n"));
+    let first = told(&run(
+        data.path(),
+        &["--plain", "tutorial"],
+        "B2\nhint\nC3\n\nquit\n",
+    ));
     for sentence in [
         "The board, 1 of 6.",
         "Board of 5x5. Black: B2. White has no stones.",
@@ -42,7 +46,10 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
     // The place is kept; each of the two hundred Enters that solve and go on leads to the end.
     let way = "show\n\n".repeat(111) + "play\nE5\nresign\nyes\nquit\n";
     let rest = told(&run(data.path(), &["--plain", "tutorial"], &way));
-    assert!(rest.contains("The board, 2 of 6.") && !rest.contains("The board, 1 of 6."), "{rest}");
+    assert!(
+        rest.contains("The board, 2 of 6.") && !rest.contains("The board, 1 of 6."),
+        "{rest}"
+    );
     for sentence in [
         "112 of 112 exercises are solved.",
         "Igo on 9x9: level beginner, you have 4 stones ahead.",
@@ -52,7 +59,10 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
         assert!(rest.contains(sentence), "{sentence}: {rest}");
     }
     let rank = told(&run(data.path(), &["igo", "--rank"], ""));
-    assert!(rank.contains("By 1 game without help you are about as strong as "), "{rank}");
+    assert!(
+        rank.contains("By 1 game without help you are about as strong as "),
+        "{rank}"
+    );
     let records = fs::read_dir(data.path().join("sgmp-go/games")).unwrap();
     assert_eq!(records.count(), 1);
 }
@@ -62,13 +72,24 @@ fn a_game_of_igo_that_was_left_goes_on() {
     let data = tempfile::tempdir().unwrap();
     let left = told(&run(data.path(), &["--plain", "igo"], "E5\nquit\n"));
     assert!(left.contains("go on with: sgmp-go igo"), "{left}");
-    let again = told(&run(data.path(), &["--plain", "igo"], "resign\nyes\nquit\n"));
+    let again = told(&run(
+        data.path(),
+        &["--plain", "igo"],
+        "resign\nyes\nquit\n",
+    ));
     assert!(again.contains(" moves were made."), "{again}");
     let log = fs::read_to_string(data.path().join("sgmp-go/igo.txt")).unwrap();
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(log.contains("\nlost 9 beginner 4 alone "), "{log}");
-    let large = told(&run(data.path(), &["--plain", "igo", "--size", "19"], "quit\n"));
-    assert!(large.contains("level beginner, you have 9 stones ahead."), "{large}");
+    let large = told(&run(
+        data.path(),
+        &["--plain", "igo", "--size", "19"],
+        "quit\n",
+    ));
+    assert!(
+        large.contains("level beginner, you have 9 stones ahead."),
+        "{large}"
+    );
 }
 
 #[test]
@@ -88,7 +109,10 @@ fn a_course_of_ones_own_is_checked() {
     fs::write(own.join("01-own.txt"), text.replacen("rule:", "ruel:", 1)).unwrap();
     let output = run(data.path(), &words, "");
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("chapter own, line 3: screen capture-one: no rule"), "{said}");
+    assert!(
+        said.contains("chapter own, line 3: screen capture-one: no rule"),
+        "{said}"
+    );
 }
 
 #[cfg(unix)]
