@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet learned knowledge net tournament config tutorial
+[ $# -gt 0 ] || set -- decoder session trace journal sgf sgf_tree gtp telnet learned knowledge net tournament config tutorial pages
 
 # The wire's targets want the bytes themselves, not their hex form.
 seeds=fuzz/corpus/seeds
@@ -15,6 +15,22 @@ for file in fixtures/traces/*.txt fixtures/traces/handmade/*.txt fixtures/matche
     # shellcheck disable=SC2059 # the format is the bytes
     printf "$octal" >"$seeds/wire/$(basename "$file" .txt)"
 done
+
+# Requests to the server of pages: an address, and a body.
+mkdir -p "$seeds/requests"
+request() {
+    printf '%s\n%s' "$2" "$3" >"$seeds/requests/$1"
+}
+request game 'POST /api/games' '{"against":"computer","size":7,"level":0,"color":"black"}'
+request two 'POST /api/games' '{"against":"person","size":9,"color":"white","handicap":3,"minutes":5}'
+request move 'POST /api/seat/00000000000000000000000000000001/move' '{"moves":0,"point":"D4"}'
+request record 'POST /api/record' '(;SZ[9];B[ee]C[a](;W[cc])(;W[gc];B[]))'
+request ask 'POST /api/record/ask?what=groups&node=1&line=E5,pass' '(;SZ[9];B[cc];W[gg])'
+request written 'POST /api/record/written' '{"moves":[{"parent":1,"color":"white","point":"E5"}],"comments":[{"node":0,"text":"a]"}]}
+(;SZ[9];B[cc])'
+request kept 'GET /api/archive/a.sgf' ''
+request curve 'GET /api/archive/a.sgf/curve?from=0' ''
+request other 'GET /api/archive/..%2Fsecret.txt' ''
 
 for target in "$@"; do
     case $target in
@@ -28,6 +44,7 @@ for target in "$@"; do
         tournament) from=fixtures/tournament ;;
         tutorial) from=data/tutorial ;;
         config) from=fixtures/config ;;
+        pages) from="$seeds/requests" ;;
         *) echo "no such target: $target" >&2; exit 2 ;;
     esac
     mkdir -p "fuzz/corpus/$target"

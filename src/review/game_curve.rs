@@ -141,6 +141,11 @@ impl GameCurve {
         }
     }
 
+    /// Returns whether both are of one game by one search.
+    pub(super) fn has_basis_of(&self, other: &Self) -> bool {
+        self.basis == other.basis
+    }
+
     /// Reads the file of an earlier run; `None` where it is damaged, or of another game or search.
     #[must_use]
     pub fn from_json(bytes: &[u8], game: &Game, search: CurveSearch) -> Option<Self> {

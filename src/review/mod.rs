@@ -3,12 +3,14 @@
 
 mod curve_drawing;
 mod game_curve;
+mod kept_curve;
 mod position_layers;
 mod reviewed_game;
 mod turning_points;
 mod why_not;
 
 pub use game_curve::{CurvePoint, CurveSearch, GameCurve};
+pub use kept_curve::KeptCurve;
 pub use position_layers::{LayerSource, PositionLayer, UnknownLayer};
 pub use reviewed_game::{ReviewError, ReviewedGame, Variation};
 pub use turning_points::{MAX_TURNING_POINTS, TurningPoint};

@@ -18,6 +18,8 @@ mod match_page;
 mod new_game;
 mod position_advice;
 mod position_text;
+mod record_additions;
+mod record_requests;
 mod record_state;
 mod room;
 mod room_state;

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
-use super::record_state::archived_files;
+use super::record_requests::archived_files;
 use super::room::Players;
 use super::site::Site;
 use crate::engine::Level;

@@ -1,31 +1,24 @@
-//! Records as the page walks through them: from the archive, or sent by the page itself.
+//! Records with their variations, as the page walks through them.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::rc::Rc;
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, Query, State};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::access::RequestError;
-use super::curve::{CurvePart, judge_part};
-use super::position_advice::{Advice, Question, advise};
 use super::position_text::Position;
-use super::site::Site;
-use crate::record::{GameRecord, GameResult, read_bytes, read_sgf, replay};
-use crate::rules::{Color, Game, Move, Point};
+use crate::record::{GameRecord, GameResult, GameTree, NodeId, replay};
+use crate::rules::{Color, Game, Move};
 
-/// Moves of a record that are shown.
-const MAX_NODES: usize = 2000;
-/// Moves that are tried on from a position of the record.
-const MAX_TRIED: usize = 100;
+/// Places of a record that are shown: positions of the main line, then those of variations.
+pub(super) const MAX_PLACES: usize = 2000;
 /// Letters of one comment.
-const MAX_COMMENT: usize = 8000;
+pub(super) const MAX_COMMENT: usize = 8000;
 
-/// A place of a record.
+/// A place of a record: a move, or stones that are set up.
 #[derive(Debug, Serialize)]
-struct Node {
+struct Place {
+    /// The number of its node in the tree, by which the page asks about it.
+    id: usize,
     parent: Option<usize>,
     children: Vec<usize>,
     #[serde(flatten)]
@@ -39,49 +32,161 @@ pub(super) struct RecordState {
     size: u8,
     black: String,
     white: String,
-    komi: Option<String>,
     result: Option<String>,
     facts: Vec<String>,
-    nodes: Vec<Node>,
+    /// The places of the main line one after another, then those of the variations.
+    nodes: Vec<Place>,
+    /// The number of the first node that somebody adds.
+    next_id: usize,
 }
 
 impl RecordState {
-    fn new(record: &GameRecord) -> Result<Self, RequestError> {
-        let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
-        let mut nodes: Vec<Node> = Vec::new();
-        let count = record.moves().len().min(MAX_NODES);
-        let whole = replay(record, count).map_err(|error| bad(&error))?;
-        for number in 0..=count {
-            // Positions set up in mid-game make this more than the moves.
-            let game = whole.after(number).unwrap_or_else(|| whole.clone());
-            let played = number.checked_sub(1).map(|place| &record.moves()[place]);
-            let last = played.map(|played| (played.color, played.mv));
-            let position = Position::new(&game, number, last);
-            let comment = match played {
-                None => record.info.comment.clone(),
-                Some(played) => played.comment.clone(),
-            };
-            nodes.push(Node {
-                parent: number.checked_sub(1),
-                children: (number < count).then_some(number + 1).into_iter().collect(),
-                position,
-                comment: comment.map(|text| text.chars().take(MAX_COMMENT).collect()),
-            });
-        }
+    /// The state of a record.
+    ///
+    /// # Errors
+    /// A main line that is no game. A variation against the rules is cut off before its first illegal move.
+    pub(super) fn new(tree: &GameTree) -> Result<Self, RequestError> {
+        let record = main_record(tree)?;
         let player = |color| {
             let name = record.info.players[color].name.clone();
             name.unwrap_or_else(|| Color::to_string(&color))
         };
         let is_known = record.info.result != GameResult::Unknown;
         Ok(Self {
-            size: record.size().lines(),
+            size: tree.size().lines(),
             black: player(Color::Black),
             white: player(Color::White),
-            komi: record.info.komi.map(|komi| komi.to_string()),
             result: is_known.then(|| record.info.result.to_string()),
-            facts: facts(record),
-            nodes,
+            facts: facts(&record),
+            nodes: walk(tree, &record)?,
+            next_id: tree.node_count(),
         })
+    }
+}
+
+/// The record of the main line.
+pub(super) fn main_record(tree: &GameTree) -> Result<GameRecord, RequestError> {
+    let read = tree.record_at(tree.line_end(NodeId::ROOT));
+    let read = read.map_err(|error| RequestError::bad(error.to_string()))?;
+    Ok(read.record)
+}
+
+/// The game along the way to a node.
+pub(super) fn game_at(tree: &GameTree, node: NodeId) -> Result<Game, RequestError> {
+    let read = tree.record_at(node);
+    let read = read.map_err(|error| RequestError::bad(error.to_string()))?;
+    played(&read.record)
+}
+
+/// The game of a record, counted as it says.
+pub(super) fn played(record: &GameRecord) -> Result<Game, RequestError> {
+    let game = replay(record, usize::MAX);
+    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
+    Ok(game.with_rules(record.info.counting().unwrap_or_default()))
+}
+
+/// A node that is not walked to yet.
+struct Ahead {
+    node: NodeId,
+    /// The place before it.
+    parent: usize,
+    /// The position there.
+    before: Rc<Game>,
+}
+
+/// Walks to every node, the main line first.
+fn walk(tree: &GameTree, record: &GameRecord) -> Result<Vec<Place>, RequestError> {
+    let whole = played(record)?;
+    let start = match (tree.is_setup(NodeId::ROOT), tree.move_at(NodeId::ROOT)) {
+        (_, Some(_)) => game_at(tree, NodeId::ROOT)?,
+        (_, None) => whole.after(0).unwrap_or(whole),
+    };
+    let mut places = vec![Place {
+        id: NodeId::ROOT.number(),
+        parent: None,
+        children: Vec::new(),
+        position: Position::new(&start, start.move_count(), start.last_move()),
+        comment: words(tree, NodeId::ROOT),
+    }];
+    let mut ahead = Vec::new();
+    add_ahead(&mut ahead, tree, NodeId::ROOT, 0, &Rc::new(start));
+    while let Some(Ahead {
+        node,
+        parent,
+        before,
+    }) = ahead.pop()
+    {
+        let Some((game, last)) = step(tree, node, &before) else {
+            continue;
+        };
+        let Some(game) = game else {
+            add_words(&mut places[parent].comment, words(tree, node));
+            add_ahead(&mut ahead, tree, node, parent, &before);
+            continue;
+        };
+        if places.len() == MAX_PLACES {
+            break;
+        }
+        let place = places.len();
+        places.push(Place {
+            id: node.number(),
+            parent: Some(parent),
+            children: Vec::new(),
+            position: Position::new(&game, game.move_count(), last),
+            comment: words(tree, node),
+        });
+        places[parent].children.push(place);
+        add_ahead(&mut ahead, tree, node, place, &Rc::new(game));
+    }
+    Ok(places)
+}
+
+/// Puts the nodes after a node on the way, the first of them as the next.
+fn add_ahead(
+    ahead: &mut Vec<Ahead>,
+    tree: &GameTree,
+    node: NodeId,
+    parent: usize,
+    before: &Rc<Game>,
+) {
+    let last_first = tree.children(node).iter().rev();
+    ahead.extend(last_first.map(|node| Ahead {
+        node: *node,
+        parent,
+        before: Rc::clone(before),
+    }));
+}
+
+/// The position after a node and the node's move; no position where the node changes nothing, and nothing
+/// where its move is illegal.
+#[expect(clippy::type_complexity, reason = "told in the sentence above")]
+fn step(
+    tree: &GameTree,
+    node: NodeId,
+    before: &Game,
+) -> Option<(Option<Game>, Option<(Color, Move)>)> {
+    let last = tree.move_at(node);
+    if tree.is_setup(node) {
+        return Some((Some(game_at(tree, node).ok()?), last));
+    }
+    let Some((color, mv)) = last else {
+        return Some((None, None));
+    };
+    let mut game = before.clone();
+    game.play(color, mv).ok()?;
+    Some((Some(game), last))
+}
+
+fn words(tree: &GameTree, node: NodeId) -> Option<String> {
+    let text = tree.comment(node)?;
+    Some(text.chars().take(MAX_COMMENT).collect())
+}
+
+fn add_words(comment: &mut Option<String>, more: Option<String>) {
+    match (comment, more) {
+        (Some(comment), Some(more)) => *comment = format!("{comment}\n{more}"),
+        (comment @ None, more) => *comment = more,
+        (Some(_), None) => {}
     }
 }
 
@@ -103,141 +208,4 @@ fn facts(record: &GameRecord) -> Vec<String> {
         result,
     ];
     texts.into_iter().flatten().collect()
-}
-
-/// The files of the archive by their names: there is no way to any other.
-pub(super) fn archived_files(site: &Site) -> BTreeMap<String, PathBuf> {
-    let files = site.host.archive.as_ref().map(|archive| archive.files());
-    let files = files.unwrap_or_default().into_iter();
-    files
-        .filter_map(|path| Some((path.file_name()?.to_str()?.to_owned(), path)))
-        .collect()
-}
-
-fn archived(site: &Site, name: &str) -> Result<GameRecord, RequestError> {
-    let file = archived_files(site).remove(name);
-    let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
-    let bytes = read_bytes(&file).map_err(|error| RequestError::bad(error.to_string()))?;
-    sent(&bytes)
-}
-
-fn sent(bytes: &[u8]) -> Result<GameRecord, RequestError> {
-    read_sgf(bytes).map_err(|error| RequestError::bad(error.to_string()))
-}
-
-fn position(record: &GameRecord, node: usize) -> Result<Game, RequestError> {
-    let game = replay(record, node.min(MAX_NODES));
-    let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
-    Ok(game.with_rules(record.info.counting().unwrap_or_default()))
-}
-
-/// Plays moves on that somebody tries, such as "E5,D4,pass".
-fn try_on(mut game: Game, line: &str) -> Result<Game, RequestError> {
-    let words = line.split(',').filter(|word| !word.is_empty());
-    for (tried, word) in words.enumerate() {
-        if tried == MAX_TRIED {
-            return Err(RequestError::conflict("this variation is too long"));
-        }
-        let mv = match word {
-            "pass" => Move::Pass,
-            name => {
-                let shown: String = name.chars().take(8).collect();
-                let why =
-                    || RequestError::bad(format!("{shown:?} is no point: type one such as E5"));
-                Move::Play(Point::parse(name).ok_or_else(why)?)
-            }
-        };
-        let played = game.play(game.to_move(), mv);
-        played.map_err(|reason| RequestError::conflict(format!("{mv} is illegal: {reason}")))?;
-    }
-    Ok(game)
-}
-
-/// A game of the archive.
-pub(super) async fn show_archived(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-) -> Result<Json<RecordState>, RequestError> {
-    RecordState::new(&archived(&site, &name)?).map(Json)
-}
-
-/// A record that the page has sent.
-pub(super) async fn show_sent(bytes: Bytes) -> Result<Json<RecordState>, RequestError> {
-    RecordState::new(&sent(&bytes)?).map(Json)
-}
-
-/// A question about a position of a record.
-#[derive(Debug, Deserialize)]
-pub(super) struct AskedOfNode {
-    what: Question,
-    /// Moves of the record before it.
-    node: usize,
-    /// Moves that are tried on from there, with commas between them.
-    #[serde(default)]
-    line: String,
-}
-
-/// A wish for a part of the curve.
-#[derive(Debug, Deserialize)]
-pub(super) struct CurveWish {
-    /// Moves of the record before the part's first position.
-    from: usize,
-}
-
-async fn answer(
-    site: &Site,
-    record: &GameRecord,
-    asked: &AskedOfNode,
-) -> Result<Json<Advice>, RequestError> {
-    let game = try_on(position(record, asked.node)?, &asked.line)?;
-    let advice = advise(&site.teachers, game, asked.what).await?;
-    Ok(Json(advice))
-}
-
-async fn curve(
-    site: &Site,
-    record: &GameRecord,
-    from: usize,
-) -> Result<Json<CurvePart>, RequestError> {
-    let last = record.moves().len().min(MAX_NODES);
-    let numbers = (from..=last).take(CurvePart::MAX_POSITIONS);
-    let games = numbers.map(|number| position(record, number));
-    let games = games.collect::<Result<Vec<_>, _>>()?;
-    judge_part(&site.teachers, games).await.map(Json)
-}
-
-/// Answers a question about a game of the archive.
-pub(super) async fn ask_archived(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-    Json(asked): Json<AskedOfNode>,
-) -> Result<Json<Advice>, RequestError> {
-    answer(&site, &archived(&site, &name)?, &asked).await
-}
-
-/// Answers a question about a record that the page has sent.
-pub(super) async fn ask_sent(
-    State(site): State<Site>,
-    Query(asked): Query<AskedOfNode>,
-    bytes: Bytes,
-) -> Result<Json<Advice>, RequestError> {
-    answer(&site, &sent(&bytes)?, &asked).await
-}
-
-/// A part of the curve of a game of the archive.
-pub(super) async fn curve_archived(
-    State(site): State<Site>,
-    Path(name): Path<String>,
-    Query(wish): Query<CurveWish>,
-) -> Result<Json<CurvePart>, RequestError> {
-    curve(&site, &archived(&site, &name)?, wish.from).await
-}
-
-/// A part of the curve of a record that the page has sent.
-pub(super) async fn curve_sent(
-    State(site): State<Site>,
-    Query(wish): Query<CurveWish>,
-    bytes: Bytes,
-) -> Result<Json<CurvePart>, RequestError> {
-    curve(&site, &sent(&bytes)?, wish.from).await
 }

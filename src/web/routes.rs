@@ -11,7 +11,7 @@ use super::access::{Access, RequestError, guard};
 use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
 use super::site::Site;
-use super::{new_game, record_state, seat_actions, static_files};
+use super::{new_game, record_requests, seat_actions, static_files};
 
 /// Bytes of a request's body.
 const MAX_BODY: usize = 16 << 10;
@@ -21,9 +21,14 @@ const MAX_RECORD: usize = 1 << 20;
 /// The pages of games and records.
 pub fn game_pages(site: Site) -> Router {
     let records = Router::new()
-        .route("/api/record", post(record_state::show_sent))
-        .route("/api/record/ask", post(record_state::ask_sent))
-        .route("/api/record/curve", post(record_state::curve_sent))
+        .route("/api/record", post(record_requests::show_sent))
+        .route("/api/record/ask", post(record_requests::ask_sent))
+        .route("/api/record/curve", post(record_requests::curve_sent))
+        .route("/api/record/written", post(record_requests::write_sent))
+        .route(
+            "/api/archive/{name}/written",
+            post(record_requests::write_archived),
+        )
         .layer(DefaultBodyLimit::max(MAX_RECORD));
     let games = Router::new()
         .route(
@@ -32,13 +37,17 @@ pub fn game_pages(site: Site) -> Router {
         )
         .route("/api/seat/{link}/events", get(seat_actions::events))
         .route("/api/seat/{link}/again", post(new_game::play_again))
+        .route("/api/seat/{link}/curve", get(seat_actions::curve))
         .route("/api/seat/{link}/ask", post(seat_actions::ask))
         .route("/api/seat/{link}/{what}", post(seat_actions::act))
-        .route("/api/archive/{name}", get(record_state::show_archived))
-        .route("/api/archive/{name}/ask", post(record_state::ask_archived))
+        .route("/api/archive/{name}", get(record_requests::show_archived))
+        .route(
+            "/api/archive/{name}/ask",
+            post(record_requests::ask_archived),
+        )
         .route(
             "/api/archive/{name}/curve",
-            get(record_state::curve_archived),
+            get(record_requests::curve_archived),
         )
         .route("/api/archive/{name}/resume", post(new_game::resume))
         .layer(DefaultBodyLimit::max(MAX_BODY));

@@ -3,19 +3,20 @@
 use std::sync::{Arc, Weak};
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::response::IntoResponse;
 use futures_util::stream::unfold;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::access::RequestError;
+use super::curve::{CurvePart, CurveWish, judge_part};
 use super::live_updates::live_updates;
 use super::position_advice::{Advice, Question, advise};
 use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
 use crate::play::local_game::{LocalGame, Phase};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{Color, Game, Move, Point};
 
 /// Something to do, on the position that the page shows.
 #[derive(Debug, Deserialize)]
@@ -175,20 +176,33 @@ fn check(
     Err(why.to_owned())
 }
 
-/// Answers a question about the position; two persons get no help in their game.
+/// A game that its player may be told of: two persons get no help in theirs.
+fn helped_game(site: &Site, link: &str) -> Result<Game, RequestError> {
+    let Chair { room, .. } = site.chair(link)?;
+    let state = room.lock();
+    if matches!(state.players, Players::Two(_)) {
+        let why = "in a game of two persons the computer helps nobody";
+        return Err(RequestError::conflict(why));
+    }
+    Ok(state.game.game().clone())
+}
+
+/// Answers a question about the position.
 pub(super) async fn ask(
     State(site): State<Site>,
     Path(link): Path<String>,
     Json(asked): Json<Asked>,
 ) -> Result<Json<Advice>, RequestError> {
-    let Chair { room, .. } = site.chair(&link)?;
-    let game = {
-        let state = room.lock();
-        if matches!(state.players, Players::Two(_)) {
-            let why = "in a game of two persons the computer helps nobody";
-            return Err(RequestError::conflict(why));
-        }
-        state.game.game().clone()
-    };
+    let game = helped_game(&site, &link)?;
     advise(&site.teachers, game, asked.what).await.map(Json)
+}
+
+/// A part of the curve of a game in play.
+pub(super) async fn curve(
+    State(site): State<Site>,
+    Path(link): Path<String>,
+    Query(wish): Query<CurveWish>,
+) -> Result<Json<CurvePart>, RequestError> {
+    let game = helped_game(&site, &link)?;
+    judge_part(&site, game, None, wish.from).await.map(Json)
 }

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::access::{Access, RequestError};
+use super::curve::CurveShelf;
 use super::host_machine::Machine;
 use super::job_queue::{JobQueue, Jobs, job_queue};
 use super::room::{Players, Room, RoomHost};
 use crate::experts::Teacher;
 use crate::play::local_game::{EngineChair, GameArchive, LocalGame};
+use crate::review::CurveSearch;
 use crate::rules::{ByColor, Color};
 
 /// Games that are open at once.
@@ -27,6 +29,9 @@ pub struct Site {
     pub(super) access: Access,
     pub(super) host: RoomHost,
     pub(super) teachers: JobQueue<Teacher>,
+    /// The search that makes curves, where its net knows the board.
+    pub(super) search: CurveSearch,
+    pub(super) curves: Arc<CurveShelf>,
     chairs: Arc<Mutex<HashMap<String, Chair>>>,
 }
 
@@ -39,11 +44,13 @@ pub struct SiteWork {
 }
 
 impl Site {
-    /// A site without games, and its work. Without an archive no game is kept.
+    /// A site without games, and its work. Without an archive no game is kept; `search` looks at the positions of
+    /// games that are reviewed.
     #[must_use]
     pub fn new(
         access: Access,
         archive: Option<GameArchive>,
+        search: CurveSearch,
         machine: Arc<dyn Machine>,
     ) -> (Self, SiteWork) {
         let (engines, engine_jobs) = job_queue();
@@ -56,6 +63,8 @@ impl Site {
                 engines,
             },
             teachers,
+            search,
+            curves: Arc::default(),
             chairs: Arc::default(),
         };
         let work = SiteWork {

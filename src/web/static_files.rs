@@ -10,7 +10,7 @@ type File = (&'static str, &'static str, &'static str);
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file but the page itself.
-const FILES: [File; 11] = [
+const FILES: [File; 10] = [
     (
         "/style.css",
         "text/css; charset=utf-8",
@@ -24,7 +24,6 @@ const FILES: [File; 11] = [
     ("/app.js", SCRIPT, include_str!("assets/app.js")),
     ("/board.js", SCRIPT, include_str!("assets/board.js")),
     ("/curve.js", SCRIPT, include_str!("assets/curve.js")),
-    ("/record.js", SCRIPT, include_str!("assets/record.js")),
     ("/shared.js", SCRIPT, include_str!("assets/shared.js")),
     ("/start.js", SCRIPT, include_str!("assets/start.js")),
     ("/play.js", SCRIPT, include_str!("assets/play.js")),

@@ -12,8 +12,10 @@ use serde_json::{Value, json};
 use sgmp_proto::Instant;
 
 use super::*;
+use crate::engine::NetChoice;
 use crate::experts::Teacher;
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
+use crate::review::CurveSearch;
 
 /// A machine whose clock stands still until it is moved on.
 #[derive(Default)]
@@ -72,7 +74,11 @@ impl Server {
         };
         let archive = Some(GameArchive::new(folder.path().join("games")));
         let machine = Arc::new(TestMachine::default());
-        let (site, work) = Site::new(access, archive, Arc::clone(&machine) as _);
+        let search = CurveSearch {
+            net: Some(NetChoice::embedded()),
+            effort: 8,
+        };
+        let (site, work) = Site::new(access, archive, search, Arc::clone(&machine) as _);
         let mut chair = EngineChair::new(ChairSettings {
             net: None,
             threads: 1,
@@ -340,6 +346,8 @@ fn two_pages_play_count_and_talk() {
     );
     let ask = server.post(&format!("/api/seat/{black}/ask"), &json!({"what": "hint"}));
     assert_eq!(ask.status, 409, "no help in a game of two persons");
+    let curve = server.get(&format!("/api/seat/{black}/curve?from=0"));
+    assert_eq!(curve.status, 409, "{}", curve.body);
     let next = |link: &str| {
         let again = server.post(&format!("/api/seat/{link}/again"), &json!({}));
         again.json()["seat"].as_str().unwrap().to_owned()
@@ -362,6 +370,8 @@ fn advice_is_given_on_games_and_records() {
         assert_eq!(answer.status, 200, "{}", answer.body);
         assert!(answer.json()[part].is_array());
     }
+    let curve = server.get(&format!("/api/seat/{link}/curve?from=0")).json();
+    assert!(curve["points"][0]["win"].is_number(), "{curve}");
     let sgf = b"(;SZ[7]PB[Ada]C[A short game];B[dd]C[the middle];W[cc])";
     let bytes = [("Content-Type", "application/octet-stream")];
     let shown = server.request("POST /api/record", &bytes, sgf).json();
@@ -418,10 +428,17 @@ fn the_curve_comes_in_parts() {
     let sgf = String::from_utf8_lossy(sgf).replace("B[pass]", "B[]");
     let points = |from| {
         let answer = part(from, sgf.as_bytes()).json();
+        let is_whole = from + answer["points"].as_array().unwrap().len() >= 8;
+        assert!(is_whole || answer["turns"] == json!([]), "{answer}");
         answer["points"].as_array().unwrap().clone()
     };
-    let all = [points(0), points(6)].concat();
-    assert_eq!(all.len(), 8, "one for each position");
+    assert_eq!(points(0).len(), 6);
+    let all = points(0);
+    assert_eq!(
+        all.len(),
+        8,
+        "what is known costs nothing, and two more were looked at"
+    );
     for point in all {
         let (win, lead) = (
             point["win"].as_f64().unwrap(),
@@ -430,8 +447,111 @@ fn the_curve_comes_in_parts() {
         assert!((0.0..=1.0).contains(&win) && lead.abs() <= 60.0, "{point}");
     }
     assert!(points(8).is_empty());
-    assert_eq!(part(0, b"(;SZ[5];B[cc])").json()["points"][0], Value::Null);
+    let small = part(0, b"(;SZ[5];B[cc])").json();
+    assert!(
+        small["points"][0]["win"].is_number(),
+        "games are played out where no net knows the board"
+    );
+    assert_eq!(small["points"][0]["lead"], Value::Null);
     assert_eq!(part(0, b"nothing").status, 422);
+    assert!(points(usize::MAX).is_empty());
+}
+
+#[test]
+fn the_curve_of_a_kept_game_lies_beside_it_with_its_turning_points() {
+    let server = Server::start();
+    let games = server.folder.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    // Black's move takes a point of its own away, and White's is no better.
+    let sgf = "(;SZ[7]KM[5.5];B[dd];W[aa];B[gg];W[ag])";
+    std::fs::write(games.join("a.sgf"), sgf).unwrap();
+    let part = server.get("/api/archive/a.sgf/curve?from=0").json();
+    assert_eq!(part["points"].as_array().unwrap().len(), 5);
+    let turn = &part["turns"][0];
+    let better = turn["better"].as_array().unwrap();
+    let number = turn["number"].as_u64().unwrap();
+    assert!(
+        turn["sentence"]
+            .as_str()
+            .unwrap()
+            .starts_with(&format!("Move {number}, "))
+    );
+    assert_eq!(better[0]["number"], number, "{turn}");
+    let kept = std::fs::read_to_string(games.join("a.sgf.curve")).unwrap();
+    assert!(kept.contains("\"effort\":8"), "{kept}");
+    assert_eq!(
+        server.get("/api/games").json()["archive"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    assert_eq!(server.get("/api/archive/a.sgf.curve").status, 404);
+}
+
+#[test]
+fn variations_and_comments_of_a_record_are_shown_and_what_is_added_is_written() {
+    let server = Server::start();
+    let bytes = [("Content-Type", "application/octet-stream")];
+    let sgf = b"(;SZ[9]XX[kept];B[ee];C[words alone](;W[ce];B[gc])(;W[gc]C[other](;B[cg])(;B[gc]))(;AW[aa]AE[ee]PL[B]))";
+    let shown = server.request("POST /api/record", &bytes, sgf).json();
+    let nodes = shown["nodes"].as_array().unwrap();
+    let points: Vec<&str> = nodes
+        .iter()
+        .map(|node| node["point"].as_str().unwrap_or("-"))
+        .collect();
+    // The second answer to G7 stands on a stone.
+    assert_eq!(points, ["-", "E5", "C5", "G7", "G7", "C3", "-"]);
+    assert_eq!(nodes[1]["children"], json!([2, 4, 6]));
+    assert_eq!(nodes[1]["comment"], "words alone");
+    assert_eq!(
+        (&nodes[4]["comment"], &nodes[4]["number"]),
+        (&json!("other"), &json!(2))
+    );
+    assert_eq!(&nodes[6]["board"].as_str().unwrap()[..1], "O");
+    assert_eq!(&nodes[6]["board"].as_str().unwrap()[40..41], ".");
+
+    let (id, next) = (&nodes[4]["id"], shown["next_id"].as_u64().unwrap());
+    let why = server.request(
+        &format!("POST /api/record/ask?what=why&node={id}"),
+        &bytes,
+        sgf,
+    );
+    assert_eq!(why.json()["title"], "Why G7?");
+    let additions = json!({
+        "moves": [{"parent": id, "color": "black", "point": "E3"}, {"parent": next, "color": "white", "point": "pass"}],
+        "comments": [{"node": next + 1, "text": "a]b"}, {"node": id, "text": ""}],
+    });
+    let body = [additions.to_string().as_bytes(), b"\n", sgf].concat();
+    let written = server
+        .request("POST /api/record/written", &bytes, &body)
+        .json();
+    let written = written["sgf"].as_str().unwrap();
+    for part in ["XX[kept]", "(;B[eg];W[]C[a\\]b])", "C[words alone]"] {
+        assert!(written.contains(part), "{part} in {written}");
+    }
+    assert!(!written.contains("other"), "{written}");
+    for wrong in [
+        json!({"moves": [{"parent": 99, "color": "black", "point": "E3"}]}),
+        json!({"moves": [{"parent": 0, "color": "black", "point": "T19"}]}),
+        json!({"moves": [{"parent": 0, "color": "green", "point": "A1"}]}),
+        json!({"comments": [{"node": next, "text": ""}]}),
+    ] {
+        let body = [wrong.to_string().as_bytes(), b"\n", sgf].concat();
+        assert_eq!(
+            server
+                .request("POST /api/record/written", &bytes, &body)
+                .status,
+            422,
+            "{wrong}"
+        );
+    }
+    assert_eq!(
+        server
+            .request("POST /api/record/written", &bytes, b"{}")
+            .status,
+        422
+    );
 }
 
 #[test]
@@ -682,6 +802,27 @@ proptest! {
         let asked = json!({"what": what, "node": node, "line": line});
         let answer = server.post("/api/archive/a.sgf/ask", &asked);
         prop_assert!([200, 409, 422].contains(&answer.status), "{}", answer.body);
+    }
+
+    #[test]
+    fn no_record_breaks_the_server(
+        text in "([;()BWCN]|\\[[a-i]{0,2}\\]|AB|AW|AE|PL|\\PC){0,40}",
+        node in 0..9_usize,
+        from in 0..9_usize,
+    ) {
+        let (server, _) = busy_server();
+        let headers = [("Content-Type", "application/octet-stream")];
+        let sgf = format!("(;SZ[5]{text}");
+        let additions = json!({"moves": [{"parent": node, "color": "white", "point": "C3"}]});
+        for (path, body) in [
+            ("/api/record".to_owned(), sgf.clone()),
+            (format!("/api/record/ask?what=groups&node={node}&line=C3"), sgf.clone()),
+            (format!("/api/record/curve?from={from}"), sgf.clone()),
+            ("/api/record/written".to_owned(), format!("{additions}\n{sgf}")),
+        ] {
+            let answer = server.request(&format!("POST {path}"), &headers, body.as_bytes());
+            prop_assert!([200, 400, 409, 422].contains(&answer.status), "{}: {}", answer.status, answer.body);
+        }
     }
 
     #[test]

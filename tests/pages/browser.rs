@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
+use fantoccini::actions::{
+    InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction, TouchActions,
+};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -15,6 +17,13 @@ use crate::tools::Tool;
 
 /// Longest wait for anything on a page; engines are slow in builds for tests.
 const TIMEOUT: Duration = Duration::from_secs(90);
+
+const DOWN: PointerAction = PointerAction::Down {
+    button: MOUSE_BUTTON_LEFT,
+};
+const UP: PointerAction = PointerAction::Up {
+    button: MOUSE_BUTTON_LEFT,
+};
 
 /// A process that ends with the test.
 struct Process(Child);
@@ -50,7 +59,7 @@ fn start_and_read<R: Read + Send + 'static>(
 /// A match between two of our programs, with a page for spectators.
 pub(crate) struct Watched {
     _process: Process,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     pub(crate) link: String,
 }
 
@@ -65,7 +74,7 @@ impl Watched {
         command
             .args(["match", "--no-config", "--port", &white, "--color", "black"])
             .args(["--size", "9", "--playouts", "60", "--sgf", "black.sgf"])
-            .arg("--serve=0")
+            .args(["--serve=0", "--page", "match.html"])
             .current_dir(folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::piped());
@@ -76,16 +85,22 @@ impl Watched {
         let (process, link) = start_and_read(&mut command, |child| child.stderr.take(), link);
         Self {
             _process: process,
-            _folder: folder,
+            folder,
             link,
         }
+    }
+
+    /// The page of the game, which is written anew at each move.
+    pub(crate) fn page(&self) -> PathBuf {
+        self.folder.path().join("match.html")
     }
 }
 
 fn serve(games: &Path) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
     command.args(["serve", "--no-config", "--listen", "127.0.0.1:0"]);
-    command.args(["--no-browser", "--games"]).arg(games);
+    command.args(["--no-browser", "--effort", "8", "--games"]);
+    command.arg(games);
     let link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
     start(&mut command, link)
 }
@@ -201,8 +216,8 @@ impl Page {
         self.client.execute(&script, vec![]).await.expect("a value")
     }
 
-    /// Clicks a point of the board with the mouse.
-    pub(crate) async fn click(&self, point: &str, size: i32) {
+    /// The way of a pointer to a point of the board.
+    async fn way_to(&self, point: &str, size: i32) -> PointerAction {
         let letters = "ABCDEFGHJKLMNOPQRST";
         let column = letters.find(&point[..1]).expect("a column") as i32;
         let row = size - point[1..].parse::<i32>().expect("a row");
@@ -215,20 +230,39 @@ impl Page {
         // The board's own measures: 20 between lines, 26 at the edges.
         let scale = width / f64::from(52 + 20 * (size - 1));
         let from_middle = |place: i32| f64::from(20 * place - 10 * (size - 1)) * scale;
-        let mouse = MouseActions::new("mouse".to_owned())
-            .then(PointerAction::MoveToElement {
-                element: board,
-                duration: None,
-                x: from_middle(column),
-                y: from_middle(row),
-            })
-            .then(PointerAction::Down {
-                button: MOUSE_BUTTON_LEFT,
-            })
-            .then(PointerAction::Up {
-                button: MOUSE_BUTTON_LEFT,
-            });
+        PointerAction::MoveToElement {
+            element: board,
+            duration: None,
+            x: from_middle(column),
+            y: from_middle(row),
+        }
+    }
+
+    /// Holds the mouse over a point of the board.
+    pub(crate) async fn hover(&self, point: &str, size: i32) {
+        let mouse = MouseActions::new("mouse".to_owned()).then(self.way_to(point, size).await);
+        self.client.perform_actions(mouse).await.expect("a move");
+    }
+
+    /// Clicks a point of the board with the mouse.
+    pub(crate) async fn click(&self, point: &str, size: i32) {
+        let mouse = MouseActions::new("mouse".to_owned()).then(self.way_to(point, size).await);
+        let mouse = mouse.then(DOWN).then(UP);
         self.client.perform_actions(mouse).await.expect("a click");
+    }
+
+    /// Taps a point of the board with a finger.
+    pub(crate) async fn tap(&self, point: &str, size: i32) {
+        let finger = TouchActions::new("finger".to_owned()).then(self.way_to(point, size).await);
+        let finger = finger.then(DOWN).then(UP);
+        self.client.perform_actions(finger).await.expect("a tap");
+    }
+
+    /// Types into a field.
+    pub(crate) async fn write(&self, field: &str, text: &str) {
+        let field = self.client.find(Locator::Css(field)).await;
+        let field = field.expect("a field");
+        field.send_keys(text).await.expect("letters");
     }
 
     /// Presses a key.

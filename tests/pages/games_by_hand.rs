@@ -37,6 +37,20 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
             mover.click(point, 9).await;
             other.wait("stone", &moves_are(number + 1)).await;
         }
+        black.write(".talk input", "Have a good game\u{e007}").await;
+        white
+            .wait(
+                "talk",
+                "document.querySelector('.talk li')?.textContent === 'Black: Have a good game'",
+            )
+            .await;
+        white.write(".talk input", "You too <b>\u{e007}").await;
+        black
+            .wait(
+                "an answer",
+                "document.querySelectorAll('.talk li')[1]?.textContent === 'White: You too <b>'",
+            )
+            .await;
         white.picture("two-phone-dark").await;
         black.picture("two-light").await;
         black.press("Pass").await;
@@ -111,10 +125,18 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
         black
             .wait(
                 "the curve",
-                "/After move 20: Black wins/.test(document.querySelector('.standing').textContent)",
+                "document.querySelectorAll('.turns button').length > 0",
+            )
+            .await;
+        black.key("\u{e012}").await; // left
+        black
+            .wait(
+                "the chance",
+                "/After move 19: Black wins/.test(document.querySelector('.standing').textContent)",
             )
             .await;
         black.picture("review-light").await;
+        turning_point(&black).await;
         black.key("\u{e011}").await; // Home
         black
             .wait(
@@ -151,15 +173,153 @@ async fn what_if(page: &Page) {
         "document.querySelectorAll('.variations button').length === 2",
     )
     .await;
-    let sgf = "import('/record.js').then(({ toSgf }) => { window.sgf = toSgf({ size: 9, black: 'A', white: 'B', nodes: [ \
-        { children: [1, 2], board: '.'.repeat(81), next: 'black' }, \
-        { color: 'black', point: 'E5', children: [] }, { color: 'black', point: 'C3', comment: 'a]', children: [] }] }); })";
-    page.eval(sgf).await;
+    page.key("c").await;
+    page.write(".remark textarea", "A wall is slow.").await;
+    page.press("Keep").await;
     page.wait(
-        "a record",
-        "window.sgf?.endsWith('(;B[ee])\\n(;B[cg]C[a\\\\]]))\\n')",
+        "the comment",
+        "document.querySelector('.comment').textContent === 'A wall is slow.'",
     )
     .await;
+    // What the link to the file would bring.
+    page.eval("void (URL.createObjectURL = (blob) => { blob.text().then((text) => { window.sgf = text; }); return '#'; })")
+        .await;
+    page.press("Save as SGF, with what was tried").await;
+    page.wait(
+        "a record",
+        "window.sgf?.includes('C[A wall is slow.]') && /\\(;B\\[cg\\];W/.test(window.sgf) && window.sgf.includes('RE[')",
+    )
+    .await;
+}
+
+/// Opens the move that lost most, and follows the better line.
+async fn turning_point(page: &Page) {
+    page.eval("document.querySelector('.turns button').click()")
+        .await;
+    page.wait(
+        "what it lost",
+        "/^Move [0-9]+, (Black|White) [A-J][1-9]: .* Better: /.test(document.querySelector('.told p')?.textContent)",
+    )
+    .await;
+    page.wait(
+        "the reasons",
+        "[...document.querySelectorAll('.told h2')].some(h => h.textContent.startsWith('Why '))",
+    )
+    .await;
+    page.picture("turning-point-light").await;
+    page.press("Show the better line").await;
+    page.wait(
+        "the better line",
+        "document.querySelector('#status').textContent.startsWith('A variation. Move ')",
+    )
+    .await;
+}
+
+/// A record with variations and comments.
+const COMMENTED: &str = "(;SZ[9]PB[Ito]PW[Abe];B[ee]C[The middle is everybody's.];W[ce](;B[gc];W[gg])\
+    (;B[cc]C[Too near <to> White.](;W[gg])(;W[gc])))";
+
+#[test]
+fn variations_and_comments_of_a_record_are_walked_through_by_keys() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        std::fs::write(pages.folder.path().join("lesson.sgf"), COMMENTED).expect("a record");
+        let link = format!("{}review/lesson.sgf", pages.link);
+        let page = Page::open(&link, 1280, 900, true).await;
+        page.wait("record", &moves_are(4)).await;
+        let shows = |text: &str| {
+            format!("document.querySelector('#status').textContent.startsWith({text:?})")
+        };
+        let says =
+            |text: &str| format!("document.querySelector('.comment').textContent === {text:?}");
+        page.key("\u{e014}").await; // right
+        page.wait("a comment", &says("The middle is everybody's."))
+            .await;
+        page.key("\u{e014}").await;
+        page.wait(
+            "two ways on",
+            "[...document.querySelectorAll('.variations button')].map(b => b.textContent).join() === 'a G7,b C7'",
+        )
+        .await;
+        page.key("\u{e014}").await;
+        page.wait("the game's move", &shows("Move 3: Black plays G7."))
+            .await;
+        page.key("\u{e015}").await; // down
+        page.wait(
+            "the variation",
+            &shows("A variation. Move 3: Black plays C7."),
+        )
+        .await;
+        page.wait("its comment", &says("Too near <to> White."))
+            .await;
+        page.picture("variation-dark").await;
+        page.key("\u{e014}").await;
+        page.key("\u{e013}").await; // up
+        page.wait(
+            "the last of its variations",
+            &shows("A variation. Move 4: White plays G7."),
+        )
+        .await;
+        page.close().await;
+    });
+}
+
+#[test]
+fn stones_are_shown_before_they_are_played_by_mouse_and_finger() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let page = Page::open(&pages.link, 500, 844, false).await;
+        page.wait("form", "document.querySelector('#new-computer') !== null")
+            .await;
+        page.wait(
+            "no sound",
+            "document.querySelector('#sound').getAttribute('aria-pressed') === 'false'",
+        )
+        .await;
+        page.eval("document.querySelector('#new-computer [name=size]').value = 19")
+            .await;
+        page.eval("document.querySelector('#new-computer [name=level]').value = 0")
+            .await;
+        page.press("Play").await;
+        page.wait("board", "document.querySelector('svg.board') !== null")
+            .await;
+        let ghosts = |number: usize| {
+            format!("document.querySelectorAll('.ghost .hover').length === {number}")
+        };
+        page.hover("D4", 19).await;
+        page.wait("a stone below the mouse", &ghosts(1)).await;
+        // Points of a large board are smaller than a finger: the first tap shows, the second plays.
+        page.tap("Q16", 19).await;
+        page.wait(
+            "a stone below the finger",
+            "document.querySelector('#live').textContent === 'Q16: tap again to play there.'",
+        )
+        .await;
+        page.wait(
+            "cross hair",
+            "document.querySelectorAll('.ghost .cross-hair').length === 1",
+        )
+        .await;
+        page.picture("tap-phone-light").await;
+        page.wait("nothing is played", &moves_are(0)).await;
+        page.tap("Q16", 19).await;
+        page.wait("answer", &moves_are(2)).await;
+        page.wait(
+            "the move",
+            "document.querySelector('.moves li').textContent === 'Q16'",
+        )
+        .await;
+        page.press("Dark").await;
+        page.wait(
+            "dark colors",
+            "document.documentElement.dataset.theme === 'dark'",
+        )
+        .await;
+        page.picture("play-phone-dark").await;
+        page.close().await;
+    });
 }
 
 #[test]
@@ -179,6 +339,14 @@ fn a_match_is_watched() {
         )
         .await;
         page.picture("watch-light").await;
+        page.close().await;
+        let file = format!("file://{}", watched.page().display());
+        let page = Page::open(&file, 1280, 900, false).await;
+        page.wait(
+            "the page of the game so far",
+            "/^Move [0-9]+ of [0-9]+: /.test(document.querySelector('#said').textContent)",
+        )
+        .await;
         page.close().await;
     });
 }
@@ -228,6 +396,12 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.wait(
             "clocks",
             "/^(30:00|29:)/.test(document.querySelector('[data-player=black] .clock').textContent)",
+        )
+        .await;
+        page.key("e").await;
+        page.wait(
+            "the curve",
+            "/After move 2: Black wins/.test(document.querySelector('.standing')?.textContent)",
         )
         .await;
         page.picture("play-dark").await;

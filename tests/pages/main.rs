@@ -12,5 +12,6 @@
 mod tools;
 
 mod browser;
+mod game_files;
 mod games_by_hand;
 mod served;

@@ -173,7 +173,8 @@ fn write_page(args: &PictureArgs, record: &GameRecord, out: &Path) -> Result<Exi
     }
     args.record.play_over(record, None)?;
     let page = GamePage::new(record).map_err(|error| Failure::new(Exit::Record, error))?;
-    let page = page.theme(args.theme).to_string();
+    let tree = args.record.read_tree()?;
+    let page = page.theme(args.theme).tree(&tree).to_string();
     write_atomically(out, page.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))?;
     stdout_line(format_args!("page: {}", out.display()));
     Ok(Exit::Done)

@@ -1,7 +1,7 @@
 //! `review`: a game looked at afterwards, in sentences or on a page.
 
 use std::io::{IsTerminal, stdin};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread;
 
@@ -21,8 +21,7 @@ use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use crate::engine::NetChoice;
 use crate::picture::SvgTheme;
-use crate::record::{GameTree, read_bytes};
-use crate::review::{CurveSearch, ReviewedGame};
+use crate::review::{CurveSearch, KeptCurve, ReviewedGame};
 use crate::rules::Rules;
 
 /// A game to review.
@@ -76,7 +75,6 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         .rules
         .or_else(|| record.info.counting())
         .unwrap_or(Rules::Japanese);
-    let bytes = read_bytes(&args.record.file).map_err(|error| Failure::new(Exit::Record, error))?;
     let damaged = |error: &dyn std::fmt::Display| {
         let file = args.record.file.display();
         Failure::new(Exit::Record, format!("{file}: {error}"))
@@ -85,7 +83,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         .record
         .game_number
         .map_or(1, std::num::NonZeroUsize::get);
-    let tree = GameTree::read(&bytes, number).map_err(|error| damaged(&error))?;
+    let tree = args.record.read_tree()?;
     let game = ReviewedGame::new(tree, rules).map_err(|error| damaged(&error))?;
     let main = game.main_game().map_err(|error| damaged(&error))?;
     let net = NetArg::or_own(args.teacher.net);
@@ -94,9 +92,9 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         net: net.filter(|_| is_known),
         effort: args.effort,
     };
-    let keeper = CurveKeeper::open(curve_file(&args.record.file, number), &main, search);
+    let keeper = CurveKeeper::open(KeptCurve::file_of(&args.record.file, number), &main, search);
     if let Some(out) = &args.report {
-        return write_report(&record, &main, keeper, net, args.theme, out);
+        return write_report((&record, game.tree()), &main, keeper, net, args.theme, out);
     }
     let (sender, inputs) = channel();
     let heard = sender.clone();
@@ -121,26 +119,4 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
     };
     let mut table = ReviewTable::new(game, keeper, net, look, &args.record.file, &sender);
     table.run(&inputs)
-}
-
-/// The file beside a record that keeps its curve.
-fn curve_file(record: &Path, number: usize) -> PathBuf {
-    let mut name = record.file_name().unwrap_or_default().to_owned();
-    if number > 1 {
-        name.push(format!(".{number}"));
-    }
-    name.push(".curve");
-    record.with_file_name(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_curve_lies_beside_the_record() {
-        let file = |number| curve_file(Path::new("games/a.sgf"), number);
-        assert_eq!(file(1), Path::new("games/a.sgf.curve"));
-        assert_eq!(file(3), Path::new("games/a.sgf.3.curve"));
-    }
 }

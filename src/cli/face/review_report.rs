@@ -13,7 +13,7 @@ use crate::cli::output::{WorkProgress, stderr_line, stdout_line};
 use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::picture::{GamePage, Picture, SvgBoard, SvgTheme, escape_markup};
-use crate::record::{GameRecord, write_atomically};
+use crate::record::{GameRecord, GameTree, write_atomically};
 use crate::review::{GameCurve, TurningPoint};
 use crate::rules::{Game, Move};
 use crate::search::StopFlag;
@@ -26,7 +26,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(200);
 /// # Errors
 /// A record that cannot be played over, and a file that cannot be written.
 pub(super) fn write_report(
-    record: &GameRecord,
+    (record, tree): (&GameRecord, &GameTree),
     game: &Game,
     mut keeper: CurveKeeper,
     net: Option<NetChoice>,
@@ -41,6 +41,7 @@ pub(super) fn write_report(
     let page = GamePage::new(record).map_err(|error| Failure::new(Exit::Record, error))?;
     let page = page
         .theme(theme)
+        .tree(tree)
         .section(
             "The course of the game",
             course(curve, &turns, keeper.search().effort),

@@ -9,8 +9,8 @@ use crate::cli::output::stderr_line;
 use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::experts::Teacher;
-use crate::record::{NodeId, read_bytes, write_atomically};
-use crate::review::{Critic, CurvePoint, CurveSearch, GameCurve};
+use crate::record::NodeId;
+use crate::review::{Critic, CurvePoint, CurveSearch, GameCurve, KeptCurve};
 use crate::rules::{Color, Game, Move};
 use crate::search::StopFlag;
 
@@ -33,14 +33,9 @@ pub(super) enum ReviewInput {
     Answered(NodeId, String, Vec<Move>),
 }
 
-/// The curve of a game, and the file that keeps it.
+/// The curve of a game as it is made.
 pub(super) struct CurveKeeper {
-    curve: GameCurve,
-    search: CurveSearch,
-    game: Game,
-    file: PathBuf,
-    /// False where the file is not ours to write.
-    is_writable: bool,
+    kept: KeptCurve,
     /// Positions that are not looked at yet.
     missing: usize,
 }
@@ -48,31 +43,17 @@ pub(super) struct CurveKeeper {
 impl CurveKeeper {
     /// The curve as an earlier run left it, or a new one.
     pub(super) fn open(file: PathBuf, game: &Game, search: CurveSearch) -> Self {
-        let bytes = read_bytes(&file).ok();
-        let kept = bytes
-            .as_deref()
-            .and_then(|bytes| GameCurve::from_json(bytes, game, search));
-        // A file of that name that no run of ours wrote is left alone.
-        let is_ours = bytes.is_none_or(|bytes| bytes.starts_with(b"{\"basis\":"));
-        let is_writable = is_ours && (file.exists() || !file.is_symlink());
-        let curve = kept.unwrap_or_else(|| GameCurve::new(game, search));
-        let missing = curve.points().len() - curve.known();
-        Self {
-            curve,
-            search,
-            game: game.clone(),
-            file,
-            is_writable,
-            missing,
-        }
+        let kept = KeptCurve::open(Some(file), game.clone(), search);
+        let missing = kept.curve().points().len() - kept.curve().known();
+        Self { kept, missing }
     }
 
     pub(super) const fn curve(&self) -> &GameCurve {
-        &self.curve
+        self.kept.curve()
     }
 
     pub(super) const fn search(&self) -> CurveSearch {
-        self.search
+        self.kept.search()
     }
 
     pub(super) const fn is_done(&self) -> bool {
@@ -81,8 +62,8 @@ impl CurveKeeper {
 
     /// Searches what is missing in a thread of its own, which ends when nobody listens any more.
     pub(super) fn start(&self, inputs: Sender<ReviewInput>, halt: StopFlag) {
-        let (game, search) = (self.game.clone(), self.search);
-        let known = self.curve.points().iter().map(Option::is_some);
+        let (game, search) = (self.kept.game().clone(), self.search());
+        let known = self.curve().points().iter().map(Option::is_some);
         let known: Vec<bool> = known.collect();
         thread::spawn(move || {
             for (moves, is_known) in known.into_iter().enumerate() {
@@ -101,7 +82,7 @@ impl CurveKeeper {
     /// Adds a position, and keeps the curve now and then.
     pub(super) fn add(&mut self, moves: usize, point: Option<CurvePoint>) {
         if let Some(point) = point {
-            self.curve.set(moves, point);
+            self.kept.set(moves, point);
         }
         self.missing = self.missing.saturating_sub(1);
         if self.is_done() || self.missing.is_multiple_of(KEPT_EVERY) {
@@ -111,11 +92,7 @@ impl CurveKeeper {
 
     /// Writes the file. Where that cannot be, the curve is made anew next time, which is said once.
     pub(super) fn keep(&mut self) {
-        if !self.is_writable || self.curve.known() == 0 {
-            return;
-        }
-        if let Err(error) = write_atomically(&self.file, self.curve.to_json().as_bytes()) {
-            self.is_writable = false;
+        if let Err(error) = self.kept.keep() {
             stderr_line(format_args!("the curve is not kept: {error}"));
         }
     }

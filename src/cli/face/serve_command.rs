@@ -13,9 +13,11 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
 use crate::cli::values::teacher_args::TeacherArgs;
+use crate::cli::values::thinking_args::NetArg;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
 use crate::port::pause;
+use crate::review::CurveSearch;
 use crate::web::{Site, game_pages};
 
 /// Time for each move at full strength.
@@ -41,6 +43,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     pub games: Option<PathBuf>,
 
+    /// Evaluations of the search that looks at each position of a game that is reviewed
+    #[arg(long, default_value_t = 100, value_name = "N",
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub effort: u32,
+
     /// The judge of moves that are explained
     #[command(flatten)]
     pub teacher: TeacherArgs,
@@ -64,7 +71,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         }
     }
     let machine = Arc::new(ThisMachine::start());
-    let (site, work) = Site::new(socket.access().clone(), archive, machine);
+    let search = CurveSearch {
+        net: NetArg::or_own(args.teacher.net),
+        effort: args.effort,
+    };
+    let (site, work) = Site::new(socket.access().clone(), archive, search, machine);
     let mut chair = EngineChair::new(chair_settings());
     thread::spawn(move || work.engines.run(&mut chair));
     let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);

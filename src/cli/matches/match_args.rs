@@ -201,6 +201,11 @@ pub struct OutputArgs {
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, require_equals = true, default_missing_value = ListenAddress::DEFAULT)]
     pub serve: Option<ListenAddress>,
 
+    /// Write the game as one page of HTML too, anew at every move; of several games each has a page, with its
+    /// number in the name
+    #[arg(long, value_name = "FILE.html")]
+    pub page: Option<PathBuf>,
+
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,

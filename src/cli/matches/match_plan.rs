@@ -148,6 +148,11 @@ impl<'a> MatchPlan<'a> {
         self.args.sgf.as_deref()
     }
 
+    /// The page that was asked for.
+    pub(crate) fn page(&self) -> Option<&'a Path> {
+        self.args.output.page.as_deref()
+    }
+
     /// Form of a new match's record.
     pub(crate) const fn sgf_format(&self) -> SgfFormat {
         self.args.sgf_format

@@ -187,6 +187,9 @@ pub(crate) fn report(
     } else if !plan.output.quiet {
         let text = plan.output.text;
         text.line(format_args!("record: {}", paths.sgf.display()));
+        if let Some(page) = &paths.page {
+            text.line(format_args!("page: {}", page.display()));
+        }
     }
     exit
 }

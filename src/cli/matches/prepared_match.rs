@@ -54,8 +54,10 @@ impl PreparedMatch {
     ///
     /// # Errors
     /// Whatever keeps it from going on.
-    pub(crate) fn resumed(journal: &Path) -> Result<Self, Failure> {
-        Ok(Self::Resumed(Box::new(match_files::open_journal(journal)?)))
+    pub(crate) fn resumed(plan: &MatchPlan<'_>, journal: &Path) -> Result<Self, Failure> {
+        let mut resumed = match_files::open_journal(journal)?;
+        resumed.paths = resumed.paths.with_page(plan, 1);
+        Ok(Self::Resumed(Box::new(resumed)))
     }
 
     /// Its terms.
@@ -137,7 +139,7 @@ impl PreparedMatch {
                 } = *resumed;
                 let config = plan.config(&terms)?;
                 let journal = WatchedJournal::new(journal, &paths.journal);
-                let shelf = SgfFile::new(paths.sgf, format, remarks);
+                let shelf = SgfFile::new(paths.sgf, format, remarks).with_page(paths.page);
                 let stores = Stores {
                     journal: Box::new(journal),
                     record: Box::new(RecordThread::start(shelf)),
@@ -180,7 +182,8 @@ fn new_stores(
     let opened = match_files::opened(terms, paths, plan.sgf_format(), at);
     let journal = Journal::create(&paths.journal, &opened)
         .map_err(|error| Failure::new(Exit::Record, error))?;
-    let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks);
+    let shelf = SgfFile::new(paths.sgf.clone(), plan.sgf_format().into(), remarks)
+        .with_page(paths.page.clone());
     let journal = WatchedJournal::new(journal, &paths.journal);
     Ok(Stores {
         journal: Box::new(journal),

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stderr_line;
-use crate::record::{GameRecord, SgfFault, SgfReading, read_bytes, read_game, replay};
+use crate::record::{GameRecord, GameTree, SgfFault, SgfReading, read_bytes, read_game, replay};
 use crate::rules::{Game, Rules};
 
 /// A game of a file.
@@ -47,6 +47,16 @@ impl RecordArgs {
             stderr_line(format_args!("{}: {remark}", file.display()));
         }
         Ok(reading)
+    }
+
+    /// The game with all its variations.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub(crate) fn read_tree(&self) -> Result<GameTree, Failure> {
+        let (file, number) = (&self.file, self.game_number.map_or(1, NonZeroUsize::get));
+        let bytes = read_bytes(file).map_err(|error| Failure::new(Exit::Record, error))?;
+        GameTree::read(&bytes, number).map_err(|error| damaged(file, error))
     }
 
     /// The game after so many of its moves; after the last where no number is given.

@@ -2,22 +2,27 @@
 
 mod page_data;
 mod page_text;
+mod page_variations;
 
 use std::fmt::{self, Write};
 
 use super::board_picture::Picture;
 use super::svg_board::{SvgBoard, escape};
 use super::svg_theme::SvgTheme;
-use crate::record::{Format, GameRecord, ReplayError, replay};
+use crate::record::{Format, GameRecord, GameTree, ReplayError, replay};
 use crate::rules::{Color, Game, Point};
 use page_data::steps;
 use page_text::{facts, heading, time_left};
+use page_variations::{Variation, variations};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// SHA-256 of the script in Base64: the page runs this script and no other.
-const SCRIPT_HASH: &str = "SEGK73041vC3b8R45urYNOWFlH8IHyUBVp03uhOnr3s=";
+const SCRIPT_HASH: &str = "2TRMTc3jxG7z+OcOJe6UUT1iTfF/oj2MuFpewoJieyY=";
+
+/// The tag that the moves stand behind.
+const DATA: &str = "<script type=\"application/json\" id=\"game\">";
 
 /// A page of a game: board, moves, comments, the record to take away.
 ///
@@ -42,6 +47,9 @@ pub struct GamePage<'a> {
     game: Game,
     theme: SvgTheme,
     sections: Vec<Section>,
+    variations: Vec<Variation>,
+    /// The record to take away, where it is more than the game.
+    sgf: Option<String>,
 }
 
 /// A part that somebody adds.
@@ -62,6 +70,8 @@ impl<'a> GamePage<'a> {
             game: replay(record, usize::MAX)?,
             theme: SvgTheme::default(),
             sections: Vec::new(),
+            variations: Vec::new(),
+            sgf: None,
         })
     }
 
@@ -72,6 +82,14 @@ impl<'a> GamePage<'a> {
         self
     }
 
+    /// Shows the variations of the game's tree too, and gives the whole of it to take away.
+    #[must_use]
+    pub fn tree(mut self, tree: &GameTree) -> Self {
+        self.variations = variations(tree);
+        self.sgf = Some(tree.to_string());
+        self
+    }
+
     /// Adds a section before the moves. Its HTML is taken as it is; a link to `#m57` leads to the position after
     /// move 57, `#m0` to the beginning.
     #[must_use]
@@ -79,6 +97,13 @@ impl<'a> GamePage<'a> {
         let heading = heading.to_owned();
         self.sections.push(Section { heading, html });
         self
+    }
+
+    /// Returns whether a file is such a page.
+    #[must_use]
+    pub fn is_page(bytes: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(bytes);
+        text.starts_with("<!DOCTYPE html>") && text.contains(DATA)
     }
 
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -133,6 +158,30 @@ impl<'a> GamePage<'a> {
         f.write_str("</ol>\n")
     }
 
+    fn write_variations(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.variations.is_empty() {
+            return Ok(());
+        }
+        f.write_str("<h2>Variations</h2>\n<ol id=\"variations\">\n")?;
+        for (number, Variation { after, record }) in (1..).zip(&self.variations) {
+            let own = record.moves().get(*after..).unwrap_or_default();
+            let moves: Vec<String> = own
+                .iter()
+                .map(|played| format!("{} {}", played.color, played.mv))
+                .collect();
+            write!(
+                f,
+                "<li><a href=\"#v{number}\">After move {after}: {}</a>",
+                moves.join(", ")
+            )?;
+            for comment in own.iter().filter_map(|played| played.comment.as_ref()) {
+                write!(f, "<p>{}</p>", escape(comment.trim()))?;
+            }
+            f.write_str("\n")?;
+        }
+        f.write_str("</ol>\n")
+    }
+
     /// The position for those who go through it cell by cell.
     fn write_table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.game.size();
@@ -179,14 +228,16 @@ impl fmt::Display for GamePage<'_> {
             writeln!(f, "<section><h2>{}</h2>\n{html}</section>", escape(heading))?;
         }
         self.write_moves(f)?;
+        self.write_variations(f)?;
         self.write_table(f)?;
-        let record = percent(&self.record.to_sgf(Format::Ff4));
+        let own = || self.record.to_sgf(Format::Ff4);
+        let record = percent(&self.sgf.clone().unwrap_or_else(own));
         write!(
             f,
             "<p><a download=\"game.sgf\" href=\"data:application/x-go-sgf;charset=utf-8,{record}\">The record (SGF)</a></p>\n\
              </div>\n</main>\n<div id=\"figures\" aria-hidden=\"true\"></div>\n\
-             <script type=\"application/json\" id=\"game\">{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
-            steps(self.record)
+             {DATA}{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
+            steps(self.record, &self.variations)
         )
     }
 }

@@ -2,7 +2,9 @@
 (() => {
   const find = (id) => document.getElementById(id);
   const game = JSON.parse(find("game").textContent);
-  const size = game.size, total = game.moves.length;
+  const size = game.size;
+  // The game, or the game up to where a variation leaves it, and the variation.
+  let line = game.moves, total = line.length, own = total;
   const svg = document.querySelector("#board svg");
   const layer = svg.querySelector(".go-m");
   const letters = "ABCDEFGHJKLMNOPQRST";
@@ -22,7 +24,7 @@
   const after = (count) => {
     const board = empty(), caught = { b: 0, w: 0 };
     put(board, game.start);
-    for (const word of game.moves.slice(0, count)) {
+    for (const word of line.slice(0, count)) {
       const color = word[0].toLowerCase(), name = word.slice(1, 3);
       const taken = (word.match(/\.((?:[a-s][a-s])+)/) || ["", ""])[1].length / 2;
       caught[color] += taken;
@@ -51,12 +53,20 @@
   };
   let at = total, timer = null;
   const stop = () => { clearInterval(timer); timer = null; find("play").textContent = "Play"; };
+  const follow = (number) => {
+    const variation = game.variations[number - 1];
+    own = variation ? variation.after : game.moves.length;
+    line = variation ? game.moves.slice(0, own).concat(variation.moves) : game.moves;
+    total = line.length;
+    for (const link of document.querySelectorAll("#variations a")) link.classList.toggle("here", link.hash === "#v" + number);
+  };
   const go = (to, quiet) => {
+    if (to <= own && line !== game.moves) follow(0);
     at = Math.max(0, Math.min(total, to));
     const { board, caught } = after(at);
     draw(layer, board);
-    const word = game.moves[at - 1];
-    let said = at ? `Move ${at} of ${total}: ` : `Before the first of ${total} moves.`;
+    const word = line[at - 1];
+    let said = at > own ? `A variation. Move ${at}: ` : at ? `Move ${at} of ${total}: ` : `Before the first of ${total} moves.`;
     if (word) {
       said += (word[0] === "B" ? "Black " : "White ") + (word[1] === "-" ? "pass" : shown(word.slice(1, 3))) + ".";
       const taken = (word.match(/\.((?:[a-s][a-s])+)/) || ["", ""])[1].length / 2;
@@ -66,8 +76,8 @@
         layer.append(element("circle", { class: "go-x" + word[0].toLowerCase(), style: "fill:none", cx: x, cy: y, r: 6, "stroke-width": 1.7 }));
       }
     }
-    const item = find("m" + at);
-    const comment = item && item.querySelector("p");
+    const item = find("m" + Math.min(at, own));
+    const comment = item && at <= own && item.querySelector("p");
     find("said").textContent = comment ? said + " " + comment.textContent : said;
     find("caught").textContent = `Taken: by Black ${caught.b}, by White ${caught.w}`;
     svg.querySelector("title").textContent = `Position after move ${at}`;
@@ -75,13 +85,13 @@
     svg.querySelector("desc").textContent = `Black: ${names("b").join(", ")}. White: ${names("w").join(", ")}.`;
     const rows = find("table").rows;
     board.forEach((row, y) => row.forEach((c, x) => { rows[y + 1].cells[x + 1].textContent = c ? c.toUpperCase() : "."; }));
-    for (const old of document.querySelectorAll(".here")) old.classList.remove("here");
+    for (const old of document.querySelectorAll("#moves .here")) old.classList.remove("here");
     if (item) {
       item.classList.add("here");
       if (!quiet) item.scrollIntoView({ block: "nearest" });
     }
     for (const dot of document.querySelectorAll(".now")) dot.setAttribute("x1", dot.dataset.x0 * 1 + dot.dataset.step * at), dot.setAttribute("x2", dot.getAttribute("x1"));
-    if (!quiet) history.replaceState(null, "", "#m" + at);
+    if (!quiet && at <= own) history.replaceState(null, "", "#m" + at);
     if (at === total) stop();
   };
   const play = () => {
@@ -111,7 +121,9 @@
   };
   document.addEventListener("click", (event) => {
     const link = event.target.closest('a[href^="#m"]');
-    if (link) { event.preventDefault(); go(+link.getAttribute("href").slice(2)); }
+    if (link) { event.preventDefault(); follow(0); go(+link.getAttribute("href").slice(2)); }
+    const aside = event.target.closest('a[href^="#v"]');
+    if (aside) { event.preventDefault(); follow(+aside.hash.slice(2)); go(own + 1); }
   });
   const named = () => { const found = /^#m(\d+)$/.exec(location.hash); return found ? +found[1] : null; };
   addEventListener("hashchange", () => { if (named() !== null) go(named()); });
@@ -120,6 +132,7 @@
     const figures = find("figures");
     if (figures.classList.contains("made")) return;
     figures.classList.add("made");
+    follow(0);
     for (let from = 0; from < total; from += 50) {
       const to = Math.min(from + 50, total), { board } = after(from), notes = [];
       const drawing = svg.cloneNode(true), into = drawing.querySelector(".go-m"), numbers = {};
@@ -138,6 +151,7 @@
       figure.append(drawing, caption);
       figures.append(figure);
     }
+    go(at, true);
   });
   find("steps").hidden = false;
   go(named() === null ? total : named(), true);

@@ -1,18 +1,37 @@
 //! A game as the page's script reads it.
 
+use super::page_variations::Variation;
 use crate::record::{GameRecord, replay};
 use crate::rules::{Board, BoardSize, Color, Move, Point};
 
-/// JSON: the lines of the board, the stones before the first move, and a word for each move.
+/// JSON: the lines of the board, the stones before the first move, and a word for each move; for each variation the
+/// moves of the game before it, and its own.
 ///
 /// A word is the color, the point as in SGF (`--` for a pass), then what else changes: `.` and the points that
 /// become empty, `,` and those that become black, `;` and those that become white.
-pub(super) fn steps(record: &GameRecord) -> String {
+pub(super) fn steps(record: &GameRecord, variations: &[Variation]) -> String {
     let size = record.size();
     let start = match replay(record, 0) {
         Ok(game) => changes(&Board::new(size), game.board()),
         Err(_) => String::new(),
     };
+    let told = |variation: &Variation| {
+        let words = words(&variation.record);
+        let own = words.get(variation.after..).unwrap_or_default().join(",");
+        format!("{{\"after\":{},\"moves\":[{own}]}}", variation.after)
+    };
+    let variations: Vec<String> = variations.iter().map(told).collect();
+    format!(
+        "{{\"size\":{},\"start\":\"{start}\",\"moves\":[{}],\"variations\":[{}]}}",
+        size.lines(),
+        words(record).join(","),
+        variations.join(",")
+    )
+}
+
+/// A word for each move.
+fn words(record: &GameRecord) -> Vec<String> {
+    let size = record.size();
     let mut words = Vec::with_capacity(record.moves().len());
     let mut before = replay(record, 0).map(|game| game.board().clone()).ok();
     for (index, played) in record.moves().iter().enumerate() {
@@ -33,11 +52,7 @@ pub(super) fn steps(record: &GameRecord) -> String {
         words.push(format!("\"{color}{point}{rest}\""));
         before = Some(game.board().clone());
     }
-    format!(
-        "{{\"size\":{},\"start\":\"{start}\",\"moves\":[{}]}}",
-        size.lines(),
-        words.join(",")
-    )
+    words
 }
 
 fn changes(before: &Board, after: &Board) -> String {

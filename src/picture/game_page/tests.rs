@@ -60,11 +60,26 @@ fn everything_is_there_without_a_script() {
 #[test]
 fn what_a_move_takes_and_what_is_set_up_is_told_to_the_script() {
     let text = "(;SZ[5];B[aa];W[ba];B[ee];W[ab];AB[cc]AE[ee]AW[dd];B[bb])";
-    let steps = steps(&read_sgf(text.as_bytes()).unwrap());
+    let steps = steps(&read_sgf(text.as_bytes()).unwrap(), &[]);
     assert!(
         steps.contains("[\"Baa\",\"Wba\",\"Bee\",\"Wab.eeaa,cc;dd\",\"Bbb\"]"),
         "{steps}"
     );
+}
+
+#[test]
+fn variations_are_told_and_the_record_is_given_whole() {
+    let text = b"(;SZ[5]XX[kept];B[aa];W[bb](;B[cc])(;B[dd]C[a <b>];W[ee])(;B[aa];W[ab]))";
+    let tree = GameTree::read(text, 1).unwrap();
+    let record = read_sgf(text).unwrap();
+    let page = GamePage::new(&record).unwrap().tree(&tree).to_string();
+    for part in [
+        "<li><a href=\"#v1\">After move 2: Black D2, White E1</a><p>a &lt;b&gt;</p>\n</ol>",
+        "\"variations\":[{\"after\":2,\"moves\":[\"Bdd\",\"Wee\"]}]",
+        "XX[kept]",
+    ] {
+        assert!(page.contains(part), "{part} in\n{page}");
+    }
 }
 
 #[test]

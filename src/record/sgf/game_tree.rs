@@ -13,6 +13,12 @@ pub struct NodeId(pub(super) usize);
 impl NodeId {
     /// The node that every tree begins with.
     pub const ROOT: Self = Self(0);
+
+    /// Its number in the tree: the root's is 0.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0
+    }
 }
 
 /// A property as it stands in the file.
@@ -81,6 +87,23 @@ impl GameTree {
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes.get(node.0)?.parent
+    }
+
+    /// The node of a number; `None` where the tree has none such.
+    #[must_use]
+    pub fn node(&self, number: usize) -> Option<NodeId> {
+        (number < self.nodes.len()).then_some(NodeId(number))
+    }
+
+    /// Returns whether a node sets stones up, takes some away, or says who moves.
+    #[must_use]
+    pub fn is_setup(&self, node: NodeId) -> bool {
+        let properties = self.nodes.get(node.0).map(|node| &node.properties);
+        let mut properties = properties.into_iter().flatten();
+        properties.any(|property| {
+            let mut names = ["AB", "AW", "AE", "PL"].into_iter();
+            names.any(|name| property.is_called(name))
+        })
     }
 
     /// Number of nodes.
@@ -274,6 +297,11 @@ mod tests {
         assert_eq!(tree.record_at(*first).unwrap().record.moves().len(), 2);
         assert_eq!(tree.children(*second).len(), 2);
         assert_eq!(tree.move_at(fork), None);
+        assert_eq!(tree.node(fork.number()), Some(fork));
+        assert_eq!(tree.node(tree.node_count()), None);
+        let laid = GameTree::read(b"(;SZ[9];AddBlack[ee];B[ee])", 1).unwrap();
+        let is_setup = |number| laid.is_setup(laid.node(number).unwrap());
+        assert_eq!([0, 1, 2].map(is_setup), [false, true, false]);
     }
 
     #[test]

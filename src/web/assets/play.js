@@ -1,7 +1,8 @@
 // A game at the board: against the computer, or of two pages.
 
 import { Board } from "/board.js";
-import { clock, element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
+import { Curve } from "/curve.js";
+import { ask, clock, element, find, follow, isTyping, knock, notice, plural, post, say, show } from "/shared.js";
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
@@ -26,12 +27,13 @@ class Play {
       this.play(this.typed.value.trim().toUpperCase());
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Play"));
+    this.course = element("div", { hidden: true });
     this.talk = element("section", { class: "talk", hidden: true });
     this.invite = element("p", { class: "invite", hidden: true });
     find(".panel").append(
-      this.invite, this.told, this.talk,
+      this.invite, this.told, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, form),
-      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · T territory · G groups"));
+      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · T territory · G groups · E curve"));
   }
 
   draw(state) {
@@ -44,6 +46,7 @@ class Play {
         spoken: say,
       });
     }
+    if (before) this.drawCourse(before);
     if (before && before.moves.length !== state.moves.length) {
       this.advice = null;
       this.told.replaceChildren();
@@ -139,6 +142,7 @@ class Play {
         this.button("Why", () => this.askFor("why"), { key: "w" });
         this.button("Territory", () => this.askFor("territory"), { key: "t" });
         this.button("Groups", () => this.askFor("groups"), { key: "g" });
+        this.button("Curve", () => this.toggleCourse(), { key: "e" });
       }
       if (state.can.resign) this.button("Resign", () => this.resign());
     } else if (state.phase === "counting") {
@@ -191,6 +195,25 @@ class Play {
     this.talk.hidden = false;
   }
 
+  /** Shows or hides who was ahead when. */
+  toggleCourse() {
+    if (!this.curve) {
+      this.curve = new Curve(this.state.moves.length, { part: (from) => ask(`${this.path}/curve?from=${from}`) });
+      this.curve.at = this.state.moves.length;
+      this.course.append(this.curve.box);
+      this.curve.load();
+    }
+    this.course.hidden = !this.course.hidden;
+  }
+
+  drawCourse(before) {
+    const [old, now] = [before.moves, this.state.moves];
+    if (!this.curve || old.length === now.length) return;
+    let common = 0;
+    while (common < old.length && common < now.length && old[common].join() === now[common].join()) common++;
+    this.curve.resize(now.length, common);
+  }
+
   chosen(name) {
     if (this.state.phase === "counting") this.send("dead", { point: name });
     else if (this.state.phase === "playing") this.play(name);
@@ -239,6 +262,7 @@ class Play {
       w: () => this.state.can.advice && this.askFor("why"),
       t: () => this.state.can.advice && this.askFor("territory"),
       g: () => this.state.can.advice && this.askFor("groups"),
+      e: () => this.state.can.advice && this.toggleCourse(),
       "/": () => this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];

@@ -4,26 +4,36 @@ import { Board } from "/board.js";
 import { ask, element, find, isTyping, plural, post, postBytes, say, show } from "/shared.js";
 import { Curve } from "/curve.js";
 import { drawing, tell } from "/play.js";
-import { toSgf } from "/record.js";
+
+const letter = (place) => "abcdefghij"[place] ?? "·";
 
 class Review {
   /**
    * `questions(what, node, line)` answers what is asked of a position: that of a node of the record, with the
-   * moves of a line played on from there; `part(from)` brings a part of the curve.
+   * moves of a line played on from there; `part(from)` brings a part of the curve; `written(additions)` writes the
+   * record with what was added.
    */
-  constructor(game, questions, part) {
+  constructor(game, { questions, part, written }) {
     this.game = game;
     this.questions = questions;
-    this.count = game.nodes.length - 1;
+    this.written = written;
+    this.added = [];
+    this.comments = new Map();
     this.at = 0;
     show("view-board");
+    find(".table").classList.add("long");
     this.board = new Board(find("#board"), game.size, {
       asked: (name, at) => this.board.color(...at) ? say(this.board.describe(...at)) : this.tryMove(name),
       spoken: say,
       label: `Go board, ${game.size} by ${game.size}. Click a point to see what comes of a move there.`,
     });
     find("#board").dataset.keys = "off";
-    this.curve = new Curve(game.nodes, this.count, { part, go: (number) => this.go(number) });
+    this.line = this.mainLine();
+    this.curve = new Curve(this.line.length - 1, {
+      part,
+      go: (number) => this.go(this.line[number]),
+      turned: (turn) => this.showTurn(turn),
+    });
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.fromAddress());
@@ -37,6 +47,11 @@ class Review {
     this.comment = element("div", { class: "comment", "aria-live": "polite" });
     this.variations = element("div", { class: "variations", role: "group", "aria-label": "Variations" });
     this.told = element("div", { class: "told", "aria-live": "polite" });
+    this.remark = element("textarea", { rows: 4, maxlength: 8000, "aria-label": "Comment on this position" });
+    this.writing = element("form", { class: "remark", hidden: true, onsubmit: (event) => {
+      event.preventDefault();
+      this.remarkOn(this.remark.value.trim());
+    } }, this.remark, element("button", {}, "Keep"));
     this.moves = element("ol", { class: "moves" });
     this.typed = element("input", { name: "point", placeholder: "such as E5", size: 8, autocomplete: "off", maxlength: 6, "aria-label": "Try a move by its name" });
     const form = element("form", { class: "by-name", onsubmit: (event) => {
@@ -46,16 +61,17 @@ class Review {
     } }, this.typed, element("button", {}, "What if?"));
     find(".panel").append(
       element("p", { class: "facts" }, this.game.facts.join(" · ")),
-      this.curve.box, this.variations, this.comment, this.told, form,
+      this.curve.box, this.variations, this.comment, this.writing, this.told, form,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves),
-      element("p", {}, element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · T territory · G groups"));
-    const line = this.mainLine();
+      element("p", {},
+        element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
+        element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
+      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · T territory · G groups · C comment"));
+    const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
-      return element("li", { class: color }, element("button", { onclick: () => this.go(index) }, point));
+      return element("li", { class: color }, element("button", { onclick: () => this.go(index) }, point ?? "set up"));
     }));
-    this.line = line;
     const controls = find(".controls");
     for (const [text, label, act] of [
       ["|◀", "First position", () => this.go(0)],
@@ -89,24 +105,36 @@ class Review {
     this.advice = null;
     this.told.replaceChildren();
     this.draw();
-    const number = here.number;
-    const mover = here.color === "black" ? "Black" : "White";
-    const what = number === 0 ? "The beginning." : here.point === "pass"
-      ? `Move ${number}: ${mover} passes.` : `Move ${number}: ${mover} plays ${here.point}.`;
-    const text = index > this.count ? `A variation. ${what}` : what;
-    const last = here.children.length || index > this.count ? "" : this.game.result ? ` Result: ${this.game.result}.` : "";
+    const place = this.line.indexOf(index);
+    const what = this.words(here);
+    const text = place < 0 ? `A variation. ${what}` : what;
+    const last = place === this.line.length - 1 && this.game.result ? ` Result: ${this.game.result}.` : "";
     find("#status").textContent = text + last;
     say(`${text}${last} ${here.comment ?? ""}`.trim());
     this.comment.textContent = here.comment ?? "";
+    this.writing.hidden = true;
     this.drawPlayers(here);
     this.drawVariations(here);
     this.drawMoves(index);
-    const place = this.line.indexOf(index);
-    this.curve.show(this.lineTo(index)[0]);
+    this.curve.show(this.lastInGame(index));
     if (place >= 0) {
       this.slider.value = String(place);
       history.replaceState(null, "", `#m${place}`);
     }
+  }
+
+  words({ number, color, point, parent }) {
+    if (parent === null) return "The beginning.";
+    if (!point) return `After move ${number}: stones are set up.`;
+    const mover = color === "black" ? "Black" : "White";
+    return `Move ${number}: ${mover} ${point === "pass" ? "passes" : `plays ${point}`}.`;
+  }
+
+  /** The place in the game where a variation leaves it. */
+  lastInGame(index) {
+    let place = this.line.indexOf(index);
+    for (; place < 0; place = this.line.indexOf(index)) index = this.game.nodes[index].parent;
+    return place;
   }
 
   draw() {
@@ -115,7 +143,7 @@ class Review {
       cells: here.board,
       last: here.point,
       labels: here.children.length > 1
-        ? here.children.map((child, i) => [this.game.nodes[child].point, "abcdefghij"[i] ?? "·"]) : [],
+        ? here.children.map((child, i) => [this.game.nodes[child].point, letter(i)]) : [],
       ...(this.advice?.draw ?? {}),
     });
   }
@@ -131,7 +159,7 @@ class Review {
 
   drawVariations(here) {
     this.variations.replaceChildren(...(here.children.length > 1 ? here.children.map((child, i) =>
-      element("button", { onclick: () => this.go(child) }, `${"abcdefghij"[i] ?? "·"} ${this.game.nodes[child].point}`)) : []));
+      element("button", { onclick: () => this.go(child) }, `${letter(i)} ${this.game.nodes[child].point ?? "set up"}`)) : []));
   }
 
   drawMoves(index) {
@@ -178,11 +206,26 @@ class Review {
     this.draw();
   }
 
-  /** The record's node that a position comes from, and the moves that were tried from there. */
+  /** The number of the record's node that a position comes from, and the moves that were tried from there. */
   lineTo(index) {
     const line = [];
-    for (; index > this.count; index = this.game.nodes[index].parent) line.unshift(this.game.nodes[index].point);
-    return [index, line];
+    const { nodes } = this.game;
+    for (; nodes[index].isAdded; index = nodes[index].parent) line.unshift(nodes[index].point);
+    return [nodes[index].id, line];
+  }
+
+  /** Shows a turning point: what the move lost, why, and the better line as a variation. */
+  async showTurn({ number, sentence, better }) {
+    const path = better.reduce((path, position) => [...path, this.add(path.at(-1), position)], [this.line[number - 1]]);
+    const at = this.line[number];
+    this.go(at);
+    const head = [
+      element("h2", {}, `Move ${number}`), element("p", {}, sentence),
+      path.length > 1 && element("p", {}, element("button", { onclick: () => this.go(path[1]) }, "Show the better line")),
+    ].filter(Boolean);
+    this.told.replaceChildren(...head, element("p", { class: "waiting" }, "A moment …"));
+    const advice = await this.questions("why", ...this.lineTo(at));
+    if (at === this.at) this.told.replaceChildren(...head, ...(advice ? tell(advice) : []));
   }
 
   /** Plays a move that the record does not have, and shows what comes of it. */
@@ -208,13 +251,33 @@ class Review {
     const { nodes } = this.game;
     const known = nodes[parent].children.find((child) => nodes[child].point === position.point);
     if (known !== undefined) return known;
-    nodes.push({ ...position, number: nodes[parent].number + 1, parent, children: [], comment: null });
+    this.added.push({ parent: nodes[parent].id, color: position.color, point: position.point });
+    nodes.push({ ...position, id: this.game.next_id++, isAdded: true, parent, children: [], comment: null });
     nodes[parent].children.push(nodes.length - 1);
     return nodes.length - 1;
   }
 
-  save() {
-    const link = URL.createObjectURL(new Blob([toSgf(this.game)], { type: "application/x-go-sgf" }));
+  /** Opens the field for a comment on this position. */
+  write() {
+    this.writing.hidden = !this.writing.hidden;
+    this.remark.value = this.game.nodes[this.at].comment ?? "";
+    if (!this.writing.hidden) this.remark.focus();
+  }
+
+  remarkOn(text) {
+    const here = this.game.nodes[this.at];
+    here.comment = text || null;
+    this.comments.set(here.id, text);
+    this.comment.textContent = text;
+    this.writing.hidden = true;
+    find("#main").focus();
+  }
+
+  async save() {
+    const comments = [...this.comments].map(([node, text]) => ({ node, text }));
+    const record = await this.written({ moves: this.added, comments });
+    if (!record) return;
+    const link = URL.createObjectURL(new Blob([record.sgf], { type: "application/x-go-sgf" }));
     element("a", { href: link, download: `${this.game.black}-${this.game.white}.sgf` }).click();
     setTimeout(() => URL.revokeObjectURL(link), 60000);
   }
@@ -227,7 +290,7 @@ class Review {
       PageUp: () => this.back(10), PageDown: () => this.forward(10),
       Home: () => this.go(0), End: () => this.forward(Infinity),
       h: () => this.askFor("hint"), w: () => this.askFor("why"),
-      t: () => this.askFor("territory"), g: () => this.askFor("groups"),
+      t: () => this.askFor("territory"), g: () => this.askFor("groups"), c: () => this.write(),
     };
     const act = acts[event.key];
     if (!act) return;
@@ -241,8 +304,11 @@ export async function review(name) {
   const path = `/api/archive/${encodeURIComponent(name)}`;
   const game = await ask(path);
   if (!game) return;
-  const questions = (what, node, line) => post(`${path}/ask`, { what, node, line: line.join() });
-  new Review(game, questions, (from) => ask(`${path}/curve?from=${from}`));
+  new Review(game, {
+    questions: (what, node, line) => post(`${path}/ask`, { what, node, line: line.join() }),
+    part: (from) => ask(`${path}/curve?from=${from}`),
+    written: (additions) => post(`${path}/written`, additions),
+  });
 }
 
 /** Reviews a record that the reader of the page has. */
@@ -250,7 +316,9 @@ export async function reviewBytes(bytes) {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
   history.pushState(null, "", "/");
-  const questions = (what, node, line) =>
-    postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes);
-  new Review(game, questions, (from) => postBytes(`/api/record/curve?from=${from}`, bytes));
+  new Review(game, {
+    questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
+    part: (from) => postBytes(`/api/record/curve?from=${from}`, bytes),
+    written: (additions) => postBytes("/api/record/written", new Blob([JSON.stringify(additions), "\n", bytes])),
+  });
 }

@@ -129,7 +129,7 @@ pub(super) fn folder(args: &LoopbackArgs) -> Result<PathBuf, Failure> {
     std::fs::create_dir_all(&dir).map_err(refused)?;
     let files = Color::BOTH.map(|color| paths(&dir, color));
     let mut names = OutputNames::default();
-    for Paths { sgf, journal } in &files {
+    for Paths { sgf, journal, .. } in &files {
         names.add_new("the record", sgf, args.force)?;
         names.add_new("the journal", journal, args.force)?;
     }

@@ -2,6 +2,7 @@
 
 mod record_thread;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 pub(crate) use record_thread::RecordThread;
@@ -12,6 +13,7 @@ use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
 use crate::cli::output::EventTarget;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
+use crate::picture::GamePage;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, RecordSink, StoreError, Terms};
 use crate::record::{
@@ -28,6 +30,7 @@ pub(crate) struct SgfFile {
     path: PathBuf,
     format: Format,
     remarks: Remarks,
+    page: Option<PathBuf>,
 }
 
 impl SgfFile {
@@ -37,20 +40,41 @@ impl SgfFile {
             path,
             format,
             remarks,
+            page: None,
+        }
+    }
+
+    /// Writes a page of the game beside each record.
+    pub(crate) fn with_page(mut self, page: Option<PathBuf>) -> Self {
+        self.page = page;
+        self
+    }
+
+    /// Writes the page; the record is what counts, so that trouble here is only told.
+    fn keep_page(&self, record: &GameRecord) {
+        let Some(path) = &self.page else {
+            return;
+        };
+        let written = match GamePage::new(record) {
+            Ok(page) => write_atomically(path, page.to_string().as_bytes()),
+            Err(error) => return log::warn!("{}: {error}", path.display()),
+        };
+        if let Err(error) = written {
+            log::warn!("{error}");
         }
     }
 }
 
 impl RecordSink for SgfFile {
     fn keep(&mut self, record: &GameRecord) -> Result<(), StoreError> {
-        let text = if self.remarks.is_empty() {
-            record.to_sgf(self.format)
-        } else {
-            let mut record = record.clone();
-            self.remarks.onto(&mut record);
-            record.to_sgf(self.format)
-        };
-        write_atomically(&self.path, text.as_bytes()).map_err(StoreError::new)
+        let mut remarked = Cow::Borrowed(record);
+        if !self.remarks.is_empty() {
+            self.remarks.onto(remarked.to_mut());
+        }
+        let text = remarked.to_sgf(self.format);
+        let written = write_atomically(&self.path, text.as_bytes()).map_err(StoreError::new);
+        self.keep_page(&remarked);
+        written
     }
 }
 
@@ -59,18 +83,31 @@ impl RecordSink for SgfFile {
 pub(crate) struct Paths {
     pub(crate) sgf: PathBuf,
     pub(crate) journal: PathBuf,
+    /// The page, where one is wanted.
+    pub(crate) page: Option<PathBuf>,
 }
 
 impl Paths {
     /// The journal lies beside the record, under its name.
     pub(crate) fn for_sgf(sgf: PathBuf) -> Self {
         let journal = sgf.with_extension("journal");
-        Self { sgf, journal }
+        Self {
+            sgf,
+            journal,
+            page: None,
+        }
+    }
+
+    /// The same with the page of one of several games, if the plan wants pages.
+    pub(crate) fn with_page(mut self, plan: &MatchPlan<'_>, number: u32) -> Self {
+        let page = plan.page();
+        self.page = page.map(|page| numbered(page, number, "html"));
+        self
     }
 
     /// Forgets a match that never began.
     pub(crate) fn remove(&self) {
-        for path in [&self.sgf, &self.journal] {
+        for path in [&self.sgf, &self.journal].into_iter().chain(&self.page) {
             if let Err(error) = std::fs::remove_file(path) {
                 log::debug!("{}: {error}", path.display());
             }
@@ -86,6 +123,9 @@ pub(crate) fn check_names(output: &OutputPlan<'_>, paths: &Paths) -> Result<(), 
     let mut names = OutputNames::default();
     names.add("the record", &paths.sgf)?;
     names.add("the journal", &paths.journal)?;
+    if let Some(page) = &paths.page {
+        names.add("--page", page)?;
+    }
     if let Some(EventTarget::File(path)) = output.json {
         names.add("--json", path)?;
     }
@@ -100,13 +140,26 @@ pub(crate) fn check_names(output: &OutputPlan<'_>, paths: &Paths) -> Result<(), 
 /// Two outputs in one file.
 pub(crate) fn check_given_names(plan: &MatchPlan<'_>) -> Result<(), Failure> {
     if let MatchStart::Resumed(journal) = plan.start {
-        return check_names(&plan.output, &resumed_paths(journal));
+        let paths = resumed_paths(journal).with_page(plan, 1);
+        check_own_page(&paths)?;
+        return check_names(&plan.output, &paths);
     }
     let Some(sgf) = plan.sgf() else {
         return Ok(());
     };
-    (1..=plan.games().get().min(MAX_CHECKED_GAMES))
-        .try_for_each(|number| check_names(&plan.output, &Paths::for_sgf(numbered(sgf, number))))
+    (1..=plan.games().get().min(MAX_CHECKED_GAMES)).try_for_each(|number| {
+        let paths = Paths::for_sgf(numbered(sgf, number, "sgf")).with_page(plan, number);
+        check_names(&plan.output, &paths)
+    })
+}
+
+/// Makes sure that a page that a match goes on with is one of ours.
+fn check_own_page(paths: &Paths) -> Result<(), Failure> {
+    let is_own = |page: &PathBuf| read_bytes(page).is_ok_and(|bytes| GamePage::is_page(&bytes));
+    match &paths.page {
+        Some(page) if page.exists() && !is_own(page) => check_page_free(paths),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Makes sure that the files of a game whose terms are not known yet can be written: by the name
@@ -116,9 +169,11 @@ pub(crate) fn check_given_names(plan: &MatchPlan<'_>) -> Result<(), Failure> {
 /// A record or a journal that is there already, and a folder that cannot be written to.
 pub(crate) fn check_before_terms(plan: &MatchPlan<'_>) -> Result<(), Failure> {
     let Some(sgf) = plan.sgf() else {
-        return check_folder(&Paths::for_sgf(PathBuf::from("game.sgf")));
+        let paths = Paths::for_sgf(PathBuf::from("game.sgf")).with_page(plan, 1);
+        check_page_free(&paths)?;
+        return check_folder(&paths);
     };
-    let paths = Paths::for_sgf(sgf.to_owned());
+    let paths = Paths::for_sgf(sgf.to_owned()).with_page(plan, 1);
     check_free(&paths, plan)?;
     check_folder(&paths)
 }
@@ -128,24 +183,40 @@ pub(crate) fn check_before_terms(plan: &MatchPlan<'_>) -> Result<(), Failure> {
 /// # Errors
 /// A folder that cannot be written to.
 pub(crate) fn check_folder(paths: &Paths) -> Result<(), Failure> {
-    check_writable(&paths.journal).map_err(|error| Failure::new(Exit::Record, error))
+    let mut files = std::iter::once(&paths.journal).chain(&paths.page);
+    files
+        .try_for_each(|file| check_writable(file))
+        .map_err(|error| Failure::new(Exit::Record, error))
 }
 
 fn check_free(paths: &Paths, plan: &MatchPlan<'_>) -> Result<(), Failure> {
     let taken = [&paths.journal, &paths.sgf];
     match taken.into_iter().find(|path| path.exists()) {
         Some(path) => Err(exists(path, paths, plan)),
+        None => check_page_free(paths),
+    }
+}
+
+fn check_page_free(paths: &Paths) -> Result<(), Failure> {
+    match paths.page.as_deref().filter(|page| page.exists()) {
+        Some(page) => Err(Failure::new(
+            Exit::Record,
+            format!(
+                "--page {} exists already and is not overwritten: choose another name",
+                page.display()
+            ),
+        )),
         None => Ok(()),
     }
 }
 
-/// The record's name of one of several games: the first has the name that was given.
-fn numbered(sgf: &Path, number: u32) -> PathBuf {
+/// The name of a file of one of several games: that of the first is the one that was given.
+fn numbered(path: &Path, number: u32, ending: &str) -> PathBuf {
     match number {
-        1 => sgf.to_owned(),
+        1 => path.to_owned(),
         number => {
-            let stem = sgf.file_stem().unwrap_or_default().to_string_lossy();
-            sgf.with_file_name(format!("{stem}-{number}.sgf"))
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            path.with_file_name(format!("{stem}-{number}.{ending}"))
         }
     }
 }
@@ -161,9 +232,10 @@ pub(crate) fn new_paths(
     number: u32,
 ) -> Result<Paths, Failure> {
     let paths = match plan.sgf() {
-        Some(sgf) => Paths::for_sgf(numbered(sgf, number)),
+        Some(sgf) => Paths::for_sgf(numbered(sgf, number, "sgf")),
         None => free_name(terms)?,
     };
+    let paths = paths.with_page(plan, number);
     check_names(&plan.output, &paths)?;
     check_free(&paths, plan)?;
     Ok(paths)
@@ -356,6 +428,7 @@ fn resumed_paths(path: &Path) -> Paths {
     Paths {
         sgf: journal.with_extension("sgf"),
         journal,
+        page: None,
     }
 }
 
