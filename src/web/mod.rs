@@ -29,6 +29,7 @@ mod site;
 mod static_files;
 #[cfg(test)]
 mod tests;
+mod tutorial_pages;
 
 pub use access::Access;
 pub use host_machine::Machine;

@@ -11,7 +11,7 @@ use super::access::{Access, RequestError, guard};
 use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
 use super::site::Site;
-use super::{new_game, record_requests, seat_actions, static_files};
+use super::{new_game, record_requests, seat_actions, static_files, tutorial_pages};
 
 /// Bytes of a request's body.
 const MAX_BODY: usize = 16 << 10;
@@ -45,6 +45,12 @@ pub fn game_pages(site: Site) -> Router {
             "/api/archive/{name}/ask",
             post(record_requests::ask_archived),
         )
+        .route("/api/tutorial", get(tutorial_pages::contents))
+        .route(
+            "/api/tutorial/{name}",
+            get(tutorial_pages::show).post(tutorial_pages::answer),
+        )
+        .route("/api/tutorial/game/{number}", get(tutorial_pages::game))
         .route(
             "/api/archive/{name}/curve",
             get(record_requests::curve_archived),

@@ -10,7 +10,7 @@ type File = (&'static str, &'static str, &'static str);
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file but the page itself.
-const FILES: [File; 10] = [
+const FILES: [File; 11] = [
     (
         "/style.css",
         "text/css; charset=utf-8",
@@ -28,11 +28,20 @@ const FILES: [File; 10] = [
     ("/start.js", SCRIPT, include_str!("assets/start.js")),
     ("/play.js", SCRIPT, include_str!("assets/play.js")),
     ("/review.js", SCRIPT, include_str!("assets/review.js")),
+    ("/tutorial.js", SCRIPT, include_str!("assets/tutorial.js")),
     ("/watch.js", SCRIPT, include_str!("assets/watch.js")),
 ];
 
 /// Addresses of the page: its script shows the view that belongs to the address.
-const PAGES: [&str; 4] = ["/", "/play/{seat}", "/review/{name}", "/watch"];
+const PAGES: [&str; 7] = [
+    "/",
+    "/play/{seat}",
+    "/review/{name}",
+    "/learn",
+    "/learn/{screen}",
+    "/learn/game/{number}",
+    "/watch",
+];
 
 /// All files, with their addresses.
 pub(super) fn routes<S: Clone + Send + Sync + 'static>()

@@ -46,6 +46,8 @@ pub(super) struct ScreenState {
     rule: String,
     question: String,
     hint: String,
+    /// A right answer, for those who have tried.
+    right: String,
     kind: &'static str,
     choices: Vec<String>,
     labels: Vec<(String, String)>,
@@ -126,7 +128,8 @@ pub(super) async fn show(Path(name): Path<String>) -> Result<Json<ScreenState>, 
 impl ScreenState {
     fn new(screen: &Screen) -> Self {
         let game = &screen.game;
-        let label = |(point, text): &(crate::rules::Point, String)| (point.to_string(), text.clone());
+        let label =
+            |(point, text): &(crate::rules::Point, String)| (point.to_string(), text.clone());
         Self {
             name: screen.name.clone(),
             chapter: String::new(),
@@ -135,6 +138,7 @@ impl ScreenState {
             rule: screen.rule.clone(),
             question: screen.question.clone(),
             hint: screen.hint.clone(),
+            right: screen.right_answer().to_owned(),
             kind: match screen.answer_kind() {
                 AnswerKind::Move => "move",
                 AnswerKind::Point => "point",

@@ -14,4 +14,5 @@ mod tools;
 mod browser;
 mod game_files;
 mod games_by_hand;
+mod lessons;
 mod served;

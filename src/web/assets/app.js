@@ -4,12 +4,19 @@ import { find, settings, show } from "/shared.js";
 import { start } from "/start.js";
 import { play } from "/play.js";
 import { review, reviewBytes } from "/review.js";
+import { commentedGame, contents, lesson } from "/tutorial.js";
 import { watch } from "/watch.js";
 
 const VIEWS = [
   [/^\/$/, () => start(reviewBytes)],
   [/^\/play\/([0-9a-f]+)$/, play],
   [/^\/review\/([^/]+)$/, (name) => review(decodeURIComponent(name))],
+  [/^\/learn$/, contents],
+  [/^\/learn\/game\/(\d+)$/, async (number) => {
+    const bytes = await commentedGame(number);
+    if (bytes) reviewBytes(bytes, null);
+  }],
+  [/^\/learn\/([a-z0-9-]+)$/, lesson],
   [/^\/watch$/, watch],
 ];
 

@@ -145,6 +145,10 @@ export class Board {
     this.stones.replaceChildren();
     this.marks.replaceChildren();
     this.shade.replaceChildren();
+    // Below the crosses of dead stones.
+    for (const [names, color] of [[black, "b"], [white, "w"]]) {
+      for (const name of names) this.territory(name, color);
+    }
     for (let i = 0; i < cells.length; i++) {
       if (cells[i] === ".") continue;
       const [column, row] = [i % this.size, Math.floor(i / this.size)];
@@ -157,9 +161,6 @@ export class Board {
       if (isAtari.has(name) && !isDead.has(name)) this.danger(column, row);
     }
     this.lastDrawn = `${last}${cells}`;
-    for (const [names, color] of [[black, "b"], [white, "w"]]) {
-      for (const name of names) this.territory(name, color);
-    }
     for (const [name, share] of owners) this.owner(name, share);
     if (lastPlace && this.color(...lastPlace)) this.ring(...lastPlace);
     for (const [name, text] of labels) this.label(name, text);

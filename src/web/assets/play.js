@@ -109,7 +109,7 @@ class Play {
     const status = find("#status");
     let text = state.spoken;
     if (state.phase === "playing" && state.thinking) text = [text, `${state.names[state.turn]} is thinking …`].join(" ");
-    else if (state.phase === "playing" && state.legal) text = [text, `Your turn: ${state.turn}.`].join(" ");
+    else if (state.phase === "playing" && state.legal) text = [text, `Your turn: ${capital(state.turn)}.`].join(" ");
     else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
     if (state.phase === "counting") text = `${state.count.margin ? `${state.count.margin}. ` : ""}${state.count.help}`;
     if (state.phase === "over") text = state.result;

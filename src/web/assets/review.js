@@ -311,11 +311,11 @@ export async function review(name) {
   });
 }
 
-/** Reviews a record that the reader of the page has. */
-export async function reviewBytes(bytes) {
+/** Reviews a record that the reader of the page has, under an address of its own. */
+export async function reviewBytes(bytes, address = "/") {
   const game = await postBytes("/api/record", bytes);
   if (!game) return;
-  history.pushState(null, "", "/");
+  if (address) history.pushState(null, "", address);
   new Review(game, {
     questions: (what, node, line) => postBytes(`/api/record/ask?what=${what}&node=${node}&line=${line.join()}`, bytes),
     part: (from) => postBytes(`/api/record/curve?from=${from}`, bytes),

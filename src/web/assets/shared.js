@@ -100,11 +100,11 @@ export function isTyping(event) {
   return Boolean(field) || event.ctrlKey || event.metaKey || event.altKey;
 }
 
-function stored(key) {
+export function stored(key) {
   try { return localStorage.getItem(key); } catch { return null; }
 }
 
-function store(key, value) {
+export function store(key, value) {
   try { localStorage.setItem(key, value); } catch { /* private windows keep nothing */ }
 }
 

@@ -69,7 +69,7 @@ export async function start(reviewBytes) {
   words();
   find("#upload").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) reviewBytes(await file.arrayBuffer(), file.name);
+    if (file) reviewBytes(await file.arrayBuffer());
   });
   const all = await ask("/api/games");
   if (!all) return;

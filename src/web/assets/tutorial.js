@@ -91,12 +91,14 @@ class Lesson {
   controls() {
     const { screen } = this;
     const button = (text, act, key) => element("button", { onclick: act, "aria-keyshortcuts": key }, text);
+    this.shown = element("button", { hidden: true, onclick: () => this.answer(screen.right) }, "Show the answer");
     this.onward = button(screen.next ? "Next" : "Finish", () => this.next(), "n");
     find(".controls").append(
       button("Back", () => this.back(), "b"),
       screen.kind === "move" ? button("Pass", () => this.answer("pass"), "p") : "",
       button("Hint", () => this.hint(), "h"),
       button("Once more", () => this.again(), "r"),
+      this.shown,
       this.onward,
       button("Chapters", () => location.assign("/learn"), "c"));
   }
@@ -130,6 +132,7 @@ class Lesson {
       head && element("h2", {}, head), element("p", {}, verdict.text),
       verdict.outcome === "wrong" && element("p", { class: "waiting" }, "Try another answer."),
     ].filter(Boolean));
+    this.shown.hidden = isRight || this.tries < 2;
     if (!isRight) return;
     store(DONE, [...done().add(this.screen.name)].join(" "));
     this.onward.classList.add("main");

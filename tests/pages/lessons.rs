@@ -1,0 +1,108 @@
+//! The tutorial on pages: from the start page through screens to a first game.
+
+use crate::browser::{Page, Pages, run};
+use crate::tools::needs;
+
+const TOLD: &str = "document.querySelector('.verdict h2')?.textContent";
+
+#[test]
+fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let page = Page::open(&pages.link, 1280, 900, false).await;
+        page.press("Learn the game").await;
+        page.wait(
+            "chapters",
+            "document.querySelectorAll('#chapters li').length >= 20",
+        )
+        .await;
+        page.picture("tutorial-light").await;
+        page.press("Begin").await;
+        page.wait("board", "document.querySelector('svg.board') !== null")
+            .await;
+        // A stone stands at B2.
+        page.click("B2", 5).await;
+        page.wait("a word to a wrong move", &format!("{TOLD} === '✗ Not yet'"))
+            .await;
+        page.picture("lesson-wrong-light").await;
+        page.click("D4", 5).await;
+        page.wait("a word to a right move", &format!("{TOLD} === '✓ Right'"))
+            .await;
+        page.wait(
+            "the stone",
+            "document.querySelectorAll('.stone').length === 2",
+        )
+        .await;
+        page.picture("lesson-right-light").await;
+        page.press("Next").await;
+        page.wait(
+            "choices",
+            "document.querySelectorAll('.choice').length === 2",
+        )
+        .await;
+        page.press("White").await;
+        page.wait(
+            "a word to a wrong choice",
+            &format!("{TOLD} === '✗ Not yet'"),
+        )
+        .await;
+        page.press("Black").await;
+        page.wait("a word to a right choice", &format!("{TOLD} === '✓ Right'"))
+            .await;
+        page.key("n").await;
+        page.wait(
+            "a number",
+            "document.querySelector('[name=answer]')?.placeholder === 'a number'",
+        )
+        .await;
+        page.key("h").await;
+        page.wait("a hint", &format!("{TOLD} === 'Hint'")).await;
+        page.write("[name=answer]", "7\u{e007}").await;
+        page.wait("a word to a number", &format!("{TOLD} === '✓ Right'"))
+            .await;
+        page.press("Chapters").await;
+        page.wait(
+            "what is done",
+            "document.querySelector('#far').textContent.startsWith('3 of ')",
+        )
+        .await;
+        let capture = pages.link.clone() + "learn/capture-two";
+        page.client.goto(&capture).await.expect("a page");
+        page.wait("board", "document.querySelectorAll('.stone').length === 7")
+            .await;
+        page.click("D3", 5).await;
+        page.wait(
+            "two prisoners",
+            "document.querySelectorAll('.stone').length === 6",
+        )
+        .await;
+        page.press("Chapters").await;
+        page.wait(
+            "games",
+            "document.querySelectorAll('#lessons a').length >= 2",
+        )
+        .await;
+        page.eval("document.querySelector('#lessons a').click()")
+            .await;
+        page.wait(
+            "comments",
+            "document.querySelector('.comment')?.textContent.length > 0",
+        )
+        .await;
+        page.picture("commented-game-light").await;
+        page.client.back().await.expect("a page");
+        page.press("Play a first game").await;
+        page.wait(
+            "board",
+            "document.querySelector('svg.board')?.getAttribute('viewBox') === '0 0 212 212'",
+        )
+        .await;
+        page.close().await;
+        let page = Page::open(&capture, 390, 844, true).await;
+        page.wait("board", "document.querySelectorAll('.stone').length === 7")
+            .await;
+        page.picture("lesson-phone-dark").await;
+        page.close().await;
+    });
+}
