@@ -38,7 +38,7 @@ struct PointState {
 #[derive(Debug, Serialize)]
 struct TurnState {
     number: usize,
-    /// What was lost, and what would have been better.
+    /// The loss, and the better move.
     sentence: String,
     /// The positions of the better line, from the one before the move.
     better: Vec<Position>,

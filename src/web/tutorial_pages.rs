@@ -61,7 +61,7 @@ pub(super) struct ScreenState {
     next: Option<String>,
 }
 
-/// What becomes of an answer.
+/// An answer, judged.
 #[derive(Debug, Serialize)]
 pub(super) struct VerdictState {
     outcome: &'static str,
@@ -95,13 +95,12 @@ pub(super) async fn contents() -> Result<Json<TutorialState>, RequestError> {
 }
 
 fn find(chapters: &[Chapter], name: &str) -> Result<(usize, usize), RequestError> {
-    let places = chapters.iter().enumerate();
-    let found = places.filter_map(|(chapter, it)| {
+    let mut places = chapters.iter().enumerate();
+    let found = places.find_map(|(chapter, it)| {
         let screen = it.screens.iter().position(|screen| screen.name == name)?;
         Some((chapter, screen))
     });
-    let missing = || RequestError::not_found("the tutorial has no such screen");
-    found.into_iter().next().ok_or_else(missing)
+    found.ok_or_else(|| RequestError::not_found("the tutorial has no such screen"))
 }
 
 /// A screen by its name.
