@@ -6,6 +6,7 @@
 mod board_keys;
 mod board_view;
 mod game_view;
+mod hall_view;
 mod key_help;
 mod lesson_view;
 mod menu_view;
@@ -20,6 +21,7 @@ mod wrapped_text;
 
 pub(crate) use board_keys::{BoardKeys, Stage, Wish};
 pub(crate) use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
+pub(crate) use hall_view::{HallBoard, HallView, SeatView};
 pub(crate) use key_help::KeyHelp;
 pub(crate) use lesson_view::{ChoiceRow, LessonView};
 pub(crate) use menu_view::{MenuRow, MenuView};

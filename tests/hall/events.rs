@@ -1,12 +1,15 @@
 //! Events on small boards: played, interrupted, shared among workers, ruled over.
 
 use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use sgmp_go::play::journal::JournalFile;
 use sgmp_go::port::pause;
+
+use crate::tools::{gnugo_program, needs};
 
 /// A folder with an event in it.
 struct Desk(tempfile::TempDir);
@@ -45,6 +48,23 @@ impl Desk {
         let text =
             String::from_utf8_lossy(&stdout).into_owned() + &String::from_utf8_lossy(&stderr);
         (status.code().expect("an exit code"), text)
+    }
+
+    /// What a command says to lines that are typed.
+    fn typed(&self, words: &str, lines: &str) -> (i32, String) {
+        let mut command = self.command(words);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(lines.as_bytes()).expect("it reads");
+        drop(input);
+        let output = child.wait_with_output().expect("it ends");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code().expect("an exit code"), text)
     }
 
     fn done(&self, words: &str) -> String {
@@ -114,6 +134,14 @@ fn an_event_killed_again_and_again_is_played_to_its_end_and_no_game_twice() {
             board.unwrap()
         );
         assert!(desk.read(&record).contains("EV[Cup]"));
+        let page = desk.read(&record.replace(".sgf", ".html"));
+        assert!(page.contains("id=\"board\"") && page.contains("../index.html"));
+    }
+    for page in ["cup/pairings.html", "cup/crosstable.html"] {
+        assert!(
+            desk.read(page)
+                .contains("href=\"records/round1-board1.html\"")
+        );
     }
     assert_eq!(desk.standings()["is_over"], true);
     // What it publishes is consistent.
@@ -258,4 +286,135 @@ fn workers_share_the_games_and_a_lost_one_is_made_good() {
     );
     assert!(desk.done("run cup.toml").contains("The event is over"));
     assert_eq!(desk.entries("game-ended").len(), 6);
+}
+
+const PEOPLE: [(&str, &str); 2] = [("Ito", "human"), ("Abe", "human")];
+
+#[test]
+fn people_enter_their_moves_and_illegal_ones_again() {
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 1", &PEOPLE).replace("1m", "6m"));
+    desk.done("pair cup.toml --black Ito --late Ito=5");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\nC3\nz9\nF6\nB2\nresign\n");
+    assert_eq!(code, 0, "{told}");
+    for words in [
+        "Ito (Black), 1m left>",
+        "C3 is illegal",
+        "\"z9\" is no move",
+        "F6 is illegal: not on a board of 5x5",
+        "W+R",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(
+        desk.read("cup/records/round1-board1.sgf")
+            .contains(";B[cc];W[bd]")
+    );
+    let (code, told) = desk.typed("enter cup.toml 1 1", "");
+    assert_eq!(code, 2);
+    assert!(told.contains("tournament result"), "{told}");
+}
+
+#[test]
+fn a_move_entered_wrongly_loses_where_the_event_says_so() {
+    let words = "format = \"swiss\"\nrounds = 1\non_wrong_input = \"loses\"";
+    let desk = Desk::new(&plan(words, &[("Ito", "human"), ("Lots", "random")]));
+    desk.done("pair cup.toml --black Ito");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "F6\n");
+    assert_eq!(code, 0, "{told}");
+    let end = &desk.standings()["rounds"][0]["games"][0];
+    assert_eq!(
+        (&end["result"], &end["end"]),
+        (&"W+F".into(), &"input-error".into())
+    );
+}
+
+#[test]
+fn where_counts_differ_the_judge_sees_the_position_and_all_counts() {
+    let words = "format = \"swiss\"\nrounds = 1\ncounts_must_agree = true";
+    let desk = Desk::new(&plan(words, &PEOPLE));
+    desk.done("pair cup.toml --black Ito");
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\npass\npass\nB+3.5\n\n");
+    assert_eq!(code, 0, "{told}");
+    let (code, told) = desk.heard("run cup.toml");
+    assert_eq!(code, 10, "{told}");
+    for words in [
+        "Ito counts B+3.5",
+        "our engine counts B+18.5",
+        "Abe counts B+18.5",
+        "Marks: ",
+        "counted as it stands after move 3: B+18.5",
+        "tournament result cup.toml 1 1 RESULT --who NAME --why REASON",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    desk.done("result cup.toml 1 1 B+18.5 --who 'Sato' --why 'all is Black'");
+    let page = desk.read("cup/records/round1-board1.html");
+    assert!(page.contains("Decided by Sato: all is Black"));
+    assert!(desk.done("run cup.toml").contains("The event is over"));
+    let other = desk.done("standings cup.toml --what-if Abe Ito");
+    assert!(other.contains("    1  Abe"), "{other}");
+    assert!(desk.done("standings cup.toml").contains("    1  Ito"));
+    let (_, told) = desk.heard("run nothing.toml");
+    assert!(told.contains("tournament new > nothing.toml"), "{told}");
+}
+
+#[test]
+fn programs_meet_under_the_referee_of_usenix() {
+    let passes = "usenix:sh -c \"if [ $USENIX_COLOR = black ]; then echo pass; fi; while read move; do echo pass; done\"";
+    let wrong = "usenix:sh -c \"if [ {color} = black ]; then echo Z1; echo A1; fi; while read move; do echo A1; done\"";
+    let words = "format = \"round-robin\"\nreferee = \"usenix\"";
+    let desk = Desk::new(&plan(
+        words,
+        &[("Pass", passes), ("Wrong", wrong), ("Level", "level:0")],
+    ));
+    desk.done("run cup.toml");
+    let all = desk.standings();
+    let ends: Vec<_> = all["rounds"]
+        .as_array()
+        .expect("rounds")
+        .iter()
+        .flat_map(|round| round["games"].as_array().expect("games"))
+        .map(|game| {
+            (
+                game["black"].to_string() + &game["white"].to_string(),
+                game["end"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(ends.len(), 3);
+    // A1 a second time is no legal move.
+    for (players, end) in &ends {
+        if players.contains("Wrong") && players.contains("Level") {
+            assert_eq!(end, "rule-broken", "{ends:?}");
+        }
+    }
+}
+
+#[test]
+fn two_programs_on_two_lines_meet_through_the_proxy() {
+    needs!(GnuGo);
+    let gnugo = |name: &str, seed: u8| {
+        let program = gnugo_program();
+        let words = format!(
+            "sgmp:exec:{program} --mode sgmp --quiet --color {{color}} --boardsize {{size}} --komi {{komi}} --level 0 --seed {seed}"
+        );
+        (name.to_owned(), words)
+    };
+    let players = [gnugo("GNU One", 1), gnugo("GNU Two", 2)];
+    let players = players
+        .each_ref()
+        .map(|(name, words)| (name.as_str(), words.as_str()));
+    let desk = Desk::new(
+        &plan("format = \"swiss\"\nrounds = 1", &players).replace("size = 5", "size = 9"),
+    );
+    let told = desk.done("check cup.toml");
+    assert!(
+        told.contains("PASS GNU One: handshake, first move"),
+        "{told}"
+    );
+    desk.done("run cup.toml");
+    let all = desk.standings();
+    let game = &all["rounds"][0]["games"][0];
+    assert!(game["moves"].as_u64() > Some(10), "{all:#}");
+    assert_eq!(game["status"], "over", "{all:#}");
 }

@@ -2,3 +2,6 @@
 
 #[cfg(unix)]
 mod events;
+#[cfg(unix)]
+#[path = "../common/tools.rs"]
+mod tools;

@@ -61,6 +61,16 @@ impl WorkProgress {
         }
     }
 
+    /// The progress in words.
+    pub(crate) fn line(&self) -> String {
+        told(self.what, self.before, self.done, self.all, self.elapsed())
+    }
+
+    /// Work that is done, and all of it.
+    pub(crate) const fn share(&self) -> (u64, u64) {
+        (self.done, self.all)
+    }
+
     /// One more is done.
     pub(crate) fn step(&mut self) {
         self.reach(self.done + 1);

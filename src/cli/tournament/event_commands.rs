@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::event_folder::EventFolder;
 use super::event_words::{next_text, pairing_text, plan_text, status_text};
-use super::publishing::publish;
+use super::publishing::{publish, publish_game};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::port::now_rfc3339;
@@ -24,7 +24,7 @@ pub struct EventArgs {
     pub event: PathBuf,
 }
 
-/// Who decides, and why.
+/// The person who decides, and the reason.
 #[derive(Debug, Args)]
 pub struct ByArgs {
     /// Who decides
@@ -142,8 +142,10 @@ pub(super) fn plan(args: &EventArgs) -> Result<Exit, Failure> {
 /// # Errors
 /// An event that has not begun.
 pub(super) fn status(args: &EventArgs) -> Result<Exit, Failure> {
-    let state = EventFolder::new(&args.event).begun()?;
-    TextStream::Stdout.text(&status_text(&state, &args.event.display().to_string()));
+    let folder = EventFolder::new(&args.event);
+    let state = folder.begun()?;
+    let file = args.event.display().to_string();
+    TextStream::Stdout.text(&status_text(&folder, &state, &file));
     Ok(Exit::Done)
 }
 
@@ -160,7 +162,7 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     let round = match state.next_step() {
         NextStep::Pair(round) => round,
         _ => {
-            let next = next_text(&state, &args.event.display().to_string());
+            let next = next_text(&folder, &state, &args.event.display().to_string());
             return Err(Failure::new(
                 Exit::Usage,
                 format!("no round is to be paired: {}", next.trim_end()),
@@ -293,7 +295,10 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
         let game = state.game(round, board).ok_or_else(|| {
             Failure::new(
                 Exit::Usage,
-                format!("there is no board {board} in round {round}"),
+                format!(
+                    "there is no board {board} in round {round}: sgmp-go tournament status {} lists them",
+                    args.event.display()
+                ),
             )
         })?;
         let at = now_rfc3339();
@@ -333,6 +338,7 @@ pub(super) fn result(args: &EventResultArgs) -> Result<Exit, Failure> {
             }
         }
     })?;
+    publish_game(&folder, &state, round, board)?;
     publish(&folder, &state)?;
     stdout_line(format_args!(
         "round {round}, board {board}: {}",

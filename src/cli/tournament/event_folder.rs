@@ -56,6 +56,11 @@ impl EventFolder {
 
     /// The text of the event's file, which has to make sense.
     pub(super) fn read_plan(&self) -> Result<(String, EventPlan), Failure> {
+        if !self.plan.exists() {
+            let plan = self.plan.display();
+            let what = format!("there is no {plan}: begin with sgmp-go tournament new > {plan}");
+            return Err(Failure::new(Exit::Record, what));
+        }
         let text = read_text(&self.plan)?;
         let plan = EventPlan::parse(&text).map_err(|error| {
             Failure::new(Exit::Usage, format!("{}: {error}", self.plan.display()))
@@ -159,7 +164,18 @@ impl EventFolder {
 
     /// The lock of whoever plays the event's games: one process at a time.
     pub(super) fn lock_games(&self) -> Result<LockedFile, Failure> {
-        let path = self.folder.join("run.lock");
+        let what = format!("another process plays {}: wait for it", self.plan.display());
+        self.lock_file("run.lock", what)
+    }
+
+    /// The lock of a board at which people enter moves.
+    pub(super) fn lock_board(&self, round: u32, board: u32) -> Result<LockedFile, Failure> {
+        let what = format!("round {round}, board {board} is being entered at another terminal");
+        self.lock_file(&format!("round{round}-board{board}.lock"), what)
+    }
+
+    fn lock_file(&self, name: &str, held: String) -> Result<LockedFile, Failure> {
+        let path = self.folder.join(name);
         let open = || -> std::io::Result<File> {
             OpenOptions::new()
                 .write(true)
@@ -173,10 +189,7 @@ impl EventFolder {
                 format!("cannot open {}: {error}", path.display()),
             )
         })?;
-        LockedFile::new(file).map_err(|_| {
-            let what = format!("another process plays {}: wait for it", self.plan.display());
-            Failure::new(Exit::Usage, what)
-        })
+        LockedFile::new(file).map_err(|_| Failure::new(Exit::Usage, held))
     }
 }
 

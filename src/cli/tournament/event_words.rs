@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::event_folder::EventFolder;
+use super::judge_view::judge_view;
 use crate::tournament::event::{EventState, GameState, NextStep, schedule, time_text};
 use crate::tournament::words::standings_text;
 
@@ -60,7 +62,7 @@ fn ended(end: &crate::tournament::event::GameEnd) -> String {
 }
 
 /// All of an event.
-pub(super) fn status_text(state: &EventState, command: &str) -> String {
+pub(super) fn status_text(folder: &EventFolder, state: &EventState, command: &str) -> String {
     let plan = &state.plan;
     let mut text = format!("{}\n", plan.name);
     for round in 1..=state.rounds.len() as u32 {
@@ -70,12 +72,12 @@ pub(super) fn status_text(state: &EventState, command: &str) -> String {
         let _ = writeln!(text, "note: {note}");
     }
     text += &standings_text(&state.standings(), &plan.names());
-    text += &next_text(state, command);
+    text += &next_text(folder, state, command);
     text
 }
 
-/// What comes next, and the command for it.
-pub(super) fn next_text(state: &EventState, file: &str) -> String {
+/// The next step, and the command for it.
+pub(super) fn next_text(folder: &EventFolder, state: &EventState, file: &str) -> String {
     match state.next_step() {
         NextStep::Pair(round) => {
             format!("Round {round} is to be paired: sgmp-go tournament pair {file}, or run\n")
@@ -87,9 +89,10 @@ pub(super) fn next_text(state: &EventState, file: &str) -> String {
         NextStep::Judge(games) => {
             let mut text = "The judge has to decide:\n".to_owned();
             for (round, board) in games {
+                text += &judge_view(folder, state, round, board);
                 let _ = writeln!(
                     text,
-                    "  sgmp-go tournament result {file} {round} {board} RESULT --who NAME --why REASON"
+                    "decide with: sgmp-go tournament result {file} {round} {board} RESULT --who NAME --why REASON"
                 );
             }
             text

@@ -1,20 +1,26 @@
 //! A game of an event between its two players, whatever they are.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::event_folder::EventFolder;
 use super::line_game::LineGame;
-use crate::record::Format;
+use super::record_course::record_course;
+use super::refereed_game::RefereedGame;
+use crate::record::{Format, GameRecord, read_bytes, read_sgf};
+use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
 use crate::time_control::{Overtime, TimeSystem};
-use crate::tournament::duel::{DuelConditions, DuelPlan, GameSheet, PlayedGame};
-use crate::tournament::event::{
-    CrashRule, EndKind, EventCount, EventPlan, EventState, GameEnd, UsedTimes,
+use crate::tournament::duel::{
+    DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
 };
-use crate::tournament::{AnswerWaits, FaultKind, PlayerKind, PlayerSpec, duel};
+use crate::tournament::event::{
+    CrashRule, EndKind, EventCount, EventPlan, EventState, GameEnd, RefereeRule, UsedTimes,
+};
+use crate::tournament::{AnswerWaits, FaultKind, MoveAsker, PlayerKind, PlayerSpec, duel};
 
-/// What a move may take beyond the time that is left, before a program counts as hung.
+/// Time that a move may take beyond the time that is left, before a program counts as hung.
 const HANG_GRACE: Duration = Duration::from_secs(5);
 
 /// Time to start a program, beside the time of a game.
@@ -26,17 +32,24 @@ pub(super) struct HallGame {
     pub(super) round: u32,
     /// The board.
     pub(super) board: u32,
-    names: [String; 2],
+    /// Their names, Black's and White's.
+    pub(super) names: [String; 2],
+    /// Time off the clocks of those who are late.
+    penalties: ByColor<Duration>,
+    /// True for people who enter their moves.
+    enter: ByColor<bool>,
     plan: EventPlan,
     way: Way,
 }
 
-/// How a game is played.
+/// The way in which a game is played.
 enum Way {
     /// Both sides answer questions: our engine, chance, programs by GTP or by the rules of USENIX.
     Seats(Box<DuelPlan>, u32),
     /// At least one side speaks the Standard Go Modem Protocol: a process of ours plays or listens.
-    Line(Box<LineGame>),
+    Line(Box<LineGame>, PathBuf),
+    /// Programs under the referee of USENIX 1984.
+    Refereed(Box<RefereedGame>),
     /// People report.
     Reported,
 }
@@ -48,7 +61,7 @@ pub(super) struct HallOutcome {
 }
 
 impl HallGame {
-    /// A game by its place in the event.
+    /// A game by its place in the event; people who play in it report the result.
     ///
     /// # Errors
     /// Players whose words make no sense.
@@ -58,6 +71,20 @@ impl HallGame {
         board: u32,
         folder: &EventFolder,
     ) -> Result<Self, String> {
+        Self::with_asker(state, round, board, folder, None)
+    }
+
+    /// A game by its place in the event, with somebody who asks people for their moves.
+    ///
+    /// # Errors
+    /// Players whose words make no sense.
+    pub(super) fn with_asker(
+        state: &EventState,
+        round: u32,
+        board: u32,
+        folder: &EventFolder,
+        asker: Option<&Arc<dyn MoveAsker>>,
+    ) -> Result<Self, String> {
         let game = state.game(round, board).ok_or("no such game")?;
         let players = [game.pair.black, game.pair.white].map(|player| &state.plan.players[player]);
         let names = players.map(|player| player.name.clone());
@@ -65,17 +92,48 @@ impl HallGame {
         let [black, white] = specs;
         let (black, white) = (black?, white?);
         let is = |wanted: fn(&PlayerKind) -> bool| wanted(black.kind()) || wanted(white.kind());
-        let way = if is(|kind| matches!(kind, PlayerKind::Human)) {
+        let is_human = |spec: &PlayerSpec| matches!(spec.kind(), PlayerKind::Human);
+        let enter = ByColor::new(is_human(&black), is_human(&white));
+        let late = |player: usize| {
+            let minutes = state.presence[player].late.get(&round).copied();
+            Duration::from_secs(60 * u64::from(minutes.unwrap_or(0)))
+        };
+        let penalties = ByColor::new(late(game.pair.black), late(game.pair.white));
+        let has_people = enter.black || enter.white;
+        let way = if state.plan.referee == RefereeRule::Usenix && !has_people {
+            let seed = state.game_seed(round, board);
+            let [raw_black, raw_white] = players.map(|player| player.plays.parse::<PlayerSpec>());
+            let raw_black = raw_black.map_err(|error| error.to_string())?;
+            let raw_white = raw_white.map_err(|error| error.to_string())?;
+            let raw = [&raw_black, &raw_white];
+            Way::Refereed(Box::new(RefereedGame::new(state, seed, raw)?))
+        } else if has_people && is(|kind| matches!(kind, PlayerKind::Sgmp(_))) {
             Way::Reported
+        } else if has_people {
+            match asker {
+                None => Way::Reported,
+                Some(asker) => {
+                    let specs = [seat_spec(black)?, seat_spec(white)?];
+                    let (mut plan, number) = seats(state, round, board, specs)?;
+                    for (index, color) in [Color::Black, Color::White].into_iter().enumerate() {
+                        if enter[color] {
+                            plan = plan.with_people(index, asker);
+                        }
+                    }
+                    Way::Seats(Box::new(plan), number)
+                }
+            }
         } else if is(|kind| matches!(kind, PlayerKind::Sgmp(_))) {
             let record = folder.record(round, board);
-            Way::Line(Box::new(LineGame::new(
+            let line = LineGame::new(
                 state,
                 round,
                 board,
                 [&black, &white],
-                record,
-            )))
+                penalties,
+                record.clone(),
+            );
+            Way::Line(Box::new(line), record)
         } else {
             let (plan, number) = seats(state, round, board, [black, white])?;
             Way::Seats(Box::new(plan), number)
@@ -84,6 +142,8 @@ impl HallGame {
             round,
             board,
             names,
+            penalties,
+            enter,
             plan: state.plan.clone(),
             way,
         })
@@ -94,29 +154,81 @@ impl HallGame {
         !matches!(self.way, Way::Reported)
     }
 
+    /// Returns whether people enter moves in it, and a seat waits for them.
+    pub(super) const fn is_entered(&self) -> bool {
+        matches!(self.way, Way::Seats(..)) && (self.enter.black || self.enter.white)
+    }
+
+    /// The reason why nobody can enter moves in it, and what to do instead.
+    pub(super) fn why_not_entered(&self, file: &str) -> String {
+        let Self { round, board, .. } = self;
+        if self.enter.black || self.enter.white {
+            format!(
+                "the opponent is on a line: play with sgmp-go human --port PORT --color COLOR --sgf GAME.sgf, then sgmp-go tournament \
+                 result {file} {round} {board} RESULT"
+            )
+        } else {
+            format!(
+                "{} are no people: sgmp-go tournament run {file} plays it",
+                self.names()
+            )
+        }
+    }
+
     /// Its players.
     pub(super) fn names(&self) -> String {
         format!("{} (B) - {} (W)", self.names[0], self.names[1])
     }
 
-    /// Plays it; `None` if it was halted.
-    pub(super) fn play(&self, halt: &StopFlag) -> Option<HallOutcome> {
+    /// Plays it, and shows it to whoever looks on; `None` if it was halted.
+    pub(super) fn play(
+        &self,
+        halt: &StopFlag,
+        watch: Option<GameWatch<'_>>,
+    ) -> Option<HallOutcome> {
         match &self.way {
             Way::Seats(plan, number) => {
-                let played = plan.play(*number, halt)?;
-                Some(self.outcome(played))
+                let terms = TableTerms {
+                    penalties: self.penalties,
+                    watch,
+                };
+                let played = plan.play_at(*number, halt, terms)?;
+                let course = record_course(&played.record, halt);
+                let mut outcome = self.outcome(played);
+                outcome.end.course = course;
+                Some(outcome)
             }
-            Way::Line(line) => line.play(halt).map(|end| HallOutcome {
-                end: self.by_crash_rule(end),
-                record: None,
-            }),
+            Way::Line(line, path) => {
+                let mut end = self.by_crash_rule(line.play(halt)?);
+                let record = read_bytes(path).ok();
+                let record = record.and_then(|bytes| read_sgf(&bytes).ok());
+                end.course = record.and_then(|record| record_course(&record, halt));
+                Some(HallOutcome { end, record: None })
+            }
+            Way::Refereed(game) => {
+                let (end, mut record) = game.play(&self.names, halt, watch)?;
+                let mut end = self.by_crash_rule(end);
+                end.course = record_course(&record, halt);
+                record.info.result = end.game_result();
+                Some(HallOutcome {
+                    end,
+                    record: Some(self.finished(record)),
+                })
+            }
             Way::Reported => None,
         }
     }
 
     fn outcome(&self, played: PlayedGame) -> HallOutcome {
-        let PlayedGame { sheet, mut record } = played;
-        let end = self.by_crash_rule(self.end(&sheet));
+        let PlayedGame { sheet, record } = played;
+        HallOutcome {
+            end: self.by_crash_rule(self.end(&sheet)),
+            record: Some(self.finished(record)),
+        }
+    }
+
+    /// A record with the event's facts, as a file.
+    fn finished(&self, mut record: GameRecord) -> Vec<u8> {
         let info = &mut record.info;
         info.event = text(&self.plan.name);
         info.place = text(&self.plan.place);
@@ -125,10 +237,7 @@ impl HallGame {
         if !self.plan.date.is_empty() {
             info.date = text(&self.plan.date);
         }
-        HallOutcome {
-            end,
-            record: Some(record.to_sgf(Format::Ff4).into()),
-        }
+        record.to_sgf(Format::Ff4).into()
     }
 
     fn end(&self, sheet: &GameSheet) -> GameEnd {
@@ -155,7 +264,12 @@ impl HallGame {
             },
             counts: counts(sheet),
             programs: Vec::new(),
+            course: None,
         };
+        let loser = end.game_result().winner().map(|winner| !winner);
+        if end.kind == EndKind::RuleBroken && loser.is_some_and(|loser| self.enter[loser]) {
+            end.kind = EndKind::InputError;
+        }
         if self.plan.counts_must_agree && sheet.is_disputed() {
             end.kind = EndKind::CountsDiffer;
             "?".clone_into(&mut end.result);
@@ -227,6 +341,15 @@ pub(super) fn own_program() -> String {
 /// A word for a shell.
 pub(super) fn quoted(word: &str) -> String {
     shlex::try_quote(word).map_or_else(|_| String::new(), |quoted| quoted.into_owned())
+}
+
+/// A player as it takes its seat: somebody sits there for people until they are asked.
+fn seat_spec(spec: PlayerSpec) -> Result<PlayerSpec, String> {
+    if !matches!(spec.kind(), PlayerKind::Human) {
+        return Ok(spec);
+    }
+    let chair: PlayerSpec = "random".parse().map_err(|error| format!("{error}"))?;
+    Ok(chair.named(spec.name()))
 }
 
 /// A plan with the one game, and its number.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::hall_game::{own_program, quoted};
 use crate::port::CommandLine;
 use crate::record::{GameResult, read_bytes, read_sgf};
-use crate::rules::Color;
+use crate::rules::{ByColor, Color};
 use crate::search::StopFlag;
 use crate::tournament::event::{EndKind, EventPlan, EventState, GameEnd, UsedTimes, time_text};
 use crate::tournament::{PlayerKind, PlayerSpec};
@@ -36,6 +36,7 @@ impl LineGame {
         round: u32,
         board: u32,
         [black, white]: [&PlayerSpec; 2],
+        penalties: ByColor<Duration>,
         record: PathBuf,
     ) -> Self {
         let plan = &state.plan;
@@ -75,11 +76,12 @@ impl LineGame {
             let side = |color| usize::from(color == Color::White);
             format!(
                 "{ours} match --port {} --color {} {facts} --name {} --opponent {} --linger 2s --reconnect 30s \
-                 --quiet --json {}",
+                 --used {} --quiet --json {}",
                 port(line, line_color),
                 color_word(own_color),
                 names[side(own_color)],
                 names[side(line_color)],
+                time_text(penalties[own_color]),
                 own_words(own, state, round, board, own_color),
             )
         };
@@ -100,7 +102,10 @@ impl LineGame {
             let _ = std::fs::remove_file(self.record.with_extension(extension));
         }
         let mut heard = Heard::default();
-        let why = match run_process(&self.command, self.longest, halt, |line| heard.take(line)) {
+        let why = match run_process(&self.command, self.longest, halt, |line| {
+            heard.take(line);
+            true
+        }) {
             Ok(None) => return None,
             Ok(Some(how)) => heard.reason.clone().or(heard.words.clone()).unwrap_or(how),
             Err(why) => return Some(judge(EndKind::LineLost, &why)),
@@ -130,7 +135,7 @@ impl LineGame {
         })
     }
 
-    /// Whose fault the end is, by what our process says of it; the judge decides where it does not say.
+    /// The side at fault, by what our process says of the end; the judge decides where it does not say.
     fn fault(&self, why: &str) -> (GameResult, EndKind) {
         const FAULTS: [(&str, EndKind, bool); 6] = [
             ("--engine", EndKind::Crash, false),
@@ -156,7 +161,7 @@ impl LineGame {
     }
 }
 
-/// What our process says while it plays.
+/// Words of our process while it plays.
 #[derive(Default)]
 struct Heard {
     /// The reason of the end, by its events.
@@ -183,8 +188,8 @@ impl Heard {
     }
 }
 
-/// Runs a process of ours to its end and returns how it ended; `None` if it was halted. Each line that it says is handed
-/// out.
+/// Runs a process of ours to its end and returns how it ended; `None` if it was halted, or if `hear`, which is handed each
+/// line that it says, wants no more.
 ///
 /// # Errors
 /// A process that cannot be started, or that takes too long.
@@ -193,7 +198,7 @@ pub(super) fn run_process(
     command: &str,
     longest: Duration,
     halt: &StopFlag,
-    mut hear: impl FnMut(&str),
+    mut hear: impl FnMut(&str) -> bool,
 ) -> Result<Option<String>, String> {
     use crate::gtp::{Input, Peer};
     use crate::port::EngineProcess;
@@ -212,7 +217,11 @@ pub(super) fn run_process(
             return Err(format!("it took longer than {}", time_text(longest)));
         }
         match process.receive(LINE_INTERVAL) {
-            Ok(Some(Input::Line(line))) => hear(&line),
+            Ok(Some(Input::Line(line))) => {
+                if !hear(&line) {
+                    return Ok(None);
+                }
+            }
             Ok(_) => {}
             Err(gone) => return Ok(Some(gone.to_string())),
         }
@@ -224,7 +233,7 @@ pub(super) fn run_process(
     command: &str,
     _: Duration,
     _: &StopFlag,
-    _: impl FnMut(&str),
+    _: impl FnMut(&str) -> bool,
 ) -> Result<Option<String>, String> {
     let _: Result<CommandLine, _> = command.parse();
     let _ = LINE_INTERVAL;

@@ -1,14 +1,19 @@
 //! `tournament`: whole events, and published tables.
 
+mod enter_command;
 mod event_commands;
 mod event_folder;
 mod event_words;
-mod gtp_player;
+mod gtp_adapter;
 mod hall_game;
+mod hall_screen;
+mod judge_view;
 mod line_game;
 mod pairing_reasons;
 mod player_check;
 mod publishing;
+mod record_course;
+mod refereed_game;
 mod run_command;
 mod submit_command;
 mod table_audit;
@@ -49,6 +54,8 @@ pub enum TournamentTask {
     Pair(event_commands::PairArgs),
     /// Keep a result: the players' report, or the judge's decision
     Result(event_commands::EventResultArgs),
+    /// Play a game of people here: they enter their moves at this terminal, the clocks run
+    Enter(enter_command::EnterArgs),
     /// Let a player go: it is paired no more, and loses the game that it has not finished
     Withdraw(event_commands::LeaveArgs),
     /// Disqualify a player: its game is over, and its later games are lost
@@ -59,7 +66,7 @@ pub enum TournamentTask {
     Submit(submit_command::SubmitArgs),
     /// Serve the Go Text Protocol for `random` or `usenix:COMMAND`
     #[command(hide = true)]
-    GtpPlayer(gtp_player::GtpPlayerArgs),
+    GtpPlayer(gtp_adapter::GtpPlayerArgs),
     /// Recompute a published table: mirrored results, sums, the rule that its order follows
     Audit(table_audit::AuditArgs),
     /// Print standings, why somebody stands where it stands, and what if a game had gone otherwise
@@ -77,12 +84,13 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Status(args) => event_commands::status(args),
         TournamentTask::Pair(args) => event_commands::pair(args),
         TournamentTask::Result(args) => event_commands::result(args),
+        TournamentTask::Enter(args) => enter_command::run(args),
         TournamentTask::Withdraw(args) => event_commands::withdraw(args),
         TournamentTask::Disqualify(args) => event_commands::disqualify(args),
         TournamentTask::Check(args) => player_check::run(args),
         TournamentTask::Submit(args) => submit_command::run(args),
         TournamentTask::Run(args) => run_command::run(args),
-        TournamentTask::GtpPlayer(args) => gtp_player::run(args),
+        TournamentTask::GtpPlayer(args) => gtp_adapter::run(args),
         TournamentTask::Why(args) => pairing_reasons::run(args),
         TournamentTask::Audit(args) => table_audit::run(args),
         TournamentTask::Standings(args) => table_standings::run(args),

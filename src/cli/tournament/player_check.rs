@@ -15,7 +15,7 @@ use crate::cli::output::stdout_line;
 use crate::rules::Color;
 use crate::search::StopFlag;
 use crate::tournament::duel::{DuelPlan, GameEnd};
-use crate::tournament::event::{EventPlan, EventPlayer};
+use crate::tournament::event::{EventPlan, EventPlayer, time_text};
 use crate::tournament::{PlayerKind, PlayerSpec};
 
 /// Time for a handshake.
@@ -133,10 +133,64 @@ fn ask_version(
     Err("other programs need a Unix system".to_owned())
 }
 
-/// Tries the handshake of a program on a line: with the color that its words name, or any.
+/// Plays with a program on a line until it has made a move, as White; tries the handshake alone where there is none.
 fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<String, String> {
     let words = spec.words().trim_start_matches("sgmp:").trim();
     let port = quoted(&filled(words, plan, Color::White));
+    let move_told = line_move(plan, &port, halt);
+    if halt.is_requested() {
+        return Err("interrupted".to_owned());
+    }
+    let why = match move_told {
+        Ok(told) => return Ok(told),
+        Err(why) => why,
+    };
+    handshake(words, &port, halt)
+        .map(|told| format!("{told}; no move ({why}): for one, let it play White"))
+}
+
+/// The first move of a program that plays White on a line.
+fn line_move(plan: &EventPlan, port: &str, halt: &StopFlag) -> Result<String, String> {
+    let record = std::env::temp_dir().join(format!("sgmp-go-check-{}.sgf", std::process::id()));
+    let command = format!(
+        "{} match --port {port} --color black --size {} --komi {} --rules {} --time {} --level 0 --sgf {} --reconnect 5s \
+         --linger 1s --quiet --json",
+        own_program(),
+        plan.size.lines(),
+        plan.komi,
+        plan.rules.name(),
+        time_text(plan.time),
+        quoted(&record.display().to_string())
+    );
+    let mut first = None;
+    let mut last = String::new();
+    let ended = run_process(&command, HANDSHAKE_TIMEOUT, halt, |line| {
+        match serde_json::from_str::<serde_json::Value>(line) {
+            Ok(event) if event["event"] == "move" => {
+                let color = event["color"].as_str().unwrap_or_default();
+                if color.eq_ignore_ascii_case("white") {
+                    first = event["move"].as_str().map(str::to_owned);
+                }
+            }
+            Ok(_) => {}
+            Err(_) => last = line.trim().chars().take(200).collect(),
+        }
+        first.is_none()
+    });
+    for extension in ["sgf", "journal"] {
+        // What was not written need not go.
+        let _ = std::fs::remove_file(record.with_extension(extension));
+    }
+    match (first, ended) {
+        (Some(first), _) => Ok(format!("handshake, first move {first} as White")),
+        (None, Ok(_)) if !last.is_empty() => Err(last),
+        (None, Ok(how)) => Err(how.unwrap_or_else(|| "interrupted".to_owned())),
+        (None, Err(why)) => Err(why),
+    }
+}
+
+/// Tries the handshake of a program on a line: with the color that its words name, or any.
+fn handshake(words: &str, port: &str, halt: &StopFlag) -> Result<String, String> {
     let color = if words.contains("{color}") {
         " --color black"
     } else {
@@ -148,6 +202,7 @@ fn check_line(plan: &EventPlan, spec: &PlayerSpec, halt: &StopFlag) -> Result<St
         if line.contains("PASS") || line.contains("FAIL") {
             line.trim().clone_into(&mut last);
         }
+        true
     })?;
     match ended {
         None => Err("interrupted".to_owned()),

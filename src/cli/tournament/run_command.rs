@@ -12,12 +12,14 @@ use super::event_commands::{ByArgs, pair_next};
 use super::event_folder::EventFolder;
 use super::event_words::{next_text, pairing_text};
 use super::hall_game::{HallGame, HallOutcome};
-use super::publishing::publish;
+use super::hall_screen::HallScreen;
+use super::publishing::{publish, publish_game};
 use super::worker_games;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, WorkProgress, stderr_line, stdout_line};
 use crate::port::{now_rfc3339, pause};
+use crate::rules::{ByColor, Game};
 use crate::search::StopFlag;
 use crate::tournament::duel::Worker;
 use crate::tournament::event::{EventEntry, EventState, NextStep, time_text};
@@ -70,53 +72,56 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
     }
     let _lock = folder.lock_games()?;
     let interrupts = Interrupts::listen()?;
+    let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let hall = Hall {
         args,
         folder: &folder,
-        halt: StopFlag::from(Arc::clone(&interrupts.flag)),
+        screen: HallScreen::wanted(&state, args.quiet, &halt)?,
+        halt,
         progress: Mutex::new(None),
         failure: Mutex::new(None),
     };
-    let mut paired = 0;
-    loop {
-        if hall.halt.is_requested() {
-            return Ok(hall.interrupted());
-        }
-        match state.next_step() {
-            NextStep::Pair(_) if args.one_round && paired > 0 => return Ok(Exit::Done),
-            NextStep::Pair(round) => {
-                if paired > 0 {
-                    hall.rest(&state);
-                }
-                state = pair_next(&folder, round, &[], &ByArgs::nobody())?;
-                publish(&folder, &state)?;
-                hall.say(pairing_text(&state, round).trim_end());
-                paired += 1;
-            }
-            NextStep::Play(games) => {
-                state = hall.play(&state, &games)?;
-                publish(&folder, &state)?;
-                hall.say(standings_text(&state.standings(), &state.plan.names()).trim_end());
-            }
-            NextStep::Judge(_) => {
-                let file = args.event.display().to_string();
-                TextStream::Stdout.text(&next_text(&state, &file));
-                return Ok(Exit::Judge);
-            }
-            NextStep::Over => {
-                publish(&folder, &state)?;
-                let page = folder.folder.join("index.html");
-                stdout_line(format_args!("The event is over: {}", page.display()));
-                return Ok(Exit::Done);
-            }
-        }
+    state = hall.play_on(state)?;
+    let is_halted = hall.halt.is_requested();
+    // Gives the terminal back: what follows stays on it.
+    let had_screen = hall.screen.is_some();
+    drop(hall);
+    if is_halted {
+        return Ok(interrupted(args));
     }
+    if had_screen {
+        TextStream::Stdout.text(&standings_text(&state.standings(), &state.plan.names()));
+    }
+    match state.next_step() {
+        NextStep::Judge(_) => {
+            let file = args.event.display().to_string();
+            TextStream::Stdout.text(&next_text(&folder, &state, &file));
+            Ok(Exit::Judge)
+        }
+        NextStep::Over => {
+            let page = folder.folder.join("index.html");
+            stdout_line(format_args!("The event is over: {}", page.display()));
+            Ok(Exit::Done)
+        }
+        NextStep::Pair(_) | NextStep::Play(_) => Ok(Exit::Done),
+    }
+}
+
+fn interrupted(args: &RunArgs) -> Exit {
+    let file = shlex::try_quote(&args.event.to_string_lossy())
+        .map_or_else(|_| String::from("EVENT.toml"), |quoted| quoted.into_owned());
+    stderr_line(format_args!(
+        "interrupted; finished games stay, go on with: sgmp-go tournament run {file}"
+    ));
+    Exit::Interrupted
 }
 
 /// The games on their way.
 struct Hall<'a> {
     args: &'a RunArgs,
     folder: &'a EventFolder,
+    /// The screen, if there is one.
+    screen: Option<HallScreen>,
     halt: StopFlag,
     progress: Mutex<Option<WorkProgress>>,
     /// The first failure of the hall itself: a full disk.
@@ -130,13 +135,38 @@ impl Hall<'_> {
         }
     }
 
-    fn interrupted(&self) -> Exit {
-        let file = shlex::try_quote(&self.args.event.to_string_lossy())
-            .map_or_else(|_| String::from("EVENT.toml"), |quoted| quoted.into_owned());
-        stderr_line(format_args!(
-            "interrupted; finished games stay, go on with: sgmp-go tournament run {file}"
-        ));
-        Exit::Interrupted
+    /// Plays until the event is over, somebody has to decide, or it is stopped.
+    fn play_on(&self, mut state: EventState) -> Result<EventState, Failure> {
+        let mut paired = 0;
+        while !self.halt.is_requested() {
+            match state.next_step() {
+                NextStep::Pair(_) if self.args.one_round && paired > 0 => break,
+                NextStep::Pair(round) => {
+                    if paired > 0 {
+                        self.rest(&state);
+                    }
+                    state = pair_next(self.folder, round, &[], &ByArgs::nobody())?;
+                    publish(self.folder, &state)?;
+                    self.say(pairing_text(&state, round).trim_end());
+                    paired += 1;
+                }
+                NextStep::Play(games) => {
+                    state = self.play(&state, &games)?;
+                    publish(self.folder, &state)?;
+                    // A round that was paired at the desk is one, too.
+                    paired += 1;
+                    if self.screen.is_none() {
+                        let table = standings_text(&state.standings(), &state.plan.names());
+                        self.say(table.trim_end());
+                    }
+                }
+                NextStep::Judge(_) | NextStep::Over => {
+                    publish(self.folder, &state)?;
+                    break;
+                }
+            }
+        }
+        Ok(state)
     }
 
     /// Leaves operators of people and of ports the time to rest between two rounds.
@@ -177,11 +207,11 @@ impl Hall<'_> {
         let (ours, reported): (Vec<_>, Vec<_>) =
             all.into_iter().partition(HallGame::is_played_here);
         for game in &reported {
+            let (file, round, board) = (self.args.event.display(), game.round, game.board);
             self.say(&format!(
-                "people play: sgmp-go tournament result {} {} {} RESULT",
-                self.args.event.display(),
-                game.round,
-                game.board
+                "round {round}, board {board}, {}: people play; their moves are entered by: sgmp-go tournament enter \
+                 {file} {round} {board}, or their result: sgmp-go tournament result {file} {round} {board} RESULT",
+                game.names()
             ));
         }
         let over = state
@@ -189,7 +219,12 @@ impl Hall<'_> {
             .filter(|(_, _, game)| game.end().is_some())
             .count() as u64;
         let announced = u64::from(state.schedule.games).max(over + ours.len() as u64);
-        *lock(&self.progress) = Some(WorkProgress::new("games", over, announced, self.args.quiet));
+        let has_bar = !self.args.quiet && self.screen.is_none();
+        let progress = WorkProgress::new("games", over, announced, !has_bar);
+        if let Some(screen) = &self.screen {
+            screen.show_event(state, Some(&progress));
+        }
+        *lock(&self.progress) = Some(progress);
         let jobs = self.args.jobs.unwrap_or(state.plan.concurrency).max(1);
         let queue = Mutex::new(ours.into_iter().collect::<VecDeque<_>>());
         std::thread::scope(|scope| {
@@ -241,7 +276,17 @@ impl Hall<'_> {
             return Ok(());
         }
         started?;
-        let Some(HallOutcome { end, record }) = game.play(&self.halt) else {
+        let place = (round, board);
+        let watch = |position: &Game, left: ByColor<Option<Duration>>| {
+            if let Some(screen) = &self.screen {
+                screen.show_game(place, &game.names, position, left);
+            }
+        };
+        let played = game.play(&self.halt, Some(&watch));
+        if let Some(screen) = &self.screen {
+            screen.clear_game(place);
+        }
+        let Some(HallOutcome { end, record }) = played else {
             return Ok(());
         };
         if let Some(bytes) = record {
@@ -268,9 +313,13 @@ impl Hall<'_> {
         })?;
         // One writer at a time: the pages are whole.
         let mut progress = lock(&self.progress);
+        publish_game(self.folder, &state, round, board)?;
         publish(self.folder, &state)?;
         if let Some(progress) = &mut *progress {
             progress.step();
+        }
+        if let Some(screen) = &self.screen {
+            screen.show_event(&state, progress.as_ref());
         }
         drop(progress);
         self.say(&if why.is_empty() {

@@ -1,5 +1,6 @@
 //! The plan of a duel: who plays whom, under which conditions, from which openings.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use crate::rng::Rng;
 use crate::rules::{BoardSize, Komi, Rules};
 use crate::time_control::{Overtime, TimeSystem};
 use crate::tournament::player_spec::CommandTemplate;
-use crate::tournament::seats::{AnswerWaits, ReadyPlayer, by_move};
+use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, by_move};
 use crate::tournament::{PlayerSpec, PlayerSpecError};
 
 /// Players at most.
@@ -145,6 +146,15 @@ impl DuelPlan {
             games,
             conditions,
         })
+    }
+
+    /// Has people asked for the moves of a player.
+    #[must_use]
+    pub fn with_people(mut self, player: usize, asker: &Arc<dyn MoveAsker>) -> Self {
+        if let Some(seat) = self.players.get_mut(player) {
+            *seat = seat.clone().asked(Arc::clone(asker));
+        }
+        self
     }
 
     /// Names of the players.

@@ -14,6 +14,7 @@ mod ratings;
 mod results_folder;
 mod scheduler;
 mod sprt;
+mod table_terms;
 
 pub use duel_plan::{DuelConditions, DuelError, DuelPlan, PlannedGame};
 pub use duel_report::DuelReport;
@@ -27,3 +28,4 @@ pub use results_folder::{
 };
 pub(crate) use scheduler::schedule;
 pub use sprt::{PairResults, Sprt, Verdict};
+pub use table_terms::{GameWatch, TableTerms};

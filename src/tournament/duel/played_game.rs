@@ -4,13 +4,16 @@ use std::time::Duration;
 
 use super::duel_plan::{DuelConditions, DuelPlan, PlannedGame};
 use super::game_sheet::{Counts, GameEnd, GameSheet, SideSheet, Winner, black_lead};
+use super::table_terms::TableTerms;
 use crate::engine::{Decision, Engine, Settings};
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{GameInfo, GameRecord, GameResult, Player, RecordedMove};
 use crate::rules::{ByColor, Color, Game, Margin, Move, score};
 use crate::search::StopFlag;
 use crate::time_control::{Clock, Overtime, TimeSystem};
-use crate::tournament::seats::{Fault, FaultKind, Seat, SeatError, SeatTerms, SeatTurn, by_move};
+use crate::tournament::seats::{
+    Fault, FaultKind, Seat, SeatError, SeatTerms, SeatTurn, by_move, time_left,
+};
 
 /// A game that was played, and what is kept of it.
 #[derive(Clone, Debug)]
@@ -25,9 +28,15 @@ impl DuelPlan {
     /// Plays a game; `None` if it was halted.
     #[must_use]
     pub fn play(&self, game: u32, halt: &StopFlag) -> Option<PlayedGame> {
+        self.play_at(game, halt, TableTerms::default())
+    }
+
+    /// Plays a game on terms of its own; `None` if it was halted.
+    #[must_use]
+    pub fn play_at(&self, game: u32, halt: &StopFlag, terms: TableTerms<'_>) -> Option<PlayedGame> {
         let planned = self.game(game);
         let clock = MonotonicClock::start();
-        let mut table = Table::new(self, &planned);
+        let mut table = Table::new(self, &planned, terms);
         let verdict = table.play(halt)?;
         let seconds = clock.now().since(sgmp_proto::Instant::ZERO).as_secs_f64();
         let sheet = table.sheet(&verdict, seconds);
@@ -82,12 +91,15 @@ impl Verdict {
 struct Table<'a> {
     plan: &'a DuelPlan,
     planned: &'a PlannedGame,
+    terms: TableTerms<'a>,
+    /// The time of both sides.
+    times: ByColor<Option<TimeSystem>>,
     game: Game,
     sides: ByColor<Side>,
 }
 
 impl<'a> Table<'a> {
-    fn new(plan: &'a DuelPlan, planned: &'a PlannedGame) -> Self {
+    fn new(plan: &'a DuelPlan, planned: &'a PlannedGame, terms: TableTerms<'a>) -> Self {
         let conditions = &plan.conditions;
         let mut game = Game::new(conditions.size, conditions.komi).with_rules(conditions.rules);
         for (color, mv) in &planned.opening {
@@ -101,16 +113,19 @@ impl<'a> Table<'a> {
                 break;
             }
         }
-        let side = || Side {
-            clock: conditions.time.map(|time| time.start()),
+        let times = terms.times(conditions.time);
+        let side = |time: Option<TimeSystem>| Side {
+            clock: time.map(|time| time.start()),
             has_flagged: false,
             sheet: SideSheet::default(),
         };
         Self {
             plan,
             planned,
+            terms,
+            times,
             game,
-            sides: ByColor::new(side(), side()),
+            sides: ByColor::new(side(times.black), side(times.white)),
         }
     }
 
@@ -140,16 +155,16 @@ impl<'a> Table<'a> {
     ) -> Option<Verdict> {
         let conditions = self.conditions();
         let opening = self.game.moves().to_vec();
-        let terms = SeatTerms {
-            size: conditions.size,
-            komi: conditions.komi,
-            rules: conditions.rules,
-            time: conditions.time,
-            opening: &opening,
-            init: &conditions.init,
-            waits: conditions.waits,
-        };
         for color in [Color::Black, Color::White] {
+            let terms = SeatTerms {
+                size: conditions.size,
+                komi: conditions.komi,
+                rules: conditions.rules,
+                time: self.times[color],
+                opening: &opening,
+                init: &conditions.init,
+                waits: conditions.waits,
+            };
             let number = side_number(color);
             let player = &self.plan.players[self.planned.players[number]];
             let seated = player.sit_down(color, self.planned.seeds[number], &terms, halt);
@@ -160,6 +175,7 @@ impl<'a> Table<'a> {
             }
         }
         loop {
+            self.show();
             let color = self.game.to_move();
             match self.step(color, seats, halt) {
                 Ok(None) => {}
@@ -179,6 +195,17 @@ impl<'a> Table<'a> {
     fn forfeit(&self, loser: Color, fault: Fault) -> Verdict {
         let words = format!("{}: {}", self.name(loser), fault.words);
         Verdict::lost(loser, Fault { words, ..fault })
+    }
+
+    /// Shows the position to whoever looks on.
+    fn show(&self) {
+        if let Some(watch) = self.terms.watch {
+            let left = |color: Color| self.sides[color].clock.map(time_left);
+            watch(
+                &self.game,
+                ByColor::new(left(Color::Black), left(Color::White)),
+            );
+        }
     }
 
     /// One move; a verdict where it ends the game.
@@ -242,7 +269,7 @@ impl<'a> Table<'a> {
         side.sheet.moves += 1;
         side.sheet.think += spent.as_secs_f64();
         side.sheet.longest = side.sheet.longest.max(spent.as_secs_f64());
-        let (Some(time), Some(clock)) = (&conditions.time, side.clock) else {
+        let (Some(time), Some(clock)) = (&self.times[color], side.clock) else {
             return Ok(());
         };
         let counted = match by_move(time) {
@@ -285,7 +312,7 @@ impl<'a> Table<'a> {
         let ours = margin.to_string();
         let mut own_count = |color: Color| {
             let seat = seats[color].as_mut()?;
-            seat.own_count(&ours, halt)
+            seat.own_count(&self.game, &ours, halt)
         };
         let players = [own_count(Color::Black), own_count(Color::White)];
         let referee = self.ask_referee(halt);
@@ -526,7 +553,7 @@ mod tests {
         let specs = ["random", "two=random"].map(|words| words.parse().unwrap());
         let plan = DuelPlan::new(specs.into(), 2, conditions).unwrap();
         let planned = plan.game(0);
-        let mut table = Table::new(&plan, &planned);
+        let mut table = Table::new(&plan, &planned, TableTerms::default());
         let lost = moves.iter().any(|seconds| {
             let charged = table.charge(Color::Black, Duration::from_secs(*seconds));
             charged.is_err()

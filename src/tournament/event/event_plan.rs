@@ -39,7 +39,7 @@ pub enum Format {
     DoubleRoundRobin,
     /// The first player meets each of the others.
     Gauntlet,
-    /// Who loses is out.
+    /// Losers are out.
     Knockout,
 }
 
@@ -58,7 +58,7 @@ impl Format {
     }
 }
 
-/// What a crash, a hung program, or a program that breaks the protocol brings.
+/// The consequence of a crash, of a hung program, or of one that breaks the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrashRule {
@@ -69,16 +69,38 @@ pub enum CrashRule {
     Judge,
 }
 
+/// The referee of programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RefereeRule {
+    /// The hall: each player speaks as it does, and the time on the wall counts.
+    #[default]
+    Hall,
+    /// The referee of USENIX 1984: programs read and write moves, and their user time counts.
+    Usenix,
+}
+
+/// The consequence of a move that people enter wrongly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WrongInputRule {
+    /// They are told why the move is illegal, and asked again.
+    #[default]
+    Again,
+    /// It loses the game, as section 9 of the call says.
+    Loses,
+}
+
 /// A player of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPlayer {
     /// Its name.
     pub name: String,
-    /// How it plays: `level:5`, `gtp:COMMAND`, `usenix:COMMAND`, `sgmp:PORT`, `random`, `human`.
+    /// Its kind: `level:5`, `gtp:COMMAND`, `usenix:COMMAND`, `sgmp:PORT`, `random`, `human`.
     pub plays: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: String,
-    /// Who operates it.
+    /// Its operator.
     pub operator: String,
     /// The operator's substitute.
     pub substitute: String,
@@ -86,11 +108,11 @@ pub struct EventPlayer {
     pub country: String,
     /// Machine.
     pub machine: String,
-    /// What it begins with, in a MacMahon tournament.
+    /// Score that it begins with, in a MacMahon tournament.
     pub start: Points,
     /// The first round that it plays: later than 1 for a late entry.
     pub from_round: u32,
-    /// What is said of the program: the questionnaire of section 17, or a sentence.
+    /// Words about the program: the questionnaire of section 17, or a sentence.
     pub about: String,
 }
 
@@ -115,7 +137,7 @@ pub struct EventPlan {
     pub format: Format,
     /// Rounds; `None` for what the form and the number of players give.
     pub rounds: Option<u32>,
-    /// What tells players apart.
+    /// Criteria that tell players apart.
     pub tie_breaks: TieBreaks,
     /// Colors.
     pub colors: ColorRule,
@@ -127,11 +149,17 @@ pub struct EventPlan {
     pub concurrency: u32,
     /// Most moves of a game.
     pub max_moves: u32,
-    /// Whether the same program may enter twice.
+    /// True if the same program may enter twice.
     pub allow_copies: bool,
-    /// What a crash brings.
+    /// The consequence of a crash.
     pub on_crash: CrashRule,
-    /// Whether a game whose players count differently waits for the operator; else our engine's count stands.
+    /// The consequence of a move that people enter wrongly.
+    pub on_wrong_input: WrongInputRule,
+    /// The referee of programs.
+    pub referee: RefereeRule,
+    /// Time for each move after the time is over, under the referee of USENIX.
+    pub move_limit: Duration,
+    /// True if a game whose players count differently waits for the operator; else our engine's count stands.
     pub counts_must_agree: bool,
     /// Rest between two games of a person or a port.
     pub rest: Duration,
@@ -155,7 +183,7 @@ pub enum PlanError {
         key: &'static str,
         /// Its value.
         value: String,
-        /// What is wrong.
+        /// The mistake.
         why: String,
     },
     /// Too few players, or too many.
@@ -198,6 +226,11 @@ struct PlanFile {
     allow_copies: bool,
     #[serde(default)]
     on_crash: CrashRule,
+    #[serde(default)]
+    on_wrong_input: WrongInputRule,
+    #[serde(default)]
+    referee: RefereeRule,
+    move_limit: Option<String>,
     #[serde(default)]
     counts_must_agree: bool,
     rest: Option<String>,
@@ -304,6 +337,9 @@ impl EventPlan {
             seed: file.seed,
             allow_copies: file.allow_copies,
             on_crash: file.on_crash,
+            on_wrong_input: file.on_wrong_input,
+            referee: file.referee,
+            move_limit: duration("move_limit", file.move_limit.as_deref().unwrap_or("15s"))?,
             counts_must_agree: file.counts_must_agree,
         })
     }

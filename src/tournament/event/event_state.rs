@@ -6,7 +6,7 @@ use super::super::pairing::{
     Field, PairedGame, PairedRound, SwissRules, gauntlet, knockout, pair_swiss, round_robin,
 };
 use super::super::standings::{PlayedGame, Results, Standings, standings};
-use super::entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
+use super::event_entry::{EVENT_FORMAT, EventEntry, PresenceEntry};
 use super::event_plan::{EventPlan, Format, PlanError};
 use super::game_end::{EndKind, GameEnd};
 use super::schedule::{Schedule, schedule};
@@ -57,6 +57,15 @@ impl EventGame {
         matches!(self.state, GameState::Waiting | GameState::Begun(_))
     }
 
+    /// Its end, also if it waits for the judge.
+    #[must_use]
+    pub const fn known_end(&self) -> Option<&GameEnd> {
+        match &self.state {
+            GameState::Over(end) | GameState::Adjourned(end) => Some(end),
+            _ => None,
+        }
+    }
+
     /// Its end, if it is over.
     #[must_use]
     pub const fn end(&self) -> Option<&GameEnd> {
@@ -74,13 +83,13 @@ pub struct RoundState {
     pub games: Vec<EventGame>,
     /// The player without an opponent.
     pub bye: Option<usize>,
-    /// What is to be said of its pairing.
+    /// Words about its pairing.
     pub note: String,
-    /// When it was paired.
+    /// The time at which it was paired.
     pub at: String,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// This round is to be paired.
@@ -607,7 +616,7 @@ impl EventState {
         self.games().any(|(_, _, game)| has(game))
     }
 
-    /// What comes next.
+    /// The next step.
     #[must_use]
     pub fn next_step(&self) -> NextStep {
         let open: Vec<_> = self.open_games().collect();

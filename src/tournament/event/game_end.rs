@@ -1,8 +1,9 @@
-//! How a game of an event ended.
+//! Ends of an event's games.
 
 use serde::{Deserialize, Serialize};
 
 use super::super::standings::Points;
+use super::game_course::EventCourse;
 use crate::record::GameResult;
 use crate::rules::Color;
 
@@ -85,7 +86,7 @@ pub struct UsedTimes {
 /// A count of a finished position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventCount {
-    /// Who counted: `black`, `white`, `ours`.
+    /// The counter: `black`, `white`, `ours`.
     pub by: String,
     /// The result in SGF's form.
     pub result: String,
@@ -113,6 +114,9 @@ pub struct GameEnd {
     /// Versions of the two programs, where they told.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub programs: Vec<String>,
+    /// Its course by our engine's count, where that knows the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub course: Option<EventCourse>,
 }
 
 impl GameEnd {
@@ -127,6 +131,7 @@ impl GameEnd {
             used: UsedTimes::default(),
             counts: Vec::new(),
             programs: Vec::new(),
+            course: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! An example of an event's file.
 
-/// What `tournament new` prints.
+/// The text that `tournament new` prints.
 pub const EXAMPLE_EVENT: &str = r#"# An event of sgmp-go: change what you like, then
 #   sgmp-go tournament check EVENT.toml     start every player, ask it for one move
 #   sgmp-go tournament plan EVENT.toml      rounds, method, expected duration
@@ -27,7 +27,10 @@ concurrency = 1           # games at the same time
 max_moves = 400           # then the judge decides
 on_crash = "loses"        # a program that crashes, hangs or breaks the protocol; or "judge" (the call, section 15)
 counts_must_agree = false # true: where the players count differently the operator decides, not our engine
+on_wrong_input = "again"  # people who enter an illegal move are asked again; "loses" (the call, section 9)
 rest = "10m"              # between two games of a person or a port
+referee = "hall"          # "usenix": all programs read and write moves, their user time counts (USENIX 1984)
+move_limit = "15s"        # for each move after the time, under that referee
 allow_copies = false      # true: the same program may enter twice
 
 # A player: level:0 to level:20 are ours, the others are programs, ports and people.
@@ -52,8 +55,10 @@ plays = "random"
 
 # plays = "usenix:COMMAND {color}"                       moves on standard input and output, as USENIX 1984
 # plays = "sgmp:exec:gnugo --mode sgmp --color {color} --boardsize {size} --komi {komi}"
-# plays = "sgmp:/dev/ttyS0"                              a program at the other end of a cable
-# plays = "human"                                        people: result EVENT.toml ROUND BOARD B+3.5
+# plays = "sgmp:/dev/ttyS0"                              a program at the other end of a cable; two such players meet
+#                                                        through our proxy
+# plays = "human"                                        people: enter EVENT.toml ROUND BOARD, and type their moves, or
+#                                                        result EVENT.toml ROUND BOARD B+3.5
 # author, operator, substitute, country, machine, about  are printed where they belong
 # start = 2                                              MacMahon: score to begin with
 # from_round = 3                                         a late entry

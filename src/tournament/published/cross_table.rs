@@ -200,6 +200,11 @@ fn is_of(game: &EventGame, a: usize, b: usize) -> bool {
     has(game, a) && has(game, b)
 }
 
+/// The opponent of a player in a game; `None` if it does not play there.
+pub(super) fn opponent_of(game: &EventGame, player: usize) -> Option<usize> {
+    has(game, player).then(|| opponent(game, player))
+}
+
 fn opponent(game: &EventGame, player: usize) -> usize {
     if game.pair.black == player {
         game.pair.white

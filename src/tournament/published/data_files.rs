@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::event::{EventGame, EventState, Format, GameState, NextStep};
 use super::cross_table::{cells, round_cells};
+use super::game_pages::game_page_name;
 
 /// A cell of a file with commas between its cells.
 fn csv_cell(text: &str) -> String {
@@ -95,7 +96,7 @@ pub fn standings_json(state: &EventState) -> String {
         .map(|(number, round)| {
             let games = (1..)
                 .zip(&round.games)
-                .map(|(board, game)| game_json(&names, board, game));
+                .map(|(board, game)| game_json(&names, (number, board), game));
             json!({
                 "round": number,
                 "paired": round.at,
@@ -120,7 +121,7 @@ pub fn standings_json(state: &EventState) -> String {
     format!("{all:#}\n")
 }
 
-fn game_json(names: &[String], board: u32, game: &EventGame) -> Value {
+fn game_json(names: &[String], (round, board): (u32, u32), game: &EventGame) -> Value {
     let (status, end) = match &game.state {
         GameState::Waiting => ("waiting", None),
         GameState::Begun(_) => ("playing", None),
@@ -141,6 +142,10 @@ fn game_json(names: &[String], board: u32, game: &EventGame) -> Value {
         line["black_ms"] = json!(end.used.black);
         line["white_ms"] = json!(end.used.white);
         line["counts"] = json!(end.counts);
+        line["course"] = json!(end.course);
+        if end.moves > 0 {
+            line["page"] = json!(format!("records/{}", game_page_name(round, board)));
+        }
     }
     if let Some((who, why)) = &game.ruling {
         line["ruling"] = json!({ "who": who, "why": why });

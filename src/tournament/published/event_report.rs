@@ -2,19 +2,22 @@
 
 use std::fmt::Write as _;
 
-use super::super::event::{EndKind, EventGame, EventState, GameEnd, NextStep};
+use super::super::event::{EventState, NextStep, time_text};
 use super::super::standings::{Points, Standings};
 use super::super::words::points_text;
-use crate::record::GameResult;
-use crate::rules::Color;
-
-/// Games won by so many half points or fewer are close.
-const CLOSE_HALF_POINTS: u16 = 6;
+use super::game_stories::{close_games, counts, faults, ordinal, swings, upsets, wins_words};
+use super::game_words::{NamedGame, listed};
 
 /// Longest line of the text, in characters.
 const LINE_LENGTH: usize = 76;
 
-/// The report as text.
+/// Words for small numbers, as they open a sentence.
+const NUMBERS: [&str; 13] = [
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
+    "Twelve",
+];
+
+/// The report as text: the places, then what happened.
 #[must_use]
 pub fn report_text(state: &EventState) -> String {
     let mut text = format!(
@@ -22,10 +25,13 @@ pub fn report_text(state: &EventState) -> String {
         state.plan.name,
         "=".repeat(state.plan.name.chars().count())
     );
-    let paragraphs: Vec<_> = report_paragraphs(state)
+    let mut paragraphs: Vec<_> = report_paragraphs(state)
         .iter()
         .map(|paragraph| filled(paragraph))
         .collect();
+    if state.games().any(|(_, _, game)| game.end().is_some()) {
+        paragraphs.insert(1, places(state));
+    }
     text += &paragraphs.join("\n");
     text
 }
@@ -50,113 +56,159 @@ fn filled(paragraph: &str) -> String {
     text
 }
 
-/// A game that is over, with its players' names.
-struct ToldGame<'a> {
-    round: u32,
-    winner: &'a str,
-    loser: &'a str,
-    /// Their numbers.
-    players: [usize; 2],
-    loser_color: Color,
-    end: &'a GameEnd,
+/// "1 - Go Intellect  Ken Chen  USA  5-1", a line a player.
+fn places(state: &EventState) -> String {
+    let table = state.standings();
+    let results = state.results();
+    let lines: Vec<[String; 5]> = table
+        .rows
+        .iter()
+        .map(|row| {
+            let player = &state.plan.players[row.player];
+            let equal = if table.is_shared(row.place) { "=" } else { "" };
+            let wins = results.wins(row.player);
+            let lost: Points = results
+                .games
+                .iter()
+                .filter_map(|game| {
+                    let side = game.players.iter().position(|who| *who == row.player)?;
+                    Some(game.points[1 - side])
+                })
+                .sum();
+            let (wins, lost) = (points_text(wins), points_text(lost));
+            [
+                format!("{}{equal}", row.place),
+                player.name.clone(),
+                player.author.clone(),
+                player.country.clone(),
+                format!("{wins}-{lost}"),
+            ]
+        })
+        .collect();
+    let width = |column: usize| {
+        let cells = lines.iter().map(|line| line[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let widths = [0, 1, 2, 3].map(width);
+    let mut text = String::new();
+    for [place, name, author, country, score] in &lines {
+        let mut line = format!("{place:>3} - {name:<0$}", widths[1]);
+        for (cell, width) in [(author, widths[2]), (country, widths[3])] {
+            if width > 0 {
+                let _ = write!(line, "  {cell:<width$}");
+            }
+        }
+        let _ = writeln!(text, "{line}  {score}");
+    }
+    text
 }
 
 /// The report, paragraph by paragraph.
 pub(super) fn report_paragraphs(state: &EventState) -> Vec<String> {
     let names = state.plan.names();
-    let standings = state.standings();
+    let table = state.standings();
     let games: Vec<_> = state
         .games()
-        .filter_map(|(round, _, game)| told(&names, round, game))
+        .filter_map(|(round, board, game)| NamedGame::new(&names, round, board, game))
         .collect();
+    let is_over = state.next_step() == NextStep::Over;
     let mut paragraphs = vec![opening(state)];
     if games.is_empty() {
         paragraphs.push("No game is over yet.".to_owned());
         return paragraphs;
     }
     paragraphs.extend([
-        leaders(state, &standings),
-        losses_of_the_first(&standings, &games),
-        close_games(&games),
-        upsets(&standings, &games),
-        faults(&games),
-        counts(state),
+        leaders(state, &table),
+        losses_of_the_first(&table, &games),
+        close_games(state, &table, &games),
+        upsets(&table, &games),
+        swings(&games),
+        faults(&games, is_over),
+        counts(&games),
         byes(state),
     ]);
-    paragraphs.extend(state.notes.iter().map(|note| format!("{note}.")));
+    let notes = state.notes.iter();
+    paragraphs.push(
+        notes
+            .map(|note| format!("{note}."))
+            .collect::<Vec<_>>()
+            .join(" "),
+    );
     paragraphs.retain(|paragraph| !paragraph.is_empty());
     paragraphs
 }
 
-fn told<'a>(names: &'a [String], round: u32, game: &'a EventGame) -> Option<ToldGame<'a>> {
-    let end = game.end()?;
-    let winner = end.game_result().winner()?;
-    let (won, lost) = match winner {
-        Color::Black => (game.pair.black, game.pair.white),
-        Color::White => (game.pair.white, game.pair.black),
-    };
-    Some(ToldGame {
-        round,
-        winner: &names[won],
-        loser: &names[lost],
-        players: [won, lost],
-        loser_color: !winner,
-        end,
-    })
-}
-
 fn opening(state: &EventState) -> String {
     let plan = &state.plan;
-    let mut text = String::new();
-    let size = plan.size;
-    let _ = write!(
-        text,
-        "{} programs played {} on {size}, {} rounds, with {} rules and {} points komi",
-        plan.players.len(),
+    let players = plan.players.len();
+    let number = NUMBERS
+        .get(players)
+        .map_or_else(|| players.to_string(), |word| (*word).to_owned());
+    let people = plan.players.iter().filter(|player| player.plays == "human");
+    let noun = match people.count() {
+        0 => "programs",
+        all if all == players => "people",
+        _ => "players",
+    };
+    let rounds = match state.schedule.rounds {
+        1 => "one round".to_owned(),
+        many => format!("{many} rounds"),
+    };
+    let mut text = format!(
+        "{number} {noun} played {}, {rounds} on {}, with {} rules, {} points komi and {} a side",
         match state.schedule.format.name() {
             "swiss" => "a Swiss system".to_owned(),
             other => format!("a {}", other.replace('-', " ")),
         },
-        state.schedule.rounds,
-        plan.rules.name(),
-        plan.komi
+        plan.size,
+        capitalized(plan.rules.name()),
+        plan.komi,
+        long_time(plan.time)
     );
     if !plan.place.is_empty() {
         let _ = write!(text, ", in {}", plan.place);
     }
     if !plan.date.is_empty() {
-        let _ = write!(text, ", {}", plan.date);
+        let _ = write!(text, ", on {}", plan.date);
     }
     text.push('.');
     if state.next_step() != NextStep::Over {
+        let played = state.games().filter(|(_, _, game)| game.end().is_some());
         let _ = write!(
             text,
-            " It is not over: {} rounds are paired.",
-            state.rounds.len()
+            " It is not over: {} of {} games are played.",
+            played.count(),
+            state.schedule.games
         );
     }
     text
 }
 
-fn leaders(state: &EventState, standings: &Standings) -> String {
+/// "50 minutes", or in short where that is not whole.
+fn long_time(time: std::time::Duration) -> String {
+    match (time.as_secs() / 60, time.as_secs() % 60) {
+        (1, 0) => "one minute".to_owned(),
+        (minutes, 0) if minutes < 120 => format!("{minutes} minutes"),
+        (0, seconds) => format!("{seconds} seconds"),
+        _ => time_text(time),
+    }
+}
+
+fn leaders(state: &EventState, table: &Standings) -> String {
     let is_over = state.next_step() == NextStep::Over;
-    let wins = |player: usize| {
-        let wins = state.results().wins(player);
-        let noun = if wins == Points::ONE { "win" } else { "wins" };
-        format!("{} {noun}", points_text(wins))
-    };
+    let results = state.results();
+    let wins = |player: usize| wins_words(results.wins(player));
     let name = |player: usize| state.plan.players[player].name.as_str();
-    let first: Vec<_> = standings.rows.iter().filter(|row| row.place == 1).collect();
+    let first: Vec<_> = table.rows.iter().filter(|row| row.place == 1).collect();
     let verb = if is_over { "won" } else { "leads" };
     let mut text = match first.as_slice() {
         [one] => {
-            let unbeaten = state
-                .results()
+            let unbeaten = results
                 .games_of(one.player)
                 .all(|game| game.points == Points::ONE);
             let how = if unbeaten { " without a loss" } else { "" };
             format!(
-                "{} {verb}{how}, with {} wins.",
+                "{} {verb}{how}, with {}.",
                 name(one.player),
                 wins(one.player)
             )
@@ -175,20 +227,22 @@ fn leaders(state: &EventState, standings: &Standings) -> String {
             format!("{} {shared}, with {wins} each.", listed(&names))
         }
     };
-    let next = standings
-        .rows
-        .iter()
-        .filter(|row| row.place > 1 && row.place <= 3)
-        .take(4);
+    if let Some(tie) = tie_sentence(state, table) {
+        text.push(' ');
+        text += &tie;
+    }
+    let next = table.rows.iter().filter(|row| (2..=3).contains(&row.place));
     let next: Vec<_> = next
+        .take(4)
         .map(|row| {
-            let equal = if standings.is_shared(row.place) {
+            let equal = if table.is_shared(row.place) {
                 "equal "
             } else {
                 ""
             };
+            let verb = if is_over { "was" } else { "is" };
             format!(
-                "{} is {equal}{} with {}",
+                "{} {verb} {equal}{} with {}",
                 name(row.player),
                 ordinal(row.place),
                 wins(row.player)
@@ -202,183 +256,69 @@ fn leaders(state: &EventState, standings: &Standings) -> String {
     text
 }
 
+/// The criterion that put the first before the second, where both have as many points.
+fn tie_sentence(state: &EventState, table: &Standings) -> Option<String> {
+    let [first, second, ..] = table.rows.as_slice() else {
+        return None;
+    };
+    if first.place == second.place || first.values.first() != second.values.first() {
+        return None;
+    }
+    let criteria = table.tie_breaks.criteria();
+    let values = first.values.iter().zip(&second.values);
+    let decides = criteria
+        .iter()
+        .zip(values)
+        .find(|(_, (ours, theirs))| ours != theirs);
+    let name = |player: usize| state.plan.players[player].name.as_str();
+    let (first_name, second_name) = (name(first.player), name(second.player));
+    Some(match decides {
+        Some((criterion, (Some(ours), Some(theirs)))) => format!(
+            "{first_name} and {second_name} have as many points, and {} decides ({} to {}).",
+            criterion.heading(),
+            points_text(*ours),
+            points_text(*theirs)
+        ),
+        _ => format!(
+            "{first_name} and {second_name} have as many points, and the game between them decides."
+        ),
+    })
+}
+
 /// "A lost to B. C lost to B and D": of the upper half, as the report of 1992 tells it.
-fn losses_of_the_first(standings: &Standings, games: &[ToldGame<'_>]) -> String {
-    let half = standings.rows.len().div_ceil(2);
-    let sentences = standings.rows.iter().take(half).filter_map(|row| {
+fn losses_of_the_first(table: &Standings, games: &[NamedGame<'_>]) -> String {
+    let half = table.rows.len().div_ceil(2);
+    let sentences = table.rows.iter().take(half).filter_map(|row| {
         let lost: Vec<_> = games
             .iter()
-            .filter(|game| game.players[1] == row.player)
+            .filter_map(|game| {
+                let winner = game.winner()?;
+                (game.player(!winner) == row.player)
+                    .then(|| (game.name(!winner), game.name(winner)))
+            })
             .collect();
-        let loser = lost.first()?.loser;
-        let winners: Vec<_> = lost.iter().map(|game| game.winner).collect();
+        let (loser, _) = lost.first()?;
+        let winners: Vec<_> = lost.iter().map(|(_, winner)| *winner).collect();
         Some(format!("{loser} lost to {}.", listed(&winners)))
     });
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-fn close_games(games: &[ToldGame<'_>]) -> String {
-    let close = games
-        .iter()
-        .filter_map(|game| match game.end.game_result() {
-            GameResult::Score { margin, .. } if margin.get() <= CLOSE_HALF_POINTS => {
-                Some((margin.get(), game))
-            }
-            _ => None,
-        });
-    let mut close: Vec<_> = close.collect();
-    close.sort_by_key(|(margin, game)| (*margin, game.round));
-    let sentences: Vec<_> = close
-        .iter()
-        .take(4)
-        .map(|(margin, game)| {
-            let points = half_points(*margin);
-            format!(
-                "the game between {} and {} in round {} was won by {points}",
-                game.winner, game.loser, game.round
-            )
-        })
-        .collect();
-    match sentences.as_slice() {
-        [] => String::new(),
-        some => capitalized(&format!("{}.", some.join("; "))),
-    }
-}
-
-/// Wins over somebody who finished at least a third of the table higher.
-fn upsets(standings: &Standings, games: &[ToldGame<'_>]) -> String {
-    let place = |player: usize| standings.row(player).map_or(0, |row| row.place);
-    let step = (standings.rows.len() / 3).max(2);
-    let upsets: Vec<_> = games
-        .iter()
-        .filter(|game| place(game.players[0]) >= place(game.players[1]) + step)
-        .map(|game| {
-            format!(
-                "{} ({}) beat {} ({}) in round {}",
-                game.winner,
-                ordinal(place(game.players[0])),
-                game.loser,
-                ordinal(place(game.players[1])),
-                game.round
-            )
-        })
-        .collect();
-    match upsets.as_slice() {
-        [] => String::new(),
-        some => format!("Upsets: {}.", some.join("; ")),
-    }
-}
-
-fn faults(games: &[ToldGame<'_>]) -> String {
-    let sentences = games.iter().filter_map(|game| {
-        let (loser, winner, round) = (game.loser, game.winner, game.round);
-        let why = |default: &str| {
-            if game.end.why.is_empty() {
-                default.to_owned()
-            } else {
-                game.end.why.clone()
-            }
-        };
-        let color = match game.loser_color {
-            Color::Black => "Black",
-            Color::White => "White",
-        };
-        match game.end.kind {
-            EndKind::Crash => Some(format!(
-                "{loser} ({color}) lost to {winner} in round {round} by a crash: {}.",
-                why("it ended")
-            )),
-            EndKind::LineLost => Some(format!(
-                "{loser} lost to {winner} in round {round}: the connection was lost."
-            )),
-            EndKind::Forfeit | EndKind::Disqualified => Some(format!(
-                "{loser} forfeited its game with {winner} in round {round}: {}.",
-                why("it was not there")
-            )),
-            EndKind::RuleBroken | EndKind::InputError => Some(format!(
-                "{loser} lost to {winner} in round {round} by breaking a rule: {}.",
-                why("an illegal move")
-            )),
-            EndKind::Time => Some(format!(
-                "{loser} lost to {winner} in round {round} on time."
-            )),
-            _ => None,
-        }
-    });
-    sentences.collect::<Vec<_>>().join(" ")
-}
-
-/// Games whose sides counted differently.
-fn counts(state: &EventState) -> String {
-    let names = state.plan.names();
-    let told = state.games().filter_map(|(round, _, game)| {
-        let end = game.end()?;
-        let differ = end
-            .counts
-            .windows(2)
-            .any(|pair| pair[0].result != pair[1].result);
-        if !differ {
-            return None;
-        }
-        let counts: Vec<_> = end
-            .counts
-            .iter()
-            .map(|count| {
-                let who = match count.by.as_str() {
-                    "black" => names[game.pair.black].as_str(),
-                    "white" => names[game.pair.white].as_str(),
-                    _ => "the referee",
-                };
-                format!("{who} counted {}", count.result)
-            })
-            .collect();
-        Some(format!(
-            "Round {round}: {}; {} stands.",
-            counts.join(", "),
-            end.result
-        ))
-    });
-    told.collect::<Vec<_>>().join(" ")
-}
-
 fn byes(state: &EventState) -> String {
-    let byes = state.rounds.iter().filter_map(|round| round.bye);
-    let names: Vec<_> = byes
-        .map(|player| state.plan.players[player].name.as_str())
+    let byes = (1..).zip(&state.rounds);
+    let byes: Vec<_> = byes
+        .filter_map(|(round, paired)| {
+            let name = &state.plan.players[paired.bye?].name;
+            let round: u32 = round;
+            Some(format!("{name} in round {round}"))
+        })
         .collect();
-    match names.as_slice() {
+    let byes: Vec<_> = byes.iter().map(String::as_str).collect();
+    match byes.as_slice() {
         [] => String::new(),
-        names => format!("Byes: {}.", names.join(", ")),
+        [one] => format!("There was a bye: {one}."),
+        some => format!("Byes: {}.", listed(some)),
     }
-}
-
-fn half_points(half_points: u16) -> String {
-    match half_points {
-        1 => "half a point".to_owned(),
-        2 => "1 point".to_owned(),
-        even if even % 2 == 0 => format!("{} points", even / 2),
-        odd => format!("{}.5 points", odd / 2),
-    }
-}
-
-/// "A", "A and B", "A, B and C".
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn ordinal(place: usize) -> String {
-    let ending = match (place % 10, place % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{place}{ending}")
 }
 
 fn capitalized(text: &str) -> String {

@@ -80,6 +80,8 @@ pub(super) enum Cell {
     Heading(String),
     /// A page's own words, safe already.
     Html(String),
+    /// The same where a number stands.
+    NumberHtml(String),
 }
 
 /// A table with a caption.
@@ -101,6 +103,7 @@ pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]
                 Cell::Number(cell) => write!(text, "<td class=\"n\">{}</td>", escaped(cell)),
                 Cell::Heading(cell) => write!(text, "<th scope=\"row\">{}</th>", escaped(cell)),
                 Cell::Html(cell) => write!(text, "<td>{cell}</td>"),
+                Cell::NumberHtml(cell) => write!(text, "<td class=\"n\">{cell}</td>"),
             };
         }
         text += "</tr>\n";

@@ -1,14 +1,18 @@
-//! What an event publishes: pages that open without a server, tables as text, the event told in sentences.
+//! Published files of an event: pages that open without a server, tables as text, the event told in sentences.
 
 mod cross_table;
 mod data_files;
 mod event_report;
+mod game_pages;
+mod game_stories;
+mod game_words;
 mod html_parts;
 mod pages;
 
 pub use cross_table::cross_table_text;
 pub use data_files::{standings_csv, standings_json};
 pub use event_report::report_text;
+pub use game_pages::{game_page, game_page_name};
 
 use super::event::EventState;
 

@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use super::super::event::{EventGame, EventState, GameState, NextStep, time_text};
-use super::super::standings::Criterion;
+use super::super::standings::{Criterion, Standings};
 use super::super::words::points_text;
-use super::cross_table::cells;
+use super::cross_table::{Columns, cells, columns, opponent_of};
 use super::event_report::report_paragraphs;
+use super::game_pages::game_page_name;
 use super::html_parts::{Cell, escaped, page, table};
 
 /// The facts of an event in a sentence.
@@ -101,7 +102,7 @@ pub(super) fn front_page(state: &EventState) -> String {
     page(&state.plan.name, "index.html", "Standings", &body)
 }
 
-/// What is said of the programs.
+/// Words about the programs.
 fn programs(state: &EventState) -> String {
     let told: Vec<_> = state
         .plan
@@ -182,7 +183,7 @@ pub(super) fn pairings_page(state: &EventState) -> String {
 }
 
 fn moves(game: &EventGame) -> String {
-    let moves = game.end().map_or(0, |end| end.moves);
+    let moves = game.known_end().map_or(0, |end| end.moves);
     if moves == 0 {
         String::new()
     } else {
@@ -194,7 +195,12 @@ fn links(round: u32, board: u32, game: &EventGame) -> String {
     if moves(game).is_empty() {
         return String::new();
     }
-    format!("<a href=\"records/round{round}-board{board}.sgf\">SGF</a>")
+    let page = game_page_name(round, board);
+    format!(
+        "<a href=\"records/{page}\" aria-label=\"Round {round}, board {board}: the game\">Board</a> \
+         <a href=\"records/round{round}-board{board}.sgf\" aria-label=\"Round {round}, board {board}: the record\">\
+         SGF</a>"
+    )
 }
 
 fn result_words(game: &EventGame) -> String {
@@ -242,7 +248,21 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
                 Cell::Number(format!("{}{equal}", row.place)),
                 Cell::Heading(state.plan.players[row.player].name.clone()),
             ];
-            line.extend(cells.iter().map(|cell| Cell::Number(cell.clone())));
+            line.extend(cells.iter().enumerate().map(|(column, cell)| {
+                match cell_game(state, &standings, row.player, column) {
+                    Some((round, board, other)) => {
+                        let page = game_page_name(round, board);
+                        let other = &state.plan.players[other].name;
+                        Cell::NumberHtml(format!(
+                            "<a href=\"records/{page}\" aria-label=\"{} against {}, round {round}\">{}</a>",
+                            escaped(cell),
+                            escaped(other),
+                            escaped(cell)
+                        ))
+                    }
+                    None => Cell::Number(cell.clone()),
+                }
+            }));
             line
         })
         .collect();
@@ -250,6 +270,27 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
     body += "<p class=\"facts\">+ a win, - a loss, = a draw; the number is the opponent's line; C: a crash; F: \
              a forfeit.</p>\n";
     page(&state.plan.name, "crosstable.html", "Cross table", &body)
+}
+
+/// The game that a cell of the cross table tells, if it has a page, and the opponent in it.
+fn cell_game(
+    state: &EventState,
+    standings: &Standings,
+    player: usize,
+    column: usize,
+) -> Option<(u32, u32, usize)> {
+    let wanted = match columns(state) {
+        Columns::Players => Some(standings.rows.get(column)?.player),
+        Columns::Rounds => None,
+    };
+    let in_column = |round: u32, other: usize| match wanted {
+        Some(wanted) => other == wanted,
+        None => round as usize == column + 1,
+    };
+    state.games().find_map(|(round, board, game)| {
+        let other = opponent_of(game, player)?;
+        (in_column(round, other) && !moves(game).is_empty()).then_some((round, board, other))
+    })
 }
 
 /// The report.

@@ -2,7 +2,8 @@
 
 use super::super::audit::{audit, read_table};
 use super::super::event::{
-    EVENT_FORMAT, EndKind, EventCount, EventEntry, EventState, GameEnd, NextStep,
+    EVENT_FORMAT, EndKind, EventCount, EventCourse, EventEntry, EventState, EventTurn, GameEnd,
+    NextStep,
 };
 use super::*;
 use crate::record::GameResult;
@@ -130,7 +131,7 @@ fn the_report_tells_crashes_counts_and_close_games() {
     for told in [
         "P0 won without a loss, with",
         "by a crash: it ended with exit code 1.",
-        "was won by 1.5 points",
+        "by 1.5 points in round",
         "counted B+3.5",
         "Byes: ",
     ] {
@@ -141,6 +142,64 @@ fn the_report_tells_crashes_counts_and_close_games() {
         text.lines()
             .all(|line| line.chars().count() <= 76 || !line.contains(' '))
     );
+}
+
+/// The words of a text, single spaces between them.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_report_tells_swings_crashes_and_what_a_close_game_decided() {
+    let mut state = event(4, "round-robin");
+    let course = EventCourse {
+        most: 20,
+        least: -15,
+        last: 12,
+        changes: 3,
+        turn: Some(EventTurn {
+            number: 31,
+            mv: "D4".to_owned(),
+            is_black: true,
+            before: 20,
+            after: -4,
+        }),
+    };
+    for round in &mut state.rounds {
+        for game in &mut round.games {
+            if let super::super::event::GameState::Over(end) = &mut game.state {
+                end.course = Some(course.clone());
+            }
+        }
+    }
+    let text = words(&report_text(&state));
+    for told in [
+        "Four programs played a round robin, 3 rounds on 9x9, with Japanese rules, 5.5 points komi and 50 minutes a side.",
+        "1 - P0 A, B 3-0",
+        "was exciting: the lead changed hands 3 times",
+        "it ended with exit code 1, when P",
+        "was about 12 points ahead.",
+        "P1 lost to P0.",
+    ] {
+        assert!(text.contains(told), "{told}\n{}", report_text(&state));
+    }
+}
+
+#[test]
+fn the_page_of_a_game_has_its_board_and_leads_back() {
+    let state = event(4, "round-robin");
+    let record = crate::record::read_sgf(b"(;SZ[9]PB[P0]PW[P1];B[ee];W[ce];B[];W[])").unwrap();
+    let page = game_page(&state, 1, 2, &record).unwrap();
+    for told in [
+        "id=\"board\"",
+        "href=\"../index.html\"",
+        "won by 1.5 points.",
+        "our engine: B+1.5",
+        "Caf\u{e9} &lt;Go&gt; &amp; friends",
+    ] {
+        assert!(page.contains(told), "{told}");
+    }
+    assert!(game_page(&state, 9, 1, &record).is_none());
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod gtp_seat;
 mod own_seat;
+mod people_seat;
 mod random_seat;
 mod ready_player;
 mod seat;
@@ -13,6 +14,8 @@ mod usenix_seat;
 
 #[cfg(unix)]
 pub(crate) use gtp_seat::GtpSeat;
+pub(crate) use people_seat::time_left;
+pub use people_seat::{MoveAsker, MoveQuestion};
 pub(crate) use random_seat::lot;
 pub(crate) use ready_player::ReadyPlayer;
 pub(crate) use seat::Seat;

@@ -1,10 +1,13 @@
 //! A player whose words have been looked at: what can be refused before the first game is refused.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 #[cfg(unix)]
 use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
+use super::people_seat::{MoveAsker, PeopleSeat};
 use super::random_seat::RandomSeat;
 use super::seat::Seat;
 use super::seat_terms::{Fault, FaultKind, SeatError, SeatTerms};
@@ -35,6 +38,7 @@ enum ReadyKind {
     Random,
     Gtp(CommandTemplate),
     Usenix(CommandTemplate),
+    People(Arc<dyn MoveAsker>),
 }
 
 impl ReadyPlayer {
@@ -69,6 +73,14 @@ impl ReadyPlayer {
             name: spec.name().to_owned(),
             kind,
         })
+    }
+
+    /// The same player, for whom people are asked.
+    pub(crate) fn asked(self, asker: Arc<dyn MoveAsker>) -> Self {
+        Self {
+            name: self.name,
+            kind: ReadyKind::People(asker),
+        }
     }
 
     /// Its name.
@@ -136,6 +148,7 @@ impl ReadyPlayer {
                 Ok(Seat::Own(Box::new(OwnSeat::new(settings, time))))
             }
             ReadyKind::Random => Ok(Seat::Random(RandomSeat::new(seed))),
+            ReadyKind::People(asker) => Ok(Seat::People(PeopleSeat::new(Arc::clone(asker), color))),
             ReadyKind::Gtp(command) => {
                 let command = fill(command, color, terms)?;
                 #[cfg(unix)]

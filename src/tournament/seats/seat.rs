@@ -5,11 +5,12 @@ use std::time::Duration;
 #[cfg(unix)]
 use super::gtp_seat::GtpSeat;
 use super::own_seat::OwnSeat;
+use super::people_seat::PeopleSeat;
 use super::random_seat::RandomSeat;
 use super::seat_terms::{SeatAnswer, SeatError, SeatTurn};
 #[cfg(unix)]
 use super::usenix_seat::UsenixSeat;
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Game, Move};
 use crate::search::StopFlag;
 
 /// A player at the board.
@@ -18,6 +19,8 @@ pub(crate) enum Seat {
     Own(Box<OwnSeat>),
     /// Moves by lot.
     Random(RandomSeat),
+    /// People who are asked.
+    People(PeopleSeat),
     /// A program that speaks GTP.
     #[cfg(unix)]
     Gtp(Box<GtpSeat<crate::port::EngineProcess>>),
@@ -35,6 +38,7 @@ impl Seat {
         match self {
             Self::Own(own) => own.choose(turn),
             Self::Random(random) => Ok(random.choose(turn)),
+            Self::People(people) => people.choose(turn),
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.choose(turn),
             #[cfg(unix)]
@@ -53,7 +57,7 @@ impl Seat {
         halt: &StopFlag,
     ) -> Result<(), SeatError> {
         match self {
-            Self::Own(_) | Self::Random(_) => {
+            Self::Own(_) | Self::Random(_) | Self::People(_) => {
                 let _ = (color, mv, halt);
                 Ok(())
             }
@@ -65,13 +69,11 @@ impl Seat {
     }
 
     /// The player's own count of a finished game; `None` if it has none. `ours` is our engine's.
-    pub(crate) fn own_count(&mut self, ours: &str, halt: &StopFlag) -> Option<String> {
+    pub(crate) fn own_count(&mut self, game: &Game, ours: &str, halt: &StopFlag) -> Option<String> {
         match self {
             Self::Own(_) => Some(ours.to_owned()),
-            Self::Random(_) => {
-                let _ = halt;
-                None
-            }
+            Self::Random(_) => None,
+            Self::People(people) => people.own_count(game, ours, halt),
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.final_score(halt),
             #[cfg(unix)]
@@ -83,7 +85,7 @@ impl Seat {
     pub(crate) fn leave(self) -> Option<Duration> {
         match self {
             Self::Own(own) => own.cpu(),
-            Self::Random(_) => Some(Duration::ZERO),
+            Self::Random(_) | Self::People(_) => Some(Duration::ZERO),
             #[cfg(unix)]
             Self::Gtp(gtp) => gtp.leave(),
             #[cfg(unix)]

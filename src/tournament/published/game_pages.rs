@@ -1,0 +1,84 @@
+//! The page of a game: its board to step through, and what is known of it.
+
+use std::fmt::Write as _;
+
+use super::super::event::EventState;
+use super::game_words::{NamedGame, clock_words};
+use super::html_parts::escaped;
+use crate::picture::GamePage;
+use crate::record::GameRecord;
+
+/// The name of a game's page, beside its record.
+#[must_use]
+pub fn game_page_name(round: u32, board: u32) -> String {
+    format!("round{round}-board{board}.html")
+}
+
+/// The page of a game that has an end; `None` before that, and where its record cannot be played over.
+#[must_use]
+pub fn game_page(
+    state: &EventState,
+    round: u32,
+    board: u32,
+    record: &GameRecord,
+) -> Option<String> {
+    let names = state.plan.names();
+    let event_game = state.game(round, board)?;
+    let game = NamedGame::new(&names, round, board, event_game)?;
+    let mut html = format!(
+        "<p>{}: <a href=\"../index.html\">standings</a>, <a href=\"../pairings.html\">all games</a>, \
+         <a href=\"../crosstable.html\">cross table</a>. Round {round}, board {board}.</p>\n<p>{}</p>\n",
+        escaped(&state.plan.name),
+        escaped(&game.result_sentence()),
+    );
+    if let Some((who, why)) = &event_game.ruling {
+        let _ = writeln!(html, "<p>Decided by {}: {}</p>", escaped(who), escaped(why));
+    }
+    let counts: Vec<_> = game
+        .end
+        .counts
+        .iter()
+        .map(|count| {
+            let who = match count.by.as_str() {
+                "black" => game.names[0],
+                "white" => game.names[1],
+                "ours" => "our engine",
+                other => other,
+            };
+            format!("{who}: {}", count.result)
+        })
+        .collect();
+    if !counts.is_empty() {
+        let _ = writeln!(html, "<p>Counts: {}</p>", escaped(&counts.join("; ")));
+    }
+    let used = game.end.used;
+    if used.black + used.white > 0 {
+        let _ = writeln!(
+            html,
+            "<p>Time used: {} {}, {} {}</p>",
+            escaped(game.names[0]),
+            clock_words(used.black),
+            escaped(game.names[1]),
+            clock_words(used.white)
+        );
+    }
+    if let Some(sentence) = game.course_sentence() {
+        let _ = writeln!(html, "<p>{}</p>", escaped(&sentence));
+    }
+    if let Some(sentence) = game.turn_sentence() {
+        let turn = game
+            .end
+            .course
+            .as_ref()
+            .and_then(|course| course.turn.as_ref());
+        let number = turn.map_or(0, |turn| turn.number);
+        let _ = writeln!(
+            html,
+            "<p>{} <a href=\"#m{}\">The position before it</a>, <a href=\"#m{number}\">and after it</a>.</p>",
+            escaped(&sentence),
+            number.saturating_sub(1)
+        );
+    }
+    let page = GamePage::new(record).ok()?;
+    Some(page.section("The game in the event", html).to_string())
+}
