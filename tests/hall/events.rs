@@ -297,7 +297,7 @@ fn people_enter_their_moves_and_illegal_ones_again() {
     let (code, told) = desk.typed("enter cup.toml 1 1", "C3\nC3\nz9\nF6\nB2\nresign\n");
     assert_eq!(code, 0, "{told}");
     for words in [
-        "Ito (Black), 1m left>",
+        "Abe (White), 5m",
         "C3 is illegal",
         "\"z9\" is no move",
         "F6 is illegal: not on a board of 5x5",
@@ -305,6 +305,7 @@ fn people_enter_their_moves_and_illegal_ones_again() {
     ] {
         assert!(told.contains(words), "{words}: {told}");
     }
+    assert!(!told.contains("Ito (Black), 5m"), "{told}");
     assert!(
         desk.read("cup/records/round1-board1.sgf")
             .contains(";B[cc];W[bd]")

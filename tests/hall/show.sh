@@ -15,12 +15,15 @@ set -- $levels
 
 # GNU Go behind a filter that ends it, or falls asleep, at its fifth move while a file is there.
 cat >fails.sh <<'END'
-awk -v flag="$1" -v how="$2" '
-    /genmove/ && ++n == 5 && (getline line < flag) >= 0 {
-        if (how == "crash") exit
-        system("sleep 120")
-    }
-    { print; fflush() }' | "$3" --mode gtp --level "$4"
+moves=0
+while IFS= read -r line; do
+    case $line in *genmove*) moves=$((moves + 1)) ;; esac
+    if [ "$moves" -eq 5 ] && [ -e "$1" ]; then
+        [ "$2" = crash ] && exit
+        sleep 120
+    fi
+    printf '%s\n' "$line"
+done | "$3" --mode gtp --level "$4"
 END
 touch crash hang
 
@@ -66,23 +69,27 @@ plays = "random"
 END
 
 ended() { grep -ao '"kind":"game-ended"' show/event.journal 2>/dev/null | wc -l; }
+settle() {
+    # Each of them fails once.
+    if grep -aq '"why":"GNU Go 1: ' show/event.journal; then rm -f crash; fi
+    if grep -aq '"why":"GNU Go 8: ' show/event.journal; then rm -f hang; fi
+}
 kills=0
 while [ "$kills" -lt 10 ]; do
     "$program" tournament run show.toml --quiet --jobs 2 >>run.log 2>&1 &
     hall=$!
-    sleep $((4 + kills % 4 * 5))
+    # In the midst of a game, after one more than the last time.
+    while kill -0 "$hall" 2>/dev/null && [ "$(ended)" -le "$kills" ]; do sleep 1; done
+    sleep $((1 + kills % 3))
     kill -9 "$hall" 2>/dev/null || break
     wait "$hall" 2>/dev/null || true
     kills=$((kills + 1))
     echo "killed $kills times, $(ended) games are over"
-    # Each of them fails once.
-    if grep -aq 'GNU Go 1: .*ended' show/event.journal; then rm -f crash; fi
-    if grep -aq 'GNU Go 8: .*no answer' show/event.journal; then rm -f hang; fi
+    settle
 done
 while :; do
     "$program" tournament run show.toml --one-round >>run.log 2>&1 || { tail -5 run.log; exit 1; }
-    if grep -aq 'GNU Go 1: .*ended' show/event.journal; then rm -f crash; fi
-    if grep -aq 'GNU Go 8: .*no answer' show/event.journal; then rm -f hang; fi
+    settle
     if "$program" tournament status show.toml | grep -q 'The event is over'; then break; fi
 done
 

@@ -211,8 +211,8 @@ impl HallGame {
                 end.course = record_course(&record, halt);
                 record.info.result = end.game_result();
                 Some(HallOutcome {
+                    record: Some(self.finished(record, &end)),
                     end,
-                    record: Some(self.finished(record)),
                 })
             }
             Way::Reported => None,
@@ -221,18 +221,25 @@ impl HallGame {
 
     fn outcome(&self, played: PlayedGame) -> HallOutcome {
         let PlayedGame { sheet, record } = played;
+        let end = self.by_crash_rule(self.end(&sheet));
         HallOutcome {
-            end: self.by_crash_rule(self.end(&sheet)),
-            record: Some(self.finished(record)),
+            record: Some(self.finished(record, &end)),
+            end,
         }
     }
 
     /// A record with the event's facts, as a file.
-    fn finished(&self, mut record: GameRecord) -> Vec<u8> {
+    fn finished(&self, mut record: GameRecord, end: &GameEnd) -> Vec<u8> {
+        let words = end.kind.words();
+        let why = match end.why.as_str() {
+            "" => words.to_owned(),
+            why => format!("{words}: {why}"),
+        };
         let info = &mut record.info;
         info.event = text(&self.plan.name);
         info.place = text(&self.plan.place);
         info.round = Some(self.round.to_string());
+        info.comment = text(&why);
         info.name = Some(format!("round {}, board {}", self.round, self.board));
         if !self.plan.date.is_empty() {
             info.date = text(&self.plan.date);

@@ -231,7 +231,10 @@ fn leaders(state: &EventState, table: &Standings) -> String {
         text.push(' ');
         text += &tie;
     }
-    let next = table.rows.iter().filter(|row| (2..=3).contains(&row.place));
+    let next = table
+        .rows
+        .iter()
+        .filter(|row| (2..=3).contains(&row.place) && results.wins(row.player) > Points::ZERO);
     let next: Vec<_> = next
         .take(4)
         .map(|row| {

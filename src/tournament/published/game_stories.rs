@@ -82,6 +82,9 @@ pub(super) fn upsets(table: &Standings, games: &[NamedGame<'_>]) -> String {
         .filter_map(|game| {
             let winner = game.winner()?;
             let [high, low] = [place(game.player(!winner)), place(game.player(winner))];
+            if low < high + step {
+                return None;
+            }
             let told = format!(
                 "{} ({}) beat {} ({}) in round {}{}",
                 game.name(winner),
@@ -91,7 +94,7 @@ pub(super) fn upsets(table: &Standings, games: &[NamedGame<'_>]) -> String {
                 game.round,
                 how(game)
             );
-            (low >= high + step).then_some((low - high, told))
+            Some((low - high, told))
         })
         .collect();
     upsets.sort_by_key(|(distance, _)| std::cmp::Reverse(*distance));

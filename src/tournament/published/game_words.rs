@@ -133,17 +133,22 @@ impl<'a> NamedGame<'a> {
         let sign = if turn.is_black { 1 } else { -1 };
         let [before, after] = [sign * turn.before, sign * turn.after];
         let from = match before {
-            lead if lead >= MIN_AHEAD => format!("{lead} points ahead before it"),
-            lead if lead <= -MIN_AHEAD => format!("{} points behind before it", -lead),
-            _ => "level before it".to_owned(),
+            lead if lead >= MIN_AHEAD => format!("{name} was {lead} points ahead before it"),
+            lead if lead <= -MIN_AHEAD => format!("{name} was {} points behind before it", -lead),
+            _ => "the game was level before it".to_owned(),
         };
         let to = match after {
-            lead if lead >= MIN_AHEAD => format!("{lead} ahead after the answer"),
-            lead if lead <= -MIN_AHEAD => format!("{} behind after the answer", -lead),
-            _ => "level after the answer".to_owned(),
+            lead if lead >= MIN_AHEAD => format!("{lead} ahead"),
+            lead if lead <= -MIN_AHEAD => format!("{} behind", -lead),
+            _ => "level".to_owned(),
+        };
+        let whose = if before.abs() >= MIN_AHEAD {
+            String::new()
+        } else {
+            format!("{name} ")
         };
         Some(format!(
-            "By our engine's count move {} of {name}, {}, lost most: {from}, {to}.",
+            "By our engine's count move {}, {name}'s {}, cost most: {from}, and {whose}{to} after the answer.",
             turn.number, turn.mv
         ))
     }
