@@ -54,6 +54,12 @@ impl EventFolder {
             .join(format!("round{round}-board{board}.sgf"))
     }
 
+    /// The record of a game on a line while it is played, for the n-th time.
+    pub(super) fn playing(&self, round: u32, board: u32, begun: u32) -> PathBuf {
+        let name = format!("round{round}-board{board}-{begun}.sgf");
+        self.folder.join("playing").join(name)
+    }
+
     /// The text of the event's file, which has to make sense.
     pub(super) fn read_plan(&self) -> Result<(String, EventPlan), Failure> {
         if !self.plan.exists() {

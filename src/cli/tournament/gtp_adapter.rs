@@ -8,10 +8,12 @@ use clap::Args;
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::answer;
+use crate::engine::{Decision, Engine};
 use crate::port::CommandLine;
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Color, Game, Komi, Move, Point};
-use crate::tournament::lot;
+use crate::search::StopFlag;
+use crate::tournament::{OwnPlayer, lot};
 
 /// Longest wait for a program's move; the event's clock ends earlier.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(24 * 3600);
@@ -22,7 +24,7 @@ const MAX_LINE: usize = 4096;
 /// A player to adapt.
 #[derive(Debug, Args)]
 pub struct GtpPlayerArgs {
-    /// `random`, or `usenix:COMMAND`
+    /// `random`, `ours:NAME=VALUE,...`, or `usenix:COMMAND`
     pub player: String,
 
     /// The seed of lots
@@ -38,14 +40,12 @@ pub(super) fn run(args: &GtpPlayerArgs) -> Result<Exit, Failure> {
     let mind: Box<dyn Mind> = match args.player.strip_prefix("usenix:") {
         Some(command) => usenix_program(command)?,
         None if args.player == "random" => Box::new(Lots(Rng::from_seed(args.seed))),
-        None => {
-            let what = format!("{:?}: write random or usenix:COMMAND", args.player);
-            return Err(Failure::new(Exit::Usage, what));
-        }
+        None => own_player(args)?,
     };
     let mut adapter = Adapter {
         mind,
         size: BoardSize::NINETEEN,
+        komi: Komi::default(),
         game: Game::new(BoardSize::NINETEEN, Komi::default()),
     };
     let mut input = std::io::stdin().lock();
@@ -74,13 +74,44 @@ pub(super) fn run(args: &GtpPlayerArgs) -> Result<Exit, Failure> {
     }
 }
 
+/// Our engine with settings of its own.
+///
+/// # Errors
+/// Words that are none, a player that needs a clock.
+fn own_player(args: &GtpPlayerArgs) -> Result<Box<dyn Mind>, Failure> {
+    let usage = |why: String| Failure::new(Exit::Usage, format!("{:?}: {why}", args.player));
+    let words = args.player.strip_prefix("ours:");
+    let words = words
+        .ok_or_else(|| usage("write random, ours:NAME=VALUE,... or usenix:COMMAND".to_owned()))?;
+    let own: OwnPlayer = words.parse().map_err(usage)?;
+    if own.needs_time() {
+        let why = "it thinks as long as it may: give playouts, or write level:20";
+        return Err(usage(why.to_owned()));
+    }
+    let settings = own.settings(args.seed).map_err(usage)?;
+    Ok(Box::new(OwnMind(Engine::new(settings))))
+}
+
+/// Our engine.
+struct OwnMind(Engine);
+
+impl Mind for OwnMind {
+    fn hear(&mut self, _: Move) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, color: Color) -> Result<Decision, String> {
+        Ok(self.0.choose(game, color, &StopFlag::default()).decision)
+    }
+}
+
 /// Whoever chooses moves.
 trait Mind {
     /// Hears the opponent's move.
     fn hear(&mut self, mv: Move) -> Result<(), String>;
 
     /// Chooses.
-    fn choose(&mut self, game: &Game, color: Color) -> Result<Move, String>;
+    fn choose(&mut self, game: &Game, color: Color) -> Result<Decision, String>;
 }
 
 struct Lots(Rng);
@@ -90,14 +121,16 @@ impl Mind for Lots {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, color: Color) -> Result<Move, String> {
-        Ok(lot(game, color, &mut self.0, |_| true).map_or(Move::Pass, Move::Play))
+    fn choose(&mut self, game: &Game, color: Color) -> Result<Decision, String> {
+        let drawn = lot(game, color, &mut self.0, |_| true);
+        Ok(Decision::Move(drawn.map_or(Move::Pass, Move::Play)))
     }
 }
 
 struct Adapter {
     mind: Box<dyn Mind>,
     size: BoardSize,
+    komi: Komi,
     game: Game,
 }
 
@@ -115,14 +148,19 @@ impl Adapter {
             ["boardsize", lines] => {
                 let size = lines.parse().ok().and_then(BoardSize::new);
                 self.size = size.ok_or("unacceptable size")?;
-                self.game = Game::new(self.size, Komi::default());
+                self.game = Game::new(self.size, self.komi);
                 Ok(String::new())
             }
             ["clear_board"] => {
-                self.game = Game::new(self.size, Komi::default());
+                self.game = Game::new(self.size, self.komi);
                 Ok(String::new())
             }
-            ["komi", _] | ["quit"] => Ok(String::new()),
+            ["komi", komi] => {
+                self.komi = komi.parse().map_err(|_| "no komi".to_owned())?;
+                self.game = Game::new(self.size, self.komi);
+                Ok(String::new())
+            }
+            ["quit"] => Ok(String::new()),
             ["play", color, mv] => {
                 let (color, mv) = (color_of(color)?, move_of(mv)?);
                 self.game
@@ -133,7 +171,9 @@ impl Adapter {
             }
             ["genmove", color] => {
                 let color = color_of(color)?;
-                let mv = self.mind.choose(&self.game, color)?;
+                let Decision::Move(mv) = self.mind.choose(&self.game, color)? else {
+                    return Ok("resign".to_owned());
+                };
                 // An illegal move is the referee's business: it is told as it was made.
                 let _ = self.game.play(color, mv);
                 Ok(mv.to_string())
@@ -185,6 +225,7 @@ fn usenix_program(command: &str) -> Result<Box<dyn Mind>, Failure> {
 #[cfg(unix)]
 mod usenix {
     use super::{MOVE_TIMEOUT, Mind, move_of};
+    use crate::engine::Decision;
     use crate::gtp::{Input, Peer};
     use crate::port::EngineProcess;
     use crate::rules::{Color, Game, Move};
@@ -201,7 +242,7 @@ mod usenix {
             self.0.send(&word).map_err(|gone| gone.to_string())
         }
 
-        fn choose(&mut self, _: &Game, _: Color) -> Result<Move, String> {
+        fn choose(&mut self, _: &Game, _: Color) -> Result<Decision, String> {
             let begun = self.0.now();
             loop {
                 let left = MOVE_TIMEOUT.saturating_sub(self.0.now().saturating_sub(begun));
@@ -213,7 +254,7 @@ mod usenix {
                     continue;
                 };
                 if let Ok(mv) = move_of(line.trim()) {
-                    return Ok(mv);
+                    return Ok(Decision::Move(mv));
                 }
             }
         }

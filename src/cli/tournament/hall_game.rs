@@ -16,7 +16,8 @@ use crate::tournament::duel::{
     DuelConditions, DuelPlan, GameSheet, GameWatch, PlayedGame, TableTerms,
 };
 use crate::tournament::event::{
-    CrashRule, EndKind, EventCount, EventPlan, EventState, GameEnd, RefereeRule, UsedTimes,
+    CrashRule, EndKind, EventCount, EventPlan, EventState, GameEnd, GameState, RefereeRule,
+    UsedTimes,
 };
 use crate::tournament::{AnswerWaits, FaultKind, MoveAsker, PlayerKind, PlayerSpec, duel};
 
@@ -124,7 +125,11 @@ impl HallGame {
                 }
             }
         } else if is(|kind| matches!(kind, PlayerKind::Sgmp(_))) {
-            let record = folder.record(round, board);
+            let begun = match game.state {
+                GameState::Begun(times) => times,
+                _ => 0,
+            };
+            let record = folder.playing(round, board, begun);
             let line = LineGame::new(
                 state,
                 round,
@@ -200,10 +205,13 @@ impl HallGame {
             }
             Way::Line(line, path) => {
                 let mut end = self.by_crash_rule(line.play(halt)?);
-                let record = read_bytes(path).ok();
-                let record = record.and_then(|bytes| read_sgf(&bytes).ok());
+                let bytes = read_bytes(path).ok();
+                let record = bytes.as_ref().and_then(|bytes| read_sgf(bytes).ok());
                 end.course = record.and_then(|record| record_course(&record, halt));
-                Some(HallOutcome { end, record: None })
+                if !matches!(end.kind, EndKind::Crash | EndKind::LineLost) {
+                    line.clear();
+                }
+                Some(HallOutcome { end, record: bytes })
             }
             Way::Refereed(game) => {
                 let (end, mut record) = game.play(&self.names, halt, watch)?;

@@ -97,10 +97,15 @@ impl LineGame {
     pub(super) fn play(&self, halt: &StopFlag) -> Option<GameEnd> {
         let judge =
             |kind: EndKind, why: &str| GameEnd::without_game(GameResult::Unknown, kind, why);
-        // A game that was interrupted begins anew.
-        for extension in ["sgf", "journal"] {
-            let _ = std::fs::remove_file(self.record.with_extension(extension));
+        if let Some(folder) = self.record.parent()
+            && let Err(error) = std::fs::create_dir_all(folder)
+        {
+            return Some(judge(
+                EndKind::LineLost,
+                &format!("{}: {error}", folder.display()),
+            ));
         }
+        self.clear();
         let mut heard = Heard::default();
         let why = match run_process(&self.command, self.longest, halt, |line| {
             heard.take(line);
@@ -133,6 +138,14 @@ impl LineGame {
             used: heard.used,
             ..GameEnd::without_game(result, kind, &why)
         })
+    }
+
+    /// Takes away the files of a game that is over, or that begins anew.
+    pub(super) fn clear(&self) {
+        for extension in ["sgf", "journal"] {
+            // There may be none.
+            let _ = std::fs::remove_file(self.record.with_extension(extension));
+        }
     }
 
     /// The side at fault, by what our process says of the end; the judge decides where it does not say.
@@ -203,8 +216,12 @@ pub(super) fn run_process(
     use crate::gtp::{Input, Peer};
     use crate::port::EngineProcess;
 
-    // What it says on standard error is heard, too.
-    let both = format!("sh -c 'exec \"$0\" \"$@\" 2>&1' {command}");
+    // What it says on standard error is heard, too. It ends when the hall is gone, which the end of its input tells:
+    // else it would go on with a game that the next hall begins anew.
+    let both = format!(
+        "sh -c 'exec 3<&0; \"$0\" \"$@\" <&3 2>&1 & game=$!; \
+         (cat <&3; kill \"$game\") >/dev/null 2>&1 & wait \"$game\"' {command}"
+    );
     let line: CommandLine = both.parse().map_err(|error| format!("{error}"))?;
     log::info!("{command}");
     let mut process = EngineProcess::start(&line).map_err(|error| error.to_string())?;
