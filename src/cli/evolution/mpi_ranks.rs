@@ -25,7 +25,10 @@ impl MpiRanks {
         let mut length = bytes.len() as u64;
         first.broadcast_into(&mut length);
         bytes.resize(length as usize, 0);
-        first.broadcast_into(&mut bytes[..]);
+        // Open MPI refuses the address of nothing.
+        if !bytes.is_empty() {
+            first.broadcast_into(&mut bytes[..]);
+        }
     }
 }
 
@@ -39,18 +42,26 @@ impl Ranks for MpiRanks {
     }
 
     fn gather(&self, own: &[i64]) -> Vec<i64> {
+        // Each part has a number more than it needs: a part of none has no address that Open MPI takes.
+        let sent: Vec<i64> = own.iter().copied().chain([0]).collect();
         let mut lengths = vec![0_i32; self.count()];
         self.0
-            .all_gather_into(&(own.len() as i32), &mut lengths[..]);
+            .all_gather_into(&(sent.len() as i32), &mut lengths[..]);
         let mut all = Vec::new();
         let mut starts = Vec::new();
         for length in &lengths {
             starts.push(all.len() as i32);
             all.resize(all.len() + *length as usize, 0);
         }
-        let mut parts = PartitionMut::new(&mut all[..], lengths, starts);
-        self.0.all_gather_varcount_into(own, &mut parts);
-        all
+        let mut parts = PartitionMut::new(&mut all[..], &lengths[..], &starts[..]);
+        self.0.all_gather_varcount_into(&sent[..], &mut parts);
+        let mut numbers = all.into_iter();
+        let mut gathered = Vec::new();
+        for length in lengths {
+            gathered.extend(numbers.by_ref().take(length as usize - 1));
+            numbers.next();
+        }
+        gathered
     }
 }
 
