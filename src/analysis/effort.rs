@@ -32,11 +32,13 @@ impl Effort {
                 decisions,
                 liberties: if level < 5 { 3 } else { Budget::LIBERTIES },
                 depth: Budget::DEPTH,
+                is_deep: false,
             },
             connections: Budget {
                 decisions: 2 + level as u32,
                 liberties: 3,
                 depth: 8 + level as u16,
+                is_deep: false,
             },
             links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
@@ -45,6 +47,7 @@ impl Effort {
                 decisions,
                 liberties: Budget::LIBERTIES,
                 depth: Budget::DEPTH,
+                is_deep: false,
             },
         }
     }

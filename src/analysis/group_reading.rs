@@ -14,6 +14,10 @@ use crate::tactics::unconditionally_alive;
 /// than the group's that must be.
 const MIN_LIBERTIES_TO_OUTLAST: usize = 5;
 const MIN_LEAD_TO_OUTLAST: usize = 2;
+/// Stones of a friend that counts as alive without eyes.
+const MIN_RUNNING_FRIEND: usize = 4;
+/// Liberties of a string that is not captured on the way.
+const MIN_FIRM_LIBERTIES: usize = 4;
 /// Points of a space in which enemies are shut in.
 const MAX_SHUT_IN_SPACE: usize = 16;
 
@@ -156,6 +160,46 @@ pub(super) fn life_problem(
     });
     let alive = alive.fold(PointSet::EMPTY, |all, (_, other)| all | other.group.stones);
     LifeProblem::new(board, group.stones, alive - shut_in(board, group.color))
+}
+
+/// The same for a question that is read deep: friends count as alive by their eyes, or if they are
+/// many, and enemy strings that are short of liberties have to hold to others.
+pub(super) fn deep_life_problem(
+    board: &Board,
+    group_infos: &[GroupInfo],
+    id: GroupId,
+) -> Option<LifeProblem> {
+    let group = &group_infos[id.index()].group;
+    let own = group.liberties.len();
+    let mut alive = PointSet::EMPTY;
+    for (place, other) in group_infos.iter().enumerate() {
+        if place == id.index() {
+            continue;
+        }
+        let stones = other.group.stones;
+        if other.group.color == group.color {
+            if holds(other) && (has_eyes(other.status) || stones.len() >= MIN_RUNNING_FRIEND) {
+                alive |= stones;
+            }
+        } else if other.status.class() == LifeClass::VeryAlive {
+            alive |= stones;
+        } else if holds(other) || outlasts(other, own) {
+            let is_firm = |stone: &Point| board.liberties(*stone) >= MIN_FIRM_LIBERTIES;
+            alive |= stones.iter().filter(is_firm).collect();
+        }
+    }
+    LifeProblem::new(board, group.stones, alive - shut_in(board, group.color))
+}
+
+/// Returns whether a group lives without running.
+const fn has_eyes(status: LifeStatus) -> bool {
+    matches!(
+        status,
+        LifeStatus::Unconditional
+            | LifeStatus::ManyWays
+            | LifeStatus::BarelyRoom
+            | LifeStatus::Miai
+    )
 }
 
 /// The enemies of a color in small spaces that it walls in: that they live may rest on its death,

@@ -210,6 +210,12 @@ impl Analysis {
         group_reading::life_problem(board, self.group_infos(), self.group_at(stone)?)
     }
 
+    /// The same for a question that is read deep, see [`crate::reading::Budget::for_question`].
+    #[must_use]
+    pub fn deep_life_problem(&self, board: &Board, stone: Point) -> Option<LifeProblem> {
+        group_reading::deep_life_problem(board, self.group_infos(), self.group_at(stone)?)
+    }
+
     /// The stones of all groups that count as gone.
     #[must_use]
     pub const fn dead(&self) -> PointSet {

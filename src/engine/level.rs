@@ -33,6 +33,12 @@ impl Level {
         }
     }
 
+    /// Its number, 0 to 20.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
     /// Skill of the experts at this level; `None` from 7 on.
     #[must_use]
     pub const fn skill(self) -> Option<Skill> {

@@ -29,6 +29,12 @@ pub(crate) enum Refusal {
     /// Strings of both colors, where one is meant.
     #[error("vertices must have same color")]
     ColorsDiffer,
+    /// A stone where a move is meant.
+    #[error("move vertex must be empty")]
+    TakenVertex,
+    /// Stones of one color, where two that fight are meant.
+    #[error("vertices must have different colors")]
+    ColorsAlike,
     /// The rules forbid it.
     #[error("illegal move")]
     IllegalMove,

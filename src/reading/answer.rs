@@ -45,7 +45,9 @@ pub struct Answer {
     /// The line of play: moves in turn, the first being `mv` if there is one.
     pub line: Vec<Move>,
     /// True if all was read to its end; otherwise the budget was spent, and a string counts as
-    /// saved, while to join and to cut both count as failed.
+    /// saved, while to join and to cut both count as failed. Of a question that is read deep
+    /// ([`super::Budget::for_question`]) it is told what seems likeliest then: a string is saved, strings are joined,
+    /// and a group belongs to who moves first.
     pub is_complete: bool,
     /// The leaning if the budget was spent, 0 otherwise: above 0 the side that asks was
     /// further from its goal than its opponent from preventing it. The natural logarithm of the

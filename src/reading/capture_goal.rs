@@ -1,6 +1,6 @@
 //! The goal of capturing a string.
 
-use super::board_strings::LoneLiberty;
+use super::board_strings::{LoneLiberty, StringList};
 use super::df_pn::Goal;
 use super::move_list::Moves;
 use super::proof_numbers::{Proof, Side};
@@ -16,7 +16,13 @@ pub(super) struct CaptureGoal {
     pub(super) color: Color,
     /// With more liberties than this it has escaped.
     pub(super) liberties: usize,
+    /// True if it is read as a question on its own.
+    pub(super) is_deep: bool,
 }
+
+/// Liberties up to which strings are drawn into the fight for a string: its own neighbors, the
+/// neighbors of these, and so on.
+const DRAWN_IN: [usize; 3] = [4, 3, 2];
 
 /// The proof numbers of a string with `liberties` liberties that is not to move.
 const fn hunted(liberties: usize) -> Proof {
@@ -67,9 +73,65 @@ impl Goal for CaptureGoal {
             Side::Refuter => self.save(undo_board, moves),
         }
     }
+
+    fn is_weak(&self) -> bool {
+        self.is_deep
+    }
+
+    fn hasty(&self) -> Option<Self> {
+        Some(Self {
+            is_deep: false,
+            ..*self
+        })
+    }
+
+    fn has_more_moves(&self) -> bool {
+        true
+    }
+
+    fn more_moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
+        let is_open =
+            |prey| undo_board.liberties(prey) > 1 || undo_board.lone_liberty(prey).is_some();
+        if !undo_board.is_empty(self.prey) && is_open(self.prey) {
+            self.look_further(undo_board, moves);
+        }
+    }
 }
 
 impl CaptureGoal {
+    /// The liberties of all strings that may be drawn into the fight, and the points around those of
+    /// the prey, two steps off.
+    fn look_further(&self, undo_board: &UndoBoard, moves: &mut Moves) {
+        let liberties = undo_board.liberty_set(self.prey);
+        let mut known = StringList::new();
+        known.push(undo_board.anchor(self.prey));
+        for friend in undo_board.strings_next_to(liberties, self.color).iter() {
+            if undo_board.liberties(friend) <= DRAWN_IN[0] {
+                known.push(friend);
+            }
+        }
+        for most in DRAWN_IN {
+            for string in known.iter() {
+                for enemy in undo_board.enemies(string).iter() {
+                    if undo_board.liberties(enemy) <= most {
+                        known.push(enemy);
+                    }
+                }
+            }
+        }
+        for string in known.iter() {
+            moves.extend(undo_board.liberty_set(string));
+        }
+        let near = undo_board.empty_next_to(liberties);
+        moves.extend(near);
+        for string in known.iter() {
+            if undo_board.liberties(string) <= 2 {
+                moves.extend(undo_board.empty_next_to(undo_board.liberty_set(string)));
+            }
+        }
+        moves.extend(undo_board.empty_next_to(near));
+    }
+
     /// The string is gone, but a stone taken in a ko may be back.
     fn captured(&self, undo_board: &UndoBoard) -> Proof {
         if undo_board.ko() == Some((self.color, self.prey)) {

@@ -1,5 +1,6 @@
 //! The goal of joining two strings.
 
+use super::board_strings::StringList;
 use super::df_pn::Goal;
 use super::move_list::Moves;
 use super::proof_numbers::{Proof, Side};
@@ -13,10 +14,14 @@ pub(super) struct ConnectionGoal {
     pub(super) ends: [Point; 2],
     /// Their color.
     pub(super) color: Color,
+    /// True if strings further apart are read about.
+    pub(super) is_deep: bool,
 }
 
 /// Stones that may be missing between two strings that are read about.
 const MAX_MISSING: usize = 3;
+/// The same where it is read deep.
+const MAX_MISSING_DEEP: usize = 5;
 
 /// Liberties with which a string in between may be captured.
 const MAX_CAPTIVE_LIBERTIES: usize = 2;
@@ -25,7 +30,7 @@ const MAX_CAPTIVE_LIBERTIES: usize = 2;
 struct Reach<'a> {
     undo_board: &'a UndoBoard,
     color: Color,
-    rings: [PointSet; MAX_MISSING],
+    rings: [PointSet; MAX_MISSING_DEEP],
     /// Liberties of cutting stones that two moves capture.
     cutters: PointSet,
     /// Rings that are made.
@@ -34,7 +39,7 @@ struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     fn new(undo_board: &'a UndoBoard, end: Point, color: Color) -> Self {
-        let mut rings = [PointSet::EMPTY; MAX_MISSING];
+        let mut rings = [PointSet::EMPTY; MAX_MISSING_DEEP];
         let mut cutters = PointSet::EMPTY;
         rings[0] = undo_board.liberty_set(end);
         // A cutting stone short of liberties joins what it has cut, if it is captured.
@@ -83,8 +88,13 @@ impl<'a> Reach<'a> {
 }
 
 /// The rings of the two ends whose common points are on the shortest ways, by the stones missing.
-const MEETINGS: [&[(usize, usize)]; MAX_MISSING] =
-    [&[(0, 0)], &[(0, 1), (1, 0)], &[(1, 1), (0, 2), (2, 0)]];
+const MEETINGS: [&[(usize, usize)]; MAX_MISSING_DEEP] = [
+    &[(0, 0)],
+    &[(0, 1), (1, 0)],
+    &[(1, 1), (0, 2), (2, 0)],
+    &[(1, 2), (2, 1), (0, 3), (3, 0)],
+    &[(2, 2), (1, 3), (3, 1), (0, 4), (4, 0)],
+];
 
 /// The distance of two strings, and the points on the way.
 struct Way {
@@ -99,11 +109,12 @@ impl ConnectionGoal {
         let [a, b] = self.ends;
         let mut a = Reach::new(undo_board, a, self.color);
         let mut b = Reach::new(undo_board, b, self.color);
+        let most = self.max_missing();
         let mut way = Way {
-            distance: MAX_MISSING + 1,
+            distance: most + 1,
             points: PointSet::EMPTY,
         };
-        for (place, meetings) in MEETINGS.iter().enumerate() {
+        for (place, meetings) in MEETINGS.iter().take(most).enumerate() {
             if place + 1 > way.distance + detour {
                 break;
             }
@@ -117,12 +128,55 @@ impl ConnectionGoal {
         way
     }
 
+    const fn max_missing(&self) -> usize {
+        if self.is_deep {
+            MAX_MISSING_DEEP
+        } else {
+            MAX_MISSING
+        }
+    }
+
     fn joined(&self, undo_board: &UndoBoard) -> bool {
         undo_board.anchor(self.ends[0]) == undo_board.anchor(self.ends[1])
     }
 
     fn is_there(&self, undo_board: &UndoBoard, end: Point) -> bool {
         undo_board.color_at(end) == Some(self.color)
+    }
+}
+
+/// Liberties up to which strings are drawn into the fight for a connection: those next to its ways
+/// and ends, the neighbors of these, and so on.
+const DRAWN_IN: [usize; 3] = [4, 3, 2];
+
+impl ConnectionGoal {
+    /// The liberties of all strings that may be drawn into the fight.
+    fn look_further(&self, undo_board: &UndoBoard, ways: PointSet, moves: &mut Moves) {
+        let mut known = StringList::new();
+        for end in self.ends {
+            known.push(undo_board.anchor(end));
+        }
+        for color in [!self.color, self.color] {
+            for string in undo_board.strings_next_to(ways, color).iter() {
+                if undo_board.liberties(string) <= DRAWN_IN[0] {
+                    known.push(string);
+                }
+            }
+        }
+        for most in DRAWN_IN {
+            for string in known.iter() {
+                for enemy in undo_board.enemies(string).iter() {
+                    if undo_board.liberties(enemy) <= most {
+                        known.push(enemy);
+                    }
+                }
+            }
+        }
+        for string in known.iter() {
+            if undo_board.liberties(string) <= DRAWN_IN[0] {
+                moves.extend(undo_board.liberty_set(string));
+            }
+        }
     }
 }
 
@@ -157,12 +211,20 @@ impl Goal for ConnectionGoal {
             (2, Side::Refuter) => Proof::open(24, 2),
             (3, Side::Prover) => Proof::open(32, 2),
             (3, Side::Refuter) => Proof::open(96, 1),
+            (4, Side::Prover) if self.is_deep => Proof::open(96, 1),
+            (4, Side::Refuter) if self.is_deep => Proof::open(192, 1),
+            (5, Side::Prover) if self.is_deep => Proof::open(192, 1),
             _ => Proof::REFUTED,
         }
     }
 
     fn in_doubt(&self, first: Side) -> Side {
-        first.other()
+        // Of what is close to each other most is connected after all.
+        if self.is_deep {
+            Side::Prover
+        } else {
+            first.other()
+        }
     }
 
     fn moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
@@ -192,5 +254,20 @@ impl Goal for ConnectionGoal {
         }
         moves.extend(undo_board.empty_next_to(way.points));
         moves.may_pass = true;
+    }
+
+    fn is_weak(&self) -> bool {
+        self.is_deep
+    }
+
+    fn has_more_moves(&self) -> bool {
+        true
+    }
+
+    fn more_moves(&self, undo_board: &UndoBoard, _: Side, moves: &mut Moves) {
+        let way = self.way(undo_board, 1);
+        self.look_further(undo_board, way.points, moves);
+        let near = undo_board.empty_next_to(way.points);
+        moves.extend(undo_board.empty_next_to(near));
     }
 }

@@ -18,6 +18,10 @@ pub(super) trait Goal {
     fn is_thorough(&self) -> bool {
         false
     }
+    /// Returns whether positions that are met again in several lines count once.
+    fn is_weak(&self) -> bool {
+        false
+    }
     /// Positions that a budget allows.
     fn max_positions(&self, budget: Budget) -> u32 {
         budget.positions()
@@ -26,6 +30,40 @@ pub(super) trait Goal {
     fn in_doubt(&self, first: Side) -> Side;
     /// The moves worth a try, the likeliest first.
     fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves);
+    /// Moves further off, which a side that may not miss any tries, too.
+    fn more_moves(&self, _: &UndoBoard, _: Side, _: &mut Moves) {}
+    /// Returns whether there are such moves.
+    fn has_more_moves(&self) -> bool {
+        false
+    }
+    /// The same goal, judged by rules of thumb sooner; none where there are no such rules.
+    fn hasty(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+}
+
+/// The sides that try every move that may matter, as against the likeliest alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Both try the likeliest.
+    Narrow,
+    /// One side tries all: where it loses, it has lost.
+    WideFor(Side),
+    /// Both try all.
+    Wide,
+}
+
+impl Width {
+    fn is_wide_for(self, side: Side) -> bool {
+        match self {
+            Self::Narrow => false,
+            Self::WideFor(wide) => wide == side,
+            Self::Wide => true,
+        }
+    }
 }
 
 /// Threats that a side has in a line of play: enough for a ko of several stages, yet who can never
@@ -101,6 +139,8 @@ const NO_CHILD: Child = Child {
 struct Children {
     list: [Child; MAX_MOVES + 1],
     len: usize,
+    /// See [`Self::sum_up_weakly`].
+    is_weak: bool,
 }
 
 /// See the module. What it needs is allocated once.
@@ -121,6 +161,7 @@ pub(super) struct DfPn {
     limit: u32,
     /// True if all that has been looked into was read to its end.
     is_read_out: bool,
+    width: Width,
 }
 
 impl DfPn {
@@ -136,6 +177,7 @@ impl DfPn {
             positions: 0,
             limit: 0,
             is_read_out: true,
+            width: Width::Narrow,
         }
     }
 
@@ -144,6 +186,8 @@ impl DfPn {
         self.undo_board.copy(board);
         self.budget = budget;
         self.positions = 0;
+        self.width = Width::Narrow;
+        self.table.set_large(budget.is_deep);
     }
 
     /// The undo board with a position on it, for who reads without proofs and wipes off what he draws.
@@ -182,6 +226,27 @@ impl DfPn {
         self.limit = self
             .positions
             .saturating_add(goal.max_positions(self.budget));
+        self.search(goal, first, threats)
+    }
+
+    /// The same with so many positions, and the given sides trying all moves.
+    pub(super) fn prove_within(
+        &mut self,
+        goal: &impl Goal,
+        first: Side,
+        threats: Threats,
+        width: Width,
+        positions: u32,
+    ) -> Outcome {
+        self.table.next_question();
+        self.path.clear();
+        self.decisions = 0;
+        self.limit = self.positions.saturating_add(positions);
+        self.width = width;
+        self.search(goal, first, threats)
+    }
+
+    fn search(&mut self, goal: &impl Goal, first: Side, threats: Threats) -> Outcome {
         self.threats = threats;
         self.ko_met = false;
         let glance = goal.estimate(&self.undo_board, first);
@@ -272,9 +337,14 @@ impl DfPn {
     fn expand(&mut self, goal: &impl Goal, side: Side) -> Children {
         let mut moves = Moves::new();
         goal.moves(&self.undo_board, side, &mut moves);
+        let is_wide = self.width.is_wide_for(side);
+        if is_wide {
+            goal.more_moves(&self.undo_board, side, &mut moves);
+        }
         let mut children = Children {
             list: [NO_CHILD; MAX_MOVES + 1],
             len: 0,
+            is_weak: goal.is_weak(),
         };
         let passes = moves.may_pass.then_some(None);
         for mv in moves.iter().map(Some).chain(passes) {
@@ -351,6 +421,18 @@ impl DfPn {
         Some(Child { mv, key, proof })
     }
 
+    /// The move on the board that the latest search, which has decided nothing, looked into most.
+    pub(super) fn likeliest(&mut self, goal: &impl Goal, first: Side) -> Option<Point> {
+        let children = self.expand(goal, first);
+        let tried = children.list[..children.len].iter();
+        let open = tried.filter(|child| own_and_other(child.proof, first).0 < NEVER);
+        let work = |child: &&Child| self.table.get(child.key).map_or(0, |(_, work)| work);
+        open.filter(|child| child.mv.is_some())
+            .rev()
+            .max_by_key(work)?
+            .mv
+    }
+
     /// The line of play that decided the latest search, `longest` moves at most: each side's best, the
     /// loser's longest.
     pub(super) fn line(
@@ -409,6 +491,9 @@ impl DfPn {
 impl Children {
     /// The numbers of a position by those of its children, and the child to look into next.
     fn sum_up(&self, side: Side) -> (Proof, usize) {
+        if self.is_weak {
+            return self.sum_up_weakly(side);
+        }
         let (mut least, mut sum, mut best) = (NEVER, 0_u32, 0);
         for (place, child) in self.list[..self.len].iter().enumerate() {
             let (own, other) = own_and_other(child.proof, side);
@@ -421,19 +506,42 @@ impl Children {
         (proof_of(least, sum.min(NEVER), side), best)
     }
 
+    /// The same with the hardest of the children in place of the sum, and one for each other that is
+    /// open: what is met again in several of them counts once (Ueda and others 2008).
+    fn sum_up_weakly(&self, side: Side) -> (Proof, usize) {
+        let (mut least, mut most, mut open, mut best) = (NEVER, 0_u32, 0_u32, 0);
+        for (place, child) in self.list[..self.len].iter().enumerate() {
+            let (own, other) = own_and_other(child.proof, side);
+            most = most.max(other);
+            open += u32::from(other > 0);
+            if own < least {
+                least = own;
+                best = place;
+            }
+        }
+        let other = most.saturating_add(open.saturating_sub(1));
+        (proof_of(least, other.min(NEVER), side), best)
+    }
+
     /// The limit for reading the best child: until another one is better, by a quarter.
     fn limit(&self, side: Side, best: usize, now: Proof, limit: Proof) -> Proof {
-        let mut second = NEVER;
+        let (mut second, mut open) = (NEVER, 0);
         for (place, child) in self.list[..self.len].iter().enumerate() {
             if place != best {
-                second = second.min(own_and_other(child.proof, side).0);
+                let (own, other) = own_and_other(child.proof, side);
+                second = second.min(own);
+                open += u32::from(other > 0);
             }
         }
         let (own_limit, other_limit) = own_and_other(limit, side);
         let other_now = own_and_other(now, side).1;
         let other_best = own_and_other(self.list[best].proof, side).1;
         let own = own_limit.min(second + second / 4 + 1);
-        let other = (other_limit - other_now + other_best).min(NEVER);
+        let other = if self.is_weak {
+            other_limit.saturating_sub(open).max(other_best + 1)
+        } else {
+            (other_limit - other_now + other_best).min(NEVER)
+        };
         proof_of(own, other, side)
     }
 }
@@ -502,6 +610,7 @@ mod tests {
                     prey: *stone,
                     color: board.color_at(*stone).unwrap(),
                     liberties: 4,
+                    is_deep: false,
                 };
                 df_pn.start(&board, Budget::for_level(8));
                 for threats in [Threats::Nobody, Threats::for_side(Side::Prover)] {

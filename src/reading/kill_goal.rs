@@ -29,6 +29,8 @@ const MAX_HALF_EYES: u32 = 5;
 pub(super) struct KillGoal<'a> {
     pub(super) life_problem: &'a LifeProblem,
     pub(super) spaces: &'a EyeSpaceTable,
+    /// The same problem for a reading by rules of thumb, if it is read deep.
+    pub(super) plain: Option<&'a LifeProblem>,
 }
 
 impl Goal for KillGoal<'_> {
@@ -57,6 +59,18 @@ impl Goal for KillGoal<'_> {
         self.guess(&state, to_move)
     }
 
+    fn hasty(&self) -> Option<Self> {
+        self.plain.map(|life_problem| Self {
+            life_problem,
+            plain: None,
+            ..*self
+        })
+    }
+
+    fn is_weak(&self) -> bool {
+        self.life_problem.is_deep
+    }
+
     fn is_thorough(&self) -> bool {
         true
     }
@@ -66,8 +80,12 @@ impl Goal for KillGoal<'_> {
         budget.decisions.saturating_mul(16).saturating_add(100)
     }
 
-    fn in_doubt(&self, _: Side) -> Side {
-        Side::Refuter
+    fn in_doubt(&self, first: Side) -> Side {
+        if self.life_problem.is_deep {
+            first
+        } else {
+            Side::Refuter
+        }
     }
 
     fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves) {
@@ -92,13 +110,16 @@ impl KillGoal<'_> {
             Side::Refuter => 1,
             Side::Prover => 2,
         };
+        if self.life_problem.is_deep && state.has_run_out(to_move) {
+            return true;
+        }
         state.has_joined() || state.exits.len() >= needed
     }
 
     /// Returns whether it lives where it is.
     fn lives(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
         state.lives_for_ever()
-            || Self::has_plenty(state)
+            || self.has_plenty(state)
             || state.spaces.iter().any(|space| {
                 state.is_solid(space)
                     && match self.outcome(state, space, to_move) {
@@ -109,14 +130,16 @@ impl KillGoal<'_> {
     }
 
     /// Returns whether it has so much room that it need not be read.
-    fn has_plenty(state: &ProblemState<'_>) -> bool {
+    fn has_plenty(&self, state: &ProblemState<'_>) -> bool {
         let room = |space: &Space| space.sure.len().saturating_sub(ROOM_OF_FOE * space.foes);
         let room: usize = state.spaces.iter().map(room).sum();
-        room >= if state.is_whole() {
-            MIN_LIVING_REMAINDER
-        } else {
-            MIN_LIVING_REMAINDER_IN_PIECES
-        }
+        let more = if self.life_problem.is_deep { 2 } else { 1 };
+        room >= more
+            * if state.is_whole() {
+                MIN_LIVING_REMAINDER
+            } else {
+                MIN_LIVING_REMAINDER_IN_PIECES
+            }
     }
 
     fn outcome(

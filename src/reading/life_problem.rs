@@ -33,6 +33,9 @@ pub struct LifeProblem {
     pub(super) hunters: Vec<Point>,
     /// A stone of each living friend next to the region.
     pub(super) friends: Vec<Point>,
+    /// True if it is read as a question on its own: more moves are tried, and a group has run out where
+    /// there is room before it, not where it leaves the region.
+    pub(super) is_deep: bool,
 }
 
 impl LifeProblem {
@@ -70,6 +73,7 @@ impl LifeProblem {
             hunters: finder.living_next_to(region, !color),
             friends: finder.living_next_to(region, color),
             region,
+            is_deep: false,
         })
     }
 

@@ -66,9 +66,13 @@ impl Tactician {
         first: Side,
     ) -> Answer {
         let spaces = std::mem::take(&mut self.spaces);
+        let plain = life_problem;
+        let mut life_problem = life_problem.clone();
+        life_problem.is_deep = budget.is_deep;
         let goal = KillGoal {
-            life_problem,
+            life_problem: &life_problem,
             spaces: &spaces,
+            plain: budget.is_deep.then_some(plain),
         };
         let is_dead = self.glance(board, &goal, Side::Refuter) == Proof::PROVED;
         let answer = match first {

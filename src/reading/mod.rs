@@ -3,7 +3,8 @@
 //!
 //! A string with more than four liberties counts as escaped. The reading is a proof-number search
 //! of what is nearly forced first, so that ladders run across the board; [`Budget`] bounds it,
-//! and what is not proved within it is saved, or cut. Ko is told apart as in GNU Go's manual
+//! and what is not proved within it is saved, or cut. A question that is asked for its own sake is
+//! read deeper, by [`QuestionEffort`], and says whether it is decided. Ko is told apart as in GNU Go's manual
 //! ("Return Codes"): [`ResultCode`]. Source of the plan: the description of The Many Faces of Go,
 //! "The tactician" and "Evaluating a position".
 
@@ -13,6 +14,7 @@ mod board_strings;
 mod budget;
 mod capture_goal;
 mod connection_goal;
+mod deep_reading;
 mod df_pn;
 mod eye_space;
 mod kill_goal;
@@ -34,7 +36,7 @@ mod transposition_table;
 mod undo_board;
 
 pub use answer::{Answer, ResultCode};
-pub use budget::Budget;
+pub use budget::{Budget, QuestionEffort};
 pub use life_problem::LifeProblem;
 pub use life_reader::Life;
 pub(crate) use life_reader::LifeReader;

@@ -31,6 +31,7 @@ impl Trial<'_> {
         moves.extend(gaps);
         moves.extend(self.shared());
         moves.extend(self.state.leaks);
+        moves.extend(self.undo_board.empty_among(self.state.ways.points));
         self.races(moves);
         for anchor in self.state.own() {
             if self.undo_board.liberties(anchor) <= 2 {
@@ -104,7 +105,8 @@ impl Trial<'_> {
         let mut is_race = false;
         for enemy in state.soft() {
             let mut around = undo_board.enemies(enemy).iter();
-            if !around.any(|own| state.own().any(|anchor| anchor == own)) {
+            let is_deep = self.life_problem.is_deep;
+            if !is_deep && !around.any(|own| state.own().any(|anchor| anchor == own)) {
                 continue;
             }
             let liberties = undo_board.liberties(enemy);

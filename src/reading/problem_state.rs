@@ -68,7 +68,27 @@ pub(super) struct ProblemState<'a> {
     pub(super) exits: PointSet,
     /// Those from which there may be a way on, exits among them.
     pub(super) leaks: PointSet,
+    /// The ways out of a deep problem.
+    pub(super) ways: Ways,
 }
+
+/// The free ways of a group into the country around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ways {
+    /// Points at their ends.
+    pub(super) ends: usize,
+    /// The points on them, ends left out.
+    pub(super) points: PointSet,
+    /// The first of them.
+    first: PointSet,
+}
+
+/// Steps of a way out.
+const WAY: usize = 4;
+/// Ends of ways with which a group has run out.
+const MIN_ENDS: usize = 6;
+/// The same where its opponent is to move.
+const MIN_ENDS_BEFORE_A_MOVE: usize = 8;
 
 impl<'a> ProblemState<'a> {
     /// All of it, unless the group is lost.
@@ -103,6 +123,11 @@ impl<'a> ProblemState<'a> {
             liberties: PointSet::EMPTY,
             exits: PointSet::EMPTY,
             leaks: PointSet::EMPTY,
+            ways: Ways {
+                ends: 0,
+                points: PointSet::EMPTY,
+                first: PointSet::EMPTY,
+            },
         };
         state.weigh();
         if state.left >= life_problem.least {
@@ -119,6 +144,10 @@ impl<'a> ProblemState<'a> {
         self.harden();
         self.survey();
         self.divide();
+        if self.life_problem.is_deep {
+            self.leaks = self.exits | self.ways.first;
+            return;
+        }
         let within = self.life_problem.inner | self.hard.next_to();
         self.leaks = self.exits | (self.liberties - within);
     }
@@ -453,6 +482,9 @@ impl<'a> ProblemState<'a> {
         if to_move == Side::Prover {
             return false;
         }
+        if self.life_problem.is_deep {
+            return self.ways.ends > 0;
+        }
         let ahead = self.undo_board.empty_among(self.liberties.next_to());
         let wanted = (ahead & self.life_problem.open) | (ahead - self.life_problem.inner);
         let enemies = self
@@ -490,12 +522,72 @@ impl<'a> ProblemState<'a> {
         let liberties = self.liberties;
         let far = (liberties & self.life_problem.open) | (liberties - self.life_problem.region);
         let joins = self.friends_at(liberties).next_to() & liberties;
+        if self.life_problem.is_deep {
+            self.ways = self.ways_out();
+            self.exits = joins;
+            return;
+        }
         self.exits = (far - self.foes.next_to()) | joins;
+    }
+
+    /// Returns whether a group of a deep problem has room before it, whatever its opponent, who is to
+    /// move or has moved, does about it.
+    pub(super) const fn has_run_out(&self, to_move: Side) -> bool {
+        self.ways.ends
+            >= match to_move {
+                Side::Prover => MIN_ENDS_BEFORE_A_MOVE,
+                Side::Refuter => MIN_ENDS,
+            }
+    }
+
+    /// The ways of the cluster that no enemy stands next to, but at their first points.
+    fn ways_out(&self) -> Ways {
+        let (undo_board, color) = (self.undo_board, self.life_problem.color);
+        let cluster = (0..self.strings.len())
+            .filter(|place| self.cluster & (1 << place) != 0)
+            .fold(PointSet::EMPTY, |all, place| {
+                all | undo_board.string_set(self.strings[place].anchor)
+            });
+        let mut rings = [PointSet::EMPTY; WAY];
+        let mut reached = cluster | self.liberties;
+        rings[0] = self.liberties;
+        for step in 1..WAY {
+            let around = rings[step - 1].next_to() - reached;
+            let free = undo_board.empty_among(around) | undo_board.stones_among(around, color);
+            let foes = undo_board.stones_among(free.next_to(), !color);
+            rings[step] = free - foes.next_to();
+            reached |= rings[step];
+        }
+        let ends = rings[WAY - 1];
+        let (mut points, mut back) = (PointSet::EMPTY, ends);
+        for ring in rings[..WAY - 1].iter().rev() {
+            back = back.next_to() & *ring;
+            points |= back;
+        }
+        Ways {
+            ends: ends.len(),
+            points,
+            first: back,
+        }
     }
 
     /// Returns whether a living friend stands next to any of some points.
     pub(super) fn has_friend_at(&self, points: PointSet) -> bool {
+        if self.life_problem.is_deep && self.has_other_at(points) {
+            return true;
+        }
         !self.friends_at(points).is_empty()
+    }
+
+    /// Returns whether a string that is none of the cluster stands next to some points: it may know a
+    /// way out.
+    fn has_other_at(&self, points: PointSet) -> bool {
+        let mut others = (points.next_to() & self.own).iter();
+        others.any(|stone| {
+            let anchor = self.undo_board.anchor(stone);
+            let mut strings = self.strings.iter().enumerate();
+            !strings.any(|(place, wall)| self.cluster & (1 << place) != 0 && wall.anchor == anchor)
+        })
     }
 
     /// Stones of living friends next to some points in the region or the cluster's liberties.

@@ -168,11 +168,14 @@ impl Known {
             decisions,
             liberties,
             depth,
+            is_deep,
         } = budget;
         let own = self.budget;
         // What is deeper than the depth counts as failed, so that another depth is another question.
-        let is_more =
-            decisions >= own.decisions && liberties == own.liberties && depth == own.depth;
+        let is_more = decisions >= own.decisions
+            && liberties == own.liberties
+            && depth == own.depth
+            && is_deep == own.is_deep;
         budget == own || self.is_read_out && is_more
     }
 }

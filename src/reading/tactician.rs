@@ -39,11 +39,11 @@ use crate::rules::{Board, BoardSize, Move, Point};
 /// ```
 #[derive(Debug)]
 pub struct Tactician {
-    df_pn: DfPn,
+    pub(super) df_pn: DfPn,
     /// Small eye spaces that were played out.
     pub(super) spaces: EyeSpaceTable,
     cache: Option<Box<ReadingCache>>,
-    keeps_lines: bool,
+    pub(super) keeps_lines: bool,
     /// See [`Self::work`].
     work: u64,
 }
@@ -126,7 +126,7 @@ impl Tactician {
     /// they are one. Without two stones of a color there it fails.
     #[must_use]
     pub fn connect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
-        match link(board, a, b) {
+        match link(board, a, b, budget) {
             Some(_) if board.anchor(a) == board.anchor(b) => {
                 Answer::at_once(ResultCode::Succeeds, Some(Move::Pass))
             }
@@ -139,7 +139,10 @@ impl Tactician {
     /// are too far from each other to be read. Without two stones of a color there it fails.
     #[must_use]
     pub fn disconnect(&mut self, board: &Board, a: Point, b: Point, budget: Budget) -> Answer {
-        match link(board, a, b) {
+        match link(board, a, b, budget) {
+            Some(goal) if self.is_far(board, &goal) => {
+                Answer::at_once(ResultCode::Succeeds, Some(Move::Pass))
+            }
             Some(goal) => self.read_link(board, &goal, Side::Refuter, budget),
             None => Answer::at_once(ResultCode::Fails, None),
         }
@@ -169,6 +172,11 @@ impl Tactician {
         self.ask(board, &question, budget, |it| {
             it.read(board, &goal, first, budget)
         })
+    }
+
+    /// Returns whether two strings of a deep question are too far apart to be joined.
+    fn is_far(&mut self, board: &Board, goal: &ConnectionGoal) -> bool {
+        goal.is_deep && self.glance(board, goal, Side::Prover) == Proof::REFUTED
     }
 
     fn read_link(
@@ -232,7 +240,7 @@ impl Tactician {
 
     /// The proof numbers of a goal at a glance.
     pub(super) fn glance(&mut self, board: &Board, goal: &impl Goal, to_move: Side) -> Proof {
-        self.df_pn.start(board, Budget::for_level(0));
+        self.df_pn.undo_board_with(board);
         self.df_pn.glance(goal, to_move)
     }
 
@@ -245,6 +253,9 @@ impl Tactician {
         first: Side,
         budget: Budget,
     ) -> Answer {
+        if budget.is_deep {
+            return self.read_deep(board, goal, first, budget);
+        }
         self.df_pn.start(board, budget);
         let outcome = self.df_pn.prove(goal, first, Threats::Nobody);
         let mut is_complete = outcome.proof.is_decided();
@@ -290,7 +301,7 @@ impl Tactician {
 }
 
 /// The leaning of the proof numbers toward the side that moves first; 0 where they are decided.
-fn leaning(proof: Proof, first: Side) -> f32 {
+pub(super) fn leaning(proof: Proof, first: Side) -> f32 {
     if proof.is_decided() {
         return 0.0;
     }
@@ -314,14 +325,16 @@ fn capture(board: &Board, stone: Point, budget: Budget) -> Option<CaptureGoal> {
         prey: stone,
         color: board.color_at(stone)?,
         liberties: usize::from(budget.liberties.clamp(1, 8)),
+        is_deep: budget.is_deep,
     })
 }
 
-fn link(board: &Board, a: Point, b: Point) -> Option<ConnectionGoal> {
+fn link(board: &Board, a: Point, b: Point, budget: Budget) -> Option<ConnectionGoal> {
     let color = board.color_at(a)?;
     (board.color_at(b) == Some(color)).then_some(ConnectionGoal {
         ends: [a, b],
         color,
+        is_deep: budget.is_deep,
     })
 }
 

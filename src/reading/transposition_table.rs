@@ -4,6 +4,8 @@ use super::proof_numbers::Proof;
 
 /// Places in the table, 24 bytes each; a power of two.
 const PLACES: usize = 1 << 15;
+/// The same for questions that are read deep.
+const LARGE_PLACES: usize = 1 << 18;
 /// Neighboring places in which a position may stand.
 const BUCKET: usize = 4;
 
@@ -30,6 +32,7 @@ const BLANK: Entry = Entry {
 pub(super) struct TranspositionTable {
     entries: Vec<Entry>,
     question: u32,
+    is_large: bool,
 }
 
 impl TranspositionTable {
@@ -37,6 +40,16 @@ impl TranspositionTable {
         Self {
             entries: vec![BLANK; PLACES],
             question: 0,
+            is_large: false,
+        }
+    }
+
+    /// Makes it large, or small, for the questions to come.
+    pub(super) fn set_large(&mut self, is_large: bool) {
+        if self.is_large != is_large {
+            let places = if is_large { LARGE_PLACES } else { PLACES };
+            self.entries = vec![BLANK; places];
+            self.is_large = is_large;
         }
     }
 
@@ -48,13 +61,13 @@ impl TranspositionTable {
         });
     }
 
-    const fn bucket(key: u64) -> usize {
-        (key as usize & (PLACES - 1)) & !(BUCKET - 1)
+    fn bucket(&self, key: u64) -> usize {
+        (key as usize & (self.entries.len() - 1)) & !(BUCKET - 1)
     }
 
     /// The proof numbers of a position, and the work that went into them.
     pub(super) fn get(&self, key: u64) -> Option<(Proof, u32)> {
-        let start = Self::bucket(key);
+        let start = self.bucket(key);
         self.entries[start..start + BUCKET]
             .iter()
             .find(|entry| entry.key == key && entry.question == self.question)
@@ -95,7 +108,7 @@ impl TranspositionTable {
     /// The place of a position, or the one to take: that of the entry that cost least.
     fn place(&mut self, key: u64) -> &mut Entry {
         let question = self.question;
-        let start = Self::bucket(key);
+        let start = self.bucket(key);
         let bucket = &mut self.entries[start..start + BUCKET];
         let is_same = |entry: &Entry| entry.key == key && entry.question == question;
         let cost = |entry: &Entry| match entry.question == question {

@@ -45,6 +45,26 @@ pub(crate) fn unconditionally_alive(board: &Board, color: Color) -> PointSet {
         .collect()
 }
 
+/// The points that are a color's for good: its stones that are unconditionally alive, and what they
+/// shut in where the opponent has no room for two eyes: at most one point away from them.
+#[must_use]
+pub(crate) fn unconditionally_owned(board: &Board, color: Color) -> PointSet {
+    let alive = unconditionally_alive(board, color);
+    let all: PointSet = Point::all(board.size()).collect();
+    let mut left = all - board.stones(color).collect::<PointSet>();
+    let mut owned = alive;
+    while let Some(start) = left.first() {
+        let part = left.connected(start);
+        left = left - part;
+        let walls = part.next_to() & all - part;
+        let is_shut = (walls - alive).is_empty();
+        if is_shut && (part - alive.next_to()).len() < 2 {
+            owned |= part;
+        }
+    }
+    owned
+}
+
 /// The connected regions of points without stones of the color.
 fn regions(board: &Board, color: Color) -> Vec<Region> {
     let mut seen = PointSet::EMPTY;
@@ -103,5 +123,9 @@ mod tests {
         assert!(alive.contains(at("B7")) && alive.contains(at("D6")));
         assert!(alive.contains(at("C1")), "D2 E2 and G1 G2 are eyes");
         assert!(unconditionally_alive(&board, Color::White).is_empty());
+        let owned = unconditionally_owned(&board, Color::Black);
+        assert!(owned.contains(at("A7")) && owned.contains(at("E2")));
+        assert!(!owned.contains(at("A3")) && !owned.contains(at("A5")));
+        assert!(unconditionally_owned(&board, Color::White).is_empty());
     }
 }

@@ -7,7 +7,7 @@ mod liberties;
 mod net;
 mod sure_atari;
 
-pub(crate) use benson::unconditionally_alive;
+pub(crate) use benson::{unconditionally_alive, unconditionally_owned};
 pub use ladder::{Capture, captures_in_ladder};
 pub(crate) use liberties::{escapes_to, has_liberties_after, is_self_atari, liberties_after};
 pub(crate) use net::nets;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sgmp_go::engine::{NetChoice, Settings};
 use sgmp_go::gtp::{Config, Flow, Host, Input, Rules, Server, StoppedBy};
+use sgmp_go::reading::QuestionEffort;
 use sgmp_go::search::StopFlag;
 
 /// Time stands still, and a line waits always.
@@ -54,6 +55,7 @@ pub(crate) fn server_with(playouts: u32, net: Option<NetChoice>) -> Server {
         rules: Rules::Japanese,
         move_time: None,
         judge: None,
+        effort: QuestionEffort::USUAL,
     })
 }
 

@@ -14,6 +14,7 @@ use crate::cli::matches::local_player::is_player_option;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::engine::{Resignation, Settings};
 use crate::gtp::{Config, Flow, Server};
+use crate::reading::QuestionEffort;
 use stdio_host::StdioHost;
 
 /// A server for controllers of the Go Text Protocol.
@@ -27,6 +28,11 @@ pub struct GtpArgs {
     #[arg(long, conflicts_with = "port")]
     pub ponder: bool,
 
+    /// Positions that a question about a group looks at (owl_attack), a tenth of it for one about
+    /// strings (attack): 200000, or by the level
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "port", value_parser = read_effort)]
+    pub effort: Option<QuestionEffort>,
+
     /// The match on the wire, or how our own player thinks: where nobody tells it the time, 2
     /// seconds a move
     #[command(flatten)]
@@ -36,7 +42,7 @@ pub struct GtpArgs {
 /// Without a line there is no match that an option could be about, and with one no player.
 fn in_its_place(arg: Arg) -> Arg {
     match arg.get_id().as_str() {
-        "help" | "verbose" | "port" | "ponder" | "rules" => arg,
+        "help" | "verbose" | "port" | "ponder" | "effort" | "rules" => arg,
         // Not offered: pondering has to be asked for here.
         "engine" | "no_ponder" => arg.hide(true).conflicts_with("port"),
         id if is_player_option(id) => arg.conflicts_with("port"),
@@ -71,6 +77,21 @@ pub(super) fn run(args: &GtpArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// The effort for questions: what is given, or that of the level.
+fn effort(args: &GtpArgs) -> QuestionEffort {
+    let level = args.play.player.thinking.level;
+    let of_level = level.map_or(QuestionEffort::USUAL, |level| {
+        QuestionEffort::for_level(level.number())
+    });
+    args.effort.unwrap_or(of_level)
+}
+
+/// Reads an effort, in positions.
+fn read_effort(text: &str) -> Result<QuestionEffort, String> {
+    let effort = text.parse().ok().and_then(QuestionEffort::new);
+    effort.ok_or_else(|| format!("{text:?} is no effort: write 1000 to 100000000 positions"))
+}
+
 fn config(args: &GtpArgs) -> Config {
     Config {
         engine: Settings {
@@ -80,5 +101,6 @@ fn config(args: &GtpArgs) -> Config {
         rules: args.play.terms.rules.unwrap_or_default(),
         move_time: args.play.player.thinking.move_time,
         judge: args.play.player.thinking.judge(),
+        effort: effort(args),
     }
 }

@@ -7,7 +7,7 @@ use super::server_state::ServerState;
 use super::{
     description_commands, expert_commands, genmove_commands, gogui_commands, info_commands,
     move_commands, net_commands, reading_commands, score_commands, setup_commands, sgf_commands,
-    time_commands, view_commands,
+    time_commands, verdict_commands, view_commands,
 };
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::{Refusal, Reply};
@@ -95,6 +95,25 @@ const COMMANDS: &[(&str, Run)] = &[
     ("disconnect", Answer(reading_commands::disconnect)),
     ("owl_attack", Answer(reading_commands::owl_attack)),
     ("owl_defend", Answer(reading_commands::owl_defend)),
+    ("attack_either", Answer(verdict_commands::attack_either)),
+    ("defend_both", Answer(verdict_commands::defend_both)),
+    ("does_attack", Answer(verdict_commands::does_attack)),
+    ("does_defend", Answer(verdict_commands::does_defend)),
+    ("owl_does_attack", Answer(verdict_commands::owl_does_attack)),
+    ("owl_does_defend", Answer(verdict_commands::owl_does_defend)),
+    (
+        "owl_connection_defends",
+        Answer(verdict_commands::owl_connection_defends),
+    ),
+    (
+        "combination_attack",
+        Answer(verdict_commands::combination_attack),
+    ),
+    ("analyze_semeai", Answer(verdict_commands::analyze_semeai)),
+    (
+        "unconditional_status",
+        Answer(verdict_commands::unconditional_status),
+    ),
     ("dragon_status", Answer(description_commands::dragon_status)),
     (
         "estimate_score",
@@ -170,6 +189,9 @@ const COMMANDS: &[(&str, Run)] = &[
     ("sgmp_go-priors", Think(gogui_commands::priors)),
     ("sgmp_go-winrates", Think(gogui_commands::winrates)),
     ("sgmp_go-territory", Answer(gogui_commands::territory)),
+    ("sgmp_go-effort", Answer(reading_commands::effort)),
+    ("sgmp_go-attackers", Answer(verdict_commands::attackers)),
+    ("sgmp_go-defenders", Answer(verdict_commands::defenders)),
     ("sgmp_go-strings", Answer(reading_commands::strings)),
     ("sgmp_go-groups", Answer(description_commands::groups)),
     ("sgmp_go-status", Answer(description_commands::status)),

@@ -7,14 +7,17 @@
 //! White were to move, by the embedded net where one plays, else by the analysis. Source: the manual of GNU Go 3.8, "GTP command reference".
 
 use super::drawing::{blank, board};
-use super::reading_commands::{LIFE, stone};
+use super::reading_commands::stone;
 use super::server_state::ServerState;
 use crate::analysis::{Analysis, LifeClass};
 use crate::gtp::arguments::Arguments;
 use crate::gtp::reply::Reply;
-use crate::reading::Tactician;
+use crate::reading::{Budget, Tactician};
 use crate::rules::{Board, Color, Point, Rules};
 use crate::search::expected_lead;
+
+/// Some tenths of a second for a hard question.
+const LIFE: Budget = Budget::for_level(10);
 
 /// `dragon_status [VERTEX]`.
 pub(super) fn dragon_status(state: &mut ServerState, args: &Arguments<'_>) -> Reply {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{Config, Host, Server, StoppedBy};
 use crate::engine::Settings;
 use crate::gtp::Input;
+use crate::reading::QuestionEffort;
 use crate::rules::{Color, Rules, diagram};
 use crate::search::StopFlag;
 
@@ -70,6 +71,7 @@ pub(in crate::gtp) fn server() -> Server {
         rules: Rules::Japanese,
         move_time: None,
         judge: None,
+        effort: QuestionEffort::USUAL,
     })
 }
 

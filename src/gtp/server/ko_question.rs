@@ -25,6 +25,14 @@ impl Asker {
             Self::Opponent => Self::Owner,
         }
     }
+
+    /// Its color, where the stones asked about are of a color.
+    pub(super) const fn color(self, owner: Color) -> Color {
+        match self {
+            Self::Owner => owner,
+            Self::Opponent => owner.other(),
+        }
+    }
 }
 
 /// A question about a stone.
@@ -89,10 +97,7 @@ impl KoQuestion<'_> {
 
     fn color(self) -> Option<Color> {
         let owner = self.board.color_at(self.stone)?;
-        Some(match self.asked_by {
-            Asker::Owner => owner,
-            Asker::Opponent => owner.other(),
-        })
+        Some(self.asked_by.color(owner))
     }
 
     /// Liberties of the strings that the one asked about touches, the weakest first, then its own.
@@ -129,7 +134,7 @@ impl KoQuestion<'_> {
 }
 
 /// The result of the side that has moved, from that of its opponent, which answers.
-const fn opposite(result: ResultCode) -> ResultCode {
+pub(super) const fn opposite(result: ResultCode) -> ResultCode {
     match result {
         ResultCode::Fails => ResultCode::Succeeds,
         ResultCode::KoNeedsThreat => ResultCode::KoIgnoresThreat,

@@ -22,12 +22,14 @@ mod info_commands;
 mod ko_question;
 mod move_commands;
 mod net_commands;
+mod question_reader;
 mod reading_commands;
 mod score_commands;
 mod server_state;
 mod setup_commands;
 mod sgf_commands;
 mod time_commands;
+mod verdict_commands;
 mod view_commands;
 
 pub(super) use analysis_report::lower_bound;
@@ -53,6 +55,7 @@ pub use server_state::Config;
 ///
 /// use sgmp_go::engine::Settings;
 /// use sgmp_go::gtp::{Config, Host, Input, Rules, Server, StoppedBy};
+/// use sgmp_go::reading::QuestionEffort;
 /// use sgmp_go::search::StopFlag;
 ///
 /// struct Console(String);
@@ -78,6 +81,7 @@ pub use server_state::Config;
 ///     rules: Rules::Japanese,
 ///     move_time: None,
 ///     judge: None,
+///     effort: QuestionEffort::USUAL,
 /// });
 /// let mut console = Console(String::new());
 /// for line in ["boardsize 5", "1 play b C3", "2 last_move"] {
@@ -118,7 +122,7 @@ impl Server {
     /// #     fn say(&mut self, text: &str) { self.said += text; }
     /// #     fn hint(&mut self, text: &str) { self.hint += text; }
     /// # }
-    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None, judge: None };
+    /// # let config = Config { engine: Settings::default(), rules: Rules::Chinese, move_time: None, judge: None, effort: Default::default() };
     /// let mut server = Server::new(config);
     /// let mut console = Console::default();
     /// let flow = server.handle(&Input::Line("7 genmov b".to_owned()), &mut console);

@@ -69,6 +69,7 @@ mod tests {
     use crate::engine::{NetChoice, Settings};
     use crate::gtp::server::fake_host::{ask, server};
     use crate::gtp::{Config, Server};
+    use crate::reading::QuestionEffort;
     use crate::rules::Rules;
 
     fn with_net() -> Server {
@@ -82,6 +83,7 @@ mod tests {
             rules: Rules::Chinese,
             move_time: None,
             judge: Some(NetChoice::embedded()),
+            effort: QuestionEffort::USUAL,
         })
     }
 

@@ -5,70 +5,47 @@
 //! to be done. Source: the manual of GNU Go 3.8, "Return Codes" and "GTP command reference".
 
 use super::drawing::board;
-use super::ko_question::{Asker, KoQuestion};
+use super::ko_question::Asker;
+use super::question_reader::{QuestionReader, Subject};
 use super::server_state::ServerState;
 use crate::gtp::arguments::{Arguments, point};
 use crate::gtp::reply::{Refusal, Reply};
-use crate::reading::{Budget, StringStatus, Tactician};
+use crate::reading::{Budget, QuestionEffort, StringStatus, Tactician};
 use crate::rules::{Board, Point};
 
-/// As deep as GNU Go reads at its usual level: some hundredths of a second for a hard question.
-const QUESTION: Budget = Budget::for_level(10);
-/// Some tenths of a second for a hard question.
-pub(super) const LIFE: Budget = Budget::for_level(10);
 /// A whole board of strings is read at once for the eye.
 const SURVEY: Budget = Budget::for_level(6);
 
 /// `attack VERTEX`: is the string captured if its opponent moves first?
 pub(super) fn attack(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    let mut tactician = Tactician::new();
-    let answer = tactician.attack(board, stone, QUESTION);
-    let ko = KoQuestion {
-        board,
-        stone,
-        asked_by: Asker::Opponent,
-    };
-    Ok(ko.reading_code(&answer, |board| tactician.defend(board, stone, QUESTION)))
+    read_string(state, args, Asker::Opponent)
 }
 
 /// `defend VERTEX`: is the string saved if its owner moves first?
 pub(super) fn defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let (board, stone) = (state.position.game().board(), stone(state, args, 0)?);
-    let mut tactician = Tactician::new();
-    let answer = tactician.defend(board, stone, QUESTION);
-    let ko = KoQuestion {
-        board,
-        stone,
-        asked_by: Asker::Owner,
-    };
-    Ok(ko.reading_code(&answer, |board| tactician.attack(board, stone, QUESTION)))
+    read_string(state, args, Asker::Owner)
+}
+
+fn read_string(state: &mut ServerState, args: &Arguments<'_>, by: Asker) -> Reply {
+    let stone = stone(state, args, 0)?;
+    let (board, mut reader) = state.question_reader();
+    Ok(reader.reply(&board, &Subject::String(stone), by))
 }
 
 /// `connect VERTEX VERTEX`: do the strings become one if their owner moves first?
 pub(super) fn connect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let (board, a, b) = pair(state, args)?;
-    let mut tactician = Tactician::new();
-    let answer = tactician.connect(board, a, b, QUESTION);
-    let ko = KoQuestion {
-        board,
-        stone: a,
-        asked_by: Asker::Owner,
-    };
-    Ok(ko.reading_code(&answer, |board| tactician.disconnect(board, a, b, QUESTION)))
+    read_link(state, args, Asker::Owner)
 }
 
 /// `disconnect VERTEX VERTEX`: do the strings stay apart if their opponent moves first?
 pub(super) fn disconnect(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
-    let (board, a, b) = pair(state, args)?;
-    let mut tactician = Tactician::new();
-    let answer = tactician.disconnect(board, a, b, QUESTION);
-    let ko = KoQuestion {
-        board,
-        stone: a,
-        asked_by: Asker::Opponent,
-    };
-    Ok(ko.reading_code(&answer, |board| tactician.connect(board, a, b, QUESTION)))
+    read_link(state, args, Asker::Opponent)
+}
+
+fn read_link(state: &mut ServerState, args: &Arguments<'_>, by: Asker) -> Reply {
+    let (a, b) = pair(state, args, 0)?;
+    let (board, mut reader) = state.question_reader();
+    Ok(reader.reply(&board, &Subject::Link(a, b), by))
 }
 
 /// `owl_attack VERTEX`: is the group of a stone killed if its opponent moves first?
@@ -81,25 +58,45 @@ pub(super) fn owl_defend(state: &mut ServerState, args: &Arguments<'_>) -> Reply
     read_group(state, args, Asker::Owner)
 }
 
-fn read_group(state: &mut ServerState, args: &Arguments<'_>, asked_by: Asker) -> Reply {
+fn read_group(state: &mut ServerState, args: &Arguments<'_>, by: Asker) -> Reply {
     let stone = stone(state, args, 0)?;
+    let subject = group_subject(state, stone)?;
+    let (board, mut reader) = state.question_reader();
+    Ok(reader.reply(&board, &subject, by))
+}
+
+/// The question about the group of a stone.
+pub(super) fn group_subject(state: &mut ServerState, stone: Point) -> Result<Subject, Refusal> {
     let analysis = state.analysis();
     let board = state.position.game().board();
-    let siege = analysis
-        .life_problem(board, stone)
-        .ok_or(Refusal::EmptyVertex)?;
-    let mut tactician = Tactician::new();
-    let mut ask = |board: &Board, by: Asker| match by {
-        Asker::Opponent => tactician.kill(board, &siege, LIFE),
-        Asker::Owner => tactician.live(board, &siege, LIFE),
-    };
-    let answer = ask(board, asked_by);
-    let ko = KoQuestion {
-        board,
-        stone,
-        asked_by,
-    };
-    Ok(ko.reading_code(&answer, |board| ask(board, asked_by.other())))
+    let problem = analysis.deep_life_problem(board, stone);
+    let problem = problem.ok_or(Refusal::EmptyVertex)?;
+    Ok(Subject::Group(stone, Box::new(problem)))
+}
+
+/// `sgmp_go-effort [N]`: positions that a question about a group looks at, a tenth of it for one about
+/// strings; tells them, or sets them from now on.
+pub(super) fn effort(state: &mut ServerState, args: &Arguments<'_>) -> Reply {
+    const USAGE: &str = "sgmp_go-effort [POSITIONS, 1000 to 100000000]";
+    if args.get(0).is_some() {
+        let positions = args.number(0, USAGE)?;
+        state.effort = QuestionEffort::new(positions).ok_or(Refusal::Usage(USAGE))?;
+        return Ok(String::new());
+    }
+    Ok(state.effort.positions().to_string())
+}
+
+impl ServerState {
+    /// The board, and who reads questions about it with the effort that was asked for.
+    pub(super) fn question_reader(&mut self) -> (Board, QuestionReader<'_>) {
+        let board = self.position.game().board().clone();
+        self.tactician.turn_to(board.size());
+        let reader = QuestionReader {
+            tactician: &mut self.tactician,
+            effort: self.effort,
+        };
+        (board, reader)
+    }
 }
 
 /// `sgmp_go-strings`: dead strings red, threatened ones yellow, in GoGui's colors.
@@ -132,15 +129,16 @@ pub(super) fn stone(
     is_stone.then_some(vertex).ok_or(Refusal::EmptyVertex)
 }
 
-/// The two stones of a command, of one color.
-fn pair<'a>(
-    state: &'a ServerState,
+/// Two stones of a command, of one color, from a place on.
+pub(super) fn pair(
+    state: &ServerState,
     args: &Arguments<'_>,
-) -> Result<(&'a Board, Point, Point), Refusal> {
-    let (a, b) = (stone(state, args, 0)?, stone(state, args, 1)?);
+    place: usize,
+) -> Result<(Point, Point), Refusal> {
+    let (a, b) = (stone(state, args, place)?, stone(state, args, place + 1)?);
     let board = state.position.game().board();
     if board.color_at(a) == board.color_at(b) {
-        Ok((board, a, b))
+        Ok((a, b))
     } else {
         Err(Refusal::ColorsDiffer)
     }

@@ -9,6 +9,7 @@ use super::gtp_position::GtpPosition;
 use crate::analysis::Analysis;
 use crate::engine::{Choice, Engine, JudgeEffort, NetChoice, PlayMode, SearchJudge, Settings};
 use crate::experts::{MoveSelector, Teacher};
+use crate::reading::{QuestionEffort, Tactician};
 use crate::rules::{BoardSize, Color, Komi, Rules};
 
 /// The settings that a server starts with.
@@ -22,6 +23,8 @@ pub struct Config {
     pub move_time: Option<Duration>,
     /// The net that judges moves which are explained, whoever plays them; without one the experts do.
     pub judge: Option<NetChoice>,
+    /// The effort for questions about strings and groups.
+    pub effort: QuestionEffort,
 }
 
 impl Config {
@@ -39,6 +42,9 @@ impl Config {
     }
 }
 
+/// Commands after which an answer that was of no use is forgotten.
+const MAX_AGE: u32 = 64;
+
 /// A game, its clocks, and the engine that thinks about it.
 pub(super) struct ServerState {
     pub(super) config: Config,
@@ -51,6 +57,10 @@ pub(super) struct ServerState {
     pub(super) selector: MoveSelector,
     /// Says which moves are good, and why.
     pub(super) teacher: Teacher,
+    /// Reads what controllers ask. It keeps its answers, which changes none.
+    pub(super) tactician: Tactician,
+    /// The effort for that.
+    pub(super) effort: QuestionEffort,
     engine: Option<Engine>,
     /// Number of engines before this one: each has a seed of its own, so that the games of a
     /// match differ.
@@ -68,6 +78,8 @@ impl ServerState {
             analyses: AnalysisCache::default(),
             selector: MoveSelector::new(),
             teacher: config.teacher(),
+            tactician: Tactician::with_cache(MAX_AGE),
+            effort: config.effort,
             engine: None,
             engines_before: 0,
         }

@@ -16,6 +16,8 @@ use sgmp_go::rules::{Board, BoardSize, Color, Move, Point, PointSet};
 
 /// Positions for one question at most.
 const MAX_POSITIONS: u32 = 60_000;
+/// Questions of a hundred that are answered as they should be where they are read deep.
+const MIN_SOLVED_DEEP: u32 = 95;
 /// Kinds whose answers the twin found.
 const OF_THE_TWIN: [&str; 8] = [
     "life/bent_fours",
@@ -94,6 +96,28 @@ fn nearly_all_problems_are_solved() {
     assert!(100 * all.solved >= 95 * all.questions, "{wrong}");
     assert!(!wrong.contains("tactics/"), "{wrong}");
     assert!(all.most <= MAX_POSITIONS, "{} positions", all.most);
+}
+
+#[test]
+fn questions_that_are_read_deep_are_answered_as_well() {
+    let (mut asked, mut solved, mut wrong) = (0, 0, Vec::new());
+    for problem in problems() {
+        for question in &problem.questions {
+            let answer = question.ask_deep(&mut Tactician::new(), &problem.board);
+            asked += 1;
+            if question.accepts(&answer) {
+                solved += 1;
+            } else {
+                let told = (answer.result, answer.mv, answer.is_complete);
+                let (kind, name) = (&problem.kind, &problem.name);
+                let reader::Question { verb, stones, .. } = question;
+                wrong.push(format!("{kind}: {name}: {verb} {stones:?}: {told:?}"));
+            }
+        }
+    }
+    let wrong = wrong.join("\n");
+    println!("{solved} of {asked} questions solved\n{wrong}");
+    assert!(100 * solved >= MIN_SOLVED_DEEP * asked, "{wrong}");
 }
 
 /// The moves of a solution in the words of the problems.
@@ -201,26 +225,28 @@ fn the_search_agrees_with_its_twin() {
             let Some(solution) = solve(&board, stone, first) else {
                 continue;
             };
-            let answer = read(&board, &life_problem, first);
-            asked += 1;
-            let told = format!("{first:?} first: {solution:?}{board:?}{answer:?}");
-            assert_eq!(answer.result.code(), solution.code, "{told}");
-            let point = answer.mv.map(|mv| match mv {
-                Move::Pass => None,
-                Move::Play(point) => Some(point),
-            });
-            assert!(
-                point.is_none_or(|mv| solution.moves.contains(&mv)),
-                "{told}"
-            );
+            for budget in [Budget::for_level(12), Budget::for_question(100_000)] {
+                let answer = read(&board, &life_problem, first, budget);
+                asked += 1;
+                let told = format!("{first:?} first: {solution:?}{board:?}{answer:?}");
+                assert_eq!(answer.result.code(), solution.code, "{told}");
+                let point = answer.mv.map(|mv| match mv {
+                    Move::Pass => None,
+                    Move::Play(point) => Some(point),
+                });
+                assert!(
+                    point.is_none_or(|mv| solution.moves.contains(&mv)),
+                    "{told}"
+                );
+            }
         }
     }
     println!("{asked} questions");
     assert!(asked >= 100, "{asked}");
 }
 
-fn read(board: &Board, life_problem: &LifeProblem, first: Side) -> Answer {
-    let (mut tactician, budget) = (Tactician::new(), Budget::for_level(12));
+fn read(board: &Board, life_problem: &LifeProblem, first: Side, budget: Budget) -> Answer {
+    let mut tactician = Tactician::new();
     match first {
         Side::Attacker => tactician.kill(board, life_problem, budget),
         Side::Owner => tactician.live(board, life_problem, budget),

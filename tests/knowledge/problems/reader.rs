@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgmp_go::analysis::Analysis;
-use sgmp_go::reading::{Answer, Budget, LifeProblem, Tactician};
+use sgmp_go::reading::{Answer, Budget, LifeProblem, QuestionEffort, Tactician};
 use sgmp_go::rules::{Board, Move, Point, diagram};
 
 /// As far as every question is read.
@@ -56,6 +56,24 @@ impl Question {
         }
     }
 
+    /// Asks it as the commands of the Go Text Protocol do.
+    pub(crate) fn ask_deep(&self, tactician: &mut Tactician, board: &Board) -> Answer {
+        let (strings, groups) = (
+            QuestionEffort::USUAL.strings(),
+            QuestionEffort::USUAL.groups(),
+        );
+        let problem = |stone| deep_life_problem(board, stone);
+        match (self.verb.as_str(), self.stones.as_slice()) {
+            ("attack", [stone]) => tactician.attack(board, *stone, strings),
+            ("defend", [stone]) => tactician.defend(board, *stone, strings),
+            ("connect", [a, b]) => tactician.connect(board, *a, *b, strings),
+            ("disconnect", [a, b]) => tactician.disconnect(board, *a, *b, strings),
+            ("owl_attack", [stone]) => tactician.kill(board, &problem(*stone), groups),
+            ("owl_defend", [stone]) => tactician.live(board, &problem(*stone), groups),
+            (verb, stones) => panic!("no question: {verb} {stones:?}"),
+        }
+    }
+
     /// Returns whether an answer is right.
     pub(crate) fn accepts(&self, answer: &Answer) -> bool {
         let is_right = |mv: Move| self.moves.contains(&mv.to_string().to_uppercase());
@@ -68,6 +86,12 @@ fn life_problem(board: &Board, stone: Point) -> LifeProblem {
     let owner = board.color_at(stone).expect("a stone");
     let analysis = Analysis::new(board, owner, LEVEL);
     analysis.life_problem(board, stone).expect("a group")
+}
+
+fn deep_life_problem(board: &Board, stone: Point) -> LifeProblem {
+    let owner = board.color_at(stone).expect("a stone");
+    let analysis = Analysis::new(board, owner, LEVEL);
+    analysis.deep_life_problem(board, stone).expect("a group")
 }
 
 impl Problem {
