@@ -64,7 +64,11 @@ fn what_makes_no_sense_is_named() {
         ("duel --a rave=1", 2, "--a: rave = 1 is out of bounds"),
         ("duel --b x=1", 2, "--b: no parameter is called \"x\""),
         ("duel --a rave=3500", 2, "play alike"),
-        ("duel --a rave=30 --games 3", 2, "--games 3"),
+        (
+            "duel --a rave=30 --games 3",
+            2,
+            "3 games: write an even number",
+        ),
         ("duel --a rave=30 --sprt 20,0", 2, "\"20,0\" is no test"),
     ]);
     assert!(!folder.path("odd.tuning").exists());
@@ -130,12 +134,14 @@ fn weights_of_files_are_those_of_the_side_that_names_them() {
 #[test]
 fn workers_share_the_games_of_a_tuning_and_come_to_the_same_end() {
     let folder = Folder::new();
-    let plan = PARAMS.replace("pairs = 4", "pairs = 6");
+    let plan = PARAMS
+        .replace("size = 7", "size = 4")
+        .replace("playouts = 10", "playouts = 2");
     folder.write("whole.toml", &plan);
     folder.write("part.toml", &plan);
     let whole = folder.done("tune whole.toml --quiet").out;
 
-    // Two side by side, the third of which is lost.
+    // Two side by side; the third is lost.
     let mut first = folder.learn("tune part.toml --quiet --jobs 1 --worker 1/3");
     let first = first.stdout(Stdio::piped()).spawn().expect("it starts");
     let second = folder
@@ -164,7 +170,7 @@ fn workers_share_the_games_of_a_tuning_and_come_to_the_same_end() {
     assert_eq!(steps("other.tuning"), steps("whole.tuning"));
 
     folder.write("part.toml", &plan.replace("step = 10", "step = 11"));
-    let timed = PARAMS.replace("playouts = 10", "move_time = 0.01");
+    let timed = plan.replace("playouts = 2", "move_time = 0.01");
     folder.write("timed.toml", &timed);
     folder.refuses(&[
         ("tune part.toml --quiet --worker 1/3", 2, "other words"),
