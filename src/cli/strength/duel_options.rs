@@ -23,13 +23,15 @@ Examples:
   sgmp-go duel old='./sgmp-go-1 gtp' new='./sgmp-go-2 gtp' --move-time 1s --openings book.sgf \\
       --sprt 0,20 --referee 'gnugo --mode gtp'
   sgmp-go duel ours:playouts=800 quick=ours:playouts=800,rave=2000 level:8 --size 9
+  sgmp-go duel level:10 level:6 --games 400 --out par --worker 2/4 --concurrency 1
   sgmp-go duel --merge gnu                       what the games of a folder say
 
-A player is level:N (0 to 20), ours:NAME=VALUE,... (level, playouts, net=own|none|FILE, seed, resign=never,
-shapes, playout_weights=FILE, pattern_weights=FILE, and the parameters of learn tune --list), random, a command
-that speaks GTP, or usenix:COMMAND. In commands {color}, {size}, {komi} and {time} stand for the game's. NAME=
-before a player names it. Games 2n and 2n + 1 have one opening with the colors changed. Interrupted or killed,
-the same words with --out go on.";
+A player is level:N (0 to 20), ours:NAME=VALUE,... (level, playouts, net=own|none|FILE, seed,
+resign=never, shapes, playout_weights=FILE, pattern_weights=FILE, and the parameters of learn
+tune --list), random, static-1 and its like, evolved:FILE, a command that speaks GTP, or
+usenix:COMMAND. In commands {color}, {size}, {komi} and {time} stand for the game's. NAME=
+before a player names it. Games 2n and 2n + 1 have one opening with the colors changed.
+Interrupted or killed, the same words with --out go on.";
 
 /// Games between players, and what they say.
 #[derive(Debug, Args)]

@@ -17,9 +17,9 @@ Examples:
   sgmp-go learn duel --a priors.learned=300 --size 13 --playouts 800 --games 60
   sgmp-go learn duel --a rave=2000,expand_at=4 --b rave=5000 --games 2000 --sprt 0,20 --out rave
 
-What a side does not set keeps the engine's own value (sgmp-go learn tune --list). This is sgmp-go duel
-between two players ours:playouts=500,NAME=NUMBER,..., and all its options stand here, too. With a time
-in place of playouts both think so long without a net.";
+What a side does not set keeps the engine's own value (sgmp-go learn tune --list). This is
+sgmp-go duel between two players ours:playouts=500,NAME=NUMBER,..., with all its options. With a
+time in place of playouts both think so long without a net.";
 
 /// Two settings of one engine.
 #[derive(Debug, Args)]
