@@ -56,7 +56,7 @@ pub enum Part {
     /// Describe the positions of labelled games to a trainer of nets
     Planes(planes_command::PlanesArgs),
     /// Tell which of two settings of the engine wins more games
-    Duel(duel_command::DuelArgs),
+    Duel(Box<duel_command::DuelArgs>),
 }
 
 /// Does a part of it.
