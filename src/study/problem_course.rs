@@ -127,8 +127,8 @@ impl ProblemCourse {
 
 #[cfg(test)]
 mod tests {
+    use super::super::problem_set::read_problems;
     use super::*;
-    use crate::study::read_problems;
 
     #[test]
     fn answers_are_noted_once_and_come_again() {

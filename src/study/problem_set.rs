@@ -41,11 +41,10 @@ pub fn read_problems(bytes: &[u8], name: &str) -> Result<Vec<Problem>, SgfError>
 
 #[cfg(test)]
 mod tests {
+    use super::super::problem_session::{ProblemSession, Verdict};
     use super::*;
     use crate::review::AimReader;
     use crate::rules::Move;
-    use crate::study::ProblemSession;
-    use crate::study::Verdict;
     use std::collections::BTreeSet;
 
     #[test]

@@ -1,6 +1,6 @@
 //! "Why not?" over all problems: every wrong first move is refuted by a line that the reader confirms, and every move
 //! that is stored as right is accepted. Measured by hand:
-//! `cargo test --test knowledge -- refutations --ignored --nocapture` ([docs](../../../docs/measurements/why-not.md)).
+//! `cargo test --test knowledge -- problems --ignored --nocapture` ([docs](../../../docs/measurements/why-not.md)).
 
 use super::reader::{Problem, Question, problems};
 use sgmp_go::engine::NetChoice;
