@@ -6,9 +6,10 @@ mod evolve_command;
 mod mpi_ranks;
 mod report_command;
 
-pub use evolve_args::{EvolveArgs, Part};
+pub(super) use evolve_args::EvolveArgs;
 
 use super::exit::{Exit, Failure};
+use evolve_args::Part;
 
 /// Runs it, or reports on runs.
 ///
