@@ -50,7 +50,7 @@ impl Desk {
         (status.code().expect("an exit code"), text)
     }
 
-    /// What a command says to lines that are typed.
+    /// The answer of a command to lines that are typed.
     fn typed(&self, words: &str, lines: &str) -> (i32, String) {
         let mut command = self.command(words);
         command

@@ -62,6 +62,8 @@ fn the_program_understands_every_command_of_the_pages() {
 }
 
 fn assert_understood(page: &str, line: &str) {
+    // What follows is the shell's.
+    let line = line.split(" >").next().unwrap_or(line);
     let words = shlex::split(line).unwrap_or_else(|| panic!("{page}: no words: {line}"));
     if let Err(error) = Cli::try_parse_from(words) {
         let is_answer = matches!(

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::read_text;
+use super::text_files::read_text;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Contents, JournalError, JournalFile, LockedFile};
 use crate::port::{now_rfc3339, pause};

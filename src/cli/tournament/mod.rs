@@ -18,15 +18,12 @@ mod run_command;
 mod submit_command;
 mod table_audit;
 mod table_standings;
+mod text_files;
 mod worker_games;
-
-use std::path::Path;
 
 use clap::{Args, Subcommand};
 
 use crate::cli::exit::{Exit, Failure};
-use crate::record::read_bytes;
-use crate::tournament::audit::{PublishedTable, read_table};
 
 /// A task with an event.
 #[derive(Debug, Args)]
@@ -95,17 +92,4 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Audit(args) => table_audit::run(args),
         TournamentTask::Standings(args) => table_standings::run(args),
     }
-}
-
-/// A text file.
-fn read_text(path: &Path) -> Result<String, Failure> {
-    let bytes = read_bytes(path).map_err(|error| Failure::new(Exit::Record, error))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// A published table.
-fn read_published(path: &Path) -> Result<PublishedTable, Failure> {
-    let text = read_text(path)?;
-    let table = read_table(&text);
-    table.map_err(|error| Failure::new(Exit::Record, format!("{}: {error}", path.display())))
 }

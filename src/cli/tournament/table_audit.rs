@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{read_published, read_text};
+use super::text_files::{read_published, read_text};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::tournament::audit::{audit, check_games, read_games};

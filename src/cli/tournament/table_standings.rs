@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::event_folder::EventFolder;
-use super::read_published;
+use super::text_files::read_published;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::tournament::audit::audit;

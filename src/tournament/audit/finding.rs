@@ -1,4 +1,4 @@
-//! What is wrong with a table, in a sentence.
+//! Mistakes of a table, each in a sentence.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub enum AuditFinding {
         cell: CellRef,
         /// The cells that contradict it.
         others: Vec<CellRef>,
-        /// What it must read.
+        /// The right reading.
         right: Option<String>,
     },
     /// Two cells of a cross table that do not add to one point.

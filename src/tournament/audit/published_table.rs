@@ -71,7 +71,7 @@ pub struct TableRow {
     pub place: usize,
     /// Printed sums.
     pub sums: Vec<(Criterion, Points)>,
-    /// What is said of it.
+    /// Words about it.
     pub remark: String,
 }
 

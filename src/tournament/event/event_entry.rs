@@ -8,7 +8,7 @@ use super::game_end::GameEnd;
 /// Number of the entries' layout.
 pub const EVENT_FORMAT: u32 = 1;
 
-/// Who decided something, and why.
+/// The person who decided something, and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulingBy {
     /// The person.
@@ -73,7 +73,7 @@ pub enum EventEntry {
         paired: PairedRound,
         /// When.
         at: String,
-        /// Who changed the pairing by hand.
+        /// The person who changed the pairing by hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<RulingBy>,
     },
@@ -83,7 +83,7 @@ pub enum EventEntry {
         player: usize,
         /// Its state.
         presence: PresenceEntry,
-        /// Who says so.
+        /// The person who says so.
         by: RulingBy,
         /// When.
         at: String,
@@ -116,7 +116,7 @@ pub enum EventEntry {
         board: u32,
         /// The decision.
         end: GameEnd,
-        /// Who and why.
+        /// The person and the reason.
         by: RulingBy,
         /// When.
         at: String,

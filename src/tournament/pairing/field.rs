@@ -1,4 +1,4 @@
-//! What a pairing rests on, and what it is.
+//! The basis of a pairing, and a pairing.
 
 use serde::{Deserialize, Serialize};
 
@@ -163,7 +163,7 @@ pub struct PairedRound {
     /// The player without an opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<usize>,
-    /// What is to be said of it: that a pair had to be repeated, that the rest is a round robin.
+    /// Words about it: that a pair had to be repeated, that the rest is a round robin.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }

@@ -1,4 +1,4 @@
-//! Who plays whom.
+//! Pairings of rounds.
 
 mod field;
 mod fixed_schedules;

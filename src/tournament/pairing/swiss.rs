@@ -12,7 +12,7 @@ use super::matching::{CostLevels, cheapest_pairs};
 use super::remaining_rounds::{Matchings, disjoint_matchings};
 use crate::rng::Rng;
 
-/// Who meets whom among players with the same score.
+/// The ideal pairs among players with the same score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seeding {

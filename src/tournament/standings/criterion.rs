@@ -1,4 +1,4 @@
-//! What tells players apart, and in which order.
+//! Criteria that tell players apart, in their order.
 
 use std::fmt;
 use std::str::FromStr;

@@ -10,7 +10,7 @@ pub struct Term {
     pub round: u32,
     /// The opponent; `None` for a bye and for what concerns no single game.
     pub opponent: Option<usize>,
-    /// What it adds.
+    /// The points that it adds.
     pub points: Points,
     /// True if it is left out of the sum: the largest and the smallest.
     pub is_left_out: bool,

@@ -1,4 +1,4 @@
-//! Who stands where, and why.
+//! Places of the players, and the reasons for them.
 
 mod criterion;
 mod explained;

@@ -79,7 +79,7 @@ pub struct PlayedGame {
     pub round: u32,
     /// The two players.
     pub players: [usize; 2],
-    /// What each of them got.
+    /// The points of each of them.
     pub points: [Points; 2],
 }
 
@@ -104,7 +104,7 @@ pub struct Results {
     pub games: Vec<PlayedGame>,
     /// Byes: round and player. Each is a win against nobody, whose score is 0.
     pub byes: Vec<(u32, usize)>,
-    /// What the players began with, in a MacMahon tournament; empty for nothing.
+    /// Scores that the players began with, in a MacMahon tournament; empty for nothing.
     pub start: Vec<Points>,
 }
 
@@ -133,7 +133,7 @@ impl Results {
         games.map(|game| game.points).sum::<Points>() + byes.map(|_| Points::ONE).sum()
     }
 
-    /// What a player began with.
+    /// The score that a player began with.
     #[must_use]
     pub fn start(&self, player: usize) -> Points {
         self.start.get(player).copied().unwrap_or_default()

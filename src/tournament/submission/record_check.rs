@@ -13,7 +13,7 @@ pub struct CheckedRecord {
     pub name: String,
     /// Its game in words: round, players, result, moves.
     pub game: String,
-    /// What is wrong.
+    /// The mistake.
     pub faults: Vec<String>,
 }
 
