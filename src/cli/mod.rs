@@ -53,6 +53,9 @@ pub fn main() -> ExitCode {
     finish(exit).into()
 }
 
+/// Commands after which the start page comes again.
+const COMES_AGAIN: [&str; 6] = ["play", "review", "config", "tutorial", "problems", "igo"];
+
 /// Asks what to do where no work is named, and does it.
 fn start(globals: GlobalArgs) -> Exit {
     if globals.plain {
@@ -79,11 +82,11 @@ fn start(globals: GlobalArgs) -> Exit {
             Err(failure) => return tell(&failure, None),
         };
         let exit = follow(&with_globals(&work));
-        // After a game on the screen the page comes again.
-        let is_game = work
+        // After what fills the screen the page comes again.
+        let is_page = work
             .first()
-            .is_some_and(|word| matches!(word.as_str(), "play" | "tutorial" | "igo"));
-        let comes_again = has_screen() && is_game;
+            .is_some_and(|word| COMES_AGAIN.contains(&word.as_str()));
+        let comes_again = has_screen() && is_page;
         if exit != Exit::Done || !comes_again {
             return exit;
         }

@@ -1,26 +1,9 @@
 //! From keys at a board to what somebody wishes: a cursor, points that are typed, questions before what cannot
 //! be undone.
 
-use super::key_help::KeyHelp;
 use super::screen_keys::Key;
+use super::stage_keys::Stage;
 use crate::rules::{BoardSize, Point};
-
-/// The stage of a game, by which keys mean something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// Moves are made.
-    Playing,
-    /// The stones are counted.
-    Counting,
-    /// There is a result.
-    Over,
-    /// A match over a line, which a person plays.
-    Hand,
-    /// A match over a line, which is watched.
-    Watching,
-    /// A match over a line, which is watched, with a line for talk.
-    Talking,
-}
 
 /// Something wished for by a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +20,8 @@ pub(crate) enum Wish {
     Hint,
     /// The reasons for the latest move.
     Why,
+    /// The reasons against the latest move.
+    WhyNot,
     /// Territory shown, or no more.
     Territory,
     /// The life of groups shown, or no more.
@@ -55,8 +40,32 @@ pub(crate) enum Wish {
     NextPane,
     /// The pane scrolled by pages.
     Scroll(i8),
-    /// A line for the other side's operator: [`BoardKeys::said`].
-    Say,
+    /// A line that was typed: [`BoardKeys::take_line`].
+    Typed(LineKind),
+    /// The comment of the position written: [`BoardKeys::edit`].
+    Comment,
+    /// The game written to a file whose name is typed: [`BoardKeys::edit`].
+    Save,
+    /// A move on along the chosen variation.
+    Forward,
+    /// A move back.
+    Back,
+    /// The position before the first move.
+    First,
+    /// The last position of the line.
+    Last,
+    /// Another one of the variations that begin here: the next (1) or the one before (-1).
+    Variation(i8),
+    /// The main line again.
+    Main,
+    /// The list of the moves on which the game turned.
+    Turns,
+    /// The position before one of these moves, from 1.
+    Turn(u8),
+    /// The arrows for the cursor, to try a move, or no more.
+    Try,
+    /// The curve of points shown, or no more.
+    Points,
     /// The screen left.
     Leave,
     /// Everything stopped at once.
@@ -65,6 +74,42 @@ pub(crate) enum Wish {
     Suspend,
     /// The screen drawn anew.
     Redraw,
+}
+
+/// The use of a line that is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// Talk for the other side's operator.
+    Say,
+    /// The comment of a position; `\n` begins a line.
+    Comment,
+    /// The name of a file.
+    Save,
+}
+
+impl LineKind {
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Say => "Say",
+            Self::Comment => "Comment",
+            Self::Save => "Save as",
+        }
+    }
+
+    const fn done(self) -> &'static str {
+        match self {
+            Self::Say => "send",
+            Self::Comment | Self::Save => "keep",
+        }
+    }
+
+    /// Longest line.
+    const fn max_length(self) -> usize {
+        match self {
+            Self::Say => 200,
+            Self::Comment | Self::Save => 4000,
+        }
+    }
 }
 
 /// A question that the same key, or Enter, answers with yes.
@@ -79,6 +124,11 @@ const PASS: Ask = Ask {
     letter: 'p',
     wish: Wish::Pass,
     question: "Pass? p again passes; Esc: no",
+};
+const TRY_PASS: Ask = Ask {
+    letter: 'p',
+    wish: Wish::Pass,
+    question: "Try a pass? p again passes; Esc: no",
 };
 const RESIGN: Ask = Ask {
     letter: 'r',
@@ -104,8 +154,8 @@ pub(crate) struct BoardKeys {
     /// A point that is typed: a letter, and what follows it.
     entry: String,
     ask: Option<Ask>,
-    /// The line that is typed for the other side's operator, if one is.
-    line: Option<String>,
+    /// The line that is typed, if one is.
+    line: Option<(LineKind, String)>,
     /// The letter that has just switched something: a number after it makes it the letter of a point.
     switched: Option<(char, Wish)>,
     shows_help: bool,
@@ -142,10 +192,16 @@ impl BoardKeys {
         self.shows_help
     }
 
+    /// Returns whether a point is half typed.
+    pub(crate) const fn is_typing_point(&self) -> bool {
+        !self.entry.is_empty()
+    }
+
     /// The question or the half-typed point for the bottom line.
     pub(crate) fn prompt(&self) -> Option<String> {
-        if let Some(line) = &self.line {
-            return Some(format!("Say: {line}_  Enter: send; Esc: no"));
+        if let Some((kind, line)) = &self.line {
+            let (label, done) = (kind.label(), kind.done());
+            return Some(format!("{label}: {line}_  Enter: {done}; Esc: no"));
         }
         match (&self.ask, self.entry.as_str()) {
             (Some(ask), _) => Some(ask.question.to_owned()),
@@ -174,6 +230,12 @@ impl BoardKeys {
                 _ => {}
             }
         }
+        let is_free = self.entry.is_empty();
+        let walked = walk(key, is_free).filter(|_| stage == Stage::Review);
+        if walked.is_some() {
+            self.entry.clear();
+            return walked;
+        }
         match key {
             Key::Char(letter) => self.letter(letter, stage, switched),
             Key::Enter => {
@@ -182,11 +244,16 @@ impl BoardKeys {
             }
             Key::Escape => {
                 self.entry.clear();
-                None
+                (is_free && stage == Stage::Trying).then_some(Wish::Try)
             }
             Key::Backspace => {
                 self.entry.pop();
                 None
+            }
+            Key::Home | Key::End => None,
+            Key::Save => {
+                let has_game = !matches!(stage, Stage::Hand | Stage::Watching | Stage::Talking);
+                has_game.then_some(Wish::Save)
             }
             Key::Tab => Some(Wish::NextPane),
             Key::Arrow(right, up) => {
@@ -207,21 +274,32 @@ impl BoardKeys {
         }
     }
 
-    /// The line that was typed, once [`Wish::Say`] was told.
-    pub(crate) fn said(&mut self) -> String {
-        self.line.take().unwrap_or_default()
+    /// Begins to type a line, which holds this already.
+    pub(crate) fn edit(&mut self, kind: LineKind, text: &str) {
+        self.line = Some((kind, text.replace('\n', "\\n")));
+    }
+
+    /// The line that was typed, once [`Wish::Typed`] was told.
+    pub(crate) fn take_line(&mut self) -> String {
+        match self.line.take() {
+            Some((LineKind::Comment, text)) => text.replace("\\n", "\n"),
+            Some((LineKind::Say | LineKind::Save, text)) => text,
+            None => String::new(),
+        }
     }
 
     fn type_line(&mut self, key: Key) -> Option<Wish> {
-        let line = self.line.as_mut()?;
+        let (kind, line) = self.line.as_mut()?;
+        let kind = *kind;
         match key {
-            Key::Enter if line.trim().is_empty() => self.line = None,
-            Key::Enter => return Some(Wish::Say),
+            // An empty comment takes the one that is there away.
+            Key::Enter if line.trim().is_empty() && kind != LineKind::Comment => self.line = None,
+            Key::Enter => return Some(Wish::Typed(kind)),
             Key::Escape => self.line = None,
             Key::Backspace => {
                 line.pop();
             }
-            Key::Char(letter) if line.len() < MAX_LINE => line.push(letter),
+            Key::Char(letter) if line.len() < kind.max_length() => line.push(letter),
             Key::Interrupt => return Some(Wish::Interrupt),
             Key::Redraw => return Some(Wish::Redraw),
             _ => {}
@@ -285,6 +363,7 @@ impl BoardKeys {
             ('r', Stage::Playing | Stage::Hand) => Some(RESIGN),
             ('n', Stage::Counting) => Some(PLAY_ON),
             ('q', Stage::Playing | Stage::Counting) => Some(LEAVE),
+            ('p', Stage::Review | Stage::Trying) => Some(TRY_PASS),
             _ => None,
         };
         if ask.is_some() {
@@ -297,9 +376,18 @@ impl BoardKeys {
                 return None;
             }
             ('s', Stage::Hand | Stage::Talking) => {
-                self.line = Some(String::new());
+                self.edit(LineKind::Say, "");
                 return None;
             }
+            (_, Stage::Review | Stage::Trying) => match review_wish(letter) {
+                Some(wish) => wish,
+                None => {
+                    if self.is_column(letter) {
+                        self.type_point(letter);
+                    }
+                    return None;
+                }
+            },
             ('q', Stage::Hand | Stage::Watching | Stage::Talking) => Wish::Interrupt,
             ('u', Stage::Hand) => Wish::TakeBack,
             ('h', Stage::Hand) => Wish::Hint,
@@ -325,137 +413,44 @@ impl BoardKeys {
         }
         Some(wish)
     }
+}
 
-    /// The keys that mean something at a stage, the most important first.
-    pub(crate) const fn help(stage: Stage) -> &'static [KeyHelp] {
-        match stage {
-            Stage::Playing => &PLAYING,
-            Stage::Counting => &COUNTING,
-            Stage::Over => &OVER,
-            Stage::Hand => &HAND,
-            Stage::Watching => &WATCHING,
-            Stage::Talking => &TALKING,
+/// The wish of a key that walks through a game; `is_free` if no point is being typed.
+fn walk(key: Key, is_free: bool) -> Option<Wish> {
+    Some(match key {
+        Key::Arrow(1, _) => Wish::Forward,
+        Key::Arrow(-1, _) => Wish::Back,
+        Key::Arrow(_, up) => Wish::Variation(-up),
+        Key::Home => Wish::First,
+        Key::End => Wish::Last,
+        Key::Enter if is_free => Wish::Forward,
+        Key::Backspace if is_free => Wish::Back,
+        Key::Char(digit @ '1'..='9') if is_free => {
+            Wish::Turn(u8::try_from(digit.to_digit(10)?).ok()?)
         }
-    }
+        _ => return None,
+    })
 }
 
-const fn key(key: &'static str, short: &'static str, long: &'static str) -> KeyHelp {
-    KeyHelp { key, short, long }
+/// The wish of a letter where a game is walked through.
+const fn review_wish(letter: char) -> Option<Wish> {
+    Some(match letter {
+        'u' => Wish::Main,
+        'v' => Wish::Turns,
+        'x' => Wish::Try,
+        'i' => Wish::Comment,
+        's' => Wish::Save,
+        'h' => Wish::Hint,
+        'w' => Wish::Why,
+        'n' => Wish::WhyNot,
+        't' => Wish::Territory,
+        'g' => Wish::Groups,
+        'e' => Wish::Curve,
+        'y' => Wish::Points,
+        'q' => Wish::Leave,
+        _ => return None,
+    })
 }
-
-const ALL_KEYS: KeyHelp = key("?", "keys", "show this page");
-const TAKE_BACK: KeyHelp = key(
-    "u",
-    "take back",
-    "take your latest move back, and the answer to it",
-);
-const HINT: KeyHelp = key("h", "hint", "moves that you might make, with reasons");
-const WHY: KeyHelp = key("w", "why", "the reasons for the latest move");
-const CURVE: KeyHelp = key(
-    "e",
-    "curve",
-    "the curve of Black's chance to win, on and off",
-);
-const LEAVE_KEY: KeyHelp = key(
-    "q",
-    "leave",
-    "leave; the game is kept, and play --resume goes on",
-);
-const BELL: KeyHelp = key("!", "", "a bell when stones come into atari, on and off");
-const TAB: KeyHelp = key("Tab", "", "the next pane beside the board");
-const PAGES: KeyHelp = key("PgUp PgDn", "", "scroll the pane (the mouse wheel too)");
-const TYPED: KeyHelp = key("C3", "", "a typed point; capital letters are always points");
-const ARROWS: KeyHelp = key("arrows", "", "move the cursor");
-const SUSPEND: KeyHelp = key("Ctrl-Z", "", "back to the shell; fg goes on");
-const INTERRUPT: KeyHelp = key("Ctrl-C", "", "leave at once; the game is kept");
-
-const PLAYING: [KeyHelp; 18] = [
-    key("Enter", "play", "play at the cursor (a click plays too)"),
-    key("p", "pass", "pass; after two passes the game is counted"),
-    ALL_KEYS,
-    HINT,
-    TAKE_BACK,
-    WHY,
-    LEAVE_KEY,
-    key("t", "territory", "whose each point will be, on and off"),
-    key("g", "groups", "how the groups live, on and off"),
-    CURVE,
-    key("r", "resign", "resign"),
-    ARROWS,
-    TYPED,
-    BELL,
-    TAB,
-    PAGES,
-    SUSPEND,
-    INTERRUPT,
-];
-
-const COUNTING: [KeyHelp; 15] = [
-    key("y", "count it", "the count is right: end the game by it"),
-    key(
-        "Enter",
-        "dead/alive",
-        "the string at the cursor dead or alive (a click too)",
-    ),
-    key("n", "play on", "break the count off and play on"),
-    ALL_KEYS,
-    TAKE_BACK,
-    LEAVE_KEY,
-    WHY,
-    CURVE,
-    ARROWS,
-    TYPED,
-    BELL,
-    TAB,
-    PAGES,
-    SUSPEND,
-    INTERRUPT,
-];
-
-const OVER: [KeyHelp; 10] = [
-    key("a", "play again", "another game on the same terms"),
-    key("q", "leave", "leave"),
-    key("u", "take back", "go back into the game"),
-    ALL_KEYS,
-    WHY,
-    CURVE,
-    TAB,
-    PAGES,
-    SUSPEND,
-    INTERRUPT,
-];
-
-const STOP: KeyHelp = key(
-    "Ctrl-C",
-    "stop",
-    "asks what to do: resign, claim, leave and resume later (q too)",
-);
-const SAY: KeyHelp = key("s", "say", "a line for the other side's operator");
-
-const HAND: [KeyHelp; 11] = [
-    key("Enter", "play", "play at the cursor (a click plays too)"),
-    key("p", "pass", "pass"),
-    ALL_KEYS,
-    HINT,
-    STOP,
-    key(
-        "u",
-        "take back",
-        "ask the other side to take your move back",
-    ),
-    SAY,
-    key("r", "resign", "resign"),
-    ARROWS,
-    TYPED,
-    PAGES,
-];
-
-const WATCHING: [KeyHelp; 3] = [STOP, ALL_KEYS, PAGES];
-
-const TALKING: [KeyHelp; 4] = [SAY, STOP, ALL_KEYS, PAGES];
-
-/// Longest line that is typed.
-const MAX_LINE: usize = 200;
 
 #[cfg(test)]
 mod tests {
@@ -531,12 +526,35 @@ mod tests {
         assert_eq!(wish(Key::Char('p')), None);
         assert_eq!(wish(Key::Backspace), None);
         assert_eq!(wish(Key::Char('i')), None);
-        assert_eq!(wish(Key::Enter), Some(Wish::Say));
-        assert_eq!(keys.said(), "hi");
+        assert_eq!(wish(Key::Enter), Some(Wish::Typed(LineKind::Say)));
+        assert_eq!(keys.take_line(), "hi");
         assert_eq!(keys.wish(Key::Char('p'), Stage::Watching, None), None);
         assert_eq!(keys.prompt(), None);
         let stop = keys.wish(Key::Char('q'), Stage::Watching, None);
         assert_eq!(stop, Some(Wish::Interrupt));
+    }
+
+    #[test]
+    fn a_game_is_walked_through_and_its_comment_written() {
+        let mut keys = BoardKeys::new(BoardSize::new(9).unwrap());
+        let mut wish = |key| keys.wish(key, Stage::Review, None);
+        assert_eq!(wish(Key::Enter), Some(Wish::Forward));
+        assert_eq!(wish(Key::Arrow(-1, 0)), Some(Wish::Back));
+        assert_eq!(wish(Key::Arrow(0, -1)), Some(Wish::Variation(1)));
+        assert_eq!(wish(Key::Char('3')), Some(Wish::Turn(3)));
+        assert_eq!(wish(Key::Char('c')), None);
+        assert_eq!(wish(Key::Char('3')), None);
+        assert_eq!(wish(Key::Enter), Some(Wish::Point(point("C3"))));
+        assert_eq!(wish(Key::Char('g')), Some(Wish::Groups));
+        assert_eq!(wish(Key::Char('4')), Some(Wish::Turn(4)));
+        assert_eq!(wish(Key::Char('i')), Some(Wish::Comment));
+        keys.edit(LineKind::Comment, "one\ntwo");
+        assert!(keys.prompt().unwrap().contains("one\\ntwo_"));
+        let typed = keys.wish(Key::Enter, Stage::Review, None);
+        assert_eq!(typed, Some(Wish::Typed(LineKind::Comment)));
+        assert_eq!(keys.take_line(), "one\ntwo");
+        let stops = keys.wish(Key::Escape, Stage::Trying, None);
+        assert_eq!(stops, Some(Wish::Try));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::board_view::BoardView;
+use super::curve_view::CurveView;
 use super::key_help::{KeyHelp, draw_all_keys, draw_keys};
 use super::screen_look::ScreenLook;
 use super::side_panel;
@@ -67,7 +68,7 @@ pub(crate) enum Pane {
     Text,
     /// The moves.
     Moves,
-    /// The curve of Black's chance to win.
+    /// The curve.
     Curve,
 }
 
@@ -97,8 +98,8 @@ pub(crate) struct GameView {
     pub(crate) text: Option<TextPane>,
     /// All moves.
     pub(crate) moves: Vec<(Color, Move)>,
-    /// Black's chance to win after each move, where it is known; empty where it is not shown.
-    pub(crate) curve: Vec<Option<f32>>,
+    /// The curve, if it is shown.
+    pub(crate) curve: Option<CurveView>,
     /// The pane that is shown where there is no room for all.
     pub(crate) pane: Pane,
     /// Pages that the pane is scrolled by: from its beginning, the moves from their end.

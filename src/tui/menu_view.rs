@@ -58,8 +58,7 @@ impl MenuView {
         let rows = self.rows.iter().map(|row| columns(&row.label));
         let widest = rows.max().unwrap_or(0);
         let room = usize::from(stack.left().height.saturating_sub(3)).max(1);
-        // The chosen row is always among those that are shown.
-        let first = (self.chosen + 1).saturating_sub(room);
+        let first = self.first_shown(room);
         for (index, row) in self.rows.iter().enumerate().skip(first).take(room) {
             let is_chosen = index == self.chosen;
             stack.line(&line(row, widest, is_chosen, look));
@@ -74,6 +73,11 @@ impl MenuView {
         draw_keys(self.keys, look, bottom, buffer);
     }
 
+    /// The first row that is shown where there is room for so many: the chosen one is always among them.
+    const fn first_shown(&self, room: usize) -> usize {
+        (self.chosen + 1).saturating_sub(room)
+    }
+
     /// The row at a place of the screen, for a mouse.
     pub(crate) fn row_at(&self, (width, height): (u16, u16), row: u16) -> Option<usize> {
         let subtitle = super::wrapped_text::wrap(&self.subtitle, width)
@@ -81,8 +85,13 @@ impl MenuView {
             .min(2);
         let is_roomy = height > self.rows.len() as u16 + 6;
         let top = 1 + subtitle + usize::from(is_roomy);
-        let index = usize::from(row).checked_sub(top)?;
-        (is_roomy && index < self.rows.len()).then_some(index)
+        // The last row has keys, and three are kept for the note.
+        let room = usize::from(height).saturating_sub(top + 1 + 3).max(1);
+        let place = usize::from(row)
+            .checked_sub(top)
+            .filter(|place| *place < room)?;
+        let index = self.first_shown(room) + place;
+        (index < self.rows.len()).then_some(index)
     }
 }
 

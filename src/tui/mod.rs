@@ -5,6 +5,7 @@
 
 mod board_keys;
 mod board_view;
+mod curve_view;
 mod game_view;
 mod hall_view;
 mod key_help;
@@ -13,13 +14,16 @@ mod menu_view;
 mod screen_keys;
 mod screen_look;
 mod side_panel;
+#[cfg(test)]
+pub(crate) mod snapshot;
+mod stage_keys;
 mod study_keys;
 #[cfg(test)]
 mod tests;
-mod winrate_curve;
 mod wrapped_text;
 
-pub(crate) use board_keys::{BoardKeys, Stage, Wish};
+pub(crate) use board_keys::{BoardKeys, LineKind, Wish};
+pub(crate) use curve_view::CurveView;
 pub(crate) use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
 pub(crate) use hall_view::{HallBoard, HallView, SeatView};
 pub(crate) use key_help::KeyHelp;
@@ -27,6 +31,7 @@ pub(crate) use lesson_view::{ChoiceRow, LessonView};
 pub(crate) use menu_view::{MenuRow, MenuView};
 pub(crate) use screen_keys::Key;
 pub(crate) use screen_look::{Palette, ScreenLook};
+pub(crate) use stage_keys::Stage;
 pub(crate) use study_keys::{
     GUESS_COMMANDS, GUESS_KEYS, JOSEKI_COMMANDS, JOSEKI_KEYS, PROBLEM_COMMANDS, PROBLEM_KEYS,
     StudyKeys, StudyWish,

@@ -21,8 +21,14 @@ pub(crate) enum Key {
     Arrow(i8, i8),
     /// Page up (-1) and page down (1), and the wheel of a mouse.
     Page(i8),
+    /// Home.
+    Home,
+    /// End.
+    End,
     /// Ctrl-C and Ctrl-\.
     Interrupt,
+    /// Ctrl-S.
+    Save,
     /// Ctrl-Z.
     Suspend,
     /// A click at a column and a row, from 0.
@@ -54,6 +60,7 @@ impl Key {
             return match key.code {
                 // Terminals send Ctrl-\ as Ctrl-4.
                 KeyCode::Char('c' | '\\' | '4') => Some(Self::Interrupt),
+                KeyCode::Char('s') => Some(Self::Save),
                 KeyCode::Char('z') => Some(Self::Suspend),
                 KeyCode::Char('l') => Some(Self::Redraw),
                 _ => None,
@@ -72,6 +79,8 @@ impl Key {
             KeyCode::Right => Self::Arrow(1, 0),
             KeyCode::Up => Self::Arrow(0, 1),
             KeyCode::Down => Self::Arrow(0, -1),
+            KeyCode::Home => Self::Home,
+            KeyCode::End => Self::End,
             KeyCode::PageUp => Self::Page(-1),
             KeyCode::PageDown => Self::Page(1),
             _ => return None,

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
+use super::curve_view::{CurveView, draw_curve};
 use super::game_view::{GameView, Note, Pane, TextPane};
 use super::screen_look::ScreenLook;
-use super::winrate_curve::draw_curve;
 use super::wrapped_text::{LineStack, columns, wrap};
 use crate::rules::Color;
 
@@ -101,19 +101,18 @@ fn draw_note(note: &Note, look: ScreenLook, stack: &mut LineStack<'_>, max_lines
 }
 
 fn draw_panes(view: &GameView, look: ScreenLook, stack: &mut LineStack<'_>) {
-    let has_curve = !view.curve.is_empty();
     if stack.left().height < ROWS_FOR_ALL {
-        match (view.pane, &view.text) {
-            (Pane::Text, Some(text)) => draw_text(text, view.scroll, look, stack),
-            (Pane::Curve, _) if has_curve => draw_curve_pane(view, look, stack),
+        match (view.pane, &view.text, &view.curve) {
+            (Pane::Text, Some(text), _) => draw_text(text, view.scroll, look, stack),
+            (Pane::Curve, _, Some(curve)) => draw_curve_pane(curve, look, stack),
             _ => draw_moves(view, view.scroll, look, stack),
         }
         return;
     }
     let scroll = |pane| if view.pane == pane { view.scroll } else { 0 };
-    if has_curve {
+    if let Some(curve) = &view.curve {
         let area = stack.reserve(CURVE_ROWS);
-        draw_curve_pane(view, look, &mut LineStack::new(stack.buffer(), area));
+        draw_curve_pane(curve, look, &mut LineStack::new(stack.buffer(), area));
     }
     if let Some(text) = &view.text {
         let left = stack.left();
@@ -161,15 +160,10 @@ fn draw_text(pane: &TextPane, scroll: usize, look: ScreenLook, stack: &mut LineS
     stack.line(&Line::styled(more, look.faint()));
 }
 
-fn draw_curve_pane(view: &GameView, look: ScreenLook, stack: &mut LineStack<'_>) {
-    let latest = view.curve.iter().flatten().next_back();
-    let title = match latest {
-        Some(share) => format!("Black wins: {:.0} %", share * 100.0),
-        None => "Black wins".to_owned(),
-    };
-    heading(&title, look, stack);
+fn draw_curve_pane(curve: &CurveView, look: ScreenLook, stack: &mut LineStack<'_>) {
+    heading(&curve.title, look, stack);
     let area = stack.left();
-    draw_curve(&view.curve, look, area, stack.buffer());
+    draw_curve(curve, look, area, stack.buffer());
 }
 
 /// The moves, Black's and White's side by side, the latest at the bottom.

@@ -3,42 +3,25 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use super::snapshot::{SIZES, drawn_by, on_all_screens};
 use super::*;
 use crate::picture::{Candidate, Charset, Life, Picture};
 use crate::rules::{BoardSize, ByColor, Game, Komi, Move, Point, PointSet, diagram, territory};
-
-/// The sizes that every view has to fit.
-const SIZES: [(u16, u16); 3] = [(80, 24), (60, 20), (132, 50)];
 
 fn point(name: &str) -> Point {
     Point::parse(name).unwrap()
 }
 
 /// The screen of a view, line by line, and no spaces at the ends.
-fn drawn(view: &GameView, charset: Charset, (width, height): (u16, u16)) -> String {
-    let look = ScreenLook {
-        charset,
-        palette: Palette::True,
-    };
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| view.draw(look, frame)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let row = |y| {
-        let cells = (0..width).map(|x| buffer[(x, y)].symbol());
-        cells.collect::<String>().trim_end().to_owned()
-    };
-    let rows: Vec<String> = (0..height).map(row).collect();
-    rows.join("\n")
+fn drawn(view: &GameView, charset: Charset, size: (u16, u16)) -> String {
+    drawn_by(charset, size, |look, frame| view.draw(look, frame))
 }
 
 /// One snapshot for each size and each set of characters.
 fn check(name: &str, view: &GameView) {
-    for (width, height) in SIZES {
-        for (charset, word) in [(Charset::Ascii, "ascii"), (Charset::Unicode, "unicode")] {
-            let name = format!("{name}-{width}x{height}-{word}");
-            insta::assert_snapshot!(name, drawn(view, charset, (width, height)));
-        }
-    }
+    on_all_screens(|charset, size, ending| {
+        insta::assert_snapshot!(format!("{name}-{ending}"), drawn(view, charset, size));
+    });
 }
 
 fn game(size: u8, moves: &str) -> Game {
@@ -80,10 +63,10 @@ fn view(game: &Game) -> GameView {
         ],
         text: None,
         moves: game.moves().to_vec(),
-        curve: Vec::new(),
+        curve: None,
         pane: Pane::Moves,
         scroll: 0,
-        bottom: Bottom::Keys(BoardKeys::help(Stage::Playing)),
+        bottom: Bottom::Keys(Stage::Playing.keys()),
         all_keys: None,
         focus: keys.cursor(),
     }
@@ -133,7 +116,8 @@ fn territory_groups_and_the_curve() {
         .influence(|point| f32::from(point.row()) / 4.0 - 1.0)
         .life(&stones, Life::Unsettled);
     let chance = |moves: usize| Some(0.5 + (moves as f32 / 3.0).sin() / 3.0);
-    view.curve = (0..=game.move_count()).map(chance).collect();
+    let values = (0..=game.move_count()).map(chance).collect();
+    view.curve = Some(CurveView::chances(values));
     view.pane = Pane::Curve;
     check("curve", &view);
 }
@@ -162,7 +146,7 @@ fn a_count() {
             .to_owned(),
     });
     view.pane = Pane::Text;
-    view.bottom = Bottom::Keys(BoardKeys::help(Stage::Counting));
+    view.bottom = Bottom::Keys(Stage::Counting.keys());
     check("count", &view);
 }
 
@@ -176,9 +160,20 @@ fn all_keys_and_a_question() {
         (Stage::Playing, "keys-playing"),
         (Stage::Counting, "keys-counting"),
         (Stage::Over, "keys-over"),
+        (Stage::Hand, "keys-hand"),
+        (Stage::Watching, "keys-watching"),
+        (Stage::Talking, "keys-talking"),
+        (Stage::Review, "keys-review"),
+        (Stage::Trying, "keys-trying"),
     ] {
-        view.all_keys = Some(BoardKeys::help(stage));
+        view.all_keys = Some(stage.keys());
         insta::assert_snapshot!(name, drawn(&view, Charset::Ascii, size));
+        // All of them fit the smallest window.
+        let last = stage.keys().last().unwrap();
+        assert!(
+            drawn(&view, Charset::Ascii, size).contains(last.long),
+            "{stage:?}"
+        );
     }
 }
 
@@ -238,7 +233,7 @@ fn a_click_finds_its_point() {
         let found: std::collections::BTreeSet<Point> = found.collect();
         assert_eq!(found.len(), 81, "{size:?}");
     }
-    view.all_keys = Some(BoardKeys::help(Stage::Playing));
+    view.all_keys = Some(Stage::Playing.keys());
     assert_eq!(view.point_at(look, (80, 24), (10, 10)), None);
 }
 

@@ -13,4 +13,8 @@ mod screen;
 mod screen_match;
 #[cfg(unix)]
 mod screen_play;
+#[cfg(unix)]
+mod screen_review;
+#[cfg(unix)]
+mod screen_settings;
 mod studies;

@@ -89,6 +89,20 @@ impl Screen {
         panic!("{text:?} never appeared on\n{}", self.text());
     }
 
+    /// Waits until a text stands on the screen no more.
+    ///
+    /// # Panics
+    /// If it stays.
+    pub(crate) fn wait_for_no(&self, text: &str) {
+        for _ in 0..MAX_LOOKS {
+            if !self.text().contains(text) {
+                return;
+            }
+            pause(LOOK_INTERVAL);
+        }
+        panic!("{text:?} stays on\n{}", self.text());
+    }
+
     /// The process of the program.
     ///
     /// # Panics

@@ -91,6 +91,113 @@ fn lines_stay_where_they_are_asked_for() {
     screen.wait_for("ended with 130");
 }
 
+/// Two persons at two computers, joined by a network, who talk.
+#[test]
+fn two_persons_play_on_two_screens() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().display();
+    let start = |color: &str, port: &str, size| {
+        let terms = "--size 7 --time 10m --linger 1s";
+        let words =
+            format!("human --port {port} --color {color} {terms} --sgf {place}/{color}.sgf");
+        Screen::start(size, folder.path(), &words, "")
+    };
+    let white = start("white", "tcp-listen:127.0.0.1:0", (60, 20));
+    let told = "the other side connects to ";
+    let seen = white.wait_for(told);
+    let address = seen
+        .split(told)
+        .nth(1)
+        .and_then(|rest| rest.split_whitespace().next());
+    let port = format!("tcp:{}", address.expect("an address"));
+    let black = start("black", &port, SIZE);
+    black.wait_for("Your turn.");
+    black.press(&["d", "4", "Enter"]);
+    white.wait_for("Your turn.");
+    white.press(&["s", "h", "i", "Space", "y", "o", "u", "Enter"]);
+    white.wait_for("we say: hi you");
+    black.wait_for("hi you");
+    white.press(&["C", "4", "Enter"]);
+    black.wait_for("Your turn.");
+    black.press(&["p"]);
+    black.wait_for("Pass? p again passes");
+    black.press(&["p"]);
+    white.wait_for("Your turn.");
+    white.press(&["p", "p"]);
+    let seen = white.wait_for("ended with 0");
+    assert!(seen.contains("result: "), "{seen}");
+    black.wait_for("ended with 0");
+    let record = std::fs::read_to_string(folder.path().join("black.sgf")).unwrap();
+    assert!(
+        record.contains("B[dd]") && record.contains("W[cd]"),
+        "{record}"
+    );
+}
+
+#[test]
+fn kill_9_loses_no_move_of_a_match() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let screen = start(folder.path(), "human", "");
+    screen.wait_for("Your turn.");
+    screen.press(&["d", "4", "Enter"]);
+    screen.wait_for("Moves: 2");
+    screen.wait_for("Your turn.");
+    screen.signal("KILL");
+    drop(screen);
+    let record = std::fs::read_to_string(folder.path().join("b.sgf")).unwrap();
+    assert!(
+        record.contains(";B[dd]") && record.contains(";W["),
+        "{record}"
+    );
+    let journal = std::fs::read(folder.path().join("b.journal")).unwrap();
+    let journal = String::from_utf8_lossy(&journal);
+    assert!(journal.contains("\"mv\":\"D4\""), "{journal}");
+}
+
+#[test]
+fn questions_are_answered_in_lines() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let screen = start(folder.path(), "human", "--plain");
+    screen.wait_for(" left>");
+    for (typed, told) in [
+        ("clock", "Black has "),
+        ("last", "No move was made yet."),
+        ("row 4", "Row 4 is empty."),
+        ("group A1", "there is no stone at A1"),
+    ] {
+        screen.press(&["-l", typed]);
+        screen.press(&["Enter"]);
+        screen.wait_for(told);
+    }
+    screen.press(&["d", "4", "Enter"]);
+    screen.wait_for("  2  White");
+    screen.press(&["-l", "row 4"]);
+    screen.press(&["Enter"]);
+    screen.wait_for("D4 Black");
+    screen.press(&["-l", "group D4"]);
+    screen.press(&["Enter"]);
+    screen.wait_for("Black's stone at D4 has ");
+    screen.press(&["C-c"]);
+    screen.wait_for("5  leave now");
+    screen.press(&["5", "Enter"]);
+    screen.wait_for("ended with 130");
+}
+
+#[test]
+fn the_self_test_is_watched() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let words = "loopback --size 5 --playouts 10";
+    let screen = Screen::start(SIZE, folder.path(), words, "");
+    screen.wait_for("Moves: ");
+    screen.wait_for("ended with 0");
+    let seen = screen.wait_for("icanon");
+    assert!(!seen.contains("-icanon"), "{seen}");
+}
+
 #[test]
 fn a_match_between_two_others_is_watched() {
     needs!(Tmux);

@@ -7,11 +7,17 @@ use std::path::Path;
 
 use clap::{Args, Command, Subcommand};
 
-use super::config_location::config_path;
+use super::command_options::find_command;
+use super::config_edit::EditedConfig;
+use super::config_location::{config_path, read_text};
 use super::config_show::shown;
 use super::config_template::template;
+use super::settings_page::SettingsPage;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::menu_screen::visit;
+use crate::cli::face::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::cli::output::{TextStream, stdout_line};
+use crate::record::write_atomically;
 
 const EXPLANATION: &str = "\
 The file is TOML. Options of all commands (verbose) stand at its top, those of a command below its
@@ -51,6 +57,25 @@ pub enum Task {
     },
     /// Print where the file is looked for
     Path,
+    /// Change the settings on a screen; the file is written only when that is asked for
+    Edit,
+    /// Set an option in the file, which is begun if need be: set play level 7, set plain true
+    Set {
+        /// The command and the option (an option of all commands alone), and its value
+        #[arg(
+            value_name = "[COMMAND] OPTION VALUE",
+            required = true,
+            num_args = 2..,
+            allow_hyphen_values = true
+        )]
+        words: Vec<String>,
+    },
+    /// Leave an option to its default: its line becomes a comment
+    Unset {
+        /// The command and the option
+        #[arg(value_name = "[COMMAND] OPTION", required = true)]
+        words: Vec<String>,
+    },
 }
 
 /// The values to show.
@@ -90,7 +115,72 @@ pub(crate) fn run(args: &ConfigArgs, root: &Command, uses_the_file: bool) -> Res
             stdout_line(format_args!("written: {}", path.display()));
         }
         Task::Path => stdout_line(config_path().ok_or_else(no_place)?.display()),
+        Task::Edit => return edit(root),
+        Task::Set { words } => {
+            let (section, [key, values @ ..]) = section_and_rest(root, words) else {
+                return Err(Failure::new(Exit::Usage, "say an option and its value"));
+            };
+            if values.is_empty() {
+                let why = format!("say a value for {key}, too");
+                return Err(Failure::new(Exit::Usage, why));
+            }
+            change(|edited| edited.set(root, section, key, values))?;
+        }
+        Task::Unset { words } => {
+            let (section, [key]) = section_and_rest(root, words) else {
+                return Err(Failure::new(
+                    Exit::Usage,
+                    "say an option, after its command",
+                ));
+            };
+            change(|edited| edited.unset(root, section, key))?;
+        }
     }
+    Ok(Exit::Done)
+}
+
+/// The words of a command and those behind them.
+fn section_and_rest<'a>(root: &Command, words: &'a [String]) -> (&'a [String], &'a [String]) {
+    let known = find_command(root, words).err().unwrap_or(words.len());
+    words.split_at(known)
+}
+
+/// Changes the file, and says what it is.
+///
+/// # Errors
+/// A change that the file does not take.
+fn change(change: impl FnOnce(&mut EditedConfig) -> Result<(), String>) -> Result<(), Failure> {
+    let path = config_path().ok_or_else(no_place)?;
+    let text = read_text(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let mut edited = EditedConfig::new(text.unwrap_or_default());
+    change(&mut edited).map_err(|why| Failure::new(Exit::Usage, why))?;
+    let refused = |error: &dyn std::fmt::Display| {
+        Failure::new(Exit::Record, format!("{}: {error}", path.display()))
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| refused(&error))?;
+    }
+    let written = write_atomically(&path, edited.text().as_bytes());
+    written.map_err(|error| Failure::new(Exit::Record, error))?;
+    stdout_line(format_args!("written: {}", path.display()));
+    Ok(())
+}
+
+/// Changes the settings on a screen.
+///
+/// # Errors
+/// No screen, and a file that cannot be read.
+fn edit(root: &Command) -> Result<Exit, Failure> {
+    let path = config_path().ok_or_else(no_place)?;
+    if !has_screen() {
+        let why = "there is no screen here: sgmp-go config set OPTION VALUE changes a setting, and config show \
+                   tells all of them";
+        return Err(Failure::new(Exit::Usage, why));
+    }
+    let text = read_text(&path).map_err(|error| Failure::new(Exit::Record, error))?;
+    let mut page = SettingsPage::new(root.clone(), path, text.unwrap_or_default());
+    let mut screen = ScreenTerminal::open(charset(false))?;
+    visit(&mut page, &mut screen)?;
     Ok(Exit::Done)
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Setting {
     pub(super) value: WrittenValue,
     /// Its line, from 1.
     pub(super) line: usize,
+    /// The place of its value in the text, in bytes.
+    pub(super) place: Range<usize>,
 }
 
 /// The header of a section, whatever stands below it.
@@ -93,6 +95,7 @@ impl ConfigText {
                     key: name,
                     value: written(value),
                     line,
+                    place: value.span(),
                 });
             }
         }

@@ -66,7 +66,10 @@ pub(super) fn read_config(root: &Command, text: &str) -> Result<CheckedConfig, V
 }
 
 /// The text of a file; none where there is no file.
-fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
+///
+/// # Errors
+/// [`ConfigError`] where it cannot be read.
+pub(super) fn read_text(path: &Path) -> Result<Option<String>, ConfigError> {
     let unreadable = |reason: String| ConfigError::Unreadable {
         path: path.to_owned(),
         reason,

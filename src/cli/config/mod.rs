@@ -7,11 +7,13 @@ mod checked_config;
 pub(crate) mod command_line;
 mod command_options;
 pub(crate) mod config_command;
+mod config_edit;
 mod config_error;
 mod config_file;
 mod config_location;
 mod config_show;
 mod config_template;
+mod settings_page;
 #[cfg(test)]
 mod tests;
 

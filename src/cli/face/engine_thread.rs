@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use super::table_input::TableInput;
+use crate::cli::values::thinking_args::NetArg;
 use crate::play::local_game::{ChairSettings, EngineChair, EngineWanted};
 use crate::port::MonotonicClock;
 use crate::search::StopFlag;
@@ -16,12 +17,23 @@ pub(super) struct EngineThread {
 }
 
 impl EngineThread {
-    /// Starts the thread; answers come as inputs.
-    pub(super) fn start(settings: ChairSettings, inputs: Sender<TableInput>) -> Self {
+    /// Starts the thread; answers come as inputs. The net of the settings is this one, which is read when it is
+    /// first asked for: a board is shown before.
+    pub(super) fn start(
+        settings: ChairSettings,
+        net: Option<NetArg>,
+        inputs: Sender<TableInput>,
+    ) -> Self {
         let (tasks, received) = mpsc::channel::<(EngineWanted, StopFlag)>();
         thread::spawn(move || {
-            let mut chair = EngineChair::new(settings);
+            let mut chair = None;
             for (wanted, halt) in received {
+                let chair = chair.get_or_insert_with(|| {
+                    EngineChair::new(ChairSettings {
+                        net: NetArg::or_own(net),
+                        ..settings
+                    })
+                });
                 let clock = MonotonicClock::start();
                 let elapsed = || clock.now().since(sgmp_proto::Instant::ZERO);
                 let answer = chair.answer(&wanted, &halt, &elapsed);

@@ -7,13 +7,14 @@ use super::engine_thread::EngineThread;
 use super::table_input::TableInput;
 use super::teacher_thread::{Question, TeacherThread};
 use crate::cli::exit::{Exit, Failure};
-use crate::engine::NetChoice;
+use crate::cli::values::thinking_args::NetArg;
 use crate::play::NoSuchHandicap;
 use crate::play::local_game::{
     ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, LocalTerms, Phase,
     Refusal, Seat, StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
+use crate::record::{Format, create_new};
 use crate::rules::{Color, Game, Move, Point};
 
 /// Games that belong together: what one of them means for the next.
@@ -63,7 +64,7 @@ impl GameRoom {
         archive: GameArchive,
         clock: MonotonicClock,
         settings: ChairSettings,
-        judge: Option<NetChoice>,
+        net: Option<NetArg>,
         inputs: &Sender<TableInput>,
     ) -> Self {
         Self {
@@ -71,8 +72,8 @@ impl GameRoom {
             archive,
             file,
             clock,
-            engine: EngineThread::start(settings, inputs.clone()),
-            teacher: TeacherThread::start(judge, inputs.clone()),
+            engine: EngineThread::start(settings, net, inputs.clone()),
+            teacher: TeacherThread::start(net, inputs.clone()),
             asked: None,
             series: None,
             series_words: None,
@@ -284,6 +285,26 @@ impl GameRoom {
         self.file = None;
         self.asked = None;
         Ok(())
+    }
+
+    /// A name for a copy of the record in the folder where the program was started.
+    pub(super) fn copy_name(&self) -> String {
+        let name = self.file.as_ref().and_then(|file| file.file_name());
+        name.map_or_else(
+            || "game.sgf".to_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        )
+    }
+
+    /// Writes a copy of the record as it stands to a new file.
+    ///
+    /// # Errors
+    /// A file that is there already or cannot be written.
+    pub(super) fn save_copy(&self, name: &str) -> Result<String, String> {
+        let text = self.game.record().to_sgf(Format::Ff4);
+        let written = create_new(Path::new(name), text.as_bytes());
+        written.map_err(|error| error.to_string())?;
+        Ok(format!("Saved: {name}"))
     }
 
     /// True once there is a result.

@@ -2,6 +2,7 @@
 
 use clap::Parser;
 
+use super::menu_screen::{MenuPage, MenuStep};
 use super::play_args::PlayArgs;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::play::NoSuchHandicap;
@@ -104,16 +105,6 @@ fn check_handicap(args: &PlayArgs) -> Result<(), String> {
     }
 }
 
-/// The step after a key.
-pub(super) enum SetupStep {
-    /// More keys.
-    Stay,
-    /// Back to where it was opened.
-    Back,
-    /// It is begun: the words of the command line for it.
-    Begin(Vec<String>),
-}
-
 /// A page of choices.
 pub(super) struct GameSetup {
     title: &'static str,
@@ -159,16 +150,23 @@ fn board(first: &str) -> Choice {
     )
 }
 
-fn terms() -> [Choice; 3] {
+fn terms() -> [Choice; 4] {
     let stones: Vec<String> = (2..=9).map(|stones: u8| stones.to_string()).collect();
     let mut handicap = Choice::typed(
         "Handicap",
-        "Stones that Black has ahead.",
+        "Stones that Black has ahead on the marked points; or moves that Black makes where it likes, before it moves \
+         first (Ing's way).",
         "--handicap",
         stones,
         "",
     );
+    let plays = handicap.values.iter().map(|(stones, words)| {
+        let plays = [words.as_slice(), &["--free-handicap".to_owned()]].concat();
+        (format!("{stones} as plays"), plays)
+    });
+    let plays: Vec<_> = plays.collect();
     handicap.values.insert(0, ("none".to_owned(), Vec::new()));
+    handicap.values.extend(plays);
     let rules = Choice::named(
         "Rules",
         "Territory and prisoners count in Japan, territory and stones in China.",
@@ -177,6 +175,7 @@ fn terms() -> [Choice; 3] {
             ("chinese", &["--rules", "chinese"]),
         ],
     );
+    let komi = komi();
     let mut time = Choice::typed(
         "Time",
         "Each side's time for the whole game.",
@@ -185,7 +184,43 @@ fn terms() -> [Choice; 3] {
         "",
     );
     time.values.insert(0, ("no clocks".to_owned(), Vec::new()));
-    [handicap, rules, time]
+    [handicap, rules, komi, time]
+}
+
+/// Points for White.
+fn komi() -> Choice {
+    let mut komi = Choice::typed(
+        "Komi",
+        "Points that White has for moving second; with a handicap usually 0.5.",
+        "--komi",
+        ["0", "0.5", "3.5", "5.5", "6.5", "7.5"].map(str::to_owned),
+        "",
+    );
+    komi.values.insert(0, ("as usual".to_owned(), Vec::new()));
+    komi
+}
+
+/// The chance of the computer, and the bell.
+fn manners() -> [Choice; 2] {
+    let mut chance = Choice::typed(
+        "Chance",
+        "The computer varies its moves. With a seed the same moves of yours have the same answers (levels 0 to 19).",
+        "--seed",
+        (1..=9).map(|seed: u8| seed.to_string()),
+        "",
+    );
+    for (shown, _) in &mut chance.values {
+        *shown = format!("seed {shown}");
+    }
+    chance
+        .values
+        .insert(0, ("new each time".to_owned(), Vec::new()));
+    let bell = Choice::named(
+        "Bell",
+        "Rings when stones come into atari; it is told in words too.",
+        &[("off", &[]), ("on", &["--bell"])],
+    );
+    [chance, bell]
 }
 
 impl GameSetup {
@@ -210,6 +245,7 @@ impl GameSetup {
         );
         let mut choices = vec![board("9"), level, seats];
         choices.extend(terms());
+        choices.extend(manners());
         Self::new("Play the computer", "", choices)
     }
 
@@ -228,6 +264,11 @@ impl GameSetup {
 
     /// A match over a line; `port` is the first that this computer has.
     pub(super) fn line_match(port: Option<String>) -> Self {
+        let by = Choice::named(
+            "For us plays",
+            "By hand two people can play each other on two computers, and talk (s).",
+            &[("the computer", &["match"]), ("you, by hand", &["human"])],
+        );
         let color = Choice::named(
             "We are",
             "The two sides agree on this before they start.",
@@ -240,10 +281,13 @@ impl GameSetup {
             "A match over a line",
             "Connect the two computers, agree who is Black, and start one program on each side. sgmp-go check \
              --port PORT tests the line the day before.",
-            vec![color],
+            vec![by, color],
         );
+        setup.choices.push(board("19"));
+        let [_, rules, komi, time] = terms();
+        setup.choices.extend([rules, komi, time]);
         setup.port = Some(port.unwrap_or_default());
-        setup.chosen = 1;
+        setup.chosen = setup.choices.len();
         setup
     }
 
@@ -262,39 +306,8 @@ impl GameSetup {
         self.choices.len() + usize::from(self.port.is_some())
     }
 
-    /// Takes a key.
-    pub(super) fn press(&mut self, key: Key) -> SetupStep {
-        let rows = self.rows();
-        let typed = (self.chosen == self.choices.len())
-            .then_some(self.port.as_mut())
-            .flatten();
-        match (key, typed) {
-            (Key::Escape, _) => return SetupStep::Back,
-            (Key::Enter, _) => match self.begin() {
-                Ok(chosen) => return SetupStep::Begin(chosen),
-                Err(why) => {
-                    self.warning = Some(why);
-                    return SetupStep::Stay;
-                }
-            },
-            (Key::Arrow(0, up), _) => {
-                let step = rows as isize - isize::from(up);
-                self.chosen = (self.chosen + step as usize) % rows;
-            }
-            (Key::Arrow(right, _), None) => self.choices[self.chosen].step(right),
-            (Key::Char(letter), Some(port)) => port.push(letter),
-            (Key::Backspace, Some(port)) => {
-                port.pop();
-            }
-            (Key::Char('q'), None) => return SetupStep::Back,
-            _ => {}
-        }
-        self.warning = None;
-        SetupStep::Stay
-    }
-
     /// Chooses a row by a click; a click on the chosen one changes it.
-    pub(super) fn click(&mut self, row: usize) {
+    fn click(&mut self, row: usize) {
         match self.choices.get_mut(row) {
             Some(choice) if row == self.chosen => choice.step(1),
             _ => self.chosen = row.min(self.rows() - 1),
@@ -318,20 +331,17 @@ impl GameSetup {
                 "Type the port first: sgmp-go ports lists those of this computer.".to_owned(),
             );
         }
-        let port = [
-            "match".to_owned(),
-            "--port".to_owned(),
-            port.trim().to_owned(),
-        ];
-        let words: Vec<String> = port.into_iter().chain(words).collect();
+        let port = ["--port".to_owned(), port.trim().to_owned()];
+        let words: Vec<String> = words.into_iter().chain(port).collect();
         match MatchWords::try_parse_from(&words) {
             Ok(_) => Ok(words),
             Err(error) => Err(first_line(&error)),
         }
     }
+}
 
-    /// The page.
-    pub(super) fn view(&self) -> MenuView {
+impl MenuPage for GameSetup {
+    fn view(&self) -> MenuView {
         let mut rows: Vec<MenuRow> = self
             .choices
             .iter()
@@ -362,6 +372,41 @@ impl GameSetup {
             keys: &KEYS,
         }
     }
+
+    fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
+        let rows = self.rows();
+        let typed = (self.chosen == self.choices.len())
+            .then_some(self.port.as_mut())
+            .flatten();
+        match (key, typed) {
+            (Key::Escape, _) => return MenuStep::Leave,
+            (Key::Enter, _) => match self.begin() {
+                Ok(chosen) => return MenuStep::Begin(chosen),
+                Err(why) => {
+                    self.warning = Some(why);
+                    return MenuStep::Stay;
+                }
+            },
+            (Key::Arrow(0, up), _) => {
+                let step = rows as isize - isize::from(up);
+                self.chosen = (self.chosen + step as usize) % rows;
+            }
+            (Key::Arrow(right, _), None) => self.choices[self.chosen].step(right),
+            (Key::Char(letter), Some(port)) => port.push(letter),
+            (Key::Backspace, Some(port)) => {
+                port.pop();
+            }
+            (Key::Char('q'), None) => return MenuStep::Leave,
+            (Key::Click(..), _) => {
+                if let Some(row) = clicked {
+                    self.click(row);
+                }
+            }
+            _ => {}
+        }
+        self.warning = None;
+        MenuStep::Stay
+    }
 }
 
 #[cfg(test)]
@@ -371,7 +416,7 @@ mod tests {
     fn typed(setup: &mut GameSetup, keys: &[Key]) -> Option<Vec<String>> {
         let mut chosen = None;
         for key in keys {
-            if let SetupStep::Begin(begun) = setup.press(*key) {
+            if let MenuStep::Begin(begun) = setup.press(*key, None) {
                 chosen = Some(begun);
             }
         }
@@ -410,8 +455,12 @@ mod tests {
     fn a_handicap_without_points_is_told_of() {
         let mut setup = GameSetup::computer();
         let (down, left) = (Key::Arrow(0, -1), Key::Arrow(-1, 0));
-        // 8 lines: four handicap stones at most.
-        let chosen = typed(&mut setup, &[left, down, down, down, left, Key::Enter]);
+        // 8 lines: four handicap stones at most on the marked points, as plays any number.
+        let to_plays = [left, down, down, down, left];
+        assert!(typed(&mut setup, &to_plays).is_none());
+        let nine = [left; 8];
+        typed(&mut setup, &nine);
+        let chosen = typed(&mut setup, &[Key::Enter]);
         assert!(chosen.is_none());
         let view = setup.view();
         assert!(view.is_warning, "{view:?}");
@@ -425,6 +474,9 @@ mod tests {
         let keys: Vec<Key> = "tcp:a:1".chars().map(Key::Char).collect();
         typed(&mut setup, &keys);
         let words = typed(&mut setup, &[Key::Enter]).expect("a match");
-        assert_eq!(words.join(" "), "match --port tcp:a:1 --color black");
+        assert_eq!(
+            words.join(" "),
+            "match --color black --size 19 --rules japanese --port tcp:a:1"
+        );
     }
 }

@@ -1,13 +1,16 @@
 //! Answers about a position in sentences, for those who do not see the board.
 
+use std::time::Duration;
+
 use super::teacher_thread::ANALYSIS_LEVEL;
 use crate::analysis::{Analysis, GroupInfo};
+use crate::cli::values::duration::clock;
 use crate::experts::group_state;
 use crate::play::local_game::LocalGame;
-use crate::rules::{Board, Color, FinalScore, Move, Point, PointSet};
+use crate::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
-pub(super) fn row(board: &Board, number: u8) -> Result<String, String> {
+pub(crate) fn row(board: &Board, number: u8) -> Result<String, String> {
     let lines = board.size().lines();
     if number == 0 || number > lines {
         return Err(format!("the board has rows 1 to {lines}"));
@@ -32,7 +35,7 @@ pub(super) fn row(board: &Board, number: u8) -> Result<String, String> {
 }
 
 /// The string on a point: its stones, its liberties, and how its group stands.
-pub(super) fn group(board: &Board, to_move: Color, point: Point) -> Result<String, String> {
+pub(crate) fn group(board: &Board, to_move: Color, point: Point) -> Result<String, String> {
     let color = board
         .color_at(point)
         .ok_or_else(|| format!("there is no stone at {point}"))?;
@@ -73,7 +76,7 @@ fn standing(color: Color, info: &GroupInfo) -> String {
 }
 
 /// How every group stands, one line for each.
-pub(super) fn groups(board: &Board, to_move: Color) -> String {
+pub(crate) fn groups(board: &Board, to_move: Color) -> String {
     let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
     let told = |info: &GroupInfo| {
         let color = board.color_at(info.group.stones.first()?)?;
@@ -148,10 +151,16 @@ pub(super) fn count(score: &FinalScore) -> String {
     )
 }
 
+/// "Black has 49:10 left, White has 48:02 left."
+pub(crate) fn clocks(left: ByColor<Duration>) -> String {
+    let side = |color: Color| format!("{color} has {} left", clock(left[color]));
+    format!("{}, {}.", side(Color::Black), side(Color::White))
+}
+
 /// The latest move in a sentence.
-pub(super) fn last(game: &LocalGame) -> String {
-    let number = game.game().move_count();
-    match game.game().last_move() {
+pub(crate) fn last(game: &Game) -> String {
+    let number = game.move_count();
+    match game.last_move() {
         None => "No move was made yet.".to_owned(),
         Some((color, Move::Pass)) => format!("Move {number}: {color} passed."),
         Some((color, Move::Play(point))) => format!("Move {number}: {color} played {point}."),

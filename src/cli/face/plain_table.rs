@@ -6,14 +6,13 @@ use std::sync::mpsc::Receiver;
 use sgmp_proto::Instant;
 
 use super::game_room::GameRoom;
-use super::plain_answers::{count, group, groups, last, row, territory};
+use super::plain_answers::{clocks, count, group, groups, last, row, territory};
 use super::table_input::TableInput;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::cli::values::duration::clock;
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{ByColor, Color, Move, Point};
 use crate::study::corners_in_words;
 
 /// All commands, as `help` tells them.
@@ -33,6 +32,7 @@ territory   what is surrounded, and the prisoners
 joseki      what the book knows of the corners
 last        the last move
 clock       the time left
+save A.sgf  write a copy of the game (it is kept as it is played, too)
 quit        leave: the game is kept, and play --resume goes on with it
 in a count: a point (or dead C2) turns a string from dead to alive and back,
 accept ends the game, continue plays on
@@ -177,7 +177,7 @@ impl<'a> PlainTable<'a> {
                 1 => "1 move was made.".to_owned(),
                 moves => format!("{moves} moves were made."),
             };
-            stdout_line(format_args!("{made} {}", last(self.room.game())));
+            stdout_line(format_args!("{made} {}", last(self.room.game().game())));
         }
     }
 
@@ -342,6 +342,13 @@ impl<'a> PlainTable<'a> {
                 self.show_board();
                 self.prompt();
             }
+            "save" => {
+                let saved = match rest {
+                    "" => Err("write a name: save A.sgf".to_owned()),
+                    name => self.room.save_copy(name),
+                };
+                self.answer(saved);
+            }
             "dead" => match point_on(self.room.game(), rest) {
                 Ok(point) => {
                     let told = self.room.toggle_dead(point);
@@ -399,7 +406,7 @@ impl<'a> PlainTable<'a> {
             "groups" | "g" => Ok(groups(board, game.turn())),
             "territory" | "t" => Ok(territory(game)),
             "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
-            "last" => Ok(last(game)),
+            "last" => Ok(last(game.game())),
             "clock" => Ok(self.clocks()),
             _ => Err(unknown(word)),
         }
@@ -407,17 +414,11 @@ impl<'a> PlainTable<'a> {
 
     fn clocks(&self) -> String {
         let (game, now): (&LocalGame, Instant) = (self.room.game(), self.room.now());
-        let left = |color| {
-            Some(format!(
-                "{color} has {} left",
-                clock(game.time_left(color, now)?)
-            ))
-        };
-        let left: Option<Vec<String>> = Color::BOTH.into_iter().map(left).collect();
-        left.map_or_else(
-            || "This game has no clocks.".to_owned(),
-            |left| format!("{}.", left.join(", ")),
-        )
+        let left = |color| game.time_left(color, now);
+        match (left(Color::Black), left(Color::White)) {
+            (Some(black), Some(white)) => clocks(ByColor::new(black, white)),
+            _ => "This game has no clocks.".to_owned(),
+        }
     }
 
     fn done(&self, told: Result<Vec<GameEvent>, Refusal>) {
@@ -457,8 +458,9 @@ fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
     }
 }
 
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 19] = [
     "joseki",
+    "save",
     "pass",
     "undo",
     "hint",

@@ -17,7 +17,6 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::memory_size::default_memory;
-use crate::cli::values::thinking_args::NetArg;
 use crate::play::local_game::{
     ChairSettings, GameArchive, LocalGame, LocalHandicap, LocalTerms, Seat,
 };
@@ -91,9 +90,9 @@ fn play(
 ) -> Result<(Departure, Option<String>), Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
-    let net = NetArg::or_own(args.net);
     let settings = ChairSettings {
-        net,
+        // Read by the thread that thinks, when it first does.
+        net: None,
         threads: thread::available_parallelism().map_or(1, Into::into),
         memory: default_memory(),
         move_time: args.move_time,
@@ -107,7 +106,7 @@ fn play(
     });
     let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
     let (game, file) = (offer.game, offer.record);
-    let room = GameRoom::new(game, file, archive, clock, settings, net, &sender);
+    let room = GameRoom::new(game, file, archive, clock, settings, args.net, &sender);
     let mut room = room.with_series(offer.series);
     let kept = |room: &GameRoom| kept(room, offer.resume_words);
     if let Some(screen) = screen {

@@ -1,28 +1,34 @@
-//! `review`: a game looked at afterwards, in sentences or on a page.
+//! `review`: a game looked at afterwards, on a screen, in sentences or on a page.
 
 use std::io::{IsTerminal, stdin};
-use std::path::PathBuf;
-use std::sync::mpsc::channel;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use clap::Args;
 
 use super::play_command::read_lines_as;
+use super::review_draft::ReviewDraft;
 use super::review_report::write_report;
+use super::review_room::ReviewRoom;
+use super::review_screen::ReviewScreen;
 use super::review_table::{ReviewLook, ReviewTable};
 use super::review_threads::{CurveKeeper, ReviewInput};
-use super::screen_terminal::charset;
+use super::screen_table::Departure;
+use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
-use crate::cli::output::TextStream;
+use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::output_names::{ForceArgs, OutputNames};
 use crate::cli::records::load_record::RecordArgs;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use crate::engine::NetChoice;
 use crate::picture::SvgTheme;
+use crate::record::GameRecord;
 use crate::review::{CurveSearch, KeptCurve, ReviewedGame};
-use crate::rules::Rules;
+use crate::rules::{ByColor, Color, Rules};
+use crate::tui::MenuView;
 
 /// A game to review.
 #[derive(Debug, Args)]
@@ -67,6 +73,15 @@ pub struct ReviewArgs {
 /// # Errors
 /// A file that cannot be read or written, and a record of no game or of an impossible one.
 pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
+    let mut screen = match has_screen() && args.report.is_none() {
+        true => Some(ScreenTerminal::open(charset(args.ascii))?),
+        false => None,
+    };
+    if let Some(screen) = &mut screen {
+        // The net takes a moment.
+        let reading = reading_view(&args.record.file);
+        screen.draw(|look, frame| reading.draw(look, frame));
+    }
     if let Some(out) = &args.report {
         OutputNames::reading([&args.record.file]).add_new("--report", out, args.force)?;
     }
@@ -84,7 +99,7 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         .game_number
         .map_or(1, std::num::NonZeroUsize::get);
     let tree = args.record.read_tree()?;
-    let game = ReviewedGame::new(tree, rules).map_err(|error| damaged(&error))?;
+    let game = ReviewedGame::new(tree.clone(), rules).map_err(|error| damaged(&error))?;
     let main = game.main_game().map_err(|error| damaged(&error))?;
     let net = NetArg::or_own(args.teacher.net);
     let is_known = main.size().lines() >= NetChoice::MIN_LINES;
@@ -96,6 +111,11 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
     if let Some(out) = &args.report {
         return write_report((&record, game.tree()), &main, keeper, net, args.theme, out);
     }
+    let (draft, kept) = ReviewDraft::open(draft_file(&args.record.file, number), &tree);
+    let game = kept
+        .and_then(|kept| ReviewedGame::new(kept, rules).ok())
+        .unwrap_or(game);
+    let room = ReviewRoom::new(game, keeper, draft, args.record.file.clone());
     let (sender, inputs) = channel();
     let heard = sender.clone();
     let signals = Signals::listen(CtrlZ::Stops, move |_| {
@@ -103,6 +123,9 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         let _gone = heard.send(ReviewInput::Interrupt);
     });
     let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
+    if let Some(screen) = screen {
+        return on_screen(screen, room, names(&record), net, (&sender, &inputs));
+    }
     let lines = sender.clone();
     thread::spawn(move || {
         read_lines_as(|line| {
@@ -117,6 +140,70 @@ pub(crate) fn run(args: &ReviewArgs, is_plain: bool) -> Result<Exit, Failure> {
         shows_board: is_seen && !is_plain,
         prompts: is_seen && stdin().is_terminal(),
     };
-    let mut table = ReviewTable::new(game, keeper, net, look, &args.record.file, &sender);
+    let mut table = ReviewTable::new(room, net, look, &sender);
     table.run(&inputs)
+}
+
+/// The screen until the game is there.
+fn reading_view(file: &Path) -> MenuView {
+    MenuView {
+        title: "Review".to_owned(),
+        subtitle: format!("Reading {} ...", file.display()),
+        rows: Vec::new(),
+        chosen: 0,
+        note: String::new(),
+        is_warning: false,
+        keys: &[],
+    }
+}
+
+/// Walks through a game on the screen.
+///
+/// # Errors
+/// Threads that are gone.
+fn on_screen(
+    mut screen: ScreenTerminal,
+    room: ReviewRoom,
+    names: ByColor<String>,
+    net: Option<NetChoice>,
+    (sender, inputs): (&Sender<ReviewInput>, &Receiver<ReviewInput>),
+) -> Result<Exit, Failure> {
+    let left = ReviewScreen::new(room, names, net, &mut screen, sender).run(inputs);
+    drop(screen);
+    let (departure, kept) = left?;
+    if let Some(kept) = kept {
+        stdout_line(kept);
+    }
+    Ok(match departure {
+        Departure::Left => Exit::Done,
+        Departure::Interrupted => Exit::Interrupted,
+    })
+}
+
+fn names(record: &GameRecord) -> ByColor<String> {
+    let players = &record.info.players;
+    let name = |color: Color| players[color].name.clone().unwrap_or_default();
+    ByColor::new(name(Color::Black), name(Color::White))
+}
+
+/// The file beside a record that keeps the draft of its review.
+fn draft_file(record: &Path, number: usize) -> PathBuf {
+    let mut name = record.file_name().unwrap_or_default().to_owned();
+    if number > 1 {
+        name.push(format!(".{number}"));
+    }
+    name.push(".draft");
+    record.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_draft_lies_beside_the_record() {
+        let file = |number| draft_file(Path::new("games/a.sgf"), number);
+        assert_eq!(file(1), Path::new("games/a.sgf.draft"));
+        assert_eq!(file(3), Path::new("games/a.sgf.3.draft"));
+    }
 }

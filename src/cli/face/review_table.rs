@@ -1,18 +1,16 @@
 //! A review in sentences: lines typed, sentences told.
 
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::plain_answers::{group, groups, row};
-use super::review_threads::{CurveKeeper, ReviewInput, ReviewQuestion, ReviewTeacher};
+use super::review_room::{ReviewRoom, answer_words, variation_words};
+use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, WorkProgress, stdout_line};
 use crate::engine::NetChoice;
 use crate::picture::{Charset, Picture, TextBoard};
-use crate::record::{NodeId, create_new, write_atomically};
-use crate::review::{ReviewedGame, TurningPoint, Variation};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{Move, Point};
 use crate::search::StopFlag;
 
 /// All commands, as `help` tells them.
@@ -29,6 +27,7 @@ curve           who was ahead when, as the search sees it
 turning points  the moves on which the game turned, with the better lines
 turn 1          go to the position before the first of them
 comment         the comment of this position; comment TEXT replaces it, comment - takes it away
+last            the last move, and who is ahead
 board           show the board
 row 5           the stones of a row
 group C2        a string: its stones, its liberties, how it stands
@@ -49,14 +48,9 @@ pub(super) struct ReviewLook {
 
 /// The table of a review.
 pub(super) struct ReviewTable {
-    game: ReviewedGame,
-    keeper: CurveKeeper,
+    room: ReviewRoom,
     teacher: ReviewTeacher,
     look: ReviewLook,
-    /// The record that is read.
-    source: PathBuf,
-    /// The file that was written last.
-    saved: Option<PathBuf>,
     /// Questions that the teacher has not answered yet.
     questions: usize,
     /// Ends the search behind the review.
@@ -69,23 +63,18 @@ type Told = Result<String, String>;
 
 impl ReviewTable {
     pub(super) fn new(
-        game: ReviewedGame,
-        keeper: CurveKeeper,
+        room: ReviewRoom,
         net: Option<NetChoice>,
         look: ReviewLook,
-        source: &Path,
         inputs: &Sender<ReviewInput>,
     ) -> Self {
         let halt = StopFlag::new();
-        keeper.start(inputs.clone(), halt.clone());
-        let teacher = ReviewTeacher::start(net, keeper.search(), inputs.clone());
+        room.keeper().start(inputs.clone(), halt.clone());
+        let teacher = ReviewTeacher::start(net, room.keeper().search(), inputs.clone());
         Self {
-            game,
-            keeper,
+            room,
             teacher,
             look,
-            source: source.to_owned(),
-            saved: None,
             questions: 0,
             halt,
             is_leaving: false,
@@ -98,8 +87,8 @@ impl ReviewTable {
     /// None of its own: what cannot be done is told.
     pub(super) fn run(&mut self, inputs: &Receiver<ReviewInput>) -> Result<Exit, Failure> {
         self.greet();
-        let all = self.keeper.curve().points().len();
-        let known = self.keeper.curve().known();
+        let all = self.room.keeper().curve().points().len();
+        let known = self.room.keeper().curve().known();
         // Who types sees no bar run through the lines.
         let mut progress =
             WorkProgress::new("positions", known as u64, all as u64, self.look.prompts);
@@ -107,7 +96,7 @@ impl ReviewTable {
         let mut has_ended = false;
         loop {
             if self.questions == 0 {
-                let waits = |line: &String| !self.keeper.is_done() && needs_all(line);
+                let waits = |line: &String| !self.room.keeper().is_done() && needs_all(line);
                 let may_go_on = self.look.prompts || !lines.front().is_some_and(waits);
                 if let Some(line) = lines.pop_front_if(|_| may_go_on) {
                     self.heed(line.trim());
@@ -137,17 +126,18 @@ impl ReviewTable {
                     return Ok(self.leave(Exit::Interrupted));
                 }
                 ReviewInput::Looked(moves, point) => {
-                    self.keeper.add(moves, point);
+                    self.room.add_looked(moves, point);
                     progress.step();
-                    if self.keeper.is_done() {
+                    let is_done = self.room.keeper().is_done();
+                    if is_done {
                         progress.finish();
                     }
-                    if self.keeper.is_done() && self.look.prompts {
+                    if is_done && self.look.prompts {
                         stdout_line("\nThe whole game has been looked at: curve, turning points.");
                         self.prompt();
                     }
                 }
-                ReviewInput::Told(told) => {
+                ReviewInput::Told(_, told) | ReviewInput::Hinted(_, _, told) => {
                     self.questions = self.questions.saturating_sub(1);
                     stdout_line(told);
                     self.prompt();
@@ -155,19 +145,19 @@ impl ReviewTable {
                 ReviewInput::Answered(node, told, line) => {
                     self.questions = self.questions.saturating_sub(1);
                     stdout_line(told);
-                    if node == self.game.node() {
-                        self.game.add_line(&line);
-                        self.tell_answer(&line);
+                    if self.room.add_answer(node, &line) {
+                        stdout_line(answer_words(&line));
                     }
                     self.prompt();
                 }
+                ReviewInput::Key(_) | ReviewInput::Surveyed(..) => {}
             }
         }
     }
 
     fn greet(&self) {
-        let moves = self.line_length();
-        let game = self.game.game();
+        let moves = self.room.line_length();
+        let game = self.room.game().game();
         stdout_line(format_args!(
             "A game of {} moves on {}, komi {}, {} rules. Type next, or help.",
             moves,
@@ -175,16 +165,10 @@ impl ReviewTable {
             game.komi(),
             game.rules().name()
         ));
+        if let Some(greeting) = self.room.greeting() {
+            stdout_line(greeting);
+        }
         self.tell_place();
-    }
-
-    /// Moves of the line to its end.
-    fn line_length(&self) -> usize {
-        let tree = self.game.tree();
-        let path = tree.path(tree.line_end(self.game.node()));
-        path.into_iter()
-            .filter(|node| tree.move_at(*node).is_some())
-            .count()
     }
 
     fn prompt(&self) {
@@ -194,7 +178,7 @@ impl ReviewTable {
     }
 
     fn board(&self) -> String {
-        let picture = Picture::from_game(self.game.game());
+        let picture = Picture::from_game(self.room.game().game());
         let drawn = TextBoard::new(&picture)
             .charset(self.look.charset)
             .to_string();
@@ -206,46 +190,18 @@ impl ReviewTable {
         if self.look.shows_board {
             stdout_line(self.board());
         }
-        let game = self.game.game();
-        let number = game.move_count();
-        let mut told = match game.last_move() {
-            Some((color, mv)) => format!("Move {number}: {color} {mv}."),
-            None => "Before the first move.".to_owned(),
-        };
-        if !self.game.is_in_main_line() {
-            told += " This is a variation.";
-        }
-        if let Some(known) = self
-            .keeper
-            .curve()
-            .at(number)
-            .filter(|_| self.game.is_in_main_line())
-        {
-            let color = if known.win < 0.5 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            let chance = (100.0 * known.win_of(color)).round().clamp(1.0, 99.0);
-            let lead = match known.lead_of(color).map(f32::round) {
-                Some(1.0) => ", 1 point ahead".to_owned(),
-                Some(lead) if lead > 1.0 => format!(", {lead:.0} points ahead"),
-                Some(_) | None => String::new(),
-            };
-            told += &format!(" {color}'s chance is {chance} %{lead}.");
-        }
-        stdout_line(told);
-        if let Some(comment) = self.game.comment() {
+        stdout_line(self.room.place());
+        if let Some(comment) = self.room.game().comment() {
             stdout_line(format_args!("Comment: {}", comment.trim()));
         }
-        let variations = self.game.variations();
+        let variations = self.room.game().variations();
         match variations.as_slice() {
             [] => stdout_line("The line ends here."),
             [_] => {}
             several => {
                 let told = (1..)
                     .zip(several)
-                    .map(|(number, v)| format!("{number} {}", first(v)));
+                    .map(|(number, v)| format!("{number} {}", variation_words(v)));
                 let told: Vec<String> = told.collect();
                 let count = several.len();
                 stdout_line(format_args!(
@@ -257,34 +213,23 @@ impl ReviewTable {
         self.prompt();
     }
 
-    fn tell_answer(&self, line: &[Move]) {
-        let words: Vec<String> = line.iter().map(Move::to_string).collect();
-        match words.split_first() {
-            Some((answer, [])) => stdout_line(format_args!("The answer: {answer}.")),
-            Some((answer, rest)) => {
-                stdout_line(format_args!(
-                    "The answer: {answer}, and then {}.",
-                    rest.join(" ")
-                ));
-            }
-            None => stdout_line("No answer is known."),
-        }
-    }
-
     fn heed(&mut self, line: &str) {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let told = match word.to_ascii_lowercase().as_str() {
-            "" | "next" | "n" => self.step(self.game.next_node(), "the line ends here"),
-            "back" | "b" => self.step(self.game.node_before(), "this is the beginning"),
-            "start" => self.step(self.game.node_after(0), "there is no beginning"),
-            "end" => {
-                let length = self.line_length();
-                self.step(self.game.node_after(length), "there is no end")
-            }
-            "move" | "m" => self.go_to_move(rest),
-            "variation" | "v" => self.follow(rest),
-            "main" => self.back_to_main(),
+            "" | "next" | "n" => self.stepped(ReviewRoom::forward),
+            "back" | "b" => self.stepped(ReviewRoom::back),
+            "start" => self.stepped(|room| room.go_to_move(0)),
+            "end" => self.stepped(|room| room.go_to_move(room.line_length())),
+            "move" | "m" => match rest.parse() {
+                Ok(number) => self.stepped(|room| room.go_to_move(number)),
+                Err(_) => Err("write the move's number: move 57".to_owned()),
+            },
+            "variation" | "v" => match rest.parse() {
+                Ok(number) => self.stepped(|room| room.follow(number)),
+                Err(_) => Err("write its number: variation 2".to_owned()),
+            },
+            "main" => self.stepped(ReviewRoom::back_to_main),
             "try" | "t" => self.try_point(rest),
             "why" if rest.starts_with("not") => match self.why_not(rest) {
                 Ok(question) => {
@@ -294,18 +239,18 @@ impl ReviewTable {
                 Err(why) => Err(why),
             },
             "why" | "w" => {
-                self.ask(ReviewQuestion::Why(self.game.game().clone()));
+                let game = self.room.game();
+                self.ask(ReviewQuestion::Why(game.node(), game.game().clone()));
                 return;
             }
             "hint" | "h" => {
-                let game = self.game.game().clone();
-                let color = game.to_move();
-                self.ask(ReviewQuestion::Hint(game, color));
+                let game = self.room.game();
+                self.ask(ReviewQuestion::Hint(game.node(), game.game().clone()));
                 return;
             }
             "turn" => self.go_to_turn(rest),
             "comment" => self.comment(rest),
-            "save" => self.save(rest),
+            "save" => self.room.save(rest).map(Some),
             "quit" | "exit" | "q" => {
                 self.is_leaving = true;
                 return;
@@ -325,12 +270,14 @@ impl ReviewTable {
 
     /// An answer that changes nothing.
     fn question(&self, word: &str, rest: &str) -> Told {
-        let game = self.game.game();
+        let game = self.room.game().game();
         match word {
             "help" | "?" => Ok(HELP.to_owned()),
             "board" => Ok(self.board()),
-            "curve" | "c" => Ok(self.curve()),
-            "turning" => Ok(self.turning_points()),
+            "last" => Ok(self.room.place()),
+            "clock" => Ok("A review has no clocks.".to_owned()),
+            "curve" | "c" => Ok(self.room.curve_in_words()),
+            "turning" => Ok(self.room.turns_in_words()),
             "row" => {
                 let number = rest
                     .parse()
@@ -344,7 +291,7 @@ impl ReviewTable {
     }
 
     fn point(&self, text: &str) -> Result<Point, String> {
-        let size = self.game.game().size();
+        let size = self.room.game().game().size();
         let point = Point::parse(text).filter(|point| point.is_on(size));
         point.ok_or_else(|| format!("{text:?} is no point of a board of {size}"))
     }
@@ -352,20 +299,21 @@ impl ReviewTable {
     /// The question what speaks against a move; the latest where none is named.
     fn why_not(&self, rest: &str) -> Result<ReviewQuestion, String> {
         let named = rest.trim_start_matches("not").trim().trim_end_matches('?');
-        let game = self.game.game();
-        let (before, (color, mv)) = match named {
+        let (node, game) = (self.room.game().node(), self.room.game().game());
+        let mv = match named {
             "" => {
-                let last = game.last_move().zip(game.move_count().checked_sub(1));
-                let last = last.and_then(|(last, index)| Some((game.after(index)?, last)));
-                last.ok_or("no move was made yet")?
+                let asked = ReviewQuestion::why_not_last(node, game);
+                return asked.ok_or_else(|| "no move was made yet".to_owned());
             }
-            "pass" => (game.clone(), (game.to_move(), Move::Pass)),
-            name => (
-                game.clone(),
-                (game.to_move(), Move::Play(self.point(name)?)),
-            ),
+            "pass" => Move::Pass,
+            name => Move::Play(self.point(name)?),
         };
-        Ok(ReviewQuestion::WhyNot(before, color, mv))
+        Ok(ReviewQuestion::WhyNot(
+            node,
+            game.clone(),
+            game.to_move(),
+            mv,
+        ))
     }
 
     fn ask(&mut self, question: ReviewQuestion) {
@@ -373,40 +321,14 @@ impl ReviewTable {
         self.teacher.ask(question);
     }
 
-    /// Goes to a node, which is told. What is not there is said in `missing`.
-    fn step(&mut self, node: Option<NodeId>, missing: &str) -> Result<Option<String>, String> {
-        let node = node.ok_or_else(|| missing.to_owned())?;
-        self.game.go_to(node).map_err(|error| error.to_string())?;
+    /// Takes a step, and tells the place that it leads to.
+    fn stepped(
+        &mut self,
+        step: impl FnOnce(&mut ReviewRoom) -> Result<(), String>,
+    ) -> Result<Option<String>, String> {
+        step(&mut self.room)?;
         self.tell_place();
         Ok(None)
-    }
-
-    fn go_to_move(&mut self, rest: &str) -> Result<Option<String>, String> {
-        let number = rest
-            .parse()
-            .map_err(|_| "write the move's number: move 57".to_owned())?;
-        let last = self.line_length();
-        let node = self.game.node_after(number);
-        self.step(node, &format!("this line has moves 0 to {last}"))
-    }
-
-    fn follow(&mut self, rest: &str) -> Result<Option<String>, String> {
-        let number = rest
-            .parse()
-            .map_err(|_| "write its number: variation 2".to_owned())?;
-        let count = self.game.variations().len();
-        let node = self.game.variation(number);
-        self.step(node, &format!("{count} variations begin here"))
-    }
-
-    /// The last position of the way here that lies in the main line.
-    fn back_to_main(&mut self) -> Result<Option<String>, String> {
-        let tree = self.game.tree();
-        let path = tree.path(self.game.node());
-        let steps = path.windows(2);
-        let in_main = steps.take_while(|step| tree.children(step[0]).first() == Some(&step[1]));
-        let node = path.get(in_main.count()).copied();
-        self.step(node, "there is no main line")
     }
 
     fn try_point(&mut self, text: &str) -> Result<Option<String>, String> {
@@ -414,10 +336,9 @@ impl ReviewTable {
             "pass" => Move::Pass,
             _ => Move::Play(self.point(text)?),
         };
-        self.game
-            .try_move(mv)
-            .map_err(|error| format!("{mv} is illegal: {error}"))?;
-        let (node, game) = (self.game.node(), self.game.game().clone());
+        self.room.try_move(mv)?;
+        let game = self.room.game();
+        let (node, game) = (game.node(), game.game().clone());
         if self.look.shows_board {
             stdout_line(self.board());
         }
@@ -425,102 +346,33 @@ impl ReviewTable {
         Ok(None)
     }
 
-    fn turns(&self) -> Vec<TurningPoint> {
-        let game = self.game.main_game();
-        game.map_or_else(
-            |_| Vec::new(),
-            |game| TurningPoint::find(&game, self.keeper.curve()),
-        )
-    }
-
-    fn turning_points(&self) -> String {
-        let turns = self.turns();
-        let told = (1..)
-            .zip(&turns)
-            .map(|(number, turn)| format!("{number}. {}", turn.sentence()));
-        let mut told: Vec<String> = told.collect();
-        if told.is_empty() {
-            told.push("No move lost as much as two points.".to_owned());
-        }
-        told.extend(self.not_yet());
-        told.join("\n")
-    }
-
     fn go_to_turn(&mut self, rest: &str) -> Result<Option<String>, String> {
-        let turns = self.turns();
-        let number = rest
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| number.checked_sub(1));
-        let turn = number.and_then(|number| turns.get(number));
-        let turn = turn.ok_or_else(|| format!("there are {} turning points", turns.len()))?;
-        let node = self.game.tree().line_end(NodeId::ROOT);
-        let (before, text) = (turn.number - 1, turn.sentence());
-        let line = turn.before.line.clone();
-        self.game.go_to(node).map_err(|error| error.to_string())?;
-        let node = self.game.node_after(before);
-        self.step(node, "there is no such move")?;
-        // The better line can be walked through.
-        self.game.add_line(&line);
-        Ok(Some(text))
-    }
-
-    fn curve(&self) -> String {
-        let mut told = vec![self.keeper.curve().in_words()];
-        told.extend(self.not_yet());
-        told.retain(|line| !line.is_empty());
-        told.join("\n")
-    }
-
-    /// A line on what the search has still to do.
-    fn not_yet(&self) -> Option<String> {
-        let curve = self.keeper.curve();
-        let (known, all) = (curve.known(), curve.points().len());
-        (!self.keeper.is_done())
-            .then(|| format!("{known} of {all} positions are looked at so far."))
+        let turn = self.room.go_to_turn(rest.parse().unwrap_or(0))?;
+        self.tell_place();
+        stdout_line(turn.sentence());
+        let mut made = self.room.game().game().clone();
+        if made.play(turn.color, turn.mv).is_ok() {
+            self.ask(ReviewQuestion::Why(self.room.game().node(), made));
+        }
+        Ok(None)
     }
 
     fn comment(&mut self, rest: &str) -> Result<Option<String>, String> {
         match rest {
             "" => {
                 let none = || "There is no comment here.".to_owned();
-                return Ok(Some(self.game.comment().unwrap_or_else(none)));
+                return Ok(Some(self.room.game().comment().unwrap_or_else(none)));
             }
-            "-" => self.game.set_comment(""),
-            text => self.game.set_comment(text),
+            "-" => self.room.set_comment(""),
+            text => self.room.set_comment(text),
         }
-        Ok(Some("Kept; save writes it to a file.".to_owned()))
-    }
-
-    fn save(&mut self, rest: &str) -> Result<Option<String>, String> {
-        let file = match (rest, &self.saved) {
-            ("", Some(saved)) => saved.clone(),
-            ("", None) => return Err("write a name: save FILE.sgf".to_owned()),
-            (name, _) => PathBuf::from(name),
-        };
-        let text = self.game.tree().to_string();
-        let written = if self.saved.as_ref() == Some(&file) {
-            write_atomically(&file, text.as_bytes())
-        } else {
-            create_new(&file, text.as_bytes())
-        };
-        written.map_err(|error| error.to_string())?;
-        self.game.set_saved();
-        let told = format!("Saved: {}", file.display());
-        self.saved = Some(file);
-        Ok(Some(told))
+        Ok(Some("Kept; save writes it to a file of yours.".to_owned()))
     }
 
     fn leave(&mut self, exit: Exit) -> Exit {
         self.halt.request();
-        if !self.keeper.is_done() {
-            self.keeper.keep();
-        }
-        if self.game.is_changed() {
-            stdout_line(format_args!(
-                "What was tried and written here is not saved: {} is as it was.",
-                self.source.display()
-            ));
+        if let Some(told) = self.room.leave() {
+            stdout_line(told);
         }
         exit
     }
@@ -533,20 +385,4 @@ fn needs_all(line: &str) -> bool {
         word.to_ascii_lowercase().as_str(),
         "curve" | "c" | "turning" | "turn"
     )
-}
-
-/// "Black G7", with the first words of the comment.
-fn first(variation: &Variation) -> String {
-    let first = variation.first;
-    let mv = first.map_or_else(
-        || "a remark".to_owned(),
-        |(color, mv)| format!("{color} {mv}"),
-    );
-    match &variation.comment {
-        Some(comment) => {
-            let words: Vec<&str> = comment.split_whitespace().take(6).collect();
-            format!("{mv} ({})", words.join(" "))
-        }
-        None => mv,
-    }
 }

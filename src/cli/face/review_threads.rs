@@ -4,15 +4,16 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use super::teacher_thread::why_not;
+use super::teacher_thread::{Survey, why_not};
 use crate::cli::output::stderr_line;
 use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::experts::Teacher;
 use crate::record::NodeId;
 use crate::review::{Critic, CurvePoint, CurveSearch, GameCurve, KeptCurve};
-use crate::rules::{Color, Game, Move};
+use crate::rules::{Color, Game, Move, Point};
 use crate::search::StopFlag;
+use crate::tui::Key;
 
 /// Positions after which the curve is kept once more.
 const KEPT_EVERY: usize = 25;
@@ -27,8 +28,14 @@ pub(super) enum ReviewInput {
     Interrupt,
     /// The position after so many moves was looked at; `None` where there is nothing to see.
     Looked(usize, Option<CurvePoint>),
-    /// The teacher answers.
-    Told(String),
+    /// A key of the screen.
+    Key(Key),
+    /// The teacher answers a question about a node.
+    Told(NodeId, String),
+    /// Moves that might be made at a node, the best first, and all of it in words.
+    Hinted(NodeId, Vec<Point>, String),
+    /// Territory and the life of groups at a node.
+    Surveyed(NodeId, Box<Survey>),
     /// The teacher answers a move that was tried: words, and the line that answers it.
     Answered(NodeId, String, Vec<Move>),
 }
@@ -101,13 +108,24 @@ impl CurveKeeper {
 /// A question to the teacher.
 pub(super) enum ReviewQuestion {
     /// Moves that the side to move might make.
-    Hint(Game, Color),
-    /// The reasons for the latest move.
-    Why(Game),
-    /// What speaks against a move in the position before it.
-    WhyNot(Game, Color, Move),
+    Hint(NodeId, Game),
+    /// The reasons for the latest move of the game; a node is told them.
+    Why(NodeId, Game),
+    /// What speaks against a move in the position before it; a node is told it.
+    WhyNot(NodeId, Game, Color, Move),
+    /// Territory and the life of groups.
+    Survey(NodeId, Game),
     /// A move was tried: it is the latest of the game, at a node.
     Tried(NodeId, Game),
+}
+
+impl ReviewQuestion {
+    /// The question what speaks against the latest move of a game; `None` before the first.
+    pub(super) fn why_not_last(node: NodeId, game: &Game) -> Option<Self> {
+        let (color, mv) = game.last_move()?;
+        let before = game.after(game.move_count().checked_sub(1)?)?;
+        Some(Self::WhyNot(node, before, color, mv))
+    }
 }
 
 /// The teacher of a review.
@@ -143,13 +161,24 @@ fn answer_all(
     let mut critic = Critic::new(net);
     for question in questions {
         let answer = match question {
-            ReviewQuestion::Hint(game, color) => {
+            ReviewQuestion::Hint(node, game) => {
+                let color = game.to_move();
                 let hints = teacher.hints(&game, color);
-                ReviewInput::Told(format!("{color} might play:\n{hints}"))
+                let points = hints.moves.iter().filter_map(|hint| match hint.mv {
+                    Move::Play(point) => Some(point),
+                    Move::Pass => None,
+                });
+                let words = format!("{color} might play:\n{hints}");
+                ReviewInput::Hinted(node, points.collect(), words)
             }
-            ReviewQuestion::Why(game) => ReviewInput::Told(why(&mut teacher, &game)),
-            ReviewQuestion::WhyNot(game, color, mv) => {
-                ReviewInput::Told(why_not(&mut critic, &mut teacher, &game, (color, mv)))
+            ReviewQuestion::Why(node, game) => ReviewInput::Told(node, why(&mut teacher, &game)),
+            ReviewQuestion::Survey(node, game) => {
+                let survey = Survey::new(&game, game.to_move());
+                ReviewInput::Surveyed(node, Box::new(survey))
+            }
+            ReviewQuestion::WhyNot(node, game, color, mv) => {
+                let told = why_not(&mut critic, &mut teacher, &game, (color, mv));
+                ReviewInput::Told(node, told)
             }
             ReviewQuestion::Tried(node, game) => {
                 let point = search.look(&game, &StopFlag::new());

@@ -13,7 +13,7 @@ use super::teacher_thread::TeacherAnswer;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::local_game::{GameEvent, Phase, Refusal, Ticket};
 use crate::rules::Move;
-use crate::tui::{Key, Wish};
+use crate::tui::{Key, LineKind, Wish};
 
 /// Interval at which clocks are drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
@@ -190,6 +190,15 @@ impl<'a> ScreenTable<'a> {
                 self.state.wait_for_reasons();
                 self.room.ask_why();
             }
+            Wish::Save => {
+                let name = self.room.copy_name();
+                self.state.keys.edit(LineKind::Save, &name);
+            }
+            Wish::Typed(_) => {
+                let name = self.state.keys.take_line();
+                let saved = self.room.save_copy(name.trim());
+                self.state.tell_saved(saved);
+            }
             Wish::Suspend => self.screen.suspend(),
             Wish::Redraw => self.screen.clear(),
             Wish::Territory
@@ -198,7 +207,7 @@ impl<'a> ScreenTable<'a> {
             | Wish::Bell
             | Wish::NextPane
             | Wish::Scroll(_) => self.state.switch(wish),
-            Wish::Leave | Wish::Interrupt | Wish::Say => {}
+            _ => {}
         }
         Ok(())
     }

@@ -225,3 +225,111 @@ fn stop_program() {
 
 #[cfg(not(unix))]
 const fn stop_program() {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::File;
+    use std::io::Read;
+    use std::process::Command;
+
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
+
+    use super::*;
+
+    /// Set for the tests that run on a terminal of their own.
+    const ON_TERMINAL: &str = "SGMP_TEST_ON_TERMINAL";
+
+    /// Runs one of the ignored tests on a new terminal that answers questions for its cursor with `column`; whether it
+    /// has passed, and all that it showed. The terminal has to be as it was then.
+    fn on_terminal(test: &str, column: u16) -> (bool, String) {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap();
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let slave = open(name.as_c_str(), flags, Mode::empty()).unwrap();
+        let size = Winsize {
+            ws_row: 24,
+            ws_col: 80,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&slave, size).unwrap();
+        let mut master = File::from(master);
+        let reader = thread::spawn(move || {
+            let mut shown = Vec::new();
+            let mut buffer = [0; 1024];
+            let mut answered = 0;
+            // The end is there when nobody holds the other side any more.
+            while let Ok(count @ 1..) = master.read(&mut buffer) {
+                shown.extend_from_slice(&buffer[..count]);
+                let text = String::from_utf8_lossy(&shown);
+                let asked = text.matches("\x1b[6n").count();
+                for _ in answered..asked {
+                    write!(master, "\x1b[1;{column}R").unwrap();
+                }
+                answered = asked;
+            }
+            String::from_utf8_lossy(&shown).into_owned()
+        });
+        let end = || slave.try_clone().unwrap();
+        let test = format!("cli::face::screen_terminal::tests::{test}");
+        let status = Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "--nocapture", &test])
+            .env(ON_TERMINAL, "1")
+            .env("TERM", "xterm")
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .status()
+            .unwrap();
+        let modes = tcgetattr(&slave).unwrap().local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO));
+        drop(slave);
+        (status.success(), reader.join().unwrap())
+    }
+
+    fn is_on_terminal() -> bool {
+        std::env::var_os(ON_TERMINAL).is_some()
+    }
+
+    #[test]
+    #[ignore = "it panics on purpose, for the test below"]
+    fn panics_on_a_screen() {
+        if is_on_terminal() {
+            let _screen = ScreenTerminal::open(Charset::Ascii).unwrap();
+            panic!("a mistake of ours");
+        }
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back() {
+        let (has_passed, shown) = on_terminal("panics_on_a_screen", 2);
+        assert!(!has_passed);
+        let left = shown.find("\x1b[?1049l").expect("the screen is left");
+        let told = shown.find("a mistake of ours").expect("the panic is told");
+        assert!(shown.contains("\x1b[?1049h") && left < told, "{shown:?}");
+        assert!(shown.contains("\x1b[?25h"), "the cursor is shown again");
+    }
+
+    #[test]
+    #[ignore = "it wants a terminal, which the test below has"]
+    fn probes_a_stone() {
+        if is_on_terminal() {
+            let screen = ScreenTerminal::open(Charset::Unicode).unwrap();
+            let charset = screen.look().charset;
+            drop(screen);
+            println!("found: {charset:?}");
+        }
+    }
+
+    #[test]
+    fn stones_of_two_columns_are_letters() {
+        let (has_passed, shown) = on_terminal("probes_a_stone", 2);
+        assert!(has_passed && shown.contains("found: Unicode"), "{shown:?}");
+        let (has_passed, shown) = on_terminal("probes_a_stone", 3);
+        assert!(has_passed && shown.contains("found: Ascii"), "{shown:?}");
+    }
+}

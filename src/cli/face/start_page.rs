@@ -23,36 +23,72 @@ say what to do:
 /// An entry of the page.
 struct Entry {
     title: String,
-    /// The words of the command line that it stands for; none for a match, which needs more.
-    words: Option<&'static [&'static str]>,
+    action: Action,
+}
+
+/// The effect of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    /// The words of the command line that it stands for.
+    Begin(&'static [&'static str]),
+    /// A question, and the words of the command line that the answer stands behind.
+    Ask(&'static str, &'static [&'static str]),
+    /// A text.
+    Tell(&'static str),
 }
 
 /// The entries that are always there.
-const ENTRIES: [(&str, Option<&[&str]>); 8] = [
+const ENTRIES: [(&str, Action); 12] = [
     (
         "Learn the game: the tutorial, and a game at its end",
-        Some(&["tutorial"]),
+        Action::Begin(&["tutorial"]),
     ),
-    ("Igo: a game on 9x9 that suits you", Some(&["igo"])),
+    ("Igo: a game on 9x9 that suits you", Action::Begin(&["igo"])),
     (
         "Play the computer on 9x9: the best start",
-        Some(&["play", "--level", "1"]),
+        Action::Begin(&["play", "--level", "1"]),
     ),
     (
         "Play a stronger computer on 9x9",
-        Some(&["play", "--level", "7"]),
+        Action::Begin(&["play", "--level", "7"]),
     ),
     (
         "Play the computer on 19x19",
-        Some(&["play", "--size", "19", "--level", "5"]),
+        Action::Begin(&["play", "--size", "19", "--level", "5"]),
     ),
     (
         "Two players here, on 9x9",
-        Some(&["play", "--computer", "none"]),
+        Action::Begin(&["play", "--computer", "none"]),
     ),
-    ("Go on with the last game", Some(&["play", "--resume"])),
-    ("A match over a line: what to type", None),
+    (
+        "Go on with the last game",
+        Action::Begin(&["play", "--resume"]),
+    ),
+    (
+        "Load a game: an SGF file",
+        Action::Ask("The file", &["play", "--resume"]),
+    ),
+    ("A match over a line: what to type", Action::Tell(MATCH)),
+    (
+        "Review a game: an SGF file",
+        Action::Ask("The file", &["review"]),
+    ),
+    ("A tournament: what to type", Action::Tell(TOURNAMENT)),
+    ("Settings: what to type", Action::Tell(SETTINGS)),
 ];
+
+const TOURNAMENT: &str = "\
+An event is a file; what happens is kept beside it:
+  sgmp-go tournament new > EVENT.toml    an example: say who plays and how
+  sgmp-go tournament check EVENT.toml    every player is started and asked for a move
+  sgmp-go tournament run EVENT.toml      plays, until it is over or somebody has to decide
+  sgmp-go tournament status EVENT.toml   the standings, and what comes next";
+
+const SETTINGS: &str = "\
+Settings hold where nothing is said; they stand in a file that is written only when you ask:
+  sgmp-go config show play               what holds for play, and where it comes from
+  sgmp-go config set play level 7        the same words as on the command line
+  sgmp-go config unset play level        the default again";
 
 const MATCH: &str = "\
 Connect the two computers, agree who is Black, and start one program on each side:
@@ -88,11 +124,20 @@ pub(crate) fn run(configured: Option<&MatchArgs>) -> Result<Option<Vec<String>>,
         }
         let number = line.parse::<usize>().ok();
         let entry = number.and_then(|number| entries.get(number.checked_sub(1)?));
-        match entry {
-            Some(Entry { words: None, .. }) => stdout_line(format_args!("\n{MATCH}\n")),
-            Some(Entry {
-                words: Some(words), ..
-            }) => return Ok(Some(words.iter().map(ToString::to_string).collect())),
+        match entry.map(|entry| entry.action) {
+            Some(Action::Tell(text)) => stdout_line(format_args!("\n{text}\n")),
+            Some(Action::Begin(words)) => return Ok(Some(owned(words))),
+            Some(Action::Ask(question, words)) => {
+                TextStream::Stdout.text(&format!("{question}: "));
+                let mut answer = String::new();
+                if matches!(stdin().read_line(&mut answer), Ok(0) | Err(_)) {
+                    return Ok(None);
+                }
+                let answer = answer.trim();
+                if !answer.is_empty() {
+                    return Ok(Some([owned(words), vec![answer.to_owned()]].concat()));
+                }
+            }
             None => stdout_line(format_args!(
                 "{line:?} is none of 1 to {} and q.",
                 entries.len()
@@ -101,15 +146,19 @@ pub(crate) fn run(configured: Option<&MatchArgs>) -> Result<Option<Vec<String>>,
     }
 }
 
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
 fn entries(configured: Option<&MatchArgs>) -> Vec<Entry> {
     let title = configured.map(|play| format!("The match of your settings: {}", sides(play)));
     let configured = title.map(|title| Entry {
         title,
-        words: Some(&["match"]),
+        action: Action::Begin(&["match"]),
     });
-    let always = ENTRIES.map(|(title, words)| Entry {
+    let always = ENTRIES.map(|(title, action)| Entry {
         title: title.to_owned(),
-        words,
+        action,
     });
     configured.into_iter().chain(always).collect()
 }
@@ -147,8 +196,13 @@ mod tests {
 
     #[test]
     fn every_entry_has_words_that_are_understood() {
-        for words in ENTRIES.iter().filter_map(|(_, words)| *words) {
-            let words = ["sgmp-go"].iter().chain(words);
+        for (_, action) in ENTRIES {
+            let words = match action {
+                Action::Begin(words) => owned(words),
+                Action::Ask(_, words) => [owned(words), owned(&["a.sgf"])].concat(),
+                Action::Tell(_) => continue,
+            };
+            let words = owned(&["sgmp-go"]).into_iter().chain(words);
             Cli::try_parse_from(words).unwrap();
         }
     }
@@ -162,7 +216,7 @@ mod tests {
             first.title,
             "The match of your settings: White at /dev/ttyS0"
         );
-        assert_eq!(first.words, Some(&["match"][..]));
+        assert_eq!(first.action, Action::Begin(&["match"]));
         assert!(no_terminal(Some(&cli.play)).contains("\n  sgmp-go match  "));
         assert_eq!(entries(None).len(), ENTRIES.len());
     }

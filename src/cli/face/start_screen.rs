@@ -1,12 +1,11 @@
 //! The start page as a screen.
 
-use std::sync::mpsc::{Receiver, channel};
-
-use super::game_setup::{GameSetup, SetupStep};
+use super::game_setup::GameSetup;
+use super::menu_screen::{MenuPage, MenuStep, visit};
 use super::play_command::user_archive;
 use super::screen_terminal::{ScreenTerminal, charset};
-use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::operator::{CtrlZ, Signals};
+use super::start_pages::{events, games_to_go_on_with, games_to_review, practice};
+use crate::cli::exit::Failure;
 use crate::port::list_ports;
 use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
 
@@ -19,14 +18,26 @@ enum Entry {
     Learn,
     /// A game that suits a learner.
     Igo,
+    /// A game against an easy opponent, at once.
+    FirstGame,
     /// A game against the computer, set up first.
     Computer,
     /// Two persons at this computer.
     TwoPlayers,
     /// The last game that has no result.
     LastGame,
+    /// A game of the archive, or of a file, to go on with.
+    Load,
     /// A match over a line.
     LineMatch,
+    /// A game looked at afterwards.
+    Review,
+    /// Problems, small games, corners.
+    Practice,
+    /// An event.
+    Tournament,
+    /// The configuration file.
+    Settings,
     /// The end.
     Leave,
 }
@@ -34,13 +45,19 @@ enum Entry {
 impl Entry {
     const fn key(self) -> char {
         match self {
-            Self::Configured => 's',
+            Self::Configured => 'y',
             Self::Learn => 'l',
             Self::Igo => 'i',
+            Self::FirstGame => '1',
             Self::Computer => 'c',
             Self::TwoPlayers => 't',
             Self::LastGame => 'g',
+            Self::Load => 'o',
             Self::LineMatch => 'm',
+            Self::Review => 'r',
+            Self::Practice => 'p',
+            Self::Tournament => 'e',
+            Self::Settings => 's',
             Self::Leave => 'q',
         }
     }
@@ -50,10 +67,16 @@ impl Entry {
             Self::Configured => "The match of your settings",
             Self::Learn => "Learn the game",
             Self::Igo => "Igo: a game on 9x9 that suits you",
+            Self::FirstGame => "A first game: 9x9, an easy opponent",
             Self::Computer => "Play the computer",
             Self::TwoPlayers => "Two players here",
             Self::LastGame => "Go on with the last game",
+            Self::Load => "Load a game",
             Self::LineMatch => "A match over a line",
+            Self::Review => "Review a game",
+            Self::Practice => "Practise: problems and more",
+            Self::Tournament => "A tournament",
+            Self::Settings => "Settings",
             Self::Leave => "Leave",
         }
     }
@@ -67,11 +90,23 @@ impl Entry {
             Self::Igo => {
                 "The computer gives you stones at first; wins lead up, losses down, and your rank is told honestly."
             }
+            Self::FirstGame => {
+                "You are Black and begin. Every game is kept; moves can be taken back, and h gives a hint."
+            }
             Self::Computer => "Choose the board, the level, the colors, a handicap, clocks.",
             Self::TwoPlayers => "Both move at this computer, in turn.",
             Self::LastGame => "It goes on where it was left.",
             Self::LineMatch => {
-                "Against another computer: a serial line, a network, another program."
+                "Against another computer: a serial line, a network, another program; by hand too."
+            }
+            Self::Load => "A game that is not finished, or an SGF file, goes on here.",
+            Self::Review => {
+                "A game that you played, or any SGF file: who was ahead, where it turned, what if."
+            }
+            Self::Practice => "Problems, a smallest game, a game to watch, corners.",
+            Self::Tournament => "Many players, many games, one table.",
+            Self::Settings => {
+                "What holds where nothing is said; a file, written only when you ask."
             }
             Self::Leave => "All commands and their options: sgmp-go --help",
         }
@@ -101,42 +136,39 @@ const KEYS: [KeyHelp; 4] = [
     },
 ];
 
-/// Something that is heard on the page.
-enum Heard {
-    Key(Key),
-    Interrupt,
-}
-
 /// The page with its entries.
 struct StartScreen {
     entries: Vec<Entry>,
     chosen: usize,
-    setup: Option<GameSetup>,
+    /// The page behind an entry, if one is open.
+    open: Option<Box<dyn MenuPage>>,
     /// The sides of the match that the configuration file sets.
     configured: Option<String>,
 }
 
-/// The step after a key.
-enum Step {
-    Stay,
-    Leave,
-    Begin(Vec<String>),
-}
-
 impl StartScreen {
-    fn new(configured: Option<String>) -> Self {
-        let has_game = user_archive().is_some_and(|archive| archive.last_unfinished().is_some());
-        let all = [
+    const fn all() -> [Entry; 14] {
+        [
             Entry::Configured,
             Entry::Learn,
             Entry::Igo,
+            Entry::FirstGame,
             Entry::Computer,
             Entry::TwoPlayers,
             Entry::LastGame,
+            Entry::Load,
             Entry::LineMatch,
+            Entry::Review,
+            Entry::Practice,
+            Entry::Tournament,
+            Entry::Settings,
             Entry::Leave,
-        ];
-        let entries = all.into_iter();
+        ]
+    }
+
+    fn new(configured: Option<String>) -> Self {
+        let has_game = user_archive().is_some_and(|archive| archive.last_unfinished().is_some());
+        let entries = Self::all().into_iter();
         Self {
             entries: entries
                 .filter(|entry| match entry {
@@ -146,14 +178,43 @@ impl StartScreen {
                 })
                 .collect(),
             chosen: 0,
-            setup: None,
+            open: None,
             configured,
         }
     }
 
+    fn choose(&mut self, entry: Entry) -> MenuStep {
+        let place = self.entries.iter().position(|known| *known == entry);
+        self.chosen = place.unwrap_or(self.chosen);
+        let archive = user_archive();
+        let page: Box<dyn MenuPage> = match entry {
+            Entry::Configured => return begin(&["match"]),
+            Entry::Learn => return begin(&["tutorial"]),
+            Entry::Igo => return begin(&["igo"]),
+            Entry::FirstGame => return begin(&["play", "--level", "1"]),
+            Entry::LastGame => return begin(&["play", "--resume"]),
+            Entry::Settings => return begin(&["config", "edit"]),
+            Entry::Leave => return MenuStep::Leave,
+            Entry::Computer => Box::new(GameSetup::computer()),
+            Entry::TwoPlayers => Box::new(GameSetup::two_players()),
+            Entry::Load => Box::new(games_to_go_on_with(archive.as_ref())),
+            Entry::LineMatch => {
+                let port = list_ports().into_iter().next().map(|port| port.name);
+                Box::new(GameSetup::line_match(port))
+            }
+            Entry::Review => Box::new(games_to_review(archive.as_ref())),
+            Entry::Practice => Box::new(practice()),
+            Entry::Tournament => Box::new(events()),
+        };
+        self.open = Some(page);
+        MenuStep::Stay
+    }
+}
+
+impl MenuPage for StartScreen {
     fn view(&self) -> MenuView {
-        if let Some(setup) = &self.setup {
-            return setup.view();
+        if let Some(page) = &self.open {
+            return page.view();
         }
         let row = |entry: &Entry| MenuRow {
             key: Some(entry.key()),
@@ -175,23 +236,15 @@ impl StartScreen {
         }
     }
 
-    fn press(&mut self, key: Key, size: (u16, u16)) -> Step {
-        let clicked = match key {
-            Key::Click(_, row) => self.view().row_at(size, row),
-            _ => None,
-        };
-        if let Some(setup) = &mut self.setup {
-            if let Some(row) = clicked {
-                setup.click(row);
-                return Step::Stay;
-            }
-            return match setup.press(key) {
-                SetupStep::Stay => Step::Stay,
-                SetupStep::Back => {
-                    self.setup = None;
-                    Step::Stay
+    fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
+        if let Some(page) = &mut self.open {
+            let step = page.press(key, clicked);
+            return match step {
+                MenuStep::Leave => {
+                    self.open = None;
+                    MenuStep::Stay
                 }
-                SetupStep::Begin(words) => Step::Begin(words),
+                step => step,
             };
         }
         let count = self.entries.len();
@@ -207,35 +260,12 @@ impl StartScreen {
             Key::Click(..) => clicked.and_then(|row| self.entries.get(row).copied()),
             _ => None,
         };
-        entry.map_or(Step::Stay, |entry| self.choose(entry))
-    }
-
-    fn choose(&mut self, entry: Entry) -> Step {
-        let place = self.entries.iter().position(|known| *known == entry);
-        self.chosen = place.unwrap_or(self.chosen);
-        match entry {
-            Entry::Configured => begin(&["match"]),
-            Entry::Learn => begin(&["tutorial"]),
-            Entry::Igo => begin(&["igo"]),
-            Entry::LastGame => begin(&["play", "--resume"]),
-            Entry::Computer => self.set_up(GameSetup::computer()),
-            Entry::TwoPlayers => self.set_up(GameSetup::two_players()),
-            Entry::LineMatch => {
-                let port = list_ports().into_iter().next().map(|port| port.name);
-                self.set_up(GameSetup::line_match(port))
-            }
-            Entry::Leave => Step::Leave,
-        }
-    }
-
-    fn set_up(&mut self, setup: GameSetup) -> Step {
-        self.setup = Some(setup);
-        Step::Stay
+        entry.map_or(MenuStep::Stay, |entry| self.choose(entry))
     }
 }
 
-fn begin(words: &[&str]) -> Step {
-    Step::Begin(words.iter().map(ToString::to_string).collect())
+fn begin(words: &[&str]) -> MenuStep {
+    MenuStep::Begin(words.iter().map(ToString::to_string).collect())
 }
 
 /// Shows the page, and returns the words of the command line that the choice stands for; none to leave.
@@ -249,42 +279,39 @@ pub(super) fn run(configured: Option<String>) -> Result<Option<Vec<String>>, Fai
     visit(&mut page, &mut screen)
 }
 
-fn visit(
-    page: &mut StartScreen,
-    screen: &mut ScreenTerminal,
-) -> Result<Option<Vec<String>>, Failure> {
-    let (sender, heard) = channel();
-    let interrupted = sender.clone();
-    let signals = Signals::listen(CtrlZ::Stops, move |_| {
-        // After the page nobody listens.
-        let _gone = interrupted.send(Heard::Interrupt);
-    });
-    let _signals = signals.map_err(|error| Failure::new(Exit::Port, error))?;
-    screen.send_keys(sender, Heard::Key);
-    show(page, screen, &heard)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::snapshot::{drawn_by, on_all_screens};
 
-fn show(
-    page: &mut StartScreen,
-    screen: &mut ScreenTerminal,
-    heard: &Receiver<Heard>,
-) -> Result<Option<Vec<String>>, Failure> {
-    loop {
+    fn check(name: &str, page: &dyn MenuPage) {
         let view = page.view();
-        screen.draw(|look, frame| view.draw(look, frame));
-        let gone = || Failure::new(Exit::Record, "nobody reads the keys any more");
-        let key = match heard.recv().map_err(|_| gone())? {
-            Heard::Interrupt | Heard::Key(Key::Interrupt) => return Ok(None),
-            Heard::Key(key) => key,
+        on_all_screens(|charset, size, ending| {
+            let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+            insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
+        });
+    }
+
+    #[test]
+    fn all_pages_fit_all_screens() {
+        let mut page = StartScreen {
+            entries: StartScreen::all().to_vec(),
+            chosen: 1,
+            open: None,
+            configured: Some("Black at /dev/ttyS0".to_owned()),
         };
-        match key {
-            Key::Suspend => screen.suspend(),
-            Key::Redraw => screen.clear(),
-            key => match page.press(key, screen.size()) {
-                Step::Stay => {}
-                Step::Leave => return Ok(None),
-                Step::Begin(words) => return Ok(Some(words)),
-            },
-        }
+        check("start", &page);
+        page.chosen = 0;
+        check("computer", &GameSetup::computer());
+        check("line-match", &GameSetup::line_match(None));
+        check("practice", &practice());
+        check("events", &events());
+    }
+
+    #[test]
+    fn no_two_entries_have_the_same_key() {
+        let keys: std::collections::BTreeSet<char> =
+            StartScreen::all().into_iter().map(Entry::key).collect();
+        assert_eq!(keys.len(), StartScreen::all().len());
     }
 }

@@ -7,7 +7,9 @@ use crate::cli::values::duration::clock;
 use crate::picture::{Candidate, Picture};
 use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat, Ticket};
 use crate::rules::{ByColor, Color, Point};
-use crate::tui::{BoardKeys, Bottom, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish};
+use crate::tui::{
+    BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
+};
 
 /// Sentences that are kept.
 const MAX_NOTES: usize = 8;
@@ -195,6 +197,14 @@ impl TableState {
         self.scroll = 0;
     }
 
+    /// Says where a copy was saved, or why none was.
+    pub(super) fn tell_saved(&mut self, saved: Result<String, String>) {
+        self.say(match saved {
+            Ok(told) => Note::plain(told),
+            Err(why) => Note::warning(format!("Not done: {why}.")),
+        });
+    }
+
     /// Says why something was not done.
     pub(super) fn refuse(&mut self, refusal: &Refusal) {
         self.say(Note::warning(format!("Not done: {refusal}.")));
@@ -339,22 +349,22 @@ impl TableState {
             bottom: self
                 .keys
                 .prompt()
-                .map_or(Bottom::Keys(BoardKeys::help(stage)), Bottom::Prompt),
-            all_keys: self.keys.shows_help().then(|| BoardKeys::help(stage)),
+                .map_or(Bottom::Keys(stage.keys()), Bottom::Prompt),
+            all_keys: self.keys.shows_help().then(|| stage.keys()),
             focus: self.keys.cursor(),
         }
     }
 
     /// Black's chances by the teacher's net; where it knows nothing, those that the engine saw as it moved.
-    fn curve(&self, game: &LocalGame) -> Vec<Option<f32>> {
+    fn curve(&self, game: &LocalGame) -> Option<CurveView> {
         if !self.shows_curve {
-            return Vec::new();
+            return None;
         }
         let own = game.notes().iter().map(|note| note.black_wins);
         let own = std::iter::once(None).chain(own).enumerate();
         let chance =
             |(moves, own): (usize, Option<f32>)| self.chances.get(moves).copied().flatten().or(own);
-        own.map(chance).collect()
+        Some(CurveView::chances(own.map(chance).collect()))
     }
 
     fn picture(&self, game: &LocalGame) -> Picture {

@@ -6,6 +6,7 @@ use std::thread;
 use super::table_input::TableInput;
 use crate::analysis::{Analysis, LifeStatus};
 use crate::cli::values::teacher_args::teacher;
+use crate::cli::values::thinking_args::NetArg;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::experts::Teacher;
 use crate::net::inputs::Symmetry;
@@ -62,7 +63,7 @@ pub(super) struct Survey {
 }
 
 impl Survey {
-    fn new(game: &Game, to_move: Color) -> Self {
+    pub(super) fn new(game: &Game, to_move: Color) -> Self {
         let board = game.board();
         let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
         let empty = Point::all(board.size()).filter(|point| board.color_at(*point).is_none());
@@ -100,7 +101,7 @@ pub(super) struct TeacherThread {
 
 impl TeacherThread {
     /// Starts the thread; answers come as inputs.
-    pub(super) fn start(net: Option<NetChoice>, inputs: Sender<TableInput>) -> Self {
+    pub(super) fn start(net: Option<NetArg>, inputs: Sender<TableInput>) -> Self {
         let (questions, received) = mpsc::channel();
         thread::spawn(move || answer_all(&received, net, &inputs));
         Self { questions }
@@ -115,14 +116,19 @@ impl TeacherThread {
 
 fn answer_all(
     questions: &Receiver<(Ticket, Question)>,
-    net: Option<NetChoice>,
+    net: Option<NetArg>,
     inputs: &Sender<TableInput>,
 ) {
-    let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-    let mut critic = Critic::new(net);
+    // Read when it is first asked for: a board is shown before.
+    let mut known = None;
     for (ticket, question) in questions {
+        let (net, teacher, critic) = known.get_or_insert_with(|| {
+            let net = NetArg::or_own(net);
+            let teacher = teacher(net, JudgeEffort::ONE_POSITION);
+            (net, teacher, Critic::new(net))
+        });
         let tell = |answer| inputs.send(TableInput::Teacher(ticket, answer)).is_ok();
-        if !answer(&mut teacher, &mut critic, net, &question, &tell) {
+        if !answer(teacher, critic, *net, &question, &tell) {
             break;
         }
     }

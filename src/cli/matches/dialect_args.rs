@@ -58,8 +58,8 @@ pub struct DialectArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     pub games: NonZeroU32,
 
-    /// Show what the other side's operator types, and send it the lines typed here (in `human` those
-    /// that begin with `say`)
+    /// Show what the other side's operator types, and send it the lines typed here (`human` always
+    /// does, the lines that begin with `say`)
     #[arg(long)]
     pub talk: bool,
 }

@@ -17,15 +17,19 @@ use super::shared_match::SharedMatch;
 use super::signals::Interrupts;
 use super::talk::TalkSender;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::face::plain_answers::{clocks, group, groups, last, row};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::cli::values::duration::clock;
 use crate::cli::values::teacher_args::teacher;
 use crate::engine::{JudgeEffort, NetChoice};
+use crate::picture::Picture;
+use crate::play::local_game::Atari;
 use crate::play::{Decision, Event, Match};
 use crate::port::{DriverInput, MonotonicClock, MoveSlot, Operator, Spectator};
-use crate::rules::{Color, Move, Point};
+use crate::rules::{ByColor, Color, Game, Move, Point};
 
-const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks";
+const HELP: &str = "type a point (Q16), pass, resign, undo, hint, say TEXT, or nothing to see the clock; Ctrl-C asks\n\
+    board, row 5, group Q16, groups, last, why, clock tell how the game stands";
 
 /// A match that a person plays.
 #[derive(Debug, Args)]
@@ -57,6 +61,7 @@ pub(crate) fn run(args: &HumanArgs) -> Result<Exit, Failure> {
             slot: MoveSlot::new(),
             menu: Menu::default(),
             face: Face::default(),
+            clocks: Clocks::default(),
             talk: TalkSender::default(),
             chair: Arc::default(),
         },
@@ -80,6 +85,14 @@ impl Spectator for Person {
         let Some((shared, _)) = self.reader.chair() else {
             return;
         };
+        if let (Event::Moved { .. }, false) = (event, self.has_screen) {
+            let ours = game.terms().color;
+            let before = shared.state().game;
+            for atari in Atari::new_on(game.game().board(), before.board()) {
+                stdout_line(atari.sentence(Some(ours)));
+            }
+        }
+        self.reader.clocks.set(now, game);
         shared.update(game, event);
         if matches!(event, Event::OurTurn) && !self.has_screen {
             let left = game.our_time_left(now);
@@ -125,6 +138,7 @@ struct Reader {
     slot: MoveSlot,
     menu: Menu,
     face: Face,
+    clocks: Clocks,
     talk: TalkSender,
     /// The board in front of us, and our color.
     chair: Arc<Mutex<Option<(SharedMatch, Color)>>>,
@@ -169,6 +183,9 @@ impl Reader {
         if let Some(how) = state.over {
             return stdout_line(format_args!("the game is over: {how}"));
         }
+        if let Some(told) = self.answer(line, &state.game) {
+            return stdout_line(told.unwrap_or_else(|why| format!("not done: {why}")));
+        }
         if line.is_empty() {
             return self.prompt();
         }
@@ -199,6 +216,37 @@ impl Reader {
         }
     }
 
+    /// The answer to a question about the position; `None` where the line is none.
+    fn answer(&self, line: &str, game: &Game) -> Option<Result<String, String>> {
+        let line = line.to_ascii_lowercase();
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let (board, to_move) = (game.board(), game.to_move());
+        Some(match word {
+            "board" => Ok(Picture::from_game(game).to_string()),
+            "row" => match rest.trim().parse() {
+                Ok(number) => row(board, number),
+                Err(_) => Err("write the row's number: row 5".to_owned()),
+            },
+            "group" => match Point::parse(rest.trim()).filter(|point| point.is_on(game.size())) {
+                Some(point) => group(board, to_move, point),
+                None => Err(format!("{rest:?} is no point of the board")),
+            },
+            "groups" => Ok(groups(board, to_move)),
+            "last" => Ok(last(game)),
+            "clock" => Ok(self.clocks.in_words()),
+            "why" => {
+                let net = Some(NetChoice::embedded());
+                let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
+                let told = teacher.explain(game, game.move_count());
+                Ok(told.map_or_else(
+                    || "no move was made yet".to_owned(),
+                    |told| told.to_string(),
+                ))
+            }
+            _ => return None,
+        })
+    }
+
     fn prompt(&self) {
         match (self.face.left(), self.chair()) {
             (Some(left), Some((shared, color))) if shared.state().is_our_turn => ask(color, left),
@@ -223,6 +271,37 @@ impl Face {
 
     fn lock(&self) -> MutexGuard<'_, Option<(Duration, MonotonicClock)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Both clocks at an event, the side whose clock runs, and what has passed since.
+#[derive(Clone, Default)]
+struct Clocks(Arc<Mutex<Option<(ByColor<Duration>, Option<Color>, MonotonicClock)>>>);
+
+impl Clocks {
+    fn set(&self, now: sgmp_proto::Instant, game: &Match) {
+        let (used, main) = (game.used(now), game.terms().main_time);
+        let left = |color: Color| main.saturating_sub(used[color]);
+        let ours = game.terms().color;
+        let running = match game.is_our_turn() {
+            true => Some(ours),
+            false => Some(!ours).filter(|_| game.is_opponents_turn()),
+        };
+        let left = ByColor::new(left(Color::Black), left(Color::White));
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((left, running, MonotonicClock::start()));
+    }
+
+    fn in_words(&self) -> String {
+        let known = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((mut left, running, since)) = known else {
+            return "no clock runs yet".to_owned();
+        };
+        if let Some(color) = running {
+            let passed = since.now().since(sgmp_proto::Instant::ZERO);
+            left[color] = left[color].saturating_sub(passed);
+        }
+        clocks(left)
     }
 }
 
@@ -251,7 +330,19 @@ mod tests {
         assert_eq!(decision("q16"), q16);
         assert_eq!(decision("PASS"), Some(Decision::Move(Move::Pass)));
         assert_eq!(decision("resign"), Some(Decision::Resign));
-        for slip in ["p", "q", "hint", "16", "I5", "Q16 R16", "quit", "resign?"] {
+        for slip in [
+            "p",
+            "q",
+            "hint",
+            "row 5",
+            "group Q16",
+            "last",
+            "16",
+            "I5",
+            "Q16 R16",
+            "quit",
+            "resign?",
+        ] {
             assert_eq!(decision(slip), None, "{slip}");
         }
     }

@@ -364,7 +364,8 @@ fn output<'a>(
         json,
         trace: args.output.trace.as_deref(),
         serve: args.output.serve,
-        talk: args.wire.talk,
+        // Two persons at two computers talk without being told how.
+        talk: args.wire.talk || moves_from == MovesFrom::Person,
         why: args.output.why,
         sgf_comments: args.output.sgf_comments,
         quiet: args.output.quiet,

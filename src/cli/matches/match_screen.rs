@@ -305,8 +305,8 @@ impl Drawer {
             Wish::Pass => self.decide(Decision::Move(Move::Pass)),
             Wish::Resign => self.decide(Decision::Resign),
             Wish::TakeBack => self.tell(Operator::TakesBack),
-            Wish::Say => {
-                let said = self.shared.state().keys.said();
+            Wish::Typed(_) => {
+                let said = self.shared.state().keys.take_line();
                 self.shared.state().say(&format!("we say: {said}"));
                 self.tell(Operator::Says(said));
             }

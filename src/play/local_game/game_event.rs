@@ -42,7 +42,7 @@ impl Atari {
 
     /// Those that the change from one board to the next brought about.
     #[must_use]
-    pub(super) fn new_on(board: &Board, before: &Board) -> Vec<Self> {
+    pub(crate) fn new_on(board: &Board, before: &Board) -> Vec<Self> {
         let is_new = |atari: &Self| {
             let mut stones = board.string(atari.stone);
             !stones.any(|s| before.color_at(s).is_some() && before.liberties(s) == 1)

@@ -1,0 +1,220 @@
+//! The pages behind the start page: games that were kept, ways to practise, events.
+
+use clap::Parser;
+
+use super::choice_page::{ChoicePage, ChoiceRow, FileField};
+use crate::cli::Cli;
+use crate::play::local_game::GameArchive;
+use crate::record::{GameRecord, GameResult, read_bytes, read_sgf};
+use crate::rules::Color;
+
+/// Games that are listed.
+const MAX_GAMES: usize = 200;
+
+/// The kept games, the latest first, to be reviewed.
+pub(super) fn games_to_review(archive: Option<&GameArchive>) -> ChoicePage {
+    let words = ["review"];
+    ChoicePage::new(
+        "Review a game",
+        "Move by move, with who was ahead, where it turned, and what if.".to_owned(),
+        Some(file_field(&words)),
+        games(archive, &words, |_| true),
+    )
+}
+
+/// The games without a result, the latest first, to be gone on with.
+pub(super) fn games_to_go_on_with(archive: Option<&GameArchive>) -> ChoicePage {
+    let words = ["play", "--resume"];
+    ChoicePage::new(
+        "Load a game",
+        "It goes on where it was left; its file stays the same.".to_owned(),
+        Some(file_field(&words)),
+        games(archive, &words, |record| {
+            record.info.result == GameResult::Unknown
+        }),
+    )
+}
+
+fn file_field(words: &[&str]) -> FileField {
+    FileField {
+        label: "A file",
+        note: "The name of an SGF file: type it.",
+        words: owned(words),
+        typed: String::new(),
+    }
+}
+
+fn games(
+    archive: Option<&GameArchive>,
+    words: &[&str],
+    is_wanted: impl Fn(&GameRecord) -> bool,
+) -> Vec<ChoiceRow> {
+    let files = archive.map(GameArchive::files).unwrap_or_default();
+    let games = files.into_iter().take(MAX_GAMES).filter_map(|path| {
+        let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
+        is_wanted(&record).then(|| ChoiceRow {
+            label: game_words(&record),
+            note: path.display().to_string(),
+            words: [owned(words), vec![path.display().to_string()]].concat(),
+            takes_file: false,
+        })
+    });
+    games.collect()
+}
+
+/// "2026-11-26  9x9  Ada - sgmp-go level 3, 57 moves, B+3.5".
+fn game_words(record: &GameRecord) -> String {
+    let info = &record.info;
+    let name = |color: Color| {
+        let name = info.players[color].name.clone();
+        name.unwrap_or_else(|| color.to_string())
+    };
+    let date = info.date.clone().unwrap_or_default();
+    let result = match &info.result {
+        GameResult::Unknown => "not finished".to_owned(),
+        result => result.to_string(),
+    };
+    format!(
+        "{date}  {}  {} - {}, {} moves, {result}",
+        record.size(),
+        name(Color::Black),
+        name(Color::White),
+        record.moves().len()
+    )
+}
+
+/// A way to practise: a name, a sentence, the words of the command line.
+type Way = (&'static str, &'static str, &'static [&'static str]);
+
+const WAYS: [Way; 4] = [
+    (
+        "Problems",
+        "A position, one task, and why not for every wrong answer.",
+        &["problems"],
+    ),
+    (
+        "The smallest game: 7x7 against a beginner",
+        "You are Black and begin; h gives a hint, u takes back.",
+        &["play", "--size", "7", "--level", "0"],
+    ),
+    (
+        "Watch the computer play itself on 9x9",
+        "w tells why a move was made, t and g what is whose.",
+        &["play", "--computer", "both", "--level", "5"],
+    ),
+    (
+        "Corners: the joseki book, move by move",
+        "Type a move; help tells the words.",
+        &["joseki", "browse"],
+    ),
+];
+
+/// The ways to practise that this program has.
+pub(super) fn practice() -> ChoicePage {
+    let is_known = |(_, _, words): &Way| {
+        let words = std::iter::once("sgmp-go").chain(words.iter().copied());
+        Cli::try_parse_from(words).is_ok()
+    };
+    let row = |(label, note, words): Way| ChoiceRow {
+        label: label.to_owned(),
+        note: note.to_owned(),
+        words: owned(words),
+        takes_file: false,
+    };
+    let rows = WAYS.into_iter().filter(is_known).map(row).collect();
+    ChoicePage::new("Practise", String::new(), None, rows)
+}
+
+/// The tasks with an event.
+pub(super) fn events() -> ChoicePage {
+    let row = |label: &str, note: &str, words: &[&str]| ChoiceRow {
+        label: label.to_owned(),
+        note: note.to_owned(),
+        words: [owned(&["tournament"]), owned(words)].concat(),
+        takes_file: words != ["new"],
+    };
+    let rows = vec![
+        row(
+            "Print an example of an event's file",
+            "Keep it, say who plays and how; sgmp-go tournament new > EVENT.toml does so at a shell.",
+            &["new"],
+        ),
+        row(
+            "Check the players",
+            "Each is started and asked for a move: the day before.",
+            &["check"],
+        ),
+        row(
+            "Rounds, method, longest duration",
+            "Before anybody plays.",
+            &["plan"],
+        ),
+        row(
+            "Play it from where it stands",
+            "Until it is over or somebody has to decide; Ctrl-C stops, and the same goes on.",
+            &["run"],
+        ),
+        row(
+            "Where it stands",
+            "The standings, and what comes next.",
+            &["status"],
+        ),
+    ];
+    let field = FileField {
+        label: "Its file",
+        note: "The event's file, EVENT.toml: type its name.",
+        words: Vec::new(),
+        typed: String::new(),
+    };
+    let mut page = ChoicePage::new(
+        "A tournament",
+        "An event is a file; what happens is kept beside it.".to_owned(),
+        Some(field),
+        rows,
+    );
+    page.chosen = 0;
+    page
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::menu_screen::MenuPage;
+    use super::*;
+
+    #[test]
+    fn every_choice_has_words_that_are_understood() {
+        let pages = [practice(), events(), games_to_review(None)];
+        for page in pages {
+            for row in &page.rows {
+                let file = row.takes_file.then(|| "event.toml".to_owned());
+                let words = row.words.iter().cloned().chain(file);
+                let words = std::iter::once("sgmp-go".to_owned()).chain(words);
+                Cli::try_parse_from(words).unwrap();
+            }
+        }
+        assert!(practice().rows.len() >= 3);
+    }
+
+    #[test]
+    fn kept_games_are_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
+        write(
+            "a.sgf",
+            "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-26]RE[B+3.5];B[ee])",
+        )
+        .unwrap();
+        write("b.sgf", "(;SZ[9]PB[Ada]PW[Bo]DT[2026-11-27];B[ee];W[ce])").unwrap();
+        let archive = GameArchive::new(folder.path().to_owned());
+        let all = games_to_review(Some(&archive));
+        assert_eq!(all.rows.len(), 2);
+        let open = games_to_go_on_with(Some(&archive));
+        let labels: Vec<&str> = open.rows.iter().map(|row| row.label.as_str()).collect();
+        assert_eq!(labels, ["2026-11-27  9x9  Ada - Bo, 2 moves, not finished"]);
+        assert!(open.view().note.ends_with("b.sgf"));
+    }
+}

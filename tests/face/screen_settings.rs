@@ -1,0 +1,92 @@
+//! The settings on a real terminal, and the pages behind the start page.
+
+use std::fs;
+
+use crate::screen::Screen;
+use crate::tools::needs;
+
+const SIZE: (u16, u16) = (80, 24);
+
+#[test]
+fn settings_are_changed_and_written_when_asked() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let home = format!("XDG_CONFIG_HOME={}", folder.path().display());
+    let screen = Screen::start(SIZE, folder.path(), "", &home);
+    screen.wait_for("What would you like?");
+    screen.press(&["s"]);
+    screen.wait_for("Options that every command takes.");
+    screen.press(&["Down", "Down", "Enter"]);
+    screen.wait_for("Settings: play");
+    screen.press(&["Down", "Enter"]);
+    screen.press(&["9", "9", "Enter"]);
+    screen.wait_for("[play] level = 99");
+    screen.press(&["BSpace", "BSpace", "7", "Enter"]);
+    screen.wait_for("not written yet");
+    let file = folder.path().join("sgmp-go/config.toml");
+    assert!(!file.exists(), "only when asked");
+    screen.press(&["s"]);
+    screen.wait_for("Written: ");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "[play]\nlevel = 7\n");
+    screen.press(&["Escape"]);
+    screen.wait_for("1 is set");
+    screen.press(&["q"]);
+    screen.wait_for("What would you like?");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+}
+
+#[test]
+fn every_entry_of_the_start_page_leads_somewhere_and_back() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    for size in [(80, 24), (60, 20), (132, 50)] {
+        let screen = Screen::start(size, folder.path(), "", "");
+        screen.wait_for("What would you like?");
+        for (key, page) in [
+            ("c", "Level"),
+            ("t", "Both sit here"),
+            ("o", "Load a game"),
+            ("m", "For us plays"),
+            ("r", "Move by move"),
+            ("l", "The smallest game"),
+            ("e", "An event is a file"),
+        ] {
+            screen.press(&[key]);
+            if key == "t" {
+                screen.wait_for("Players");
+            } else {
+                screen.wait_for(page);
+            }
+            screen.press(&["Escape"]);
+            screen.wait_for("What would you like?");
+        }
+        screen.press(&["q"]);
+        screen.wait_for("ended with 0");
+    }
+}
+
+#[test]
+fn a_kept_game_is_reviewed_from_the_start_page() {
+    needs!(Tmux);
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("sgmp-go/games");
+    fs::create_dir_all(&games).unwrap();
+    fs::write(
+        games.join("a.sgf"),
+        "(;SZ[5]PB[Ada]PW[Bo]RE[B+R];B[cc];W[bc])",
+    )
+    .unwrap();
+    let screen = Screen::start(SIZE, folder.path(), "", "");
+    screen.wait_for("What would you like?");
+    screen.press(&["r"]);
+    screen.wait_for("Ada - Bo, 2 moves, B+R");
+    screen.press(&["Enter"]);
+    screen.wait_for("Before the first move.");
+    screen.press(&["Right"]);
+    screen.wait_for("Move 1: Black C3.");
+    screen.press(&["q"]);
+    screen.wait_for("What would you like?");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+}
