@@ -79,14 +79,22 @@ impl Screen {
     /// # Panics
     /// If it never does.
     pub(crate) fn wait_for(&self, text: &str) -> String {
+        self.wait_for_any(&[text])
+    }
+
+    /// The screen once one of some texts stands on it.
+    ///
+    /// # Panics
+    /// If none ever does.
+    pub(crate) fn wait_for_any(&self, texts: &[&str]) -> String {
         for _ in 0..MAX_LOOKS {
             let seen = self.text();
-            if seen.contains(text) {
+            if texts.iter().any(|text| seen.contains(text)) {
                 return seen;
             }
             pause(LOOK_INTERVAL);
         }
-        panic!("{text:?} never appeared on\n{}", self.text());
+        panic!("{texts:?} never appeared on\n{}", self.text());
     }
 
     /// Waits until a text stands on the screen no more.

@@ -164,6 +164,39 @@ fn the_start_page_leads_to_a_game_and_back() {
     screen.wait_for("ended with 0");
 }
 
+/// Somebody who has read nothing, and presses what the screen says.
+#[test]
+fn a_new_user_comes_from_nothing_to_a_counted_game() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let screen = Screen::start(SIZE, data.path(), "", "");
+    screen.wait_for("A first game");
+    screen.press(&["Enter"]);
+    screen.wait_for("You are Black.");
+    screen.wait_for("Arrows move, Enter plays");
+    screen.press(&["Enter"]);
+    screen.wait_for("Black plays E5.");
+    for _ in 0..100 {
+        let seen = screen.wait_for_any(&["Your turn.", "Is this right?"]);
+        if seen.contains("Is this right?") {
+            break;
+        }
+        screen.press(&["p"]);
+        screen.wait_for("Pass? p again passes");
+        screen.press(&["p"]);
+        screen.wait_for_no("Pass? p again passes");
+    }
+    screen.wait_for("y ends the game");
+    screen.press(&["y"]);
+    screen.wait_for("wins by");
+    screen.press(&["q"]);
+    screen.wait_for("What would you like?");
+    screen.press(&["q"]);
+    screen.wait_for("ended with 0");
+    let kept = records(data.path());
+    assert!(kept.len() == 1 && kept[0].contains("RE["), "{kept:?}");
+}
+
 /// A terminal that can move no cursor gets sentences.
 #[test]
 fn a_dumb_terminal_gets_sentences() {

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, Once, OnceLock, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, MoveTo, Show};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, read};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture, poll, read};
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -19,7 +20,13 @@ use ratatui::crossterm::{cursor, execute};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::TextStream;
 use crate::picture::Charset;
+use crate::port::pause;
 use crate::tui::{Key, Palette, ScreenLook};
+
+/// Interval at which the reader of keys looks whether there is still a screen.
+const LOOK_INTERVAL: Duration = Duration::from_millis(200);
+/// Interval at which it looks for a new screen.
+const AWAY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// True if lines were asked for.
 static KEEPS_TO_LINES: AtomicBool = AtomicBool::new(false);
@@ -206,8 +213,19 @@ fn probed_charset() -> Charset {
     }
 }
 
+/// Reads keys as long as there is a screen: afterwards lines may be read by somebody else.
 fn read_keys() {
-    while let Ok(event) = read() {
+    loop {
+        if !IS_SCREEN.load(Ordering::SeqCst) {
+            pause(AWAY_INTERVAL);
+            continue;
+        }
+        match poll(LOOK_INTERVAL) {
+            Ok(true) => {}
+            Ok(false) => continue,
+            Err(_) => return,
+        }
+        let Ok(event) = read() else { return };
         let keys = KEYS.lock().unwrap_or_else(PoisonError::into_inner);
         if let (Some(key), Some(send)) = (Key::from_event(&event), &*keys) {
             send(key);
