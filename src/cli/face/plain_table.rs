@@ -342,13 +342,6 @@ impl<'a> PlainTable<'a> {
                 self.show_board();
                 self.prompt();
             }
-            "save" => {
-                let saved = match rest {
-                    "" => Err("write a name: save A.sgf".to_owned()),
-                    name => self.room.save_copy(name),
-                };
-                self.answer(saved);
-            }
             "dead" => match point_on(self.room.game(), rest) {
                 Ok(point) => {
                     let told = self.room.toggle_dead(point);
@@ -391,7 +384,7 @@ impl<'a> PlainTable<'a> {
         matches!(self.room.game().phase(), Phase::Counting(_))
     }
 
-    /// The answer to a question about the position.
+    /// The answer to what does not change the game.
     fn question(&self, word: &str, rest: &str) -> Result<String, String> {
         let game = self.room.game();
         let board = game.game().board();
@@ -408,6 +401,8 @@ impl<'a> PlainTable<'a> {
             "joseki" | "j" => Ok(corners_in_words(game.game(), game.turn())),
             "last" => Ok(last(game.game())),
             "clock" => Ok(self.clocks()),
+            "save" if rest.is_empty() => Err("write a name: save A.sgf".to_owned()),
+            "save" => self.room.save_copy(rest),
             _ => Err(unknown(word)),
         }
     }

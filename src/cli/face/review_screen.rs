@@ -36,6 +36,8 @@ impl<'a> ReviewScreen<'a> {
         room.keeper().start(inputs.clone(), halt.clone());
         let teacher = ReviewTeacher::start(net, room.keeper().search(), inputs.clone());
         screen.send_keys(inputs.clone(), ReviewInput::Key);
+        // Notes about the file may have come in between.
+        screen.clear();
         let state = ReviewState::new(&room, names);
         Self {
             room,
