@@ -104,6 +104,7 @@ impl StudyKeys {
                 self.entry.pop();
                 None
             }
+            Key::Home | Key::End | Key::Save => None,
             Key::Tab => Some(StudyWish::Next),
             Key::Arrow(right, up) => {
                 self.entry.clear();

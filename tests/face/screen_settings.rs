@@ -49,7 +49,7 @@ fn every_entry_of_the_start_page_leads_somewhere_and_back() {
             ("o", "Load a game"),
             ("m", "For us plays"),
             ("r", "Move by move"),
-            ("l", "The smallest game"),
+            ("p", "The smallest game"),
             ("e", "An event is a file"),
         ] {
             screen.press(&[key]);

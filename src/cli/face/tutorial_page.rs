@@ -167,7 +167,9 @@ impl TutorialPage {
                 }
                 _ => Step::Stay,
             },
-            Key::Interrupt | Key::Suspend | Key::Redraw => Step::Stay,
+            Key::Home | Key::End | Key::Save | Key::Interrupt | Key::Suspend | Key::Redraw => {
+                Step::Stay
+            }
         }
     }
 

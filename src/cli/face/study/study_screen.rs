@@ -116,7 +116,7 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
         },
         text: page.text,
         moves: page.moves,
-        curve: Vec::new(),
+        curve: None,
         scroll,
         bottom: keys.prompt().map_or(Bottom::Keys(help), Bottom::Prompt),
         all_keys: keys.shows_help().then_some(help),
