@@ -219,6 +219,7 @@ impl BoardKeys {
         if self.line.is_some() {
             return self.type_line(key);
         }
+        let key = key.or_enter();
         if let Some(ask) = self.ask.take() {
             match key {
                 Key::Enter | Key::Char('y') => return Some(ask.wish),
@@ -523,7 +524,9 @@ mod tests {
         let mut wish = |key| keys.wish(key, Stage::Hand, None);
         assert_eq!(wish(Key::Char('s')), None);
         assert_eq!(wish(Key::Char('h')), None);
+        assert_eq!(wish(Key::Char(' ')), None);
         assert_eq!(wish(Key::Char('p')), None);
+        assert_eq!(wish(Key::Backspace), None);
         assert_eq!(wish(Key::Backspace), None);
         assert_eq!(wish(Key::Char('i')), None);
         assert_eq!(wish(Key::Enter), Some(Wish::Typed(LineKind::Say)));

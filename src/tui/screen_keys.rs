@@ -55,6 +55,14 @@ impl Key {
         }
     }
 
+    /// The same key where nothing is typed: the space bar does what Enter does.
+    pub(crate) const fn or_enter(self) -> Self {
+        match self {
+            Self::Char(' ') => Self::Enter,
+            key => key,
+        }
+    }
+
     fn from_key(key: KeyEvent) -> Option<Self> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
@@ -70,7 +78,7 @@ impl Key {
             return None;
         }
         Some(match key.code {
-            KeyCode::Char(' ') | KeyCode::Enter => Self::Enter,
+            KeyCode::Enter => Self::Enter,
             KeyCode::Char(letter) => Self::Char(letter),
             KeyCode::Esc => Self::Escape,
             KeyCode::Backspace | KeyCode::Delete => Self::Backspace,
@@ -98,7 +106,9 @@ mod tests {
         let (none, ctrl) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
         assert_eq!(key(KeyCode::Char('c'), ctrl), Some(Key::Interrupt));
         assert_eq!(key(KeyCode::Char('c'), none), Some(Key::Char('c')));
-        assert_eq!(key(KeyCode::Char(' '), none), Some(Key::Enter));
+        let space = key(KeyCode::Char(' '), none);
+        assert_eq!(space, Some(Key::Char(' ')));
+        assert_eq!(space.map(Key::or_enter), Some(Key::Enter));
         assert_eq!(key(KeyCode::Char('x'), KeyModifiers::ALT), None);
         assert_eq!(key(KeyCode::Up, none), Some(Key::Arrow(0, 1)));
         assert_eq!(Key::from_event(&Event::Resize(80, 24)), Some(Key::Redraw));

@@ -90,7 +90,7 @@ impl StudyKeys {
         if std::mem::take(&mut self.shows_help) && key != Key::Interrupt {
             return Some(StudyWish::Redraw);
         }
-        match key {
+        match key.or_enter() {
             Key::Char(letter) => self.letter(letter),
             Key::Enter => {
                 self.entry.clear();

@@ -248,7 +248,7 @@ impl MenuPage for StartScreen {
             };
         }
         let count = self.entries.len();
-        let entry = match key {
+        let entry = match key.or_enter() {
             Key::Arrow(0, up) => {
                 let step = count as isize - isize::from(up);
                 self.chosen = (self.chosen + step as usize) % count;

@@ -113,6 +113,7 @@ impl TutorialPage {
 
     /// Heeds a key; `point` and `row` are the point of the board and the row of the list under a click.
     pub(super) fn press(&mut self, key: Key, point: Option<Point>, row: Option<usize>) -> Step {
+        let key = key.or_enter();
         if std::mem::take(&mut self.shows_keys) {
             return Step::Stay;
         }
