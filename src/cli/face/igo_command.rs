@@ -14,7 +14,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
 use crate::engine::Level;
-use crate::play::igo::{Grade, IgoGame, IgoLog, IgoRank, IgoResult, Rung};
+use crate::play::igo::{IgoGame, IgoLevel, IgoLog, IgoRank, IgoResult, Rung};
 use crate::play::local_game::{LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
 use crate::port::wall_clock;
 use crate::record::{GameResult, read_bytes, read_sgf};
@@ -34,7 +34,7 @@ pub struct IgoArgs {
 
     /// Begin at this level: beginner, novice, player or expert [default: where your results have led]
     #[arg(long, value_name = "LEVEL")]
-    pub level: Option<Grade>,
+    pub level: Option<IgoLevel>,
 
     /// Tell your level and your rank instead of playing
     #[arg(long, conflicts_with = "level")]
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     }
     let mut resumed = None;
     match args.level {
-        Some(grade) => series.rung = Rung::first_of(grade, size),
+        Some(level) => series.rung = Rung::first_of(level, size),
         None => resumed = series.unfinished(),
     }
     let (game, record) = match resumed {
@@ -125,7 +125,7 @@ impl IgoSeries {
         let stones = u16::from(self.rung.handicap.max(1));
         let handicap = Handicap::new(stones).unwrap_or(Handicap::EVEN);
         let handicap = LocalHandicap::Fixed(handicap);
-        let level = Level::new(self.rung.grade.engine_level()).unwrap_or(Level::MAX);
+        let level = Level::new(self.rung.level.engine_level()).unwrap_or(Level::MAX);
         LocalTerms {
             komi: LocalTerms::usual_komi(handicap),
             handicap,

@@ -10,7 +10,7 @@ const STREAK: usize = 3;
 
 /// A named level: how the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Grade {
+pub enum IgoLevel {
     /// It knows the rules and little more.
     Beginner,
     /// It sees what is captured at once.
@@ -21,7 +21,7 @@ pub enum Grade {
     Expert,
 }
 
-impl Grade {
+impl IgoLevel {
     /// All, the weakest first.
     pub const ALL: [Self; 4] = [Self::Beginner, Self::Novice, Self::Player, Self::Expert];
 
@@ -48,18 +48,18 @@ impl Grade {
     }
 }
 
-impl fmt::Display for Grade {
+impl fmt::Display for IgoLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Grade {
+impl FromStr for IgoLevel {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut all = Self::ALL.into_iter();
-        let found = all.find(|grade| grade.name() == text);
+        let found = all.find(|level| level.name() == text);
         found.ok_or_else(|| {
             format!("{text:?} is no level: write beginner, novice, player or expert")
         })
@@ -70,7 +70,7 @@ impl FromStr for Grade {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
     /// The computer's level.
-    pub grade: Grade,
+    pub level: IgoLevel,
     /// Stones that the learner has ahead; 0 in an even game.
     pub handicap: u8,
 }
@@ -87,10 +87,10 @@ impl Rung {
 
     /// The rungs of a board, the easiest first.
     fn all(size: BoardSize) -> impl Iterator<Item = Self> {
-        Grade::ALL.into_iter().flat_map(move |grade| {
+        IgoLevel::ALL.into_iter().flat_map(move |level| {
             let handicaps = Self::handicaps(size).iter();
             handicaps.map(move |handicap| Self {
-                grade,
+                level,
                 handicap: *handicap,
             })
         })
@@ -98,9 +98,9 @@ impl Rung {
 
     /// The easiest rung of a named level.
     #[must_use]
-    pub const fn first_of(grade: Grade, size: BoardSize) -> Self {
+    pub const fn first_of(level: IgoLevel, size: BoardSize) -> Self {
         Self {
-            grade,
+            level,
             handicap: Self::handicaps(size)[0],
         }
     }
@@ -123,8 +123,8 @@ impl Rung {
 impl fmt::Display for Rung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.handicap {
-            0 => write!(f, "level {}, even", self.grade),
-            stones => write!(f, "level {}, you have {stones} stones ahead", self.grade),
+            0 => write!(f, "level {}, even", self.level),
+            stones => write!(f, "level {}, you have {stones} stones ahead", self.level),
         }
     }
 }

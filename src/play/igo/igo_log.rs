@@ -1,6 +1,6 @@
 //! The text of all games of Igo.
 
-use super::igo_ladder::{Grade, Rung};
+use super::igo_ladder::{IgoLevel, Rung};
 use crate::rules::BoardSize;
 
 /// The first line of the text.
@@ -79,7 +79,7 @@ impl IgoLog {
             let file = &game.file;
             format!(
                 "{word} {size} {} {} {help} {file}\n",
-                rung.grade, rung.handicap
+                rung.level, rung.handicap
             )
         });
         std::iter::once(format!("{HEADER}\n"))
@@ -110,7 +110,7 @@ impl IgoLog {
     /// The rung of the next game on a board.
     #[must_use]
     pub fn next_rung(&self, size: BoardSize) -> Rung {
-        let mut rung = Rung::first_of(Grade::Beginner, size);
+        let mut rung = Rung::first_of(IgoLevel::Beginner, size);
         let mut wins = 0;
         for game in self.games_on(size) {
             match game.result {
@@ -131,7 +131,7 @@ fn game(line: &str) -> Option<IgoGame> {
         result: IgoResult::from_word(words.next()?)?,
         size: BoardSize::new(words.next()?.parse().ok()?)?,
         rung: Rung {
-            grade: words.next()?.parse().ok()?,
+            level: words.next()?.parse().ok()?,
             handicap: words.next()?.parse().ok().filter(|stones| *stones <= 9)?,
         },
         is_helped: words.next()? == "helped",

@@ -119,7 +119,7 @@ fn counted(game: &IgoGame) -> Option<(f64, bool)> {
         IgoResult::Lost => false,
         IgoResult::Begun | IgoResult::Drawn => return None,
     };
-    let opponent = elo_of(game.rung.grade.engine_level());
+    let opponent = elo_of(game.rung.level.engine_level());
     let ahead = f64::from(game.rung.handicap) * stone_elo(game.size);
     (!game.is_helped).then_some((opponent - ahead, is_won))
 }

@@ -1,6 +1,6 @@
 //! The ladder, the log and the rank.
 
-use super::igo_ladder::{Grade, Rung};
+use super::igo_ladder::{IgoLevel, Rung};
 use super::igo_log::{IgoGame, IgoLog, IgoResult};
 use super::igo_rank::IgoRank;
 use crate::rules::BoardSize;
@@ -48,7 +48,7 @@ fn wins_lead_up_and_losses_down() {
     assert_eq!(rung(&"w".repeat(30)), "level expert, even");
     let large = BoardSize::NINETEEN;
     let first = played("www").next_rung(large);
-    assert_eq!(first, Rung::first_of(Grade::Beginner, large));
+    assert_eq!(first, Rung::first_of(IgoLevel::Beginner, large));
     assert_eq!(first.handicap, 9);
 }
 

@@ -10,6 +10,6 @@ mod igo_rank;
 #[cfg(test)]
 mod igo_tests;
 
-pub use igo_ladder::{Grade, Rung};
+pub use igo_ladder::{IgoLevel, Rung};
 pub use igo_log::{IgoGame, IgoLog, IgoResult};
 pub use igo_rank::IgoRank;
