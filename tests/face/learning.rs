@@ -70,7 +70,7 @@ fn a_learner_goes_from_the_first_screen_to_a_finished_game() {
 #[test]
 fn a_game_of_igo_that_was_left_goes_on() {
     let data = tempfile::tempdir().unwrap();
-    let left = told(&run(data.path(), &["--plain", "igo"], "E5\nquit\n"));
+    let left = told(&run(data.path(), &["--plain", "igo"], "pass\nquit\n"));
     assert!(left.contains("go on with: sgmp-go igo"), "{left}");
     let again = told(&run(
         data.path(),
@@ -131,7 +131,7 @@ fn the_tutorial_is_seen_on_a_screen() {
     screen.press(&["C", "3", "Enter"]);
     screen.wait_for("1 of 112 exercises are solved.");
     screen.press(&["Enter"]);
-    screen.wait_for("Whose turn is it");
+    screen.wait_for("The board, 2 of 6");
     screen.press(&["q"]);
     screen.wait_for("Learn the game");
     screen.press(&["i"]);
