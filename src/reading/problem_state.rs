@@ -579,14 +579,17 @@ impl<'a> ProblemState<'a> {
         !self.friends_at(points).is_empty()
     }
 
-    /// Returns whether a string that is none of the cluster stands next to some points: it may know a
-    /// way out.
+    /// Returns whether a string that is none of the cluster, and has a liberty outside the problem, stands
+    /// next to some points: it may know a way out.
     fn has_other_at(&self, points: PointSet) -> bool {
         let mut others = (points.next_to() & self.own).iter();
         others.any(|stone| {
             let anchor = self.undo_board.anchor(stone);
+            let outside = self.undo_board.liberty_set(anchor) - self.life_problem.region;
             let mut strings = self.strings.iter().enumerate();
-            !strings.any(|(place, wall)| self.cluster & (1 << place) != 0 && wall.anchor == anchor)
+            !outside.is_empty()
+                && !strings
+                    .any(|(place, wall)| self.cluster & (1 << place) != 0 && wall.anchor == anchor)
         })
     }
 

@@ -130,10 +130,10 @@ impl GameCurve {
 /// Moves between two marks: some ten in a game.
 fn marks_every(moves: usize) -> usize {
     match moves {
-        ..=12 => 1,
-        ..=60 => 5,
-        ..=120 => 10,
-        ..=400 => 25,
+        0..=12 => 1,
+        13..=60 => 5,
+        61..=120 => 10,
+        121..=400 => 25,
         _ => 100,
     }
 }

@@ -56,7 +56,7 @@ pub(crate) fn unconditionally_owned(board: &Board, color: Color) -> PointSet {
     while let Some(start) = left.first() {
         let part = left.connected(start);
         left = left - part;
-        let walls = part.next_to() & all - part;
+        let walls = part.next_to() & (all - part);
         let is_shut = (walls - alive).is_empty();
         if is_shut && (part - alive.next_to()).len() < 2 {
             owned |= part;

@@ -83,7 +83,7 @@ impl HallView {
         let lines = self.standings.iter().map(|line| columns(line));
         let widest = lines.max().unwrap_or(0) as u16;
         let room = main.width.saturating_sub(MIN_BOARDS + 2);
-        let side = widest.max(20).min(MAX_SIDE).min(room);
+        let side = widest.clamp(20, MAX_SIDE).min(room);
         let [boards, side] = if self.boards.is_empty() || room < 20 {
             // On a narrow screen boards come first, what is left below goes to the rest.
             let rows = if self.boards.is_empty() {

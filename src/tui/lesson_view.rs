@@ -47,7 +47,7 @@ pub(crate) struct LessonView {
     pub(crate) question: String,
     /// Answers to choose from.
     pub(crate) choices: Vec<ChoiceRow>,
-    /// What is said to the answer, and the hint.
+    /// Words said to the answer, and the hint.
     pub(crate) notes: Vec<Note>,
     /// The bottom line.
     pub(crate) bottom: Bottom,

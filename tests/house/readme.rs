@@ -71,8 +71,11 @@ fn assert_understood(page: &str, line: &str) {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
         );
         // Running text names `sgmp-go check` without its options.
-        let is_name_alone =
-            error.kind() == ErrorKind::MissingRequiredArgument && line.split(' ').count() == 2;
+        let is_name_alone = matches!(
+            error.kind(),
+            ErrorKind::MissingRequiredArgument
+                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        ) && line.split(' ').count() == 2;
         assert!(is_answer || is_name_alone, "{page}: {line}\n{error}");
     }
 }

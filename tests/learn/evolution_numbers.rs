@@ -175,6 +175,9 @@ fn the_trends_are_those_of_the_page() {
     assert_eq!(missing, 0, "rows are missing in docs/evolution.md");
 }
 
+/// The last values of the runs of a setting.
+type ValuesOf<'a> = &'a dyn Fn(&str) -> Vec<f64>;
+
 #[test]
 fn the_comparisons_are_those_of_the_page() {
     let (page, nets) = (Page::read(), nets());
@@ -201,7 +204,7 @@ fn the_comparisons_are_those_of_the_page() {
         }
     };
     let (unknown, known) = (last(MEASURES[1].1), last(MEASURES[2].1));
-    let all: [(&str, &dyn Fn(&str) -> Vec<f64>); 3] = [
+    let all: [(&str, ValuesOf); 3] = [
         ("fitness at the end", fitness),
         (MEASURES[1].0, &unknown),
         (MEASURES[2].0, &known),

@@ -51,38 +51,7 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
                 "document.querySelectorAll('.talk li')[1]?.textContent === 'White: You too <b>'",
             )
             .await;
-        white.picture("two-phone-dark").await;
-        black.picture("two-light").await;
-        black.press("Pass").await;
-        white.wait("pass", &moves_are(19)).await;
-        white.press("Pass").await;
-        for page in [&black, &white] {
-            page.wait("count", COUNTED).await;
-        }
-        black.click("F1", 9).await;
-        white
-            .wait(
-                "dead stones",
-                "document.querySelectorAll('.stone.dead').length === 9",
-            )
-            .await;
-        white.picture("count-phone-dark").await;
-        white.click("F1", 9).await;
-        black
-            .wait(
-                "living stones",
-                "document.querySelectorAll('.stone.dead').length === 0",
-            )
-            .await;
-        black.picture("count-light").await;
-        black.press("Agree").await;
-        white.press("Agree").await;
-        black
-            .wait(
-                "end",
-                "document.querySelector('#status').textContent.includes('wins')",
-            )
-            .await;
+        count(&black, &white).await;
         white.close().await;
         let [record] = &pages.records()[..] else {
             panic!("one game was played");
@@ -92,61 +61,95 @@ fn two_pages_play_each_other_to_the_count_and_the_game_is_reviewed_by_keys() {
             "{record}"
         );
 
-        black.press("Review").await;
-        black.wait("record", &moves_are(20)).await;
-        black.key("\u{e014}").await; // right
-        black.key("\u{e014}").await;
-        black
-            .wait(
-                "move 2",
-                "document.querySelector('#status').textContent.includes('Move 2: White plays F1')",
-            )
-            .await;
-        assert_eq!(
-            black
-                .eval("document.querySelectorAll('.stone').length")
-                .await,
-            2
-        );
-        black.key("\u{e012}").await; // left
-        black
-            .wait(
-                "move 1",
-                "document.querySelector('#status').textContent.includes('Move 1:')",
-            )
-            .await;
-        black.key("\u{e010}").await; // End
-        black
-            .wait(
-                "the end",
-                "document.querySelector('#status').textContent.includes('Result')",
-            )
-            .await;
-        black
-            .wait(
-                "the curve",
-                "document.querySelectorAll('.turns button').length > 0",
-            )
-            .await;
-        black.key("\u{e012}").await; // left
-        black
-            .wait(
-                "the chance",
-                "/After move 19: Black wins/.test(document.querySelector('.standing').textContent)",
-            )
-            .await;
-        black.picture("review-light").await;
-        turning_point(&black).await;
-        black.key("\u{e011}").await; // Home
-        black
-            .wait(
-                "the beginning",
-                "document.querySelectorAll('.stone').length === 0",
-            )
-            .await;
-        what_if(&black).await;
+        review_by_keys(&black).await;
         black.close().await;
     });
+}
+
+/// Two passes, dead stones that both sides see, and the result.
+async fn count(black: &Page, white: &Page) {
+    white.picture("two-phone-dark").await;
+    black.picture("two-light").await;
+    black.press("Pass").await;
+    white.wait("pass", &moves_are(19)).await;
+    white.press("Pass").await;
+    for page in [black, white] {
+        page.wait("count", COUNTED).await;
+    }
+    black.click("F1", 9).await;
+    white
+        .wait(
+            "dead stones",
+            "document.querySelectorAll('.stone.dead').length === 9",
+        )
+        .await;
+    white.picture("count-phone-dark").await;
+    white.click("F1", 9).await;
+    black
+        .wait(
+            "living stones",
+            "document.querySelectorAll('.stone.dead').length === 0",
+        )
+        .await;
+    black.picture("count-light").await;
+    black.press("Agree").await;
+    white.press("Agree").await;
+    black
+        .wait(
+            "end",
+            "document.querySelector('#status').textContent.includes('wins')",
+        )
+        .await;
+}
+
+/// The game that was played, from its end and from its beginning.
+async fn review_by_keys(page: &Page) {
+    page.press("Review").await;
+    page.wait("record", &moves_are(20)).await;
+    page.key("\u{e014}").await; // right
+    page.key("\u{e014}").await;
+    page.wait(
+        "move 2",
+        "document.querySelector('#status').textContent.includes('Move 2: White plays F1')",
+    )
+    .await;
+    assert_eq!(
+        page.eval("document.querySelectorAll('.stone').length")
+            .await,
+        2
+    );
+    page.key("\u{e012}").await; // left
+    page.wait(
+        "move 1",
+        "document.querySelector('#status').textContent.includes('Move 1:')",
+    )
+    .await;
+    page.key("\u{e010}").await; // End
+    page.wait(
+        "the end",
+        "document.querySelector('#status').textContent.includes('Result')",
+    )
+    .await;
+    page.wait(
+        "the curve",
+        "document.querySelectorAll('.turns button').length > 0",
+    )
+    .await;
+    page.key("\u{e012}").await; // left
+    page.wait(
+        "the chance",
+        "/After move 19: Black wins/.test(document.querySelector('.standing').textContent)",
+    )
+    .await;
+    page.picture("review-light").await;
+    turning_point(page).await;
+    page.key("\u{e011}").await; // Home
+    page.wait(
+        "the beginning",
+        "document.querySelectorAll('.stone').length === 0",
+    )
+    .await;
+    what_if(page).await;
 }
 
 /// Tries another first move, follows the answer to it, and walks back.

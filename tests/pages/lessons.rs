@@ -77,27 +77,7 @@ fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
             "document.querySelectorAll('.stone').length === 6",
         )
         .await;
-        page.press("Chapters").await;
-        page.wait(
-            "games",
-            "document.querySelectorAll('#lessons a').length >= 2",
-        )
-        .await;
-        page.eval("document.querySelector('#lessons a').click()")
-            .await;
-        page.wait(
-            "comments",
-            "document.querySelector('.comment')?.textContent.length > 0",
-        )
-        .await;
-        page.picture("commented-game-light").await;
-        page.client.back().await.expect("a page");
-        page.press("Play a first game").await;
-        page.wait(
-            "board",
-            "document.querySelector('svg.board')?.getAttribute('viewBox') === '0 0 212 212'",
-        )
-        .await;
+        commented_and_first_game(&page).await;
         page.close().await;
         let page = Page::open(&capture, 390, 844, true).await;
         page.wait("board", "document.querySelectorAll('.stone').length === 7")
@@ -105,4 +85,29 @@ fn a_learner_goes_from_the_start_page_through_screens_to_a_first_game() {
         page.picture("lesson-phone-dark").await;
         page.close().await;
     });
+}
+
+/// From the chapters to a commented game, and to a first game of one's own.
+async fn commented_and_first_game(page: &Page) {
+    page.press("Chapters").await;
+    page.wait(
+        "games",
+        "document.querySelectorAll('#lessons a').length >= 2",
+    )
+    .await;
+    page.eval("document.querySelector('#lessons a').click()")
+        .await;
+    page.wait(
+        "comments",
+        "document.querySelector('.comment')?.textContent.length > 0",
+    )
+    .await;
+    page.picture("commented-game-light").await;
+    page.client.back().await.expect("a page");
+    page.press("Play a first game").await;
+    page.wait(
+        "board",
+        "document.querySelector('svg.board')?.getAttribute('viewBox') === '0 0 212 212'",
+    )
+    .await;
 }

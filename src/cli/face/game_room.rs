@@ -50,7 +50,7 @@ pub(super) struct GameRoom {
     /// The task that the engine works on.
     asked: Option<Ticket>,
     series: Option<Box<dyn GameSeries>>,
-    /// What the series says of the game that is over.
+    /// Words of the series on the game that is over.
     series_words: Option<String>,
     /// True if the person took moves back or asked for hints.
     is_helped: bool,
@@ -92,7 +92,7 @@ impl GameRoom {
         self.series.as_ref().map(|series| series.title())
     }
 
-    /// What the series says of the game that is over.
+    /// Words of the series on the game that is over.
     pub(super) fn series_words(&self) -> Option<&str> {
         self.series_words.as_deref()
     }

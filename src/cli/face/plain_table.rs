@@ -297,8 +297,7 @@ impl<'a> PlainTable<'a> {
                 self.room.ask_hint();
             }
             "why" if rest.starts_with("not") => {
-                let asked = self.ask_why_not(rest.trim_start_matches("not"));
-                if let Err(why) = asked {
+                if let Err(why) = self.ask_why_not(rest.trim_start_matches("not")) {
                     self.answer(Err(why));
                 }
             }

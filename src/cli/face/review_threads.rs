@@ -111,7 +111,7 @@ pub(super) enum ReviewQuestion {
     Hint(NodeId, Game),
     /// The reasons for the latest move of the game; a node is told them.
     Why(NodeId, Game),
-    /// What speaks against a move in the position before it; a node is told it.
+    /// The case against a move in the position before it; a node is told it.
     WhyNot(NodeId, Game, Color, Move),
     /// Territory and the life of groups.
     Survey(NodeId, Game),

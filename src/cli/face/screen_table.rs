@@ -181,11 +181,8 @@ impl<'a> ScreenTable<'a> {
                 begun.map_err(|error| Failure::new(Exit::Usage, error))?;
                 self.state = self.state.again(self.room.game());
             }
-            Wish::Hint => {
-                if self.state.toggle_hint() {
-                    self.room.ask_hint();
-                }
-            }
+            Wish::Hint if self.state.toggle_hint() => self.room.ask_hint(),
+            Wish::Hint => {}
             Wish::Why => {
                 self.state.wait_for_reasons();
                 self.room.ask_why();

@@ -35,7 +35,9 @@ static KEEPS_TO_LINES: AtomicBool = AtomicBool::new(false);
 static IS_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// The reader of keys: one for the whole program, for a thread that waits for a key cannot be called back.
-static KEYS: Mutex<Option<Box<dyn Fn(Key) + Send>>> = Mutex::new(None);
+static KEYS: Mutex<Option<KeyTaker>> = Mutex::new(None);
+/// Receives each key.
+type KeyTaker = Box<dyn Fn(Key) + Send>;
 static READER: Once = Once::new();
 /// The characters that the terminal draws, which is found out before anybody reads keys.
 static PROBED: OnceLock<Charset> = OnceLock::new();

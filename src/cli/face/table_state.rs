@@ -175,7 +175,7 @@ impl TableState {
         let game = room.game();
         let score = match game.phase() {
             Phase::Counting(counting) => counting.score(game.game()),
-            Phase::Over(end) => end.count.as_ref().map(|counted| counted.0.clone()),
+            Phase::Over(end) => end.count.as_ref().map(|counted| counted.0),
             Phase::Playing => None,
         };
         if let Some(score) = score {

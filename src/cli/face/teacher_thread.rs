@@ -24,7 +24,7 @@ pub(super) enum Question {
     Hint(Game, Color),
     /// The reasons for the latest move.
     Why(Game),
-    /// What speaks against a move in the position before it.
+    /// The case against a move in the position before it.
     WhyNot(Game, Color, Move),
     /// Territory and the life of groups.
     Survey(Game, Color),

@@ -48,7 +48,7 @@ pub(super) struct TutorialPage {
     chosen: usize,
     /// The row of the contents, while they are shown.
     contents: Option<usize>,
-    /// What was said to the latest answer.
+    /// Words said to the latest answer.
     told: Option<Note>,
     /// True if a hint has just been asked for by a letter that may begin a point.
     was_hint: bool,

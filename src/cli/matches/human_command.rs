@@ -274,9 +274,12 @@ impl Face {
     }
 }
 
-/// Both clocks at an event, the side whose clock runs, and what has passed since.
+/// Both clocks at the latest event.
 #[derive(Clone, Default)]
-struct Clocks(Arc<Mutex<Option<(ByColor<Duration>, Option<Color>, MonotonicClock)>>>);
+struct Clocks(Arc<Mutex<Option<ClocksSeen>>>);
+
+/// The time left of each side, the side whose clock runs, and what has passed since.
+type ClocksSeen = (ByColor<Duration>, Option<Color>, MonotonicClock);
 
 impl Clocks {
     fn set(&self, now: sgmp_proto::Instant, game: &Match) {

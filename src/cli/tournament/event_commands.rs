@@ -159,15 +159,12 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     if args.all {
         return pair_all(&folder, state);
     }
-    let round = match state.next_step() {
-        NextStep::Pair(round) => round,
-        _ => {
-            let next = next_text(&folder, &state, &args.event.display().to_string());
-            return Err(Failure::new(
-                Exit::Usage,
-                format!("no round is to be paired: {}", next.trim_end()),
-            ));
-        }
+    let NextStep::Pair(round) = state.next_step() else {
+        let next = next_text(&folder, &state, &args.event.display().to_string());
+        return Err(Failure::new(
+            Exit::Usage,
+            format!("no round is to be paired: {}", next.trim_end()),
+        ));
     };
     let mut changes = Vec::new();
     for name in &args.absent {

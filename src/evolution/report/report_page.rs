@@ -89,7 +89,7 @@ pub(super) fn page(
             setting.name,
             if runs == 1 { "" } else { "s" }
         );
-        let _ = write!(html, "<h2>{}</h2>\n", escaped(&head));
+        let _ = writeln!(html, "<h2>{}</h2>", escaped(&head));
         let _ = write!(text, "{head}\n{}\n\n", "=".repeat(head.chars().count()));
         for table in setting_tables(setting) {
             html.push_str(&table.html());
@@ -167,8 +167,11 @@ fn runs_table(setting: &SettingSummary) -> Table {
     }
 }
 
+/// A measure of a run at each kept generation.
+type Course = fn(&RunSummary) -> Cluster;
+
 /// The measures whose trend is told.
-const MEASURES: [(&str, fn(&RunSummary) -> Cluster); 3] = [
+const MEASURES: [(&str, Course); 3] = [
     ("points against each other", RunSummary::points),
     ("lead against players never met", RunSummary::held_out),
     (

@@ -42,7 +42,7 @@ pub struct IgoGame {
     pub result: IgoResult,
     /// The board.
     pub size: BoardSize,
-    /// What it was played on.
+    /// Level and handicap that it was played on.
     pub rung: Rung,
     /// True if the learner took moves back or asked for hints: it moves the ladder, and tells nothing of the
     /// rank.

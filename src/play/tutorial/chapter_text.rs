@@ -50,7 +50,7 @@ pub(super) struct StoredAnswer {
     pub(super) is_right: bool,
     /// The answer: a point as `C3`, else a word in small letters.
     pub(super) key: String,
-    /// What is said of it.
+    /// Words said to it.
     pub(super) text: String,
 }
 
@@ -106,7 +106,7 @@ pub struct ChapterError {
     pub chapter: String,
     /// The line, from 1; of a screen its first.
     pub line: usize,
-    /// What is wrong.
+    /// Description of the fault.
     pub problem: String,
 }
 

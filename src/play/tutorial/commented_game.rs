@@ -54,7 +54,7 @@ impl CommentedGame {
             .flatten()
     }
 
-    /// What is said of the position after so many moves.
+    /// Words on the position after so many moves.
     #[must_use]
     pub fn comment(&self, moves: usize) -> Option<&str> {
         match moves.checked_sub(1) {

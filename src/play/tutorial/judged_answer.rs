@@ -5,7 +5,7 @@ use super::exercise_goal::{Goal, Named, Quantity, Reached, reached};
 use crate::reading::{Life, Tactician};
 use crate::rules::{Game, IllegalMove, Move, Point};
 
-/// What became of an answer.
+/// Verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It does what the exercise asks for.
@@ -19,9 +19,9 @@ pub enum Outcome {
 /// A judged answer.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// What became of it.
+    /// Verdict on it.
     pub outcome: Outcome,
-    /// What is said of it.
+    /// Words said to it.
     pub text: String,
     /// The game after the move, if one was played; after a wrong one with the answer to it, where there is one.
     pub game: Option<Game>,
@@ -35,7 +35,7 @@ pub struct Teacher {
     tactician: Tactician,
 }
 
-/// What the learner says, understood.
+/// An answer of the learner, understood.
 enum Tried {
     Move(Move),
     Number(i32),
@@ -126,10 +126,10 @@ impl Teacher {
         };
         let mut verdict = said(state == Reached::Yes, stored, otherwise, None);
         verdict.is_unread = state == Reached::Unread;
-        if let Reached::No(answers) = state {
-            if let Some(after) = self.answered(screen, &game, &verdict.text, &answers) {
-                game = after;
-            }
+        if let Reached::No(answers) = state
+            && let Some(after) = self.answered(screen, &game, &verdict.text, &answers)
+        {
+            game = after;
         }
         verdict.game = Some(game);
         verdict
@@ -256,7 +256,7 @@ fn illegal(mv: Move, error: IllegalMove) -> String {
     }
 }
 
-/// What a wrong move did on the board, as the beginning of an answer.
+/// Describes the effect of a wrong move on the board, as the beginning of an answer.
 fn happened(game: &Game, mv: Move, captured: u16, screen: &Screen) -> String {
     let Move::Play(point) = mv else {
         return "To pass changes nothing here. ".to_owned();
@@ -282,7 +282,7 @@ fn happened(game: &Game, mv: Move, captured: u16, screen: &Screen) -> String {
     text
 }
 
-/// What follows from a wrong move, by the goal that it misses.
+/// Describes the consequence of a wrong move, by the goal that it misses.
 fn consequence(screen: &Screen, answer: Option<Point>) -> String {
     let (us, foe) = (screen.color, !screen.color);
     let after = |result: &str, alone: &str| match answer {
@@ -328,7 +328,7 @@ fn consequence(screen: &Screen, answer: Option<Point>) -> String {
 }
 
 impl Named {
-    /// What is looked for, as a sentence.
+    /// Aim of the search, as a sentence.
     fn told(self) -> String {
         match self {
             Self::Forbidden => "Look for an empty point where the rules allow no stone.".to_owned(),

@@ -68,11 +68,10 @@ impl Rows {
 
     /// The first column with one of these names.
     pub(super) fn column(&self, names: &[&str]) -> Option<usize> {
-        let by_name = names.iter().find_map(|name| {
+        names.iter().find_map(|name| {
             let mut headings = self.headings.iter();
             headings.position(|heading| heading == name)
-        });
-        by_name
+        })
     }
 }
 

@@ -111,9 +111,12 @@ fn own_faults(record: &GameRecord) -> Vec<String> {
     faults
 }
 
+/// A fact of a header, as text.
+type HeaderFact = fn(&GameRecord) -> String;
+
 /// Event, board, komi and rules as in the most records.
 fn add_header_faults(records: &mut [CheckedRecord], read: &[(usize, GameRecord)]) {
-    let facts: [(&str, fn(&GameRecord) -> String); 4] = [
+    let facts: [(&str, HeaderFact); 4] = [
         ("event", |record| {
             record.info.event.clone().unwrap_or_default()
         }),

@@ -221,11 +221,8 @@ impl JosekiBoard {
         match wish {
             StudyWish::Point(point) => self.play(Move::Play(point)),
             StudyWish::Pass => self.play(Move::Pass),
-            StudyWish::Back => {
-                if !self.tutor.back() {
-                    self.told.push(Note::warning("This is the empty corner."));
-                }
-            }
+            StudyWish::Back if self.tutor.back() => {}
+            StudyWish::Back => self.told.push(Note::warning("This is the empty corner.")),
             StudyWish::Restart => self.tutor.restart(),
             StudyWish::Quiz => self.tutor.toggle_quiz(),
             StudyWish::Next if self.tutor.is_quiz() => self.tutor.begin_line(),
