@@ -1,9 +1,6 @@
 //! The pages behind the start page: games that were kept, ways to practise, events.
 
-use clap::Parser;
-
 use super::choice_page::{ChoicePage, ChoiceRow, FileField};
-use crate::cli::Cli;
 use crate::play::local_game::GameArchive;
 use crate::record::{GameRecord, GameResult, read_bytes, read_sgf};
 use crate::rules::Color;
@@ -103,25 +100,21 @@ const WAYS: [Way; 4] = [
         &["play", "--computer", "both", "--level", "5"],
     ),
     (
-        "Corners: the joseki book, move by move",
-        "Type a move; help tells the words.",
-        &["joseki", "browse"],
+        "Corners: the joseki tutor",
+        "The book's moves on the board; questions on and off by z.",
+        &["joseki", "tutor"],
     ),
 ];
 
-/// The ways to practise that this program has.
+/// The ways to practise.
 pub(super) fn practice() -> ChoicePage {
-    let is_known = |(_, _, words): &Way| {
-        let words = std::iter::once("sgmp-go").chain(words.iter().copied());
-        Cli::try_parse_from(words).is_ok()
-    };
     let row = |(label, note, words): Way| ChoiceRow {
         label: label.to_owned(),
         note: note.to_owned(),
         words: owned(words),
         takes_file: false,
     };
-    let rows = WAYS.into_iter().filter(is_known).map(row).collect();
+    let rows = WAYS.into_iter().map(row).collect();
     ChoicePage::new("Practise", String::new(), None, rows)
 }
 
@@ -182,8 +175,11 @@ fn owned(words: &[&str]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::super::menu_screen::MenuPage;
     use super::*;
+    use crate::cli::Cli;
 
     #[test]
     fn every_choice_has_words_that_are_understood() {
