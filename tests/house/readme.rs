@@ -164,6 +164,19 @@ fn documents() -> Vec<(String, String)> {
     names.map(|name| (name.clone(), read(&name))).collect()
 }
 
+/// Returns whether a document has a heading whose link has this name: its letters and digits, small, a dash for a space.
+fn has_heading(document: &str, name: &str) -> bool {
+    let headings = document.lines().filter(|line| line.starts_with('#'));
+    let named = |line: &str| {
+        let words = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = words
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        kept.collect::<String>().replace(' ', "-")
+    };
+    headings.map(named).any(|heading| heading == name)
+}
+
 #[test]
 fn every_file_that_the_documents_point_to_is_here() {
     for (document, text) in documents() {
@@ -171,8 +184,13 @@ fn every_file_that_the_documents_point_to_is_here() {
         let folder = folder.parent().expect("a document lies in a folder");
         for target in text.split("](").skip(1) {
             let target = target.split(')').next().unwrap_or_default();
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let is_here = match file {
+                "" => has_heading(&text, heading),
+                _ => folder.join(file).exists(),
+            };
             assert!(
-                target.contains("://") || folder.join(target).exists(),
+                target.contains("://") || is_here,
                 "{document} points to {target}, which is not here"
             );
         }
