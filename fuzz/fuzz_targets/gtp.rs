@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
 use sgmp_go::engine::Settings;
-use sgmp_go::gtp::{AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy};
+use sgmp_go::gtp::{
+    AnalysisConfig, AnalysisQueue, Config, Flow, Host, Input, Rules, Server, Splitter, StoppedBy,
+};
+use sgmp_go::reading::QuestionEffort;
 use sgmp_go::search::StopFlag;
 
 /// Commands that touch files, or take long on large boards.
@@ -52,6 +55,8 @@ fuzz_target!(|bytes: &[u8]| {
         },
         rules: Rules::Japanese,
         move_time: None,
+        judge: None,
+        effort: QuestionEffort::new(1_000).expect("within the range"),
     });
     let small = Input::Line("boardsize 5".to_owned());
     let _ = server.handle(&small, &mut Stillness::default());
