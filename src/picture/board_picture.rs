@@ -54,6 +54,20 @@ impl Picture {
         }
     }
 
+    /// A board with the moves of a line on it, numbered from 1; passes have their number and no stone.
+    #[must_use]
+    pub fn of_line(board: &Board, first: Color, line: &[Move]) -> Self {
+        let colors = [first, !first].into_iter().cycle();
+        let moves = (1..).zip(line).zip(colors);
+        moves.fold(
+            Self::new(board),
+            |picture, ((number, mv), color)| match mv {
+                Move::Play(point) => picture.numbered_stone(*point, color, number),
+                Move::Pass => picture,
+            },
+        )
+    }
+
     /// The stones of a game and its latest move.
     #[must_use]
     pub fn from_game(game: &Game) -> Self {

@@ -87,8 +87,10 @@ impl TurningPoint {
         } = self;
         let [from, to] = [before, after].map(|point| percent(point.win_of(*color)));
         let points = match self.lost_points().map(f32::round) {
-            Some(1.0) => " and loses about 1 point".to_owned(),
-            Some(points) if points > 1.0 => format!(" and loses about {points:.0} points"),
+            Some(1.0) => ", and the move loses about 1 point".to_owned(),
+            Some(points) if points > 1.0 => {
+                format!(", and the move loses about {points:.0} points")
+            }
             Some(_) | None => String::new(),
         };
         let mut text = format!(
@@ -143,8 +145,8 @@ mod tests {
         assert_eq!(numbers, [7, 2, 8, 1, 4], "move 9 was the best");
         assert_eq!(
             found[0].sentence(),
-            "Move 7, Black G5: Black's chance falls from 94 % to 10 % and loses about 8 points. Better: pass. The best \
-             answer: pass."
+            "Move 7, Black G5: Black's chance falls from 94 % to 10 %, and the move loses about 8 points. Better: \
+             pass. The best answer: pass."
         );
     }
 }

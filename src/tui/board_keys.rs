@@ -1,6 +1,7 @@
 //! From keys at a board to what somebody wishes: a cursor, points that are typed, questions before what cannot
 //! be undone.
 
+use super::point_entry::PointEntry;
 use super::screen_keys::Key;
 use super::stage_keys::Stage;
 use crate::rules::{BoardSize, Point};
@@ -20,7 +21,7 @@ pub(crate) enum Wish {
     Hint,
     /// The reasons for the latest move.
     Why,
-    /// The reasons against the latest move.
+    /// The case against the latest move, of a person's where one plays.
     WhyNot,
     /// Territory shown, or no more.
     Territory,
@@ -149,10 +150,8 @@ const LEAVE: Ask = Ask {
 /// Keys at a board, with the state between them.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardKeys {
-    size: BoardSize,
-    cursor: Point,
-    /// A point that is typed: a letter, and what follows it.
-    entry: String,
+    /// The cursor, and the point that is typed.
+    entry: PointEntry,
     ask: Option<Ask>,
     /// The line that is typed, if one is.
     line: Option<(LineKind, String)>,
@@ -166,14 +165,8 @@ pub(crate) struct BoardKeys {
 impl BoardKeys {
     /// Keys at a board, with the cursor in its middle.
     pub(crate) fn new(size: BoardSize) -> Self {
-        let middle = Point::new(size.lines() / 2, size.lines() / 2);
-        let first = Point::all(size).next();
         Self {
-            size,
-            cursor: middle
-                .or(first)
-                .unwrap_or_else(|| unreachable!("a board has points")),
-            entry: String::new(),
+            entry: PointEntry::new(size),
             ask: None,
             line: None,
             switched: None,
@@ -184,7 +177,7 @@ impl BoardKeys {
 
     /// The point of the cursor.
     pub(crate) fn cursor(&self) -> Option<Point> {
-        self.has_cursor.then_some(self.cursor)
+        self.has_cursor.then_some(self.entry.cursor())
     }
 
     /// Returns whether all keys are to be shown.
@@ -193,8 +186,8 @@ impl BoardKeys {
     }
 
     /// Returns whether a point is half typed.
-    pub(crate) const fn is_typing_point(&self) -> bool {
-        !self.entry.is_empty()
+    pub(crate) fn is_typing_point(&self) -> bool {
+        !self.entry.typed().is_empty()
     }
 
     /// The question or the half-typed point for the bottom line.
@@ -203,10 +196,9 @@ impl BoardKeys {
             let (label, done) = (kind.label(), kind.done());
             return Some(format!("{label}: {line}_  Enter: {done}; Esc: no"));
         }
-        match (&self.ask, self.entry.as_str()) {
-            (Some(ask), _) => Some(ask.question.to_owned()),
-            (None, "") => None,
-            (None, entry) => Some(format!("Point: {entry}_  Enter: here; Esc: no")),
+        match &self.ask {
+            Some(ask) => Some(ask.question.to_owned()),
+            None => self.entry.prompt("Point"),
         }
     }
 
@@ -224,14 +216,14 @@ impl BoardKeys {
             match key {
                 Key::Enter | Key::Char('y') => return Some(ask.wish),
                 Key::Char(letter) if letter == ask.letter => return Some(ask.wish),
-                Key::Char(digit) if digit.is_ascii_digit() && self.is_column(ask.letter) => {
+                Key::Char(digit) if digit.is_ascii_digit() && self.entry.is_column(ask.letter) => {
                     self.type_point(ask.letter);
                 }
                 Key::Escape => return None,
                 _ => {}
             }
         }
-        let is_free = self.entry.is_empty();
+        let is_free = !self.is_typing_point();
         let walked = walk(key, is_free).filter(|_| stage == Stage::Review);
         if walked.is_some() {
             self.entry.clear();
@@ -248,7 +240,7 @@ impl BoardKeys {
                 (is_free && stage == Stage::Trying).then_some(Wish::Try)
             }
             Key::Backspace => {
-                self.entry.pop();
+                self.entry.erase();
                 None
             }
             Key::Home | Key::End => None,
@@ -258,20 +250,15 @@ impl BoardKeys {
             }
             Key::Tab => Some(Wish::NextPane),
             Key::Arrow(right, up) => {
-                self.entry.clear();
-                self.step(right, up);
+                self.entry.step(right, up);
+                self.has_cursor = true;
                 None
             }
             Key::Page(pages) => Some(Wish::Scroll(pages)),
             Key::Interrupt => Some(Wish::Interrupt),
             Key::Suspend => Some(Wish::Suspend),
             Key::Redraw => Some(Wish::Redraw),
-            Key::Click(..) => {
-                let point = clicked.filter(|point| point.is_on(self.size))?;
-                self.entry.clear();
-                self.cursor = point;
-                Some(Wish::Point(point))
-            }
+            Key::Click(..) => self.entry.click(clicked).map(Wish::Point),
         }
     }
 
@@ -308,32 +295,10 @@ impl BoardKeys {
         None
     }
 
-    fn step(&mut self, right: i8, up: i8) {
-        let last = self.size.lines() - 1;
-        let moved = |at: u8, by: i8| at.saturating_add_signed(by).min(last);
-        let (column, row) = (self.cursor.column(), self.cursor.row());
-        let next = Point::new(moved(column, right), moved(row, up));
-        self.cursor = next.unwrap_or(self.cursor);
-        self.has_cursor = true;
-    }
-
-    /// Returns whether a letter names a column of the board.
-    fn is_column(&self, letter: char) -> bool {
-        let first = Point::parse(&format!("{letter}1"));
-        first.is_some_and(|point| point.is_on(self.size))
-    }
-
-    /// Adds to the point that is typed, and takes the cursor along.
+    /// Adds to the point that is typed.
     fn type_point(&mut self, letter: char) {
-        self.entry.push(letter.to_ascii_uppercase());
-        let point = Point::parse(&self.entry).filter(|point| point.is_on(self.size));
-        if let Some(point) = point {
-            self.cursor = point;
-            self.has_cursor = true;
-        } else if self.entry.len() > 1 {
-            // No such row.
-            self.entry.pop();
-        }
+        self.entry.add(letter);
+        self.has_cursor = true;
     }
 
     fn letter(
@@ -343,19 +308,19 @@ impl BoardKeys {
         switched: Option<(char, Wish)>,
     ) -> Option<Wish> {
         if letter.is_ascii_digit() {
-            if !self.entry.is_empty() {
+            if self.is_typing_point() {
                 self.type_point(letter);
                 return None;
             }
             // The letter before it was no command, but the beginning of a point: back with it.
-            let (first, wish) = switched.filter(|(first, _)| self.is_column(*first))?;
+            let (first, wish) = switched.filter(|(first, _)| self.entry.is_column(*first))?;
             self.type_point(first);
             self.type_point(letter);
             return Some(wish);
         }
         self.entry.clear();
         let has_points = !matches!(stage, Stage::Watching | Stage::Talking);
-        if has_points && letter.is_ascii_uppercase() && self.is_column(letter) {
+        if has_points && letter.is_ascii_uppercase() && self.entry.is_column(letter) {
             self.type_point(letter);
             return None;
         }
@@ -383,7 +348,7 @@ impl BoardKeys {
             (_, Stage::Review | Stage::Trying) => match review_wish(letter) {
                 Some(wish) => wish,
                 None => {
-                    if self.is_column(letter) {
+                    if self.entry.is_column(letter) {
                         self.type_point(letter);
                     }
                     return None;
@@ -397,19 +362,20 @@ impl BoardKeys {
             ('u', _) => Wish::TakeBack,
             ('h', Stage::Playing) => Wish::Hint,
             ('w', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Why,
+            ('z', Stage::Playing | Stage::Counting | Stage::Over) => Wish::WhyNot,
             ('t', Stage::Playing) => Wish::Territory,
             ('g', Stage::Playing) => Wish::Groups,
             ('e', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Curve,
             ('!', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Bell,
             ('y', Stage::Counting) => Wish::Accept,
             ('a', Stage::Over) => Wish::Again,
-            _ if self.is_column(letter) => {
+            _ if self.entry.is_column(letter) => {
                 self.type_point(letter);
                 return None;
             }
             _ => return None,
         };
-        if self.is_column(letter) {
+        if self.entry.is_column(letter) {
             self.switched = Some((letter, wish));
         }
         Some(wish)
@@ -443,7 +409,7 @@ const fn review_wish(letter: char) -> Option<Wish> {
         's' => Wish::Save,
         'h' => Wish::Hint,
         'w' => Wish::Why,
-        'n' => Wish::WhyNot,
+        'z' => Wish::WhyNot,
         't' => Wish::Territory,
         'g' => Wish::Groups,
         'e' => Wish::Curve,
@@ -494,6 +460,7 @@ mod tests {
         assert_eq!(typed(&mut keys, "rr"), [Wish::Resign]);
         assert_eq!(typed(&mut keys, "q"), []);
         assert!(keys.prompt().unwrap().starts_with("Leave?"));
+        assert_eq!(typed(&mut keys, "wz"), [Wish::Why, Wish::WhyNot]);
         assert_eq!(typed(&mut keys, "wu"), [Wish::Why, Wish::TakeBack]);
         assert_eq!(
             keys.wish(Key::Char('q'), Stage::Over, None),
@@ -550,6 +517,7 @@ mod tests {
         assert_eq!(wish(Key::Enter), Some(Wish::Point(point("C3"))));
         assert_eq!(wish(Key::Char('g')), Some(Wish::Groups));
         assert_eq!(wish(Key::Char('4')), Some(Wish::Turn(4)));
+        assert_eq!(wish(Key::Char('z')), Some(Wish::WhyNot));
         assert_eq!(wish(Key::Char('i')), Some(Wish::Comment));
         keys.edit(LineKind::Comment, "one\ntwo");
         assert!(keys.prompt().unwrap().contains("one\\ntwo_"));

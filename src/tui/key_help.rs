@@ -18,6 +18,15 @@ pub(crate) struct KeyHelp {
     pub(crate) long: &'static str,
 }
 
+/// A key with what it does, in a word or two and in a sentence.
+pub(crate) const fn key_help(
+    key: &'static str,
+    short: &'static str,
+    long: &'static str,
+) -> KeyHelp {
+    KeyHelp { key, short, long }
+}
+
 impl KeyHelp {
     fn width(&self) -> usize {
         columns(self.key) + 1 + columns(self.short)

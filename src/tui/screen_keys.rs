@@ -55,6 +55,14 @@ impl Key {
         }
     }
 
+    /// The place of a click: column and row, from 0.
+    pub(crate) const fn place(self) -> Option<(u16, u16)> {
+        match self {
+            Self::Click(column, row) => Some((column, row)),
+            _ => None,
+        }
+    }
+
     /// The same key where nothing is typed: the space bar does what Enter does.
     pub(crate) const fn or_enter(self) -> Self {
         match self {

@@ -1,6 +1,6 @@
 //! The stages of a game at a board, and the keys that mean something at each.
 
-use super::key_help::KeyHelp;
+use super::key_help::{KeyHelp, key_help as key};
 
 /// The stage of a game, by which keys mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +39,6 @@ impl Stage {
     }
 }
 
-const fn key(key: &'static str, short: &'static str, long: &'static str) -> KeyHelp {
-    KeyHelp { key, short, long }
-}
-
 const ALL_KEYS: KeyHelp = key("?", "keys", "show this page");
 const TAKE_BACK: KeyHelp = key(
     "u",
@@ -50,7 +46,11 @@ const TAKE_BACK: KeyHelp = key(
     "take your latest move back, and the answer to it",
 );
 const HINT: KeyHelp = key("h", "hint", "moves that you might make, with reasons");
-const WHY: KeyHelp = key("w", "why", "the reasons for the latest move");
+const WHY: KeyHelp = key(
+    "w z",
+    "why, why not",
+    "why the latest move; what speaks against yours",
+);
 const CURVE: KeyHelp = key(
     "e",
     "curve",
@@ -168,7 +168,7 @@ const REVIEW: [KeyHelp; 18] = [
     ALL_KEYS,
     key("x", "try", "try a move: arrows for the cursor, Enter"),
     key("h", "hint", "moves for the side to move, with reasons"),
-    key("w n", "why", "why the last move; what speaks against it"),
+    key("w z", "why", "why the last move; what speaks against it"),
     key("v", "turns", "the moves on which the game turned"),
     key("q", "leave", "leave; what was tried and written is kept"),
     key("1 to 5", "", "to a turning point; Right plays it better"),

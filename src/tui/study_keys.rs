@@ -1,6 +1,7 @@
 //! From keys at a board that is studied to what the learner wishes.
 
-use super::key_help::KeyHelp;
+use super::key_help::{KeyHelp, key_help as key};
+use super::point_entry::PointEntry;
 use super::screen_keys::Key;
 use crate::rules::{BoardSize, Point};
 
@@ -38,9 +39,7 @@ pub(crate) enum StudyWish {
 /// Keys at a board, with the state between them.
 #[derive(Clone, Debug)]
 pub(crate) struct StudyKeys {
-    size: BoardSize,
-    cursor: Point,
-    entry: String,
+    entry: PointEntry,
     shows_help: bool,
     /// Letters that are commands.
     commands: &'static [(char, StudyWish)],
@@ -49,14 +48,8 @@ pub(crate) struct StudyKeys {
 impl StudyKeys {
     /// Keys at a board, with the cursor in its middle.
     pub(crate) fn new(size: BoardSize, commands: &'static [(char, StudyWish)]) -> Self {
-        let middle = Point::new(size.lines() / 2, size.lines() / 2);
-        let first = Point::all(size).next();
         Self {
-            size,
-            cursor: middle
-                .or(first)
-                .unwrap_or_else(|| unreachable!("a board has points")),
-            entry: String::new(),
+            entry: PointEntry::new(size),
             shows_help: false,
             commands,
         }
@@ -64,14 +57,14 @@ impl StudyKeys {
 
     /// Turns to a board of another size.
     pub(crate) fn turn_to(&mut self, size: BoardSize) {
-        if size != self.size {
+        if size != self.entry.size() {
             *self = Self::new(size, self.commands);
         }
     }
 
     /// The point of the cursor.
     pub(crate) const fn cursor(&self) -> Point {
-        self.cursor
+        self.entry.cursor()
     }
 
     /// Returns whether all keys are to be shown.
@@ -81,8 +74,7 @@ impl StudyKeys {
 
     /// The half-typed point for the bottom line.
     pub(crate) fn prompt(&self) -> Option<String> {
-        let entry = &self.entry;
-        (!entry.is_empty()).then(|| format!("Point: {entry}_  Enter: here; Esc: no"))
+        self.entry.prompt("Point")
     }
 
     /// The wish of a key; `clicked` is the point under a click.
@@ -94,42 +86,28 @@ impl StudyKeys {
             Key::Char(letter) => self.letter(letter),
             Key::Enter => {
                 self.entry.clear();
-                Some(StudyWish::Point(self.cursor))
+                Some(StudyWish::Point(self.entry.cursor()))
             }
             Key::Escape => {
                 self.entry.clear();
                 None
             }
             Key::Backspace => {
-                self.entry.pop();
+                self.entry.erase();
                 None
             }
             Key::Home | Key::End | Key::Save => None,
             Key::Tab => Some(StudyWish::Next),
             Key::Arrow(right, up) => {
-                self.entry.clear();
-                self.step(right, up);
+                self.entry.step(right, up);
                 None
             }
             Key::Page(pages) => Some(StudyWish::Scroll(pages)),
             Key::Interrupt => Some(StudyWish::Interrupt),
             Key::Suspend => Some(StudyWish::Suspend),
             Key::Redraw => Some(StudyWish::Redraw),
-            Key::Click(..) => {
-                let point = clicked.filter(|point| point.is_on(self.size))?;
-                self.entry.clear();
-                self.cursor = point;
-                Some(StudyWish::Point(point))
-            }
+            Key::Click(..) => self.entry.click(clicked).map(StudyWish::Point),
         }
-    }
-
-    fn step(&mut self, right: i8, up: i8) {
-        let last = self.size.lines() - 1;
-        let moved = |at: u8, by: i8| at.saturating_add_signed(by).min(last);
-        let (column, row) = (self.cursor.column(), self.cursor.row());
-        let next = Point::new(moved(column, right), moved(row, up));
-        self.cursor = next.unwrap_or(self.cursor);
     }
 
     fn letter(&mut self, letter: char) -> Option<StudyWish> {
@@ -142,26 +120,9 @@ impl StudyKeys {
             self.entry.clear();
             return Some(*wish);
         }
-        if letter.is_ascii_digit() == self.entry.is_empty() {
-            // A point begins with a letter, and digits follow.
-            self.entry.clear();
-            if letter.is_ascii_digit() {
-                return None;
-            }
-        }
-        self.entry.push(letter.to_ascii_uppercase());
-        let point = Point::parse(&self.entry).filter(|point| point.is_on(self.size));
-        if let Some(point) = point {
-            self.cursor = point;
-        } else if self.entry.len() > 1 {
-            self.entry.pop();
-        }
+        self.entry.add(letter);
         None
     }
-}
-
-const fn key(key: &'static str, short: &'static str, long: &'static str) -> KeyHelp {
-    KeyHelp { key, short, long }
 }
 
 const PLAY: KeyHelp = key("Enter", "play", "play at the cursor (a click plays too)");

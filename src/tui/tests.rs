@@ -107,6 +107,23 @@ fn a_hint_with_reasons() {
 }
 
 #[test]
+fn the_case_against_a_move_stands_on_the_board() {
+    let game = game(9, FIGHT);
+    let mut view = view(&game);
+    let line = ["H3", "F5", "G5", "pass", "H5"];
+    let line = line.map(|name| Point::parse(name).map_or(Move::Pass, Move::Play));
+    view.picture = Picture::of_line(game.board(), game.to_move(), &line);
+    view.text = Some(TextPane {
+        title: "Why not".to_owned(),
+        text: "Why not H3? H3 loses about 9 points.\nAfter H3, White plays F5 and takes the stone at E4 at \
+               once.\nBetter: F5. F5 saves the stone at E4."
+            .to_owned(),
+    });
+    view.pane = Pane::Text;
+    check("why-not", &view);
+}
+
+#[test]
 fn territory_groups_and_the_curve() {
     let game = game(9, FIGHT);
     let mut view = view(&game);

@@ -27,8 +27,14 @@ const MAX_LISTED: usize = 60;
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Opponent {
+    /// A person against the computer.
     Computer,
+    /// Two persons, each with a page of its own.
     Person,
+    /// Two persons at one page.
+    Here,
+    /// The computer against itself.
+    Itself,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -47,6 +53,9 @@ pub(super) struct NewGame {
     color: ColorWish,
     #[serde(default)]
     handicap: u16,
+    /// The handicap as plays of Black's where it likes (Ing's way).
+    #[serde(default)]
+    plays: bool,
     #[serde(default)]
     komi: String,
     #[serde(default)]
@@ -75,17 +84,22 @@ impl NewGame {
     fn terms(&self) -> Result<LocalTerms, String> {
         let size = BoardSize::new(self.size).filter(|_| LINES.contains(&self.size));
         let size = size.ok_or("the board has 7 to 19 lines")?;
-        let opponent = match self.against {
-            Opponent::Person => Seat::Person,
-            Opponent::Computer => {
-                let level = self.level.and_then(Level::new);
-                Seat::Engine(level.ok_or("the level is a number from 0 to 20")?)
-            }
+        let engine = || {
+            let level = self.level.and_then(Level::new);
+            let level = level.ok_or("the level is a number from 0 to 20")?;
+            Ok::<_, &str>(Seat::Engine(level))
         };
         let (you, mut seats) = (self.color(), ByColor::new(Seat::Person, Seat::Person));
-        seats[!you] = opponent;
-        let handicap = Handicap::new(self.handicap.max(1));
-        let handicap = LocalHandicap::Fixed(handicap.ok_or("the handicap is 2 to 9 stones")?);
+        match self.against {
+            Opponent::Person | Opponent::Here => {}
+            Opponent::Computer => seats[!you] = engine()?,
+            Opponent::Itself => seats = ByColor::new(engine()?, engine()?),
+        }
+        let stones = Handicap::new(self.handicap.max(1)).ok_or("the handicap is 2 to 9 stones")?;
+        let handicap = match self.plays && stones != Handicap::EVEN {
+            true => LocalHandicap::Plays(stones),
+            false => LocalHandicap::Fixed(stones),
+        };
         let komi = match self.komi.as_str() {
             "" => LocalTerms::usual_komi(handicap),
             text => text
@@ -125,8 +139,8 @@ pub(super) async fn open_game(
     let game = LocalGame::new(terms, machine.now());
     let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
     let seat = match wish.against {
-        Opponent::Computer => site.seat_one(game, wish.color(), None)?,
         Opponent::Person => site.seat_two(game)?[wish.color()].clone(),
+        Opponent::Computer | Opponent::Here | Opponent::Itself => site.seat_one(game, None)?,
     };
     Ok(Json(Seated { seat }))
 }
@@ -150,9 +164,9 @@ pub(super) async fn play_again(
     let game = state.game.play_again(seed, &day, machine.now());
     let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
     let seat = match state.players {
-        Players::Alone(color) => {
+        Players::Alone(_) | Players::OnePage => {
             drop(state);
-            site.seat_one(game, color, None)?
+            site.seat_one(game, None)?
         }
         Players::Two(_) => {
             // Held on to, so that the other cannot open one more meanwhile.
@@ -165,33 +179,29 @@ pub(super) async fn play_again(
     Ok(Json(Seated { seat }))
 }
 
-/// Goes on with an unfinished game of the archive against the computer.
+/// Goes on with an unfinished game of the archive; two persons sit at one page.
 pub(super) async fn resume(
     State(site): State<Site>,
     Path(name): Path<String>,
 ) -> Result<Json<Seated>, RequestError> {
     let file = archived_files(&site).remove(&name);
     let file = file.ok_or_else(|| RequestError::not_found("the archive has no such game"))?;
-    if let Some((link, _)) = site
-        .open_games()
-        .into_iter()
-        .find(|(_, room)| room.lock().file.as_ref() == Some(&file))
-    {
-        return Ok(Json(Seated { seat: link }));
+    let open = site.open_games().into_iter();
+    let mut open = open.filter(|(_, room)| room.lock().file.as_ref() == Some(&file));
+    if let Some((link, room)) = open.next() {
+        let is_theirs = matches!(room.lock().players, Players::Two(_));
+        let why = "this game is played just now, on two pages";
+        return match is_theirs {
+            true => Err(RequestError::conflict(why)),
+            false => Ok(Json(Seated { seat: link })),
+        };
     }
     let bad = |error: &dyn std::fmt::Display| RequestError::bad(error.to_string());
     let bytes = read_bytes(&file).map_err(|error| bad(&error))?;
     let record = read_sgf(&bytes).map_err(|error| bad(&error))?;
     let game = LocalGame::from_record(&record, site.host.machine.now());
     let game = game.map_err(|error| bad(&error))?;
-    let person = game.terms().only_person();
-    let seat = match person {
-        Some(color) => site.seat_one(game, color, Some(file))?,
-        None => {
-            let why = "only games against the computer are gone on with here";
-            return Err(RequestError::conflict(why));
-        }
-    };
+    let seat = site.seat_one(game, Some(file))?;
     Ok(Json(Seated { seat }))
 }
 
@@ -224,14 +234,15 @@ pub(super) struct GameList {
     archive: Vec<ListedGame>,
 }
 
-/// Lists the open games against the computer, and the archive, the latest first.
+/// Lists the open games of one page, and the archive, the latest first.
 pub(super) async fn list_games(State(site): State<Site>) -> Json<GameList> {
     let open_games = site.open_games();
     let open: Vec<_> = open_games
         .iter()
         .filter_map(|(link, room)| {
             let state = room.lock();
-            let is_open = !matches!(state.game.phase(), Phase::Over(_));
+            let is_open = !matches!(state.game.phase(), Phase::Over(_))
+                && !matches!(state.players, Players::Two(_));
             let mut listed = ListedGame::new(&state.game.record());
             listed.seat = Some(link.clone());
             (is_open && listed.moves > 0).then_some(listed)
@@ -265,7 +276,6 @@ impl ListedGame {
         };
         let (black, white) = (player(Color::Black), player(Color::White));
         let is_open = record.info.result == GameResult::Unknown;
-        let engines = [&black, &white].map(|name| name.starts_with("sgmp-go level "));
         Self {
             seat: None,
             name: None,
@@ -273,7 +283,7 @@ impl ListedGame {
             moves: record.moves().len(),
             result: (!is_open).then(|| record.info.result.to_string()),
             date: record.info.date.clone(),
-            resumable: is_open && engines[0] != engines[1],
+            resumable: is_open,
             black,
             white,
         }

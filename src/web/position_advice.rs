@@ -12,7 +12,8 @@ use crate::analysis::{Analysis, GroupInfo};
 use crate::engine::NetChoice;
 use crate::experts::{GroupChange, GroupRef, Teacher};
 use crate::net::inputs::Symmetry;
-use crate::rules::{Color, Game, Point};
+use crate::review::Critic;
+use crate::rules::{Color, Game, Move, Point};
 use crate::search::expected_lead;
 
 /// Level of the analysis that groups are judged by.
@@ -28,6 +29,8 @@ pub(super) enum Question {
     Hint,
     /// The reasons for the last move.
     Why,
+    /// The case against the last move, played out.
+    WhyNot,
     /// The owners of the points.
     Territory,
     /// The state of the groups.
@@ -81,6 +84,7 @@ impl Advice {
         match question {
             Question::Hint => Self::hint(teacher, game),
             Question::Why => Self::why(teacher, game),
+            Question::WhyNot => Self::why_not(teacher, game),
             Question::Territory => Self::territory(game),
             Question::Groups => Self::groups(game),
             Question::Try => Self::tried(teacher, game),
@@ -126,6 +130,39 @@ impl Advice {
         Self {
             title: format!("Why {}?", explained.mv),
             text: lines.map(str::to_owned).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn why_not(teacher: &mut Teacher, game: &Game) -> Self {
+        let title = |mv: &str| format!("Why not{mv}?");
+        let unknown = |words: &str| Self {
+            title: title(""),
+            text: vec![words.to_owned()],
+            ..Self::default()
+        };
+        let before = game.move_count().checked_sub(1);
+        let before = before.and_then(|moves| game.after(moves));
+        let (Some(before), Some((color, mv))) = (before, game.last_move()) else {
+            return unknown("No move has been made yet.");
+        };
+        let mut critic = Critic::new(Some(NetChoice::embedded()));
+        let Ok(Some(told)) = critic.why_not(teacher, &before, color, mv) else {
+            return unknown("Nothing is known of this move.");
+        };
+        let (title, words) = (title(&format!(" {mv}")), told.to_string());
+        let line = [&[mv], told.line()].concat();
+        let numbered = (1..).zip(line);
+        Self {
+            text: words
+                .trim_start_matches(&title)
+                .lines()
+                .map(|line| line.trim().to_owned())
+                .collect(),
+            labels: numbered
+                .map(|(number, mv): (usize, Move)| (mv.to_string(), number.to_string()))
+                .collect(),
+            title,
             ..Self::default()
         }
     }

@@ -27,8 +27,20 @@ const MAX_LINE: usize = 300;
 pub(super) enum Players {
     /// One person, who plays this color against the computer.
     Alone(Color),
+    /// All that a page of its own shows: two persons who move in turn, or the computer on both sides.
+    OnePage,
     /// Two persons, each with a link of its own.
     Two(ByColor<String>),
+}
+
+impl Players {
+    /// The color that a page of this color speaks for: where all sit at one, whoever is to move.
+    pub(super) fn speaker(&self, color: Color, game: &LocalGame) -> Color {
+        match self {
+            Self::OnePage => game.turn(),
+            Self::Alone(_) | Self::Two(_) => color,
+        }
+    }
 }
 
 /// A line of talk.
@@ -133,7 +145,10 @@ impl Room {
         }
         state.agreed = ByColor::default();
         state.keep(host);
-        self.ask_engine(&mut state, host, now);
+        // A game that the computer plays against itself goes on as its page has shown a move.
+        if !state.game.plays_itself() {
+            self.ask_engine(&mut state, host, now);
+        }
         self.publish(&mut state);
         Ok(())
     }
@@ -167,8 +182,8 @@ impl Room {
             }
             state.agreed[color] = true;
             self.publish(&mut state);
-            let is_alone = matches!(state.players, Players::Alone(_));
-            is_alone || (state.agreed.black && state.agreed.white)
+            let has_one_page = !matches!(state.players, Players::Two(_));
+            has_one_page || (state.agreed.black && state.agreed.white)
         };
         if is_last {
             self.change(host, LocalGame::accept_count)?;

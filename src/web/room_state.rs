@@ -60,9 +60,13 @@ pub(super) struct PageState {
     rules: &'static str,
     names: Sides<String>,
     you: &'static str,
+    /// True if one page shows all sides.
+    one_page: bool,
     phase: &'static str,
     turn: Option<&'static str>,
     thinking: bool,
+    /// Plays of Black's handicap that are left, its first move included.
+    plays_left: usize,
     board: String,
     /// Points where this page's player may play now.
     legal: Option<String>,
@@ -87,6 +91,7 @@ impl RoomState {
     /// The state for the page of a color; `link_suffix` is the end of links that let somebody in.
     pub(super) fn page_state(&self, you: Color, link_suffix: &str, now: Instant) -> PageState {
         let local = &self.game;
+        let you = self.players.speaker(you, local);
         let game = local.game();
         let is_playing = *local.phase() == Phase::Playing;
         let turn = local.turn();
@@ -99,13 +104,15 @@ impl RoomState {
             rules: game.rules().name(),
             names: Sides::each(|color| local.terms().name(color)),
             you: color_word(you),
+            one_page: self.players == Players::OnePage,
             phase: match local.phase() {
                 Phase::Playing => "playing",
                 Phase::Counting(_) => "counting",
                 Phase::Over(_) => "over",
             },
             turn: is_playing.then(|| color_word(turn)),
-            thinking: is_playing && self.is_thinking(),
+            thinking: is_playing && (self.is_thinking() || local.plays_itself()),
+            plays_left: local.plays_left(),
             board: cells(game.board()),
             legal: is_yours.then(|| playable(game, turn)),
             last: game.last_move().map(|(_, mv)| move_word(mv)),
@@ -146,10 +153,11 @@ impl RoomState {
 
     /// The latest events, as they are told to this page's player.
     fn words(&self, you: Color) -> String {
+        let you = (self.players != Players::OnePage).then_some(you);
         if self.told.is_empty() {
-            return spoken(self.game.game(), Some(you));
+            return spoken(self.game.game(), you);
         }
-        let told = self.told.iter().map(|event| event.sentence(Some(you)));
+        let told = self.told.iter().map(|event| event.sentence(you));
         told.collect::<Vec<_>>().join(" ")
     }
 
@@ -185,11 +193,11 @@ impl RoomState {
     }
 
     fn allowed(&self, you: Color) -> Allowed {
-        let is_alone = matches!(self.players, Players::Alone(_));
+        let has_one_page = !matches!(self.players, Players::Two(_));
         let is_playing = *self.game.phase() == Phase::Playing;
         let is_yours = self.game.is_persons_turn() && self.game.turn() == you;
-        let mut moves = self.game.game().moves().iter();
-        let has_moved = moves.any(|(color, _)| *color == you);
+        let has_person = !self.game.plays_itself();
+        let has_moved = self.game.up_to_persons_move().is_some();
         let is_last = self
             .game
             .game()
@@ -198,10 +206,10 @@ impl RoomState {
         Allowed {
             pass: is_yours,
             // Nobody takes back what the other has answered.
-            undo: is_playing && if is_alone { has_moved } else { is_last },
+            undo: is_playing && has_person && if has_one_page { has_moved } else { is_last },
             // A game of two persons is resigned by the side to move.
-            resign: is_playing && (is_alone || is_yours),
-            advice: is_alone && is_playing,
+            resign: is_playing && has_person && (has_one_page || is_yours),
+            advice: has_one_page && is_playing,
             again: !is_playing,
         }
     }

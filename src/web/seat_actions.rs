@@ -1,6 +1,7 @@
 //! Requests of a player's page: its state, moves, advice, talk.
 
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -17,6 +18,9 @@ use super::room::{Players, Room, RoomHost};
 use super::site::{Chair, Site};
 use crate::play::local_game::{LocalGame, Phase};
 use crate::rules::{Color, Game, Move, Point};
+
+/// Time for which a move is seen in a game that the computer plays against itself.
+const MOVE_INTERVAL: Duration = Duration::from_millis(600);
 
 /// Something to do, on the position that the page shows.
 #[derive(Debug, Deserialize)]
@@ -48,20 +52,30 @@ pub(super) async fn events(
 ) -> Result<impl IntoResponse, RequestError> {
     let Chair { room, color } = site.chair(&link)?;
     room.start_clocks(&site.host);
-    room.wake(&site.host);
+    let plays_itself = room.lock().game.plays_itself();
+    if !plays_itself {
+        room.wake(&site.host);
+    }
     let suffix = site.access.link_suffix();
     let changes = room.changes();
     let room = Arc::downgrade(&room);
-    let states = unfold((changes, room), move |(mut changes, room)| {
-        let (suffix, host) = (suffix.clone(), site.host.clone());
-        async move {
-            next_change(&mut changes, &room, &host).await?;
-            changes.mark_unchanged();
-            let now = host.machine.now();
-            let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix, now);
-            Some((state, (changes, room)))
-        }
-    });
+    let states = unfold(
+        (changes, room, false),
+        move |(mut changes, room, is_seen)| {
+            let (suffix, host) = (suffix.clone(), site.host.clone());
+            async move {
+                if plays_itself && is_seen {
+                    tokio::time::sleep(MOVE_INTERVAL).await;
+                    room.upgrade()?.wake(&host);
+                }
+                next_change(&mut changes, &room, &host).await?;
+                changes.mark_unchanged();
+                let now = host.machine.now();
+                let state = Room::lock(&*room.upgrade()?).page_state(color, &suffix, now);
+                Some((state, (changes, room, true)))
+            }
+        },
+    );
     Ok(live_updates(states))
 }
 
@@ -105,9 +119,11 @@ pub(super) async fn act(
         };
     }
     let action = action(&what, &wish)?;
-    let is_alone = matches!(room.lock().players, Players::Alone(_));
+    let players = room.lock().players.clone();
+    let has_one_page = !matches!(players, Players::Two(_));
     let changed = room.change(&site.host, |game, now| {
-        check(game, action, *color, is_alone, wish.moves)?;
+        let color = players.speaker(*color, game);
+        check(game, action, color, has_one_page, wish.moves)?;
         let done = match action {
             Action::Play(mv) => game.play(mv, now),
             Action::TakeBack => game.take_back(now),
@@ -153,7 +169,7 @@ fn check(
     game: &LocalGame,
     action: Action,
     color: Color,
-    is_alone: bool,
+    has_one_page: bool,
     moves: usize,
 ) -> Result<(), String> {
     if moves != game.game().move_count() {
@@ -164,11 +180,11 @@ fn check(
     let last = game.game().last_move().map(|(mover, _)| mover);
     let why = match action {
         Action::Play(_) if is_playing && !is_yours => "it is not your turn",
-        Action::Resign if is_playing && !is_alone && !is_yours => {
+        Action::Resign if is_playing && !has_one_page && !is_yours => {
             "it is not your turn: resign when it is"
         }
         Action::TakeBack if !is_playing => "the game is not in play",
-        Action::TakeBack if !is_alone && last != Some(color) => {
+        Action::TakeBack if !has_one_page && last != Some(color) => {
             "only your own last move can be taken back, before it is answered"
         }
         _ => return Ok(()),
@@ -176,15 +192,19 @@ fn check(
     Err(why.to_owned())
 }
 
-/// A game that its player may be told of: two persons get no help in theirs.
-fn helped_game(site: &Site, link: &str) -> Result<Game, RequestError> {
+/// A game that its player may be told of, up to the move that a question is about: two pages get no help in theirs.
+fn helped_game(site: &Site, link: &str, question: Option<Question>) -> Result<Game, RequestError> {
     let Chair { room, .. } = site.chair(link)?;
     let state = room.lock();
     if matches!(state.players, Players::Two(_)) {
-        let why = "in a game of two persons the computer helps nobody";
+        let why = "in a game of two pages the computer helps nobody";
         return Err(RequestError::conflict(why));
     }
-    Ok(state.game.game().clone())
+    if question != Some(Question::WhyNot) {
+        return Ok(state.game.game().clone());
+    }
+    let theirs = state.game.up_to_persons_move();
+    theirs.ok_or_else(|| RequestError::conflict("you have not moved yet"))
 }
 
 /// Answers a question about the position.
@@ -193,7 +213,7 @@ pub(super) async fn ask(
     Path(link): Path<String>,
     Json(asked): Json<Asked>,
 ) -> Result<Json<Advice>, RequestError> {
-    let game = helped_game(&site, &link)?;
+    let game = helped_game(&site, &link, Some(asked.what))?;
     advise(&site.teachers, game, asked.what).await.map(Json)
 }
 
@@ -203,6 +223,6 @@ pub(super) async fn curve(
     Path(link): Path<String>,
     Query(wish): Query<CurveWish>,
 ) -> Result<Json<CurvePart>, RequestError> {
-    let game = helped_game(&site, &link)?;
+    let game = helped_game(&site, &link, None)?;
     judge_part(&site, game, None, wish.from).await.map(Json)
 }

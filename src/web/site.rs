@@ -89,15 +89,19 @@ impl Site {
         found.ok_or_else(|| RequestError::not_found("this game is not open here any more"))
     }
 
-    /// Opens a game of one person, and returns the link.
+    /// Opens a game that one page shows, and returns the link.
     pub(super) fn seat_one(
         &self,
         game: LocalGame,
-        color: Color,
         file: Option<std::path::PathBuf>,
     ) -> Result<String, RequestError> {
         self.make_room()?;
-        let room = Room::new(game, Players::Alone(color), file);
+        let (players, color) = match game.terms().only_person() {
+            Some(color) => (Players::Alone(color), color),
+            None => (Players::OnePage, Color::Black),
+        };
+        let plays_itself = game.plays_itself();
+        let room = Room::new(game, players, file);
         let link = self.link();
         self.chairs().insert(
             link.clone(),
@@ -106,7 +110,9 @@ impl Site {
                 color,
             },
         );
-        room.wake(&self.host);
+        if !plays_itself {
+            room.wake(&self.host);
+        }
         Ok(link)
     }
 
@@ -140,13 +146,11 @@ impl Site {
         ))
     }
 
-    /// The open games against the computer, with their links.
+    /// The open games, with their links; those of two pages have two.
     pub(super) fn open_games(&self) -> Vec<(String, Arc<Room>)> {
         let chairs = self.chairs();
-        let alone = chairs
-            .iter()
-            .filter(|(_, chair)| matches!(chair.room.lock().players, Players::Alone(_)));
-        alone
+        let games = chairs.iter();
+        games
             .map(|(link, chair)| (link.clone(), Arc::clone(&chair.room)))
             .collect()
     }

@@ -359,6 +359,80 @@ fn two_pages_play_count_and_talk() {
     assert_eq!(invited(&server.state(&ours, |_| true)), theirs);
 }
 
+/// The link of a new game on these terms.
+fn opened(server: &Server, wish: &Value) -> String {
+    let answer = server.post("/api/games", wish);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()["seat"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn two_persons_play_at_one_page_and_go_on_with_their_game() {
+    let server = Server::start();
+    let link = opened(
+        &server,
+        &json!({"against": "here", "size": 7, "color": "black", "handicap": 2, "plays": true}),
+    );
+    let state = server.state(&link, |_| true);
+    assert_eq!(
+        (&state["one_page"], &state["plays_left"]),
+        (&json!(true), &json!(3))
+    );
+    // Three plays of Black's, and then both colors in turn.
+    for (number, point) in ["D4", "C3", "E5", "B2", "F6"].into_iter().enumerate() {
+        let played = server.act(&link, "move", number, point);
+        assert_eq!(played.status, 200, "{point}: {}", played.body);
+    }
+    let state = server.state(&link, |_| true);
+    let colors: Vec<&Value> = state["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| &mv[0])
+        .collect();
+    assert_eq!(colors, ["black", "black", "black", "white", "black"]);
+    assert_eq!(state["spoken"], "Black plays F6.");
+    let name = state["archive"].as_str().unwrap();
+    let resumed = server.post(&format!("/api/archive/{name}/resume"), &json!({}));
+    assert_eq!(resumed.json()["seat"], *link);
+    assert_eq!(server.act(&link, "undo", 5, "").status, 200);
+    let ask = server.post(&format!("/api/seat/{link}/ask"), &json!({"what": "whynot"}));
+    assert_eq!(ask.json()["title"], "Why not B2?", "{}", ask.body);
+    assert_eq!(ask.json()["labels"][0], json!(["B2", "1"]));
+    assert_eq!(server.act(&link, "resign", 4, "").status, 200);
+    let state = server.state(&link, |_| true);
+    assert!(state["result"].as_str().unwrap().contains("W+R"), "{state}");
+}
+
+#[test]
+fn the_computer_plays_itself_while_somebody_looks() {
+    let server = Server::start();
+    let link = opened(
+        &server,
+        &json!({"against": "itself", "size": 7, "color": "black", "level": 0}),
+    );
+    let state = server.state(&link, |state| moves(state) >= 3);
+    assert_eq!(state["legal"], Value::Null);
+    assert_eq!(server.act(&link, "move", moves(&state), "D4").status, 409);
+    assert_eq!(server.act(&link, "resign", moves(&state), "").status, 409);
+    // Nobody looks: nothing goes on but the move that is being thought of.
+    let listed = server.get("/api/games").json();
+    assert_eq!(listed["open"][0]["seat"], *link);
+}
+
+#[test]
+fn a_game_of_two_pages_is_no_other_page_s_to_go_on_with() {
+    let server = Server::start();
+    let black = server.new_game("person", 7);
+    server.act(&black, "move", 0, "D4");
+    let state = server.state(&black, |state| moves(state) == 1);
+    let name = state["archive"].as_str().unwrap();
+    let resumed = server.post(&format!("/api/archive/{name}/resume"), &json!({}));
+    assert_eq!(resumed.status, 409, "{}", resumed.body);
+    let listed = server.get("/api/games").json();
+    assert!(listed["open"].as_array().unwrap().is_empty(), "{listed}");
+}
+
 #[test]
 fn advice_is_given_on_games_and_records() {
     let server = Server::start();

@@ -92,6 +92,8 @@ fn the_computer_answers_hints_are_given_and_moves_taken_back() {
     screen.wait_for("Black might play:");
     screen.press(&["w"]);
     screen.wait_for("-- Why");
+    screen.press(&["z"]);
+    screen.wait_for("Why not D4?");
     screen.press(&["t"]);
     screen.press(&["?"]);
     screen.wait_for("Any key goes back.");

@@ -54,11 +54,20 @@ fn a_game_is_walked_through_and_moves_are_tried() {
     screen.wait_for("c Black E5 (far)");
     screen.press(&["w"]);
     screen.wait_for("Move 2. White B3");
+    screen.press(&["z"]);
+    screen.wait_for("Why not B3?");
     screen.press(&["v"]);
     screen.wait_for("Turning points");
+    // A move that was tried, and what speaks against it.
+    screen.press(&["E", "1", "Enter"]);
+    screen.wait_for("The answer: ");
+    screen.press(&["z"]);
+    screen.wait_for("Why not E1?");
+    screen.press(&["Left"]);
+    screen.wait_for("Move 2: White B3.");
     screen.press(&["y", "t", "g", "?"]);
     screen.wait_for("the moves on which the game turned");
-    screen.press(&["x", "x", "Down", "Enter"]);
+    screen.press(&["x", "x", "Left", "Enter"]);
     screen.wait_for("The answer: ");
     screen.press(&["End"]);
     screen.wait_for("The line ends here.");

@@ -15,9 +15,10 @@ fn read(path: &str) -> String {
 }
 
 /// Pages for users; every command in them has to be one that the program understands.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "docs/guide.md",
+    "docs/teaching.md",
     "docs/programs.md",
     "docs/emulators.md",
     "docs/line.md",
@@ -48,7 +49,10 @@ fn inline(document: &str) -> Vec<String> {
 
 #[test]
 fn the_program_understands_every_command_of_the_pages() {
-    for (page, least) in PAGES.into_iter().zip([10, 25, 20, 3, 4, 1, 1, 12, 5, 3]) {
+    for (page, least) in PAGES
+        .into_iter()
+        .zip([10, 25, 25, 20, 3, 4, 1, 1, 12, 5, 3])
+    {
         let text = read(page);
         let mut seen = 0;
         for line in commands(&text).into_iter().chain(inline(&text)) {
@@ -131,7 +135,7 @@ fn the_two_commands_are_run_before_a_change_goes_in() {
 }
 
 /// The documents beside the measurements.
-const DOCUMENTS: [&str; 21] = [
+const DOCUMENTS: [&str; 24] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -143,6 +147,7 @@ const DOCUMENTS: [&str; 21] = [
     "fuzz/README.md",
     "docs/emulators.md",
     "docs/experts.md",
+    "docs/explanations.md",
     "docs/guide.md",
     "docs/joseki.md",
     "docs/learning.md",
@@ -150,8 +155,10 @@ const DOCUMENTS: [&str; 21] = [
     "docs/patterns.md",
     "docs/pictures/README.md",
     "docs/programs.md",
+    "docs/reading.md",
     "docs/reports.md",
     "docs/strength.md",
+    "docs/teaching.md",
     "docs/vocabulary.md",
 ];
 

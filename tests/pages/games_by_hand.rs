@@ -435,3 +435,102 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.close().await;
     });
 }
+
+/// Chooses in the form of a new game.
+async fn choose(page: &Page, form: &str, field: &str, value: &str) {
+    let script = format!(
+        "(() => {{ const field = document.querySelector('{form}').elements['{field}']; field.value = '{value}'; \
+         return field.value; }})()"
+    );
+    assert_eq!(page.eval(&script).await, value, "{field}");
+}
+
+#[test]
+fn two_players_share_one_page_with_a_handicap_as_plays() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let page = Page::open(&pages.link, 1280, 900, false).await;
+        page.wait("form", "document.querySelector('#new-people') !== null")
+            .await;
+        choose(&page, "#new-people", "place", "here").await;
+        choose(&page, "#new-people", "handicap", "2 plays").await;
+        page.eval("document.querySelector('#new-people details').open = true")
+            .await;
+        page.picture("start-one-page-light").await;
+        page.press("Set up the board").await;
+        page.wait(
+            "the plays",
+            "document.querySelector('#status')?.textContent.includes('Black has 3 plays in a row left.')",
+        )
+        .await;
+        for (number, point) in ["C3", "G7", "G3", "C7", "E5", "E3"].into_iter().enumerate() {
+            page.wait("turn", &moves_are(number)).await;
+            page.click(point, 9).await;
+        }
+        page.wait("all moves", &moves_are(6)).await;
+        page.wait(
+            "colors",
+            "[...document.querySelectorAll('.moves li')].map(li => li.className[0]).join('') === 'bbbwbw'",
+        )
+        .await;
+        page.key("z").await;
+        page.wait(
+            "the case against White's move",
+            "document.querySelector('.told h2')?.textContent === 'Why not E3?'",
+        )
+        .await;
+        page.picture("why-not-light").await;
+        page.press("Pass").await;
+        page.wait("a pass", &moves_are(7)).await;
+        page.press("Pass").await;
+        page.wait("count", COUNTED).await;
+        page.press("Agree").await;
+        page.wait(
+            "end",
+            "document.querySelector('#status').textContent.includes('wins')",
+        )
+        .await;
+        page.picture("one-page-over-light").await;
+        let [record] = &pages.records()[..] else {
+            panic!("one game was played");
+        };
+        assert!(
+            record.contains("HA[2]") && record.contains("RE["),
+            "{record}"
+        );
+        page.close().await;
+    });
+}
+
+#[test]
+fn the_computer_is_watched_as_it_plays_itself() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        let page = Page::open(&pages.link, 1280, 900, true).await;
+        page.wait("form", "document.querySelector('#new-computer') !== null")
+            .await;
+        choose(&page, "#new-computer", "color", "neither").await;
+        choose(&page, "#new-computer", "size", "7").await;
+        choose(&page, "#new-computer", "level", "0").await;
+        page.press("Play").await;
+        page.wait(
+            "moves",
+            "document.querySelectorAll('.moves li').length >= 4",
+        )
+        .await;
+        page.wait(
+            "nobody resigns or passes for it",
+            "[...document.querySelectorAll('.controls button')].every(b => !/Pass|Resign|Take back/.test(b.textContent))",
+        )
+        .await;
+        page.picture("watch-itself-dark").await;
+        page.wait(
+            "its end",
+            "document.querySelector('#status').classList.contains('over')",
+        )
+        .await;
+        page.close().await;
+    });
+}

@@ -14,6 +14,8 @@ pub(super) struct ChoiceRow {
     pub(super) words: Vec<String>,
     /// True if the name in the field follows the words.
     pub(super) takes_file: bool,
+    /// The page that it leads to, instead of words.
+    pub(super) leads_to: Option<Box<ChoicePage>>,
 }
 
 /// A field in which a name is typed.
@@ -31,6 +33,7 @@ pub(super) struct FileField {
 }
 
 /// A page of choices: the field first, then the rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ChoicePage {
     pub(super) title: &'static str,
     pub(super) subtitle: String,
@@ -38,6 +41,8 @@ pub(super) struct ChoicePage {
     pub(super) rows: Vec<ChoiceRow>,
     pub(super) chosen: usize,
     warning: Option<&'static str>,
+    /// The page that a row has led to, while it is open.
+    open: Option<Box<Self>>,
 }
 
 const KEYS: [KeyHelp; 3] = [
@@ -74,6 +79,7 @@ impl ChoicePage {
             rows,
             chosen: after_field,
             warning: None,
+            open: None,
         }
     }
 
@@ -88,6 +94,10 @@ impl ChoicePage {
     }
 
     fn choose(&mut self) -> MenuStep {
+        if let Some(page) = self.row(self.chosen).and_then(|row| row.leads_to.clone()) {
+            self.open = Some(page);
+            return MenuStep::Stay;
+        }
         let typed = self.field.as_ref().map(|field| field.typed.trim());
         let typed = typed.unwrap_or_default().to_owned();
         let (mut words, takes_file) = match (self.row(self.chosen), &self.field) {
@@ -112,6 +122,9 @@ impl ChoicePage {
 
 impl MenuPage for ChoicePage {
     fn view(&self) -> MenuView {
+        if let Some(page) = &self.open {
+            return page.view();
+        }
         let field = self.field.iter().map(|field| MenuRow {
             key: None,
             label: field.label.to_owned(),
@@ -139,6 +152,14 @@ impl MenuPage for ChoicePage {
     }
 
     fn press(&mut self, key: Key, clicked: Option<usize>) -> MenuStep {
+        if let Some(page) = &mut self.open {
+            let step = page.press(key, clicked);
+            if !matches!(step, MenuStep::Leave) {
+                return step;
+            }
+            self.open = None;
+            return MenuStep::Stay;
+        }
         self.warning = None;
         let count = self.count();
         let is_field = self.row(self.chosen).is_none();
@@ -179,6 +200,7 @@ mod tests {
             note: format!("about {label}"),
             words: vec![label.to_owned()],
             takes_file,
+            leads_to: None,
         };
         let field = FileField {
             label: "File",

@@ -11,7 +11,7 @@ use crate::cli::values::thinking_args::NetArg;
 use crate::play::NoSuchHandicap;
 use crate::play::local_game::{
     ChairError, ChairSettings, EngineAnswer, GameArchive, GameEvent, LocalGame, LocalTerms, Phase,
-    Refusal, Seat, StartTime, Ticket,
+    Refusal, StartTime, Ticket,
 };
 use crate::port::{MonotonicClock, wall_clock};
 use crate::record::{Format, create_new};
@@ -154,16 +154,10 @@ impl GameRoom {
             self.ask(Question::WhyNot(position, self.game.turn(), mv));
             return Ok(());
         }
-        let seats = &self.game.terms().seats;
-        let by_person = |(color, _): &(Color, Move)| seats[*color] == Seat::Person;
-        let has_person = Color::BOTH
-            .into_iter()
-            .any(|color| seats[color] == Seat::Person);
-        let moves = position.moves();
-        let last = moves
-            .iter()
-            .rposition(|played| !has_person || by_person(played));
-        let asked = last.and_then(|index| Some((position.after(index)?, moves[index])));
+        let asked = self.game.up_to_persons_move().and_then(|after| {
+            let before = after.after(after.move_count().checked_sub(1)?)?;
+            Some((before, after.last_move()?))
+        });
         let (before, (color, mv)) = asked.ok_or("you have not moved yet")?;
         self.ask(Question::WhyNot(before, color, mv));
         Ok(())

@@ -26,6 +26,7 @@ mod review_threads;
 mod screen_table;
 pub(super) mod screen_terminal;
 pub(super) mod serve_command;
+mod shown_line;
 pub(super) mod start_page;
 mod start_pages;
 mod start_screen;

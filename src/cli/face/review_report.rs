@@ -21,6 +21,10 @@ use crate::search::StopFlag;
 /// Time between two looks at Ctrl-C.
 const LOOK_INTERVAL: Duration = Duration::from_millis(200);
 
+/// Words above the turning points.
+const TWO_SEARCHES: &str = "What a move loses is told first by the search behind the curve, then by the teacher, who \
+                            searches for each move anew: the two differ a little.";
+
 /// Looks at the whole game, and writes the page.
 ///
 /// # Errors
@@ -111,7 +115,7 @@ fn reasons(game: &Game, turns: &[TurningPoint], net: Option<NetChoice>, theme: S
         return "<p>No move lost as much as two points.</p>\n".to_owned();
     }
     let mut teacher = teacher(net, JudgeEffort::ONE_POSITION);
-    let mut html = "<ol>\n".to_owned();
+    let mut html = format!("<p><small>{TWO_SEARCHES}</small></p>\n<ol>\n");
     for (place, turn) in turns.iter().enumerate() {
         let (number, sentence) = (turn.number, turn.sentence());
         let (head, rest) = sentence.split_once(':').unwrap_or((&sentence, ""));

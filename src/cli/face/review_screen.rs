@@ -80,6 +80,7 @@ impl<'a> ReviewScreen<'a> {
             ReviewInput::Interrupt => return Some(Departure::Interrupted),
             ReviewInput::Looked(moves, point) => self.room.add_looked(moves, point),
             ReviewInput::Told(node, told) if node == here => self.state.show_reasons(&told),
+            ReviewInput::Against(node, case) if node == here => self.state.show_case(case),
             ReviewInput::Hinted(node, points, told) if node == here => {
                 self.state.learn_hint(points, told);
             }
@@ -91,6 +92,7 @@ impl<'a> ReviewScreen<'a> {
                 }
             }
             ReviewInput::Told(..)
+            | ReviewInput::Against(..)
             | ReviewInput::Hinted(..)
             | ReviewInput::Surveyed(..)
             | ReviewInput::Line(_)
@@ -115,13 +117,13 @@ impl<'a> ReviewScreen<'a> {
     }
 
     fn press(&mut self, key: Key) -> Option<Departure> {
-        let clicked = match key {
-            Key::Click(column, row) => {
-                let view = self.state.view(&self.room);
-                view.point_at(self.screen.look(), self.screen.size(), (column, row))
-            }
-            _ => None,
-        };
+        if self.state.line.leave(key) {
+            return None;
+        }
+        let clicked = key.place().and_then(|place| {
+            let view = self.state.view(&self.room);
+            view.point_at(self.screen.look(), self.screen.size(), place)
+        });
         let stage = self.state.stage();
         match self.state.keys.wish(key, stage, clicked) {
             None if key == Key::Escape => self.state.close_text(),

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::review_room::{ReviewRoom, variation_words};
+use super::shown_line::{CaseAgainst, ShownLine};
 use super::teacher_thread::Survey;
 use crate::picture::{Candidate, Picture};
 use crate::review::CurvePoint;
@@ -25,6 +26,8 @@ enum CurveKind {
 pub(super) struct ReviewState {
     /// The keys.
     pub(super) keys: BoardKeys,
+    /// The line that shows what is wrong with a move.
+    pub(super) line: ShownLine,
     names: ByColor<String>,
     /// The variation that a step forward follows, from 1.
     variation: usize,
@@ -51,6 +54,7 @@ impl ReviewState {
     pub(super) fn new(room: &ReviewRoom, names: ByColor<String>) -> Self {
         let mut state = Self {
             keys: BoardKeys::new(room.game().game().size()),
+            line: ShownLine::default(),
             names,
             variation: 1,
             is_trying: false,
@@ -102,6 +106,7 @@ impl ReviewState {
         self.has_comment = room.game().comment().is_some();
         self.variation = 1;
         self.is_trying = false;
+        self.line.close();
         self.message = None;
         self.hint = None;
         self.shows_hint = false;
@@ -144,6 +149,12 @@ impl ReviewState {
         } else {
             self.show_text("Why", told.to_owned());
         }
+    }
+
+    /// Shows what speaks against a move, on the board too.
+    pub(super) fn show_case(&mut self, case: CaseAgainst) {
+        let words = self.line.show(case);
+        self.show_text("Why not", words);
     }
 
     /// The text is not shown any more.
@@ -338,6 +349,9 @@ impl ReviewState {
     }
 
     fn picture(&self, room: &ReviewRoom) -> Picture {
+        if let Some(line) = self.line.picture() {
+            return line;
+        }
         let game = room.game().game();
         let mut picture = Picture::from_game(game).ataris(game.board());
         if let Some(survey) = &self.survey {
@@ -438,6 +452,22 @@ mod tests {
         state.switch(Wish::Try);
         state.show_text("Why", "Black G7 makes a base on the right side.".to_owned());
         check("review-why", &state, &room);
+        let game = room.game().game();
+        let line = ["G7", "C5", "D4"].map(|name| Move::Play(Point::parse(name).unwrap()));
+        state.show_case(CaseAgainst {
+            words: "Why not G7? G7 loses about 4 points.".to_owned(),
+            line: Some(Box::new(Picture::of_line(
+                game.board(),
+                game.to_move(),
+                &line,
+            ))),
+        });
+        check("review-why-not", &state, &room);
+        assert!(
+            state.line.leave(crate::tui::Key::Enter),
+            "nothing is played on this board"
+        );
+        assert!(!state.line.leave(crate::tui::Key::Enter));
     }
 
     #[test]

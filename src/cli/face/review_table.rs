@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::plain_answers::{group, groups, row};
 use super::review_room::{ReviewRoom, answer_words, variation_words};
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
+use super::shown_line::CaseAgainst;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, WorkProgress, stdout_line};
 use crate::engine::NetChoice;
@@ -137,7 +138,9 @@ impl ReviewTable {
                         self.prompt();
                     }
                 }
-                ReviewInput::Told(_, told) | ReviewInput::Hinted(_, _, told) => {
+                ReviewInput::Told(_, told)
+                | ReviewInput::Hinted(_, _, told)
+                | ReviewInput::Against(_, CaseAgainst { words: told, .. }) => {
                     self.questions = self.questions.saturating_sub(1);
                     stdout_line(told);
                     self.prompt();

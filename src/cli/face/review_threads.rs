@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use super::shown_line::CaseAgainst;
 use super::teacher_thread::{Survey, why_not};
 use crate::cli::output::stderr_line;
 use crate::cli::values::teacher_args::teacher;
@@ -32,6 +33,8 @@ pub(super) enum ReviewInput {
     Key(Key),
     /// The teacher answers a question about a node.
     Told(NodeId, String),
+    /// The case against a move, at a node.
+    Against(NodeId, CaseAgainst),
     /// Moves that might be made at a node, the best first, and all of it in words.
     Hinted(NodeId, Vec<Point>, String),
     /// Territory and the life of groups at a node.
@@ -178,7 +181,7 @@ fn answer_all(
             }
             ReviewQuestion::WhyNot(node, game, color, mv) => {
                 let told = why_not(&mut critic, &mut teacher, &game, (color, mv));
-                ReviewInput::Told(node, told)
+                ReviewInput::Against(node, told)
             }
             ReviewQuestion::Tried(node, game) => {
                 let point = search.look(&game, &StopFlag::new());

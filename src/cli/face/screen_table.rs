@@ -127,13 +127,13 @@ impl<'a> ScreenTable<'a> {
     }
 
     fn press(&mut self, key: Key) -> Result<Option<Departure>, Failure> {
-        let clicked = match key {
-            Key::Click(column, row) => {
-                let view = self.state.view(self.room);
-                view.point_at(self.screen.look(), self.screen.size(), (column, row))
-            }
-            _ => None,
-        };
+        if self.state.line.leave(key) {
+            return Ok(None);
+        }
+        let clicked = key.place().and_then(|place| {
+            let view = self.state.view(self.room);
+            view.point_at(self.screen.look(), self.screen.size(), place)
+        });
         let stage = TableState::stage(self.room.game());
         match self.state.keys.wish(key, stage, clicked) {
             None => Ok(None),
@@ -187,6 +187,10 @@ impl<'a> ScreenTable<'a> {
                 self.state.wait_for_reasons();
                 self.room.ask_why();
             }
+            Wish::WhyNot => match self.room.ask_why_not(None) {
+                Ok(()) => self.state.wait_for_reasons(),
+                Err(why) => self.state.refuse(why),
+            },
             Wish::Save => {
                 let name = self.room.copy_name();
                 self.state.keys.edit(LineKind::Save, &name);
@@ -212,7 +216,7 @@ impl<'a> ScreenTable<'a> {
     fn done(&mut self, told: Result<Vec<GameEvent>, Refusal>) {
         match told {
             Ok(told) => self.tell(&told),
-            Err(refusal) => self.state.refuse(&refusal),
+            Err(refusal) => self.state.refuse(refusal),
         }
     }
 

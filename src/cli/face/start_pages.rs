@@ -32,6 +32,17 @@ pub(super) fn games_to_go_on_with(archive: Option<&GameArchive>) -> ChoicePage {
     )
 }
 
+/// The kept games, the latest first, whose moves can be guessed.
+fn games_to_guess(archive: Option<&GameArchive>) -> ChoicePage {
+    let words = ["guess"];
+    ChoicePage::new(
+        "Guess the move",
+        "Ten points for the move of the game, less for a second guess; others bring some by the net.".to_owned(),
+        Some(file_field(&words)),
+        games(archive, &words, |record| !record.moves().is_empty()),
+    )
+}
+
 fn file_field(words: &[&str]) -> FileField {
     FileField {
         label: "A file",
@@ -54,6 +65,7 @@ fn games(
             note: path.display().to_string(),
             words: [owned(words), vec![path.display().to_string()]].concat(),
             takes_file: false,
+            leads_to: None,
         })
     });
     games.collect()
@@ -107,14 +119,24 @@ const WAYS: [Way; 4] = [
 ];
 
 /// The ways to practise.
-pub(super) fn practice() -> ChoicePage {
+pub(super) fn practice(archive: Option<&GameArchive>) -> ChoicePage {
     let row = |(label, note, words): Way| ChoiceRow {
         label: label.to_owned(),
         note: note.to_owned(),
         words: owned(words),
         takes_file: false,
+        leads_to: None,
     };
-    let rows = WAYS.into_iter().map(row).collect();
+    let guess = ChoiceRow {
+        leads_to: Some(Box::new(games_to_guess(archive))),
+        ..row((
+            "Guess the moves of a game",
+            "A game of a master, or one that was played here: what comes next?",
+            &[],
+        ))
+    };
+    let mut rows: Vec<ChoiceRow> = WAYS.into_iter().map(row).collect();
+    rows.insert(1, guess);
     ChoicePage::new("Practise", String::new(), None, rows)
 }
 
@@ -125,6 +147,7 @@ pub(super) fn events() -> ChoicePage {
         note: note.to_owned(),
         words: [owned(&["tournament"]), owned(words)].concat(),
         takes_file: words != ["new"],
+        leads_to: None,
     };
     let rows = vec![
         row(
@@ -177,22 +200,23 @@ fn owned(words: &[&str]) -> Vec<String> {
 mod tests {
     use clap::Parser;
 
-    use super::super::menu_screen::MenuPage;
+    use super::super::menu_screen::{MenuPage, MenuStep};
     use super::*;
     use crate::cli::Cli;
+    use crate::tui::Key;
 
     #[test]
     fn every_choice_has_words_that_are_understood() {
-        let pages = [practice(), events(), games_to_review(None)];
+        let pages = [practice(None), events(), games_to_review(None)];
         for page in pages {
-            for row in &page.rows {
+            for row in page.rows.iter().filter(|row| row.leads_to.is_none()) {
                 let file = row.takes_file.then(|| "event.toml".to_owned());
                 let words = row.words.iter().cloned().chain(file);
                 let words = std::iter::once("sgmp-go".to_owned()).chain(words);
                 Cli::try_parse_from(words).unwrap();
             }
         }
-        assert!(practice().rows.len() >= 3);
+        assert!(practice(None).rows.len() >= 3);
     }
 
     #[test]
@@ -208,6 +232,19 @@ mod tests {
         let archive = GameArchive::new(folder.path().to_owned());
         let all = games_to_review(Some(&archive));
         assert_eq!(all.rows.len(), 2);
+        let mut practice = practice(Some(&archive));
+        practice.press(Key::Arrow(0, -1), None);
+        practice.press(Key::Enter, None);
+        assert_eq!(practice.view().title, "Guess the move");
+        let MenuStep::Begin(words) = practice.press(Key::Enter, None) else {
+            panic!("a game is chosen");
+        };
+        assert!(
+            words[0] == "guess" && words[1].ends_with("b.sgf"),
+            "{words:?}"
+        );
+        let words = [vec!["sgmp-go".to_owned()], words].concat();
+        Cli::try_parse_from(words).unwrap();
         let open = games_to_go_on_with(Some(&archive));
         let labels: Vec<&str> = open.rows.iter().map(|row| row.label.as_str()).collect();
         assert_eq!(labels, ["2026-11-27  9x9  Ada - Bo, 2 moves, not finished"]);

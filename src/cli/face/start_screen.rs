@@ -103,7 +103,9 @@ impl Entry {
             Self::Review => {
                 "A game that you played, or any SGF file: who was ahead, where it turned, what if."
             }
-            Self::Practice => "Problems, a smallest game, a game to watch, corners.",
+            Self::Practice => {
+                "Problems, moves to guess, a smallest game, a game to watch, corners."
+            }
             Self::Tournament => "Many players, many games, one table.",
             Self::Settings => {
                 "What holds where nothing is said; a file, written only when you ask."
@@ -203,7 +205,7 @@ impl StartScreen {
                 Box::new(GameSetup::line_match(port))
             }
             Entry::Review => Box::new(games_to_review(archive.as_ref())),
-            Entry::Practice => Box::new(practice()),
+            Entry::Practice => Box::new(practice(archive.as_ref())),
             Entry::Tournament => Box::new(events()),
         };
         self.open = Some(page);
@@ -304,7 +306,7 @@ mod tests {
         page.chosen = 0;
         check("computer", &GameSetup::computer());
         check("line-match", &GameSetup::line_match(None));
-        check("practice", &practice());
+        check("practice", &practice(None));
         check("events", &events());
     }
 

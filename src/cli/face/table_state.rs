@@ -1,11 +1,14 @@
 //! The state of a screen at a board: what is switched on, what was said, what the teacher has told.
 
+use std::fmt;
+
 use super::game_room::GameRoom;
 use super::plain_answers::count;
+use super::shown_line::ShownLine;
 use super::teacher_thread::{Survey, TeacherAnswer};
 use crate::cli::values::duration::clock;
 use crate::picture::{Candidate, Picture};
-use crate::play::local_game::{GameEvent, LocalGame, Phase, Refusal, Seat, Ticket};
+use crate::play::local_game::{GameEvent, LocalGame, Phase, Seat, Ticket};
 use crate::rules::{ByColor, Color, Point};
 use crate::tui::{
     BoardKeys, Bottom, CurveView, GameView, Note, Pane, PlayerView, Stage, TextPane, Wish,
@@ -18,6 +21,8 @@ const MAX_NOTES: usize = 8;
 pub(super) struct TableState {
     /// The keys.
     pub(super) keys: BoardKeys,
+    /// The line that shows what is wrong with a move.
+    pub(super) line: ShownLine,
     notes: Vec<Note>,
     text: Option<TextPane>,
     /// Moves that the teacher would make here.
@@ -42,6 +47,7 @@ impl TableState {
     pub(super) fn new(game: &LocalGame, has_bell: bool) -> Self {
         let mut state = Self {
             keys: BoardKeys::new(game.terms().size),
+            line: ShownLine::default(),
             notes: Vec::new(),
             text: None,
             hint: None,
@@ -112,6 +118,7 @@ impl TableState {
         self.hint = None;
         self.shows_hint = false;
         self.text = None;
+        self.line.close();
         self.scroll = 0;
         self.pane = if self.shows_curve && self.pane == Pane::Curve {
             Pane::Curve
@@ -206,7 +213,7 @@ impl TableState {
     }
 
     /// Says why something was not done.
-    pub(super) fn refuse(&mut self, refusal: &Refusal) {
+    pub(super) fn refuse(&mut self, refusal: impl fmt::Display) {
         self.say(Note::warning(format!("Not done: {refusal}.")));
     }
 
@@ -218,6 +225,10 @@ impl TableState {
                 self.show_text("Hint", words);
             }
             TeacherAnswer::Why(words) if is_present => self.show_text("Why", words),
+            TeacherAnswer::WhyNot(case) if is_present => {
+                let words = self.line.show(case);
+                self.show_text("Why not", words);
+            }
             TeacherAnswer::Survey(survey) if is_present => self.survey = Some(survey),
             TeacherAnswer::Chance(moves, chance) => {
                 // Taken back meanwhile, it is asked for again.
@@ -228,7 +239,10 @@ impl TableState {
                     self.chances[moves] = Some(chance);
                 }
             }
-            TeacherAnswer::Hint(..) | TeacherAnswer::Why(_) | TeacherAnswer::Survey(_) => {}
+            TeacherAnswer::Hint(..)
+            | TeacherAnswer::Why(_)
+            | TeacherAnswer::WhyNot(_)
+            | TeacherAnswer::Survey(_) => {}
         }
     }
 
@@ -368,6 +382,9 @@ impl TableState {
     }
 
     fn picture(&self, game: &LocalGame) -> Picture {
+        if let Some(line) = self.line.picture() {
+            return line;
+        }
         let board = game.game().board();
         let mut picture = Picture::from_game(game.game());
         let status = match game.phase() {

@@ -3,6 +3,7 @@
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use super::shown_line::CaseAgainst;
 use super::table_input::TableInput;
 use crate::analysis::{Analysis, LifeStatus};
 use crate::cli::values::teacher_args::teacher;
@@ -10,7 +11,7 @@ use crate::cli::values::thinking_args::NetArg;
 use crate::engine::{JudgeEffort, NetChoice};
 use crate::experts::Teacher;
 use crate::net::inputs::Symmetry;
-use crate::picture::Life;
+use crate::picture::{Life, Picture};
 use crate::play::local_game::Ticket;
 use crate::review::Critic;
 use crate::rules::{Color, Game, Move, Point, PointSet};
@@ -38,6 +39,8 @@ pub(super) enum TeacherAnswer {
     Hint(Vec<Point>, String),
     /// The reasons in words.
     Why(String),
+    /// The case against a move.
+    WhyNot(CaseAgainst),
     /// The view of a position.
     Survey(Box<Survey>),
     /// Black's chance to win after so many moves.
@@ -49,6 +52,7 @@ impl TeacherAnswer {
     pub(super) fn into_words(self) -> Option<String> {
         match self {
             Self::Hint(_, words) | Self::Why(words) => Some(words),
+            Self::WhyNot(case) => Some(case.words),
             Self::Survey(_) | Self::Chance(..) => None,
         }
     }
@@ -161,7 +165,7 @@ fn answer(
         }
         Question::WhyNot(game, color, mv) => {
             let told = why_not(critic, teacher, game, (*color, *mv));
-            tell(TeacherAnswer::Why(told))
+            tell(TeacherAnswer::WhyNot(told))
         }
         Question::Survey(game, to_move) => {
             let survey = Survey::new(game, *to_move);
@@ -174,17 +178,25 @@ fn answer(
     }
 }
 
-/// The answer to "why not?", in words.
+/// The answer to "why not?".
 pub(super) fn why_not(
     critic: &mut Critic,
     teacher: &mut Teacher,
     game: &Game,
     (color, mv): (Color, Move),
-) -> String {
+) -> CaseAgainst {
+    let alone = |words| CaseAgainst { words, line: None };
     match critic.why_not(teacher, game, color, mv) {
-        Ok(Some(told)) => told.to_string(),
-        Ok(None) => "Nothing is known of this move.".to_owned(),
-        Err(error) => format!("{mv} is against the rules: {error}."),
+        Ok(Some(told)) if told.line().is_empty() => alone(told.to_string()),
+        Ok(Some(told)) => {
+            let line = [&[mv], told.line()].concat();
+            CaseAgainst {
+                words: told.to_string(),
+                line: Some(Box::new(Picture::of_line(game.board(), color, &line))),
+            }
+        }
+        Ok(None) => alone("Nothing is known of this move.".to_owned()),
+        Err(error) => alone(format!("{mv} is against the rules: {error}.")),
     }
 }
 

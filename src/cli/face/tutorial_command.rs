@@ -226,12 +226,12 @@ fn on_screen(lesson: Lesson, file: Option<&Path>, is_ascii: bool) -> Result<Visi
             Heard::Key(key) => key,
         };
         let (mut point, mut row) = (None, None);
-        if let Key::Click(column, line) = key {
+        if let Some(place) = key.place() {
             match &view {
                 TutorialView::Lesson(view) => {
-                    point = view.point_at(screen.look(), screen.size(), (column, line));
+                    point = view.point_at(screen.look(), screen.size(), place);
                 }
-                TutorialView::Menu(view) => row = view.row_at(screen.size(), line),
+                TutorialView::Menu(view) => row = view.row_at(screen.size(), place.1),
             }
         }
         match key {

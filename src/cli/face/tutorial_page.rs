@@ -2,7 +2,10 @@
 
 use crate::play::tutorial::{AnswerKind, Lesson, Outcome, Page};
 use crate::rules::{BoardSize, Point};
-use crate::tui::{Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note};
+use crate::tui::{
+    Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note, PointEntry,
+    key_help as key,
+};
 
 /// Most digits of a number that is typed.
 const MAX_DIGITS: usize = 3;
@@ -41,9 +44,10 @@ pub(super) enum TutorialView {
 /// The tutorial on a screen.
 pub(super) struct TutorialPage {
     lesson: Lesson,
-    cursor: Point,
-    /// An answer that is typed.
-    entry: String,
+    /// The cursor, and the point that is typed.
+    point: PointEntry,
+    /// A number that is typed.
+    number: String,
     /// The answer that is chosen.
     chosen: usize,
     /// The row of the contents, while they are shown.
@@ -59,8 +63,8 @@ impl TutorialPage {
     pub(super) fn new(lesson: Lesson) -> Self {
         let mut page = Self {
             lesson,
-            cursor: Point::parse("C3").unwrap_or_else(|| unreachable!("a point")),
-            entry: String::new(),
+            point: PointEntry::new(BoardSize::NINETEEN),
+            number: String::new(),
             chosen: 0,
             contents: None,
             told: None,
@@ -77,18 +81,23 @@ impl TutorialPage {
     }
 
     fn open(&mut self) {
-        self.entry.clear();
+        self.clear();
         self.chosen = 0;
         self.told = None;
         self.contents = None;
-        if let Some(size) = self.size() {
-            let middle = size.lines() / 2;
-            self.cursor = Point::new(middle, middle).unwrap_or(self.cursor);
+        if let Some(exercise) = self.lesson.exercise() {
+            self.point = PointEntry::new(exercise.game.board().size());
         }
     }
 
-    fn size(&self) -> Option<BoardSize> {
-        self.lesson.exercise().map(|it| it.game.board().size())
+    /// Forgets what is typed.
+    fn clear(&mut self) {
+        self.point.clear();
+        self.number.clear();
+    }
+
+    fn is_typing(&self) -> bool {
+        !self.point.typed().is_empty() || !self.number.is_empty()
     }
 
     /// The entries of the contents.
@@ -133,7 +142,7 @@ impl TutorialPage {
             }
             Key::Char('q') => Step::Leave,
             Key::Char('n') => self.turn(1),
-            Key::Enter if self.entry.is_empty() && self.lesson.is_solved() => self.turn(1),
+            Key::Enter if !self.is_typing() && self.lesson.is_solved() => self.turn(1),
             key if self.lesson.exercise().is_none() => match key {
                 Key::Arrow(right, _) => self.turn(right),
                 Key::Escape => self.show_contents(),
@@ -151,22 +160,21 @@ impl TutorialPage {
             Key::Char('p') if self.kind() == AnswerKind::Move => self.answer("pass"),
             Key::Char(letter) => self.type_letter(letter, was_hint),
             Key::Backspace => {
-                self.entry.pop();
+                self.point.erase();
+                self.number.pop();
                 Step::Stay
             }
             Key::Escape => {
-                self.entry.clear();
+                self.clear();
                 self.lesson.try_again();
                 Step::Stay
             }
             Key::Enter => self.submit(),
             Key::Arrow(right, up) => self.move_by(right, up),
-            Key::Click(..) => match point {
-                Some(point) if !self.lesson.is_solved() => {
-                    self.cursor = point;
-                    self.answer(&point.to_string())
-                }
-                _ => Step::Stay,
+            Key::Click(..) if self.lesson.is_solved() => Step::Stay,
+            Key::Click(..) => match self.point.click(point) {
+                Some(point) => self.answer(&point.to_string()),
+                None => Step::Stay,
             },
             Key::Home | Key::End | Key::Save | Key::Interrupt | Key::Suspend | Key::Redraw => {
                 Step::Stay
@@ -203,32 +211,17 @@ impl TutorialPage {
                 self.chosen = number as usize - 1;
                 self.submit()
             }
-            (AnswerKind::Number, Some(_)) if self.entry.len() < MAX_DIGITS => {
-                self.entry.push(letter);
+            (AnswerKind::Number, Some(_)) if self.number.len() < MAX_DIGITS => {
+                self.number.push(letter);
                 Step::Stay
             }
             (AnswerKind::Move | AnswerKind::Point, digit) => {
-                if digit.is_some() && self.entry.is_empty() && was_hint {
-                    self.entry.push('H');
+                if digit.is_some() && was_hint {
+                    self.point.add('H');
                 }
-                if digit.is_some() == self.entry.is_empty() {
-                    return Step::Stay;
-                }
-                self.lesson.try_again();
-                self.entry.push(letter.to_ascii_uppercase());
-                let size = self.size();
-                let full = match digit {
-                    Some(_) => self.entry.clone(),
-                    None => format!("{}1", self.entry),
-                };
-                let point = Point::parse(&full);
-                let point = point.filter(|point| size.is_some_and(|size| point.is_on(size)));
-                match point {
-                    Some(point) if digit.is_some() => self.cursor = point,
-                    Some(_) => {}
-                    None => {
-                        self.entry.pop();
-                    }
+                self.point.add(letter);
+                if self.is_typing() {
+                    self.lesson.try_again();
                 }
                 Step::Stay
             }
@@ -237,7 +230,6 @@ impl TutorialPage {
     }
 
     fn move_by(&mut self, right: i8, up: i8) -> Step {
-        self.entry.clear();
         let exercise = self.lesson.exercise();
         let choices = exercise.map_or(0, |it| it.choices().len());
         if choices > 0 {
@@ -246,38 +238,28 @@ impl TutorialPage {
             self.chosen = (self.chosen + step as usize) % choices;
             return Step::Stay;
         }
-        if let Some(size) = self.size() {
-            if !self.lesson.is_solved() {
-                self.lesson.try_again();
-            }
-            let last = size.lines() - 1;
-            let moved = |at: u8, by: i8| at.saturating_add_signed(by).min(last);
-            let (column, row) = (self.cursor.column(), self.cursor.row());
-            let next = Point::new(moved(column, right), moved(row, up));
-            self.cursor = next.unwrap_or(self.cursor);
+        if !self.lesson.is_solved() {
+            self.lesson.try_again();
         }
+        self.point.step(right, up);
         Step::Stay
     }
 
     fn submit(&mut self) -> Step {
-        let entry = std::mem::take(&mut self.entry);
         let answer = match self.kind() {
             AnswerKind::Choice => {
                 let exercise = self.lesson.exercise();
                 let choices = exercise.map(|it| it.choices()).unwrap_or_default();
                 choices.get(self.chosen).map(ToString::to_string)
             }
-            AnswerKind::Number => Some(entry),
-            AnswerKind::Move | AnswerKind::Point if entry.is_empty() => {
-                Some(self.cursor.to_string())
-            }
-            AnswerKind::Move | AnswerKind::Point => Some(entry),
+            AnswerKind::Number => Some(self.number.clone()),
+            AnswerKind::Move | AnswerKind::Point => Some(self.point.cursor().to_string()),
         };
         self.answer(&answer.unwrap_or_default())
     }
 
     fn answer(&mut self, text: &str) -> Step {
-        self.entry.clear();
+        self.clear();
         self.lesson.answer(text);
         self.tell()
     }
@@ -433,7 +415,7 @@ impl TutorialPage {
         };
         let keys = self.keys();
         LessonView {
-            picture: picture.cursor(has_cursor.then_some(self.cursor)),
+            picture: picture.cursor(has_cursor.then_some(self.point.cursor())),
             title: lesson.heading(),
             subtitle: match lesson.page() {
                 Page::Course => lesson.summary(),
@@ -443,9 +425,12 @@ impl TutorialPage {
             question: exercise.map(|it| it.question.clone()).unwrap_or_default(),
             choices: rows.collect(),
             notes,
-            bottom: match self.entry.as_str() {
-                "" => Bottom::Keys(keys),
-                entry => Bottom::Prompt(format!("Answer: {entry}_  Enter: this; Esc: no")),
+            bottom: match (self.point.prompt("Answer"), self.number.as_str()) {
+                (Some(prompt), _) => Bottom::Prompt(prompt),
+                (None, "") => Bottom::Keys(keys),
+                (None, number) => {
+                    Bottom::Prompt(format!("Answer: {number}_  Enter: this; Esc: no"))
+                }
             },
             all_keys: self.shows_keys.then_some(&ALL_KEYS[..]),
         }
@@ -465,10 +450,6 @@ impl TutorialPage {
             AnswerKind::Choice => &CHOICE_KEYS,
         }
     }
-}
-
-const fn key(key: &'static str, short: &'static str, long: &'static str) -> KeyHelp {
-    KeyHelp { key, short, long }
 }
 
 const HINT: KeyHelp = key("h", "hint", "a hint");
@@ -562,3 +543,74 @@ const ALL_KEYS: [KeyHelp; 12] = [
     LEAVE,
     key("Esc", "", "put the board back as it was"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tutorial::{Course, english_chapters, english_games};
+    use crate::tui::snapshot::{drawn_by, on_all_screens};
+
+    fn page() -> TutorialPage {
+        let course = Course::new(english_chapters().unwrap());
+        TutorialPage::new(Lesson::new(course, english_games().unwrap()))
+    }
+
+    fn press(page: &mut TutorialPage, keys: &str) {
+        for letter in keys.chars() {
+            let key = match letter {
+                ' ' => Key::Enter,
+                letter => Key::Char(letter),
+            };
+            page.press(key, None, None);
+        }
+    }
+
+    fn check(name: &str, page: &TutorialPage) {
+        let view = page.view();
+        on_all_screens(|charset, size, ending| {
+            let drawn = drawn_by(charset, size, |look, frame| match &view {
+                TutorialView::Lesson(view) => view.draw(look, frame),
+                TutorialView::Menu(view) => view.draw(look, frame),
+            });
+            insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
+        });
+    }
+
+    #[test]
+    fn all_kinds_of_pages_fit_all_screens() {
+        let mut page = page();
+        check("tutorial-move", &page);
+        press(&mut page, "b2 ");
+        check("tutorial-wrong", &page);
+        press(&mut page, "c3 ");
+        check("tutorial-right", &page);
+        press(&mut page, " ");
+        check("tutorial-choice", &page);
+        press(&mut page, "2 h");
+        check("tutorial-choice-wrong", &page);
+        press(&mut page, "n7");
+        check("tutorial-number", &page);
+        press(&mut page, "?");
+        check("tutorial-keys", &page);
+        press(&mut page, "xm");
+        check("tutorial-contents", &page);
+        page.press(Key::Click(1, 1), None, Some(20));
+        press(&mut page, "   ");
+        check("tutorial-game", &page);
+    }
+
+    #[test]
+    fn points_are_typed_with_the_letter_of_the_hint_too() {
+        let mut page = page();
+        page.lesson.open_chapter("3");
+        page.open();
+        press(&mut page, "h3");
+        assert_eq!(
+            page.point.typed(),
+            if page.point.is_column('H') { "H3" } else { "" }
+        );
+        let size = page.point.size();
+        page.press(Key::Arrow(1, 1), None, None);
+        assert!(page.point.typed().is_empty() && page.point.cursor().is_on(size));
+    }
+}

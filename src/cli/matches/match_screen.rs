@@ -270,14 +270,10 @@ impl Drawer {
                 _ => {}
             }
         }
-        let clicked = match key {
-            Key::Click(column, row) => {
-                let view = state.view(self.clock.now());
-                let (look, size) = (self.terminal.look(), self.terminal.size());
-                view.point_at(look, size, (column, row))
-            }
-            _ => None,
-        };
+        let clicked = key.place().and_then(|place| {
+            let view = state.view(self.clock.now());
+            view.point_at(self.terminal.look(), self.terminal.size(), place)
+        });
         let stage = state.stage();
         let wish = state.keys.wish(key, stage, clicked);
         drop(state);

@@ -266,6 +266,13 @@ impl LocalGame {
         self.phase == Phase::Playing && self.terms.seats[self.turn()] == Seat::Person
     }
 
+    /// Returns whether the computer plays both sides.
+    #[must_use]
+    pub fn plays_itself(&self) -> bool {
+        let is_person = |color| self.terms.seats[color] == Seat::Person;
+        !Color::BOTH.into_iter().any(is_person)
+    }
+
     /// Stones that each color has captured.
     #[must_use]
     pub const fn captures(&self) -> ByColor<u16> {
@@ -371,8 +378,7 @@ impl LocalGame {
                 let mut told = vec![GameEvent::DeadProposed {
                     strings: self.dead_strings(status.dead()),
                 }];
-                let is_person = |color| self.terms.seats[color] == Seat::Person;
-                if !Color::BOTH.into_iter().any(is_person) {
+                if self.plays_itself() {
                     told.extend(self.accept_count(now)?);
                 }
                 Ok(told)
@@ -436,7 +442,7 @@ impl LocalGame {
     /// # Errors
     /// Where there is no person's move.
     pub fn take_back(&mut self, now: Instant) -> Result<Vec<GameEvent>, Refusal> {
-        if self.terms.seats.black != Seat::Person && self.terms.seats.white != Seat::Person {
+        if self.plays_itself() {
             return Err(Refusal::NoPerson);
         }
         let moves = match &self.phase {
@@ -457,6 +463,15 @@ impl LocalGame {
         self.start_clock(now);
         let turn = self.turn();
         Ok(vec![GameEvent::TakenBack { moves, turn }])
+    }
+
+    /// The game up to the latest move of a person, or of anybody where no person plays; `None` before there is one.
+    #[must_use]
+    pub fn up_to_persons_move(&self) -> Option<Game> {
+        let is_person = |color: Color| self.terms.seats[color] == Seat::Person;
+        let mut moves = self.game.moves().iter();
+        let last = moves.rposition(|(color, _)| self.plays_itself() || is_person(*color))?;
+        self.game.after(last + 1)
     }
 
     fn moves_to_take_back(&self) -> Result<usize, Refusal> {

@@ -33,7 +33,7 @@ class Play {
     find(".panel").append(
       this.invite, this.told, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, form),
-      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · T territory · G groups · E curve"));
+      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · Z why not · T territory · G groups · E curve"));
   }
 
   draw(state) {
@@ -109,7 +109,8 @@ class Play {
     const status = find("#status");
     let text = state.spoken;
     if (state.phase === "playing" && state.thinking) text = [text, `${state.names[state.turn]} is thinking …`].join(" ");
-    else if (state.phase === "playing" && state.legal) text = [text, `Your turn: ${capital(state.turn)}.`].join(" ");
+    else if (state.phase === "playing" && state.plays_left) text = [text, `Black has ${plural(state.plays_left, "play")} in a row left.`].join(" ");
+    else if (state.phase === "playing" && state.legal && !state.one_page) text = [text, `Your turn: ${capital(state.turn)}.`].join(" ");
     else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
     if (state.phase === "counting") text = `${state.count.margin ? `${state.count.margin}. ` : ""}${state.count.help}`;
     if (state.phase === "over") text = state.result;
@@ -140,6 +141,7 @@ class Play {
       if (state.can.advice) {
         this.button("Hint", () => this.askFor("hint"), { key: "h" });
         this.button("Why", () => this.askFor("why"), { key: "w" });
+        this.button("Why not", () => this.askFor("whynot"), { key: "z" });
         this.button("Territory", () => this.askFor("territory"), { key: "t" });
         this.button("Groups", () => this.askFor("groups"), { key: "g" });
         this.button("Curve", () => this.toggleCourse(), { key: "e" });
@@ -230,7 +232,8 @@ class Play {
   }
 
   resign() {
-    if (confirm("Resign the game?")) this.send("resign");
+    const who = this.state.one_page ? ` for ${capital(this.state.turn)}` : "";
+    if (confirm(`Resign the game${who}?`)) this.send("resign");
   }
 
   async again() {
@@ -260,6 +263,7 @@ class Play {
       u: () => this.state.can.undo && this.send("undo"),
       h: () => this.state.can.advice && this.askFor("hint"),
       w: () => this.state.can.advice && this.askFor("why"),
+      z: () => this.state.can.advice && this.askFor("whynot"),
       t: () => this.state.can.advice && this.askFor("territory"),
       g: () => this.state.can.advice && this.askFor("groups"),
       e: () => this.state.can.advice && this.toggleCourse(),

@@ -66,7 +66,7 @@ class Review {
       element("p", {},
         element("button", { class: "quiet", onclick: () => this.write() }, "Write a comment"),
         element("button", { class: "quiet", onclick: () => this.save() }, "Save as SGF, with what was tried")),
-      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · T territory · G groups · C comment"));
+      element("p", { class: "keys" }, "Keys: ← → a move · ↑ ↓ variations · PgUp PgDn ten · Home End · H hint · W why · Z why not · T territory · G groups · C comment"));
     const { line } = this;
     this.moves.append(...line.slice(1).map((index) => {
       const { color, point } = this.game.nodes[index];
@@ -82,7 +82,7 @@ class Review {
     this.slider = element("input", { type: "range", min: 0, max: line.length - 1, value: 0, "aria-label": "Move", class: "slider" });
     this.slider.addEventListener("input", () => this.go(this.line[Number(this.slider.value)]));
     controls.append(this.slider);
-    for (const [text, what] of [["Hint", "hint"], ["Why", "why"], ["Territory", "territory"], ["Groups", "groups"]]) {
+    for (const [text, what] of [["Hint", "hint"], ["Why", "why"], ["Why not", "whynot"], ["Territory", "territory"], ["Groups", "groups"]]) {
       controls.append(element("button", { onclick: () => this.askFor(what) }, text));
     }
   }
@@ -289,7 +289,7 @@ class Review {
       ArrowUp: () => this.aside(-1), ArrowDown: () => this.aside(1),
       PageUp: () => this.back(10), PageDown: () => this.forward(10),
       Home: () => this.go(0), End: () => this.forward(Infinity),
-      h: () => this.askFor("hint"), w: () => this.askFor("why"),
+      h: () => this.askFor("hint"), w: () => this.askFor("why"), z: () => this.askFor("whynot"),
       t: () => this.askFor("territory"), g: () => this.askFor("groups"), c: () => this.write(),
     };
     const act = acts[event.key];

@@ -19,6 +19,7 @@ function fillForm(form) {
   const handicap = form.elements.handicap;
   handicap.append(element("option", { value: 0 }, "none"));
   for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: n }, `${n} stones`));
+  for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: `${n} plays` }, `${n} plays where Black likes (Ing)`));
   const minutes = form.elements.minutes;
   minutes.append(element("option", { value: 0 }, "no clocks"));
   for (const n of [5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${n} minutes each`));
@@ -33,12 +34,14 @@ function fillForm(form) {
 }
 
 function wishes(form) {
-  const { size, level, color, handicap, komi, rules, minutes, name } = form.elements;
+  const { size, level, color, place, handicap, komi, rules, minutes, name } = form.elements;
+  const watches = color.value === "neither";
   return {
-    against: level ? "computer" : "person",
+    against: watches ? "itself" : level ? "computer" : place.value,
     size: Number(size.value),
-    color: color.value,
-    handicap: Number(handicap.value),
+    color: watches ? "black" : color.value,
+    handicap: parseInt(handicap.value, 10),
+    plays: handicap.value.endsWith("plays"),
     komi: komi.value.trim().replace(",", "."),
     rules: rules.value,
     minutes: Number(minutes.value),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::super::screen_terminal::{ScreenTerminal, has_screen};
 use super::problem_board::StudyLook;
-use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words, with_line};
+use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::joseki::{Mark, Source};
@@ -126,7 +126,7 @@ impl JosekiBoard {
     fn picture(&self) -> Picture {
         let board = self.tutor.board();
         if !self.refuted.is_empty() {
-            return with_line(board, self.tutor.to_move(), &self.refuted);
+            return Picture::of_line(board, self.tutor.to_move(), &self.refuted);
         }
         let mut picture = Picture::new(board);
         let last = self.tutor.moves().last();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::super::plain_answers::{group, row};
 use super::super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::study_files::keep;
-use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words, with_line};
+use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::picture::{Charset, Picture, TextBoard};
@@ -133,7 +133,7 @@ impl ProblemBoard {
                 let picture = Picture::new(session.board());
                 picture.last_move(session.moves().last().copied())
             }
-            false => with_line(session.board(), session.problem().to_move(), &self.refuted),
+            false => Picture::of_line(session.board(), session.problem().to_move(), &self.refuted),
         }
     }
 

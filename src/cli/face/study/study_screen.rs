@@ -74,10 +74,9 @@ pub(super) fn run_on_screen(
         let Ok(ScreenInput::Key(key)) = inputs.recv() else {
             return Ok(Exit::Interrupted);
         };
-        let clicked = match key {
-            Key::Click(column, row) => view.point_at(screen.look(), screen.size(), (column, row)),
-            _ => None,
-        };
+        let clicked = key
+            .place()
+            .and_then(|place| view.point_at(screen.look(), screen.size(), place));
         match keys.wish(key, clicked) {
             None => {}
             Some(StudyWish::Interrupt) => return Ok(Exit::Interrupted),
@@ -144,17 +143,4 @@ pub(super) fn stones_in_words(board: &Board) -> String {
 
 fn size_in_words(size: BoardSize) -> String {
     format!("A board of {} lines", size.lines())
-}
-
-/// A board with the moves of a line numbered on it.
-pub(super) fn with_line(board: &Board, first: Color, line: &[Move]) -> Picture {
-    let mut picture = Picture::new(board);
-    let mut color = first;
-    for (number, mv) in (1..).zip(line) {
-        if let Move::Play(point) = mv {
-            picture = picture.numbered_stone(*point, color, number);
-        }
-        color = !color;
-    }
-    picture
 }

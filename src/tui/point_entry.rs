@@ -1,0 +1,132 @@
+//! A point of a board by keys: a cursor that arrows move, and a name that is typed.
+
+use crate::rules::{BoardSize, Point};
+
+/// The cursor on a board, and the point that is half typed.
+#[derive(Clone, Debug)]
+pub(crate) struct PointEntry {
+    size: BoardSize,
+    cursor: Point,
+    /// A letter, and what follows it.
+    typed: String,
+}
+
+impl PointEntry {
+    /// The cursor in the middle of a board, and nothing typed.
+    pub(crate) fn new(size: BoardSize) -> Self {
+        let middle = Point::new(size.lines() / 2, size.lines() / 2);
+        let first = Point::all(size).next();
+        Self {
+            size,
+            cursor: middle
+                .or(first)
+                .unwrap_or_else(|| unreachable!("a board has points")),
+            typed: String::new(),
+        }
+    }
+
+    /// The board.
+    pub(crate) const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The point of the cursor.
+    pub(crate) const fn cursor(&self) -> Point {
+        self.cursor
+    }
+
+    /// The letters that are typed so far.
+    pub(crate) fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// The half-typed point for the bottom line; `word` names it.
+    pub(crate) fn prompt(&self, word: &str) -> Option<String> {
+        let typed = &self.typed;
+        (!typed.is_empty()).then(|| format!("{word}: {typed}_  Enter: here; Esc: no"))
+    }
+
+    /// Forgets what is typed.
+    pub(crate) fn clear(&mut self) {
+        self.typed.clear();
+    }
+
+    /// Takes the last letter back.
+    pub(crate) fn erase(&mut self) {
+        self.typed.pop();
+    }
+
+    /// Moves the cursor, as far as the board goes; what is typed is forgotten.
+    pub(crate) fn step(&mut self, right: i8, up: i8) {
+        self.typed.clear();
+        let last = self.size.lines() - 1;
+        let moved = |at: u8, by: i8| at.saturating_add_signed(by).min(last);
+        let (column, row) = (self.cursor.column(), self.cursor.row());
+        let next = Point::new(moved(column, right), moved(row, up));
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    /// Sets the cursor to the point under a click; `None` beside the board.
+    pub(crate) fn click(&mut self, clicked: Option<Point>) -> Option<Point> {
+        let point = clicked.filter(|point| point.is_on(self.size))?;
+        self.typed.clear();
+        self.cursor = point;
+        Some(point)
+    }
+
+    /// Returns whether a letter names a column of the board.
+    pub(crate) fn is_column(&self, letter: char) -> bool {
+        let first = Point::parse(&format!("{letter}1"));
+        first.is_some_and(|point| point.is_on(self.size))
+    }
+
+    /// Adds a letter or a digit, and takes the cursor along. A letter begins anew; a digit without a letter, and one
+    /// that makes no row of the board, changes nothing.
+    pub(crate) fn add(&mut self, letter: char) {
+        if !letter.is_ascii_digit() {
+            self.typed.clear();
+            if self.is_column(letter) {
+                self.typed.push(letter.to_ascii_uppercase());
+            }
+            return;
+        }
+        if self.typed.is_empty() {
+            return;
+        }
+        self.typed.push(letter);
+        match Point::parse(&self.typed).filter(|point| point.is_on(self.size)) {
+            Some(point) => self.cursor = point,
+            None => self.erase(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_typed_and_the_cursor_stays_on_the_board() {
+        let point = |name| Point::parse(name).unwrap();
+        let mut entry = PointEntry::new(BoardSize::new(9).unwrap());
+        assert_eq!(entry.cursor(), point("E5"));
+        for letter in "7z4k3ic12".chars() {
+            entry.add(letter);
+        }
+        assert_eq!((entry.typed(), entry.cursor()), ("C1", point("C1")));
+        assert_eq!(
+            entry.prompt("Point").unwrap(),
+            "Point: C1_  Enter: here; Esc: no"
+        );
+        entry.erase();
+        entry.add('9');
+        assert_eq!(entry.cursor(), point("C9"));
+        for _ in 0..9 {
+            entry.step(1, 1);
+        }
+        assert_eq!((entry.prompt("Point"), entry.cursor()), (None, point("J9")));
+        assert_eq!(entry.click(Some(point("K10"))), None);
+        assert_eq!(entry.click(Some(point("B2"))), Some(point("B2")));
+        assert_eq!(entry.cursor(), point("B2"));
+    }
+}
