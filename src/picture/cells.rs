@@ -436,7 +436,10 @@ impl Grid {
             (None, _) => return,
         };
         let rest: Vec<char> = text.chars().skip(skip).collect();
-        let room = self.options.size.columns().saturating_sub(2);
+        let columns = self.options.size.columns();
+        // Behind a stone a digit may touch the next one.
+        let least = usize::from(stone.is_some() && columns > 1);
+        let room = columns.saturating_sub(2).max(least);
         // Half a number would be another number: it is left out where it does not fit.
         if rest.len() <= room || (stone.is_none() && !text.bytes().all(|b| b.is_ascii_digit())) {
             for (step, symbol) in rest.into_iter().take(room).enumerate() {

@@ -16,6 +16,8 @@ use crate::rules::Point;
 
 /// Columns of the text beside a board.
 const TEXT_COLUMNS: u16 = 40;
+/// Columns of it where the points of the board would come too close.
+const NARROW_TEXT: u16 = 34;
 /// Rows of the text below a board.
 const TEXT_ROWS: u16 = 10;
 /// Rows of the keys.
@@ -138,7 +140,13 @@ impl LessonView {
         let size = self.picture.size();
         let rows = area.height.saturating_sub(KEY_ROWS);
         let bottom = Rect::new(area.x, area.y + rows, area.width, area.height - rows);
-        let beside = (area.width.saturating_sub(TEXT_COLUMNS + 1), rows);
+        // Two columns for a point, and the coordinates.
+        let board = 2 * u16::from(size.lines()) + 5;
+        let text = match area.width > board + TEXT_COLUMNS {
+            true => TEXT_COLUMNS,
+            false => NARROW_TEXT,
+        };
+        let beside = (area.width.saturating_sub(text + 1), rows);
         if BoardView::fits(size, beside, look) {
             let (width, height) = BoardView::extent(size, beside, look);
             let text_x = area.x + width.min(beside.0) + 1;

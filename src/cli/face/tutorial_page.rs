@@ -521,18 +521,18 @@ const ALL_KEYS: [KeyHelp; 12] = [
     key(
         "arrows",
         "",
-        "move the cursor, choose an answer, walk through a game",
+        "move the cursor, choose an answer, walk in a game",
     ),
     key(
         "Enter",
         "",
-        "play or answer; after a right answer: go on (a click answers too)",
+        "play, answer, then go on (a click answers too)",
     ),
     key("C3", "", "a typed point; capital letters are always points"),
     key(
         "1 2 3",
         "",
-        "the number of an answer, or a number that is asked for",
+        "an answer's number, or a number that is asked for",
     ),
     PASS,
     HINT,

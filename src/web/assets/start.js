@@ -19,7 +19,7 @@ function fillForm(form) {
   const handicap = form.elements.handicap;
   handicap.append(element("option", { value: 0 }, "none"));
   for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: n }, `${n} stones`));
-  for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: `${n} plays` }, `${n} plays where Black likes (Ing)`));
+  for (let n = 2; n <= 9; n++) handicap.append(element("option", { value: `${n} plays` }, `${n} plays, Ing's way`));
   const minutes = form.elements.minutes;
   minutes.append(element("option", { value: 0 }, "no clocks"));
   for (const n of [5, 10, 20, 30, 60]) minutes.append(element("option", { value: n }, `${n} minutes each`));
