@@ -4,7 +4,7 @@
 //! Prints how many are right of each kind, and the time and the positions that they take. With `-- --gnugo
 //! PROGRAM` a move that is not listed counts where GNU Go, asked the opposite question after it,
 //! finds no answer; with `-- --all` every question is told with its answer; with `-- --effort N` it
-//! is read so far. `--test` asks a few only.
+//! is read so far; `-- --cases 3,17` asks these alone. `--test` asks a few only.
 
 mod cases;
 mod gnugo;
@@ -29,6 +29,8 @@ struct Options {
     gnugo: Option<String>,
     all: bool,
     quick: bool,
+    /// Places of the questions to ask; all if there are none.
+    places: Vec<usize>,
 }
 
 impl Options {
@@ -45,6 +47,11 @@ impl Options {
             gnugo: after("--gnugo"),
             all: has("--all"),
             quick: has("--test"),
+            places: after("--cases").map_or(Vec::new(), |text| {
+                text.split(',')
+                    .filter_map(|place| place.parse().ok())
+                    .collect()
+            }),
         }
     }
 }
@@ -88,6 +95,9 @@ fn main() {
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let most = if options.quick { QUICK } else { usize::MAX };
     for (place, case) in cases().iter().enumerate().take(most) {
+        if !options.places.is_empty() && !options.places.contains(&place) {
+            continue;
+        }
         #[allow(
             clippy::disallowed_methods,
             reason = "a measurement reads the real clock"

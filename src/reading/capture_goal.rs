@@ -23,6 +23,8 @@ pub(super) struct CaptureGoal {
 /// Liberties up to which strings are drawn into the fight for a string: its own neighbors, the
 /// neighbors of these, and so on.
 const DRAWN_IN: [usize; 3] = [4, 3, 2];
+/// Liberties up to which a string is short of them.
+const MAX_SHORT_LIBERTIES: usize = 2;
 
 /// The proof numbers of a string with `liberties` liberties that is not to move.
 const fn hunted(liberties: usize) -> Proof {
@@ -59,7 +61,7 @@ impl Goal for CaptureGoal {
         }
     }
 
-    fn in_doubt(&self, _: Side) -> Side {
+    fn in_doubt(&self, _: Side, _: Proof) -> Side {
         Side::Refuter
     }
 
@@ -115,6 +117,19 @@ impl CaptureGoal {
                 for enemy in undo_board.enemies(string).iter() {
                     if undo_board.liberties(enemy) <= most {
                         known.push(enemy);
+                    }
+                }
+            }
+        }
+        // Who shares a last liberty with one of them may be thrown in, or captured, in a ko.
+        for string in known.iter() {
+            if undo_board.liberties(string) <= MAX_SHORT_LIBERTIES {
+                let liberties = undo_board.liberty_set(string);
+                for color in Color::BOTH {
+                    for other in undo_board.strings_next_to(liberties, color).iter() {
+                        if undo_board.liberties(other) <= MAX_SHORT_LIBERTIES {
+                            known.push(other);
+                        }
                     }
                 }
             }

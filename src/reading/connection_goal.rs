@@ -22,6 +22,8 @@ pub(super) struct ConnectionGoal {
 const MAX_MISSING: usize = 3;
 /// The same where it is read deep.
 const MAX_MISSING_DEEP: usize = 5;
+/// Proof number, after a deep search that decides nothing, up to which strings are close to each other.
+const MAX_CLOSE: u32 = 100;
 
 /// Liberties with which a string in between may be captured.
 const MAX_CAPTIVE_LIBERTIES: usize = 2;
@@ -218,12 +220,14 @@ impl Goal for ConnectionGoal {
         }
     }
 
-    fn in_doubt(&self, first: Side) -> Side {
+    fn in_doubt(&self, first: Side, found: Proof) -> Side {
         // Of what is close to each other most is connected after all.
-        if self.is_deep {
-            Side::Prover
-        } else {
+        if !self.is_deep {
             first.other()
+        } else if first == Side::Refuter && found.pn > MAX_CLOSE {
+            Side::Refuter
+        } else {
+            Side::Prover
         }
     }
 

@@ -25,6 +25,8 @@ const KO_SHARE: u32 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Decided(Side),
+    /// A side has won if the rules of thumb are right.
+    Likely(Side),
     /// The side that is nearer to its goal.
     Open(Side),
 }
@@ -32,7 +34,7 @@ enum Verdict {
 impl Verdict {
     const fn side(self) -> Side {
         match self {
-            Self::Decided(side) | Self::Open(side) => side,
+            Self::Decided(side) | Self::Likely(side) | Self::Open(side) => side,
         }
     }
 }
@@ -43,6 +45,14 @@ const fn decided(proof: Proof) -> Option<Side> {
         Proof { pn: 0, .. } => Some(Side::Prover),
         Proof { dn: 0, .. } => Some(Side::Refuter),
         _ => None,
+    }
+}
+
+/// Positions for a ko: where the life of a group is decided, the whole budget again.
+fn ko_positions(goal: &impl Goal, verdict: Verdict, budget: Budget) -> u32 {
+    match verdict {
+        Verdict::Decided(_) if !goal.has_more_moves() => budget.decisions,
+        _ => budget.decisions / KO_SHARE,
     }
 }
 
@@ -57,8 +67,8 @@ impl Tactician {
     ) -> Answer {
         self.df_pn.start(board, budget);
         let (outcome, mut verdict) = self.decide(goal, first, budget.decisions);
-        // The move that was looked into most, before another search begins.
-        let mut likeliest = self.df_pn.likeliest(goal, first).map(Move::Play);
+        // The likeliest move, before another search begins.
+        let mut likeliest = self.likeliest(goal, first, verdict);
         if let Some(hasty) = goal.hasty()
             && let Verdict::Open(_) = verdict
             && (first == Side::Refuter || !goal.has_more_moves())
@@ -82,7 +92,10 @@ impl Tactician {
             if let Some(side) = decided(soon.proof) {
                 let line = self.line_of(&hasty, first, side, budget);
                 likeliest = line.first().copied().or(likeliest);
-                verdict = Verdict::Decided(side);
+                verdict = match goal.is_closed() {
+                    true => Verdict::Decided(side),
+                    false => Verdict::Likely(side),
+                };
             }
         }
         let winner = verdict.side();
@@ -96,7 +109,7 @@ impl Tactician {
         };
         if outcome.ko_met {
             let loser = winner.other();
-            let favored = self.favored(goal, first, loser, budget.decisions / KO_SHARE);
+            let favored = self.favored(goal, first, loser, ko_positions(goal, verdict, budget));
             if favored == Some(loser) {
                 result = match result {
                     ResultCode::Succeeds => ResultCode::KoIgnoresThreat,
@@ -117,6 +130,17 @@ impl Tactician {
             leaning: leaning(outcome.proof, first),
             positions: self.df_pn.positions,
         }
+    }
+
+    /// The likeliest first move: of a question that is open by what a look ahead tells, or the one that was
+    /// looked into most.
+    fn likeliest(&mut self, goal: &impl Goal, first: Side, verdict: Verdict) -> Option<Move> {
+        let foreseen = match verdict {
+            Verdict::Open(_) => self.df_pn.foreseen(goal, first),
+            Verdict::Decided(_) | Verdict::Likely(_) => None,
+        };
+        let point = foreseen.or_else(|| self.df_pn.likeliest(goal, first));
+        point.map(Move::Play)
     }
 
     /// Asks as the levels do, with the likeliest moves alone: what that tells is no proof.
@@ -161,6 +185,9 @@ impl Tactician {
         if side != first {
             return within(Width::Narrow);
         }
+        if !goal.has_more_moves() {
+            return within(Width::Narrow);
+        }
         within(Width::WideFor(side.other())).or_else(|| within(Width::Narrow))
     }
 
@@ -186,12 +213,19 @@ impl Tactician {
         // The sides that do not win with few moves.
         let mut failed = [false; 2];
         let mut latest = None;
-        for part in ROUNDS {
+        for (round, part) in ROUNDS.into_iter().enumerate() {
+            if round == 1 {
+                // There are more first moves to try.
+                failed = [false; 2];
+            }
             for (side, failed) in sides.into_iter().zip(&mut failed) {
                 if *failed {
                     continue;
                 }
-                let width = Width::WideFor(side.other());
+                let width = match round {
+                    0 => Width::WideFor(side.other()),
+                    _ => Width::WideFirst(side.other()),
+                };
                 let outcome =
                     self.df_pn
                         .prove_within(goal, first, Threats::Nobody, width, positions / part);
@@ -211,7 +245,7 @@ impl Tactician {
             let nearer = match failed {
                 [true, false] => first.other(),
                 [false, true] => first,
-                _ => goal.in_doubt(first),
+                _ => goal.in_doubt(first, outcome.proof),
             };
             return (outcome, Verdict::Open(nearer));
         }
@@ -228,6 +262,6 @@ impl Tactician {
         if let Some(side) = decided(outcome.proof) {
             return (outcome, Verdict::Decided(side));
         }
-        (outcome, Verdict::Open(goal.in_doubt(first)))
+        (outcome, Verdict::Open(goal.in_doubt(first, outcome.proof)))
     }
 }

@@ -26,8 +26,8 @@ pub(super) trait Goal {
     fn max_positions(&self, budget: Budget) -> u32 {
         budget.positions()
     }
-    /// The side that counts as winner once the budget is spent, by who moved first.
-    fn in_doubt(&self, first: Side) -> Side;
+    /// The side that counts as winner once the budget is spent, by who moved first and what was found.
+    fn in_doubt(&self, first: Side, found: Proof) -> Side;
     /// The moves worth a try, the likeliest first.
     fn moves(&self, undo_board: &UndoBoard, to_move: Side, moves: &mut Moves);
     /// Moves further off, which a side that may not miss any tries, too.
@@ -35,6 +35,14 @@ pub(super) trait Goal {
     /// Returns whether there are such moves.
     fn has_more_moves(&self) -> bool {
         false
+    }
+    /// The best of some first moves by a selective look ahead, where there is one; what is drawn is wiped off again.
+    fn outlook(&self, _: &mut UndoBoard, _: Side, _: PointSet) -> Option<Point> {
+        None
+    }
+    /// Returns whether it is fought out in closed country, where the rules of thumb are sure.
+    fn is_closed(&self) -> bool {
+        true
     }
     /// The same goal, judged by rules of thumb sooner; none where there are no such rules.
     fn hasty(&self) -> Option<Self>
@@ -52,6 +60,8 @@ pub(super) enum Width {
     Narrow,
     /// One side tries all: where it loses, it has lost.
     WideFor(Side),
+    /// The same, and all first moves are tried, too.
+    WideFirst(Side),
     /// Both try all.
     Wide,
 }
@@ -60,7 +70,7 @@ impl Width {
     fn is_wide_for(self, side: Side) -> bool {
         match self {
             Self::Narrow => false,
-            Self::WideFor(wide) => wide == side,
+            Self::WideFor(wide) | Self::WideFirst(wide) => wide == side,
             Self::Wide => true,
         }
     }
@@ -213,6 +223,27 @@ impl DfPn {
         self.is_read_out
     }
 
+    /// The best first move by a selective look ahead after a search that has decided nothing, unless it
+    /// looked into one move far more than into all others. None that it has refuted.
+    pub(super) fn foreseen(&mut self, goal: &impl Goal, first: Side) -> Option<Point> {
+        let children = self.expand(goal, first);
+        let (mut most, mut all, mut open) = (0, 0, PointSet::EMPTY);
+        for child in &children.list[..children.len] {
+            if let Some(point) = child.mv
+                && own_and_other(child.proof, first).0 < NEVER
+            {
+                let work = self.table.get(child.key).map_or(0, |(_, work)| work);
+                most = most.max(work);
+                all += work;
+                open.insert(point);
+            }
+        }
+        if most > all / 3 * 2 {
+            return None;
+        }
+        goal.outlook(&mut self.undo_board, first, open)
+    }
+
     /// The proof numbers of a goal at a glance.
     pub(super) fn glance(&self, goal: &impl Goal, to_move: Side) -> Proof {
         goal.estimate(&self.undo_board, to_move)
@@ -337,7 +368,8 @@ impl DfPn {
     fn expand(&mut self, goal: &impl Goal, side: Side) -> Children {
         let mut moves = Moves::new();
         goal.moves(&self.undo_board, side, &mut moves);
-        let is_wide = self.width.is_wide_for(side);
+        let is_wide = self.width.is_wide_for(side)
+            || matches!(self.width, Width::WideFirst(_)) && self.path.len() <= 1;
         if is_wide {
             goal.more_moves(&self.undo_board, side, &mut moves);
         }

@@ -5,11 +5,12 @@ use super::df_pn::Goal;
 use super::eye_space::{EyeSpaceTable, SpaceOutcome, Turn};
 use super::life_problem::LifeProblem;
 use super::move_list::Moves;
+use super::outlook::{DECIDED, Outlook};
 use super::problem_moves::Trial;
 use super::problem_state::{ProblemState, Space};
 use super::proof_numbers::{Proof, Side};
 use super::undo_board::UndoBoard;
-use crate::rules::Color;
+use crate::rules::{Color, Point, PointSet};
 
 /// Points of a closed space in which nobody has played that are life in any case.
 const MIN_LIVING_SPACE: usize = 8;
@@ -42,21 +43,11 @@ impl Goal for KillGoal<'_> {
     }
 
     fn estimate(&self, undo_board: &UndoBoard, to_move: Side) -> Proof {
-        let mut state = ProblemState::outline(self.life_problem, undo_board);
-        if state.left < self.life_problem.least {
-            return Proof::PROVED;
+        match self.judge(undo_board, to_move) {
+            Err(Side::Prover) => Proof::PROVED,
+            Err(Side::Refuter) => Proof::REFUTED,
+            Ok(state) => self.guess(&state, to_move),
         }
-        if self.is_out(&state, to_move) {
-            return Proof::REFUTED;
-        }
-        state.fill_in();
-        if self.lives(&state, to_move) {
-            return Proof::REFUTED;
-        }
-        if self.is_lost(&state, to_move) {
-            return Proof::PROVED;
-        }
-        self.guess(&state, to_move)
     }
 
     fn hasty(&self) -> Option<Self> {
@@ -71,6 +62,15 @@ impl Goal for KillGoal<'_> {
         self.life_problem.is_deep
     }
 
+    fn outlook(&self, undo_board: &mut UndoBoard, first: Side, open: PointSet) -> Option<Point> {
+        let found = Outlook::new(self, undo_board).prospects(first, open);
+        found.first().and_then(|prospect| prospect.point)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.life_problem.open.is_empty()
+    }
+
     fn is_thorough(&self) -> bool {
         true
     }
@@ -80,7 +80,7 @@ impl Goal for KillGoal<'_> {
         budget.decisions.saturating_mul(16).saturating_add(100)
     }
 
-    fn in_doubt(&self, first: Side) -> Side {
+    fn in_doubt(&self, first: Side, _: Proof) -> Side {
         if self.life_problem.is_deep {
             first
         } else {
@@ -101,6 +101,60 @@ impl Goal for KillGoal<'_> {
 }
 
 impl KillGoal<'_> {
+    /// The state of a position, or who has won there.
+    fn judge<'b>(
+        &'b self,
+        undo_board: &'b UndoBoard,
+        to_move: Side,
+    ) -> Result<ProblemState<'b>, Side> {
+        let mut state = ProblemState::outline(self.life_problem, undo_board);
+        if state.left < self.life_problem.least {
+            return Err(Side::Prover);
+        }
+        if self.is_out(&state, to_move) {
+            return Err(Side::Refuter);
+        }
+        state.fill_in();
+        if self.lives(&state, to_move) {
+            return Err(Side::Refuter);
+        }
+        if self.is_lost(&state, to_move) {
+            return Err(Side::Prover);
+        }
+        Ok(state)
+    }
+
+    /// The worth of a position for the group, by its half eyes, ways out and liberties; [`DECIDED`], or less
+    /// than nothing by as much, where it is decided.
+    pub(super) fn worth(&self, undo_board: &UndoBoard, to_move: Side) -> i32 {
+        let state = match self.judge(undo_board, to_move) {
+            Err(Side::Prover) => return -DECIDED,
+            Err(Side::Refuter) => return DECIDED,
+            Ok(state) => state,
+        };
+        let (mut hoped, mut sure) = (0, 0);
+        for space in &state.spaces {
+            hoped += self.eyes(&state, space.points);
+            sure += self.eyes(&state, space.sure);
+        }
+        let many = |count: usize, most: usize| count.min(most) as i32;
+        let lost = self.life_problem.all - state.cluster_weight();
+        let turn = if to_move == Side::Refuter { 60 } else { 0 };
+        60 * hoped.min(8)
+            + 90 * sure.min(6)
+            + turn
+            + 30 * many(state.ways.ends, 10)
+            + 60 * many(state.leaks.len(), 3)
+            + 20 * many(state.liberties.len(), 8)
+            - 200 * i32::from(lost) / i32::from(self.life_problem.all)
+    }
+
+    /// Half eyes in some points, and a little for their room.
+    fn eyes(&self, state: &ProblemState<'_>, points: PointSet) -> i32 {
+        let room = (points.len() as i32).min(8) / 2;
+        state.half_eyes(self.spaces, points) as i32 + room / 2
+    }
+
     /// Returns whether the group has joined a friend or run out.
     fn is_out(&self, state: &ProblemState<'_>, to_move: Side) -> bool {
         if state.cluster_weight() < self.life_problem.least {

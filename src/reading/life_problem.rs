@@ -21,6 +21,8 @@ pub struct LifeProblem {
     pub(super) color: Color,
     /// A stone of each string of the group, and how many stones that has.
     pub(super) core: Vec<(Point, u16)>,
+    /// Stones of it.
+    pub(super) all: u16,
     /// Stones that are left at least if it lives.
     pub(super) least: u16,
     /// The region of the fight: all points but the living stones around.
@@ -67,6 +69,7 @@ impl LifeProblem {
         Some(Self {
             color,
             core,
+            all,
             least: all.div_ceil(2),
             inner: finder.inner() & region,
             open: finder.open(region),

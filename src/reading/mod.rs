@@ -23,6 +23,7 @@ mod life_reader;
 mod life_search;
 mod life_space;
 mod move_list;
+mod outlook;
 mod problem_moves;
 mod problem_state;
 mod proof_numbers;

@@ -316,7 +316,7 @@ fn winner(goal: &impl Goal, first: Side, proof: Proof) -> Side {
     match proof {
         Proof { pn: 0, .. } => Side::Prover,
         Proof { dn: 0, .. } => Side::Refuter,
-        _ => goal.in_doubt(first),
+        _ => goal.in_doubt(first, proof),
     }
 }
 
