@@ -5,8 +5,10 @@
 //! argument.
 
 pub mod audit;
+mod command_template;
 pub mod duel;
 pub mod event;
+mod own_player;
 pub mod pairing;
 mod player_spec;
 pub mod published;
@@ -16,8 +18,10 @@ pub mod standings;
 pub mod submission;
 pub mod words;
 
+pub use command_template::{CommandTemplate, GameFacts};
+pub use own_player::OwnPlayer;
 pub(crate) use player_spec::PlayerKind;
-pub use player_spec::{CommandTemplate, GameFacts, OwnPlayer, PlayerSpec, PlayerSpecError};
+pub use player_spec::{PlayerSpec, PlayerSpecError};
 #[cfg(unix)]
 pub(crate) use seats::GtpSeat;
 pub use seats::{AnswerWaits, FaultKind, MoveAsker, MoveQuestion};

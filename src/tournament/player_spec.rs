@@ -1,20 +1,15 @@
 //! Players by their words: `level:5`, `ours:playouts=800,rave=2000`, `gnugo --mode gtp`.
 
 use std::fmt;
-use std::fs::File;
-use std::io::Read;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::evolved::{EvolvedChoice, EvolvedPlayer, StaticPlayer};
-use crate::engine::{Level, NetChoice, PlayMode, Settings, parse_settings};
-use crate::move_weights::{MovePriors, MoveWeights};
-use crate::port::{CommandLine, PortSpec};
-use crate::record::read_bytes;
-use crate::rules::{BoardSize, Color, Komi};
-use crate::search::{PlayoutPolicy, PlayoutWeights, PlayoutWeightsError, UctParams};
+use super::command_template::CommandTemplate;
+use super::own_player::{InstantPlayer, OwnPlayer};
+use crate::engine::evolved::StaticPlayer;
+use crate::port::PortSpec;
 
 /// The forms of a player, for errors and help.
 const FORMS: &str = "level:0 to level:20, ours:NAME=VALUE,..., static-1, fighter-1, \
@@ -104,6 +99,39 @@ impl PlayerSpec {
         !matches!(self.kind, PlayerKind::Usenix(_))
     }
 
+    /// Reads the files that the words name: a net, weights.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or that holds something else.
+    pub(crate) fn check_files(&self) -> Result<(), String> {
+        match &self.kind {
+            PlayerKind::Ours(own) => own.settings(0).map(drop),
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks for the program that the words name; nothing is started.
+    ///
+    /// # Errors
+    /// The program is nowhere, and what else may stand there.
+    pub(crate) fn find_program(&self) -> Result<(), String> {
+        let command = match &self.kind {
+            PlayerKind::Gtp(template) | PlayerKind::Usenix(template) => template.any_game()?,
+            PlayerKind::Sgmp(PortSpec::Exec(command)) => command.clone(),
+            PlayerKind::Ours(_) | PlayerKind::Random | PlayerKind::Sgmp(_) | PlayerKind::Human => {
+                return Ok(());
+            }
+        };
+        let program = command.program();
+        // What a game's facts complete is known with the game.
+        if command.is_there() || program.contains('{') {
+            return Ok(());
+        }
+        Err(format!(
+            "there is no program {program}: give its full path, or name a player: {FORMS}"
+        ))
+    }
+
     /// The player as it was written, without the name that was given to it.
     #[must_use]
     pub(crate) fn words(&self) -> &str {
@@ -161,6 +189,11 @@ fn split_name(text: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// Returns whether this can be the name of a kind, and neither a path nor a drive.
+fn is_word(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(|c| c.is_ascii_alphanumeric())
+}
+
 fn kind(words: &str) -> Result<PlayerKind, String> {
     let command = |words: &str| words.parse::<CommandTemplate>();
     match words.split_once(':') {
@@ -179,6 +212,9 @@ fn kind(words: &str) -> Result<PlayerKind, String> {
             port.map(PlayerKind::Sgmp)
                 .map_err(|error| error.to_string())
         }
+        Some((kind, _)) if is_word(kind) => Err(format!(
+            "no kind of player is called {kind:?}; there are {FORMS}"
+        )),
         _ => match words {
             "" => Err(format!("nobody is named; there are {FORMS}")),
             "ours" => Ok(PlayerKind::Ours(Box::default())),
@@ -197,9 +233,9 @@ fn kind(words: &str) -> Result<PlayerKind, String> {
 impl PlayerKind {
     fn default_name(&self, words: &str) -> String {
         let name = match self {
-            Self::Ours(own) => match (own.level, own.is_level_alone()) {
-                (Some(level), true) => format!("level {level}"),
-                _ => words.to_owned(),
+            Self::Ours(own) => match own.level_alone() {
+                Some(level) => format!("level {level}"),
+                None => words.to_owned(),
             },
             Self::Random | Self::Human => words.to_owned(),
             Self::Gtp(command) | Self::Usenix(command) => command.program_name(),
@@ -209,326 +245,12 @@ impl PlayerKind {
     }
 }
 
-/// Our own engine as a player.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct OwnPlayer {
-    /// Its level.
-    level: Option<Level>,
-    /// Playouts, or evaluations of the net, for a move.
-    playouts: Option<u32>,
-    /// The net it thinks with.
-    net: NetWords,
-    /// The likeliest move by the learned shapes alone.
-    shapes: bool,
-    /// One that does not think, in the engine's place.
-    instant: Option<InstantPlayer>,
-    /// Its own seed; else one for each game.
-    seed: Option<u64>,
-    /// False if it plays every game to its end.
-    never_resigns: bool,
-    /// Parameters of a search without a net.
-    uct: UctParams,
-    /// Weights of its playouts in a file, as `learn playouts` makes them.
-    playout_weights: Option<PathBuf>,
-    /// Weights of its patterns in a file, as `learn patterns` makes them.
-    pattern_weights: Option<PathBuf>,
-}
-
-/// A player that chooses without thinking.
-#[derive(Clone, Debug, PartialEq)]
-enum InstantPlayer {
-    /// By a look at each point.
-    Static(StaticPlayer),
-    /// By an evolved net in a file.
-    Evolved(PathBuf),
-}
-
-impl InstantPlayer {
-    fn mode(&self) -> Result<PlayMode, String> {
-        match self {
-            Self::Static(player) => Ok(PlayMode::Static(*player)),
-            Self::Evolved(path) => {
-                let of_file = |error: String| format!("{}: {error}", path.display());
-                let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-                let player =
-                    EvolvedPlayer::read(&bytes).map_err(|error| of_file(error.to_string()))?;
-                Ok(PlayMode::Evolved(EvolvedChoice::keep(player)))
-            }
-        }
-    }
-}
-
-/// The net that a player of ours thinks with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum NetWords {
-    /// The default of such a player: our own, and none with a number of playouts.
-    #[default]
-    Unsaid,
-    /// The one that the program carries.
-    Own,
-    /// None.
-    None,
-    /// A file.
-    File(PathBuf),
-}
-
-/// Bytes of tree for a playout a move, what is kept from move to move included.
-const MEMORY_A_PLAYOUT: usize = 64 << 10;
-
-impl OwnPlayer {
-    fn at_level(level: Level) -> Self {
-        Self {
-            level: Some(level),
-            ..Self::default()
-        }
-    }
-
-    fn without_thought(player: InstantPlayer) -> Self {
-        Self {
-            instant: Some(player),
-            ..Self::default()
-        }
-    }
-
-    fn is_level_alone(&self) -> bool {
-        self.level
-            .is_some_and(|level| *self == Self::at_level(level))
-    }
-
-    /// Returns whether it thinks as long as it may: it needs a clock.
-    #[must_use]
-    pub fn needs_time(&self) -> bool {
-        let is_bounded = self.level.is_some_and(|level| level < Level::MAX);
-        !self.shapes && self.instant.is_none() && self.playouts.is_none() && !is_bounded
-    }
-
-    /// Returns whether the words name its seed.
-    pub(crate) const fn has_own_seed(&self) -> bool {
-        self.seed.is_some()
-    }
-
-    /// The engine's settings; the seed is the game's where the words name none.
-    ///
-    /// # Errors
-    /// A file of a net or of weights that cannot be read.
-    pub fn settings(&self, seed: u64) -> Result<Settings, String> {
-        let skill = self.level.and_then(Level::skill);
-        let mode = match (&self.instant, skill) {
-            (Some(player), _) => player.mode()?,
-            _ if self.shapes => PlayMode::Shapes,
-            (None, Some(skill)) => PlayMode::Experts(skill),
-            (None, None) => PlayMode::Search,
-        };
-        let net = self.net.choice(mode, self.playouts.is_some())?;
-        let uct = self.search_params()?;
-        let net_skill = self.level.and_then(Level::net_skill);
-        let playouts = self
-            .playouts
-            .or_else(|| self.level.and_then(Level::playouts));
-        let defaults = Settings::default();
-        Ok(Settings {
-            seed: self.seed.unwrap_or(seed),
-            mode,
-            net,
-            net_skill: net_skill.filter(|_| net.is_some()),
-            playouts,
-            resign: defaults.resign.filter(|_| !self.never_resigns),
-            uct,
-            memory: playouts.map_or(256 << 20, |playouts| {
-                let memory = (playouts as usize).saturating_mul(MEMORY_A_PLAYOUT);
-                memory.clamp(8 << 20, 512 << 20)
-            }),
-            ..defaults
-        })
-    }
-
-    /// The parameters of a search without a net, with the weights of files, which stay for as long as the
-    /// program runs.
-    fn search_params(&self) -> Result<UctParams, String> {
-        let mut uct = self.uct;
-        if let Some(path) = &self.playout_weights {
-            let of_file = |error: PlayoutWeightsError| format!("{}: {error}", path.display());
-            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-            let file = PlayoutWeights::from_bytes(&bytes).map_err(of_file)?;
-            let policy = PlayoutPolicy::new(&file.weights).ok_or_else(|| {
-                let (found, known) = (file.weights.len(), PlayoutPolicy::features());
-                of_file(PlayoutWeightsError::Features { found, known })
-            })?;
-            uct.policy = Box::leak(Box::new(policy));
-        }
-        if let Some(path) = &self.pattern_weights {
-            let bytes = read_bytes(path).map_err(|error| error.to_string())?;
-            let weights = MoveWeights::from_bytes(&bytes)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
-            uct.patterns = Box::leak(Box::new(MovePriors::for_search(&weights)));
-        }
-        Ok(uct)
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let odd = |what: &str| format!("{name}={value}: write {what}");
-        match name {
-            "level" => self.level = Some(value.parse()?),
-            "playouts" => {
-                let playouts: Option<u32> = value.parse().ok().filter(|n| *n > 0);
-                self.playouts = Some(playouts.ok_or_else(|| odd("a number from 1 on"))?);
-            }
-            "seed" => self.seed = Some(value.parse().map_err(|_| odd("a whole number"))?),
-            "net" => {
-                self.net = match value {
-                    "own" => NetWords::Own,
-                    "none" => NetWords::None,
-                    "" => return Err(odd("own, none or a file")),
-                    path => NetWords::File(path.into()),
-                }
-            }
-            "playout_weights" | "pattern_weights" if value.is_empty() => return Err(odd("a file")),
-            "playout_weights" => self.playout_weights = Some(value.into()),
-            "pattern_weights" => self.pattern_weights = Some(value.into()),
-            "resign" => {
-                self.never_resigns = match value {
-                    "yes" => false,
-                    "never" => true,
-                    _ => return Err(odd("yes or never")),
-                }
-            }
-            _ => {
-                let settings = parse_settings(&format!("{name}={value}"));
-                for setting in settings.map_err(|error| own_error(&error.to_string()))? {
-                    setting.knob.set(&mut self.uct, setting.value);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The parameters are many: what else can be set stands before them.
-fn own_error(of_parameter: &str) -> String {
-    format!(
-        "{of_parameter}; besides level, playouts, net, seed, resign, shapes, playout_weights and pattern_weights"
-    )
-}
-
-impl FromStr for OwnPlayer {
-    type Err = String;
-
-    /// Reads `level=5,resign=never`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut own = Self::default();
-        for part in text.split(',').map(str::trim) {
-            match part.split_once('=') {
-                Some((name, value)) => own.set(name.trim(), value.trim())?,
-                None if part.is_empty() => {}
-                None if part == "shapes" => own.shapes = true,
-                None => {
-                    return Err(format!("{part:?} sets nothing: write NAME=VALUE or shapes"));
-                }
-            }
-        }
-        let ways = [own.level.is_some(), own.playouts.is_some(), own.shapes];
-        if ways.iter().filter(|is_set| **is_set).count() > 1 {
-            return Err("level, playouts and shapes exclude each other: keep one".to_owned());
-        }
-        Ok(own)
-    }
-}
-
-impl NetWords {
-    fn choice(&self, mode: PlayMode, counts_playouts: bool) -> Result<Option<NetChoice>, String> {
-        if mode != PlayMode::Search {
-            return Ok(None);
-        }
-        match self {
-            Self::None => Ok(None),
-            Self::Unsaid if counts_playouts => Ok(None),
-            Self::Unsaid | Self::Own => Ok(Some(NetChoice::embedded())),
-            Self::File(path) => {
-                let of_file = |error: String| format!("{}: {error}", path.display());
-                let mut bytes = Vec::new();
-                // A longer file is cut off here, and refused when it is read.
-                File::open(path)
-                    .and_then(|file| file.take(NetChoice::MAX_BYTES + 1).read_to_end(&mut bytes))
-                    .map_err(|error| of_file(error.to_string()))?;
-                let net = NetChoice::read(&bytes);
-                net.map(Some).map_err(|error| of_file(error.to_string()))
-            }
-        }
-    }
-}
-
-/// A command line in which `{color}`, `{size}`, `{komi}` and `{time}` stand for the game's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommandTemplate(String);
-
-/// The facts of a game that a command line may name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameFacts {
-    /// The program's color: `black` or `white`.
-    pub color: Color,
-    /// Lines of the board.
-    pub size: BoardSize,
-    /// Komi.
-    pub komi: Komi,
-    /// Its time, in whole seconds; 0 without a limit.
-    pub seconds: u64,
-}
-
-impl CommandTemplate {
-    /// The command for a game.
-    ///
-    /// # Errors
-    /// Words that are no command.
-    pub fn fill(&self, facts: &GameFacts) -> Result<CommandLine, String> {
-        let color = match facts.color {
-            Color::Black => "black",
-            Color::White => "white",
-        };
-        let filled = self
-            .0
-            .replace("{color}", color)
-            .replace("{size}", &facts.size.lines().to_string())
-            .replace("{komi}", &facts.komi.to_string())
-            .replace("{time}", &facts.seconds.to_string());
-        filled.parse().map_err(|error| format!("{error}"))
-    }
-
-    /// The last part of the program's path.
-    fn program_name(&self) -> String {
-        let program = shlex::split(&self.0).and_then(|words| words.into_iter().next());
-        let program = program.unwrap_or_default();
-        let name = program.rsplit('/').next().unwrap_or_default();
-        name.to_owned()
-    }
-}
-
-impl FromStr for CommandTemplate {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let template = Self(text.trim().to_owned());
-        if template.0.is_empty() {
-            return Err("no command is named".to_owned());
-        }
-        let any = GameFacts {
-            color: Color::Black,
-            size: BoardSize::NINETEEN,
-            komi: Komi::default(),
-            seconds: 0,
-        };
-        template.fill(&any).map(|_| template)
-    }
-}
-
-impl fmt::Display for CommandTemplate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::PlayMode;
+    use crate::rules::{BoardSize, Color, Komi};
+    use crate::tournament::GameFacts;
 
     fn read(text: &str) -> PlayerSpec {
         text.parse().unwrap()
@@ -607,6 +329,10 @@ mod tests {
             ("ours:ravel=1", "no parameter is called \"ravel\""),
             ("ours:level=3,playouts=3", "exclude each other"),
             ("ours:resign=no", "yes or never"),
+            (
+                "levl:3",
+                "no kind of player is called \"levl\"; there are level:0",
+            ),
             ("gtp:", "no command"),
             ("gnugo 'x", "quot"),
             ("sgmp:", ""),
@@ -614,8 +340,22 @@ mod tests {
             let error = text.parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains(culprit), "{text}: {error}");
         }
-        let none = own("ours:net=/no/such/net").settings(0).unwrap_err();
+        let none = read("ours:net=/no/such/net").check_files().unwrap_err();
         assert!(none.contains("/no/such/net"), "{none}");
+        let nowhere = read("/no/such/program --gtp").find_program().unwrap_err();
+        assert!(
+            nowhere.contains("no program /no/such/program") && nowhere.contains("level:0"),
+            "{nowhere}"
+        );
+        for there in [
+            "sh -c true",
+            "usenix:/bin/sh",
+            "sgmp:exec:sh",
+            "./{color}.sh",
+            "level:3",
+        ] {
+            assert_eq!(read(there).find_program(), Ok(()), "{there}");
+        }
     }
 
     #[test]

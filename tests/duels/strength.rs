@@ -121,14 +121,9 @@ fn whoever_crashes_hangs_or_breaks_the_rules_loses_and_the_duel_goes_on() {
             "which is no move",
         ),
         ("refuses", "echo \"?$id no\"; echo", "refused", "refuses"),
-        ("missing", "", "crash", "no such program"),
     ] {
         let kept = folder.path().join(name);
-        let player = if name == "missing" {
-            "missing=/no/such/program --gtp".to_owned()
-        } else {
-            program(folder.path(), name, genmove)
-        };
+        let player = program(folder.path(), name, genmove);
         let told = done(&[
             &player,
             "level:0",
@@ -152,6 +147,46 @@ fn whoever_crashes_hangs_or_breaks_the_rules_loses_and_the_duel_goes_on() {
                 "{sheet}"
             );
         }
+    }
+}
+
+#[test]
+fn players_that_cannot_be_are_refused_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    for (player, words) in [
+        (
+            "levl:3",
+            "no kind of player is called \"levl\"; there are level:0",
+        ),
+        ("ours:level=21", "\"21\" is not a level: write 0 to 20"),
+        (
+            "ours:speed=3",
+            "no parameter is called \"speed\"; there are rave",
+        ),
+        (
+            "ours:level=20",
+            "give a time, or a level below 20, or playouts",
+        ),
+        ("ours:net=/no/such/net", "/no/such/net"),
+        (
+            "missing=/no/such/program --gtp",
+            "there is no program /no/such/program: give its full path",
+        ),
+    ] {
+        let words_of_duel = [
+            "random", player, "--size", "5", "--games", "2", "--quiet", "--out",
+        ];
+        let mut all = words_of_duel.to_vec();
+        all.push(kept.to_str().unwrap());
+        let output = duel(&all);
+        assert_eq!(output.status.code(), Some(2), "{player}");
+        assert!(
+            errors(&output).contains(words),
+            "{player}: {}",
+            errors(&output)
+        );
+        assert!(!kept.exists(), "{player}");
     }
 }
 

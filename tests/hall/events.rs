@@ -187,14 +187,137 @@ fn who_crashes_hangs_floods_or_forks_loses_its_game_and_nothing_else() {
         .split_whitespace()
         .collect::<Vec<_>>()
         .join(" ");
-    for name in ["Crash", "Flood", "Hang", "Fork"] {
+    for (name, how) in [
+        ("Crash", "a crash: it "),
+        ("Flood", "hanging: it has not answered `list_commands`"),
+        ("Hang", "hanging: it has not answered `list_commands`"),
+        // What it left behind holds its output open, and says nothing.
+        ("Fork", "hanging: it has not answered `list_commands`"),
+    ] {
         assert!(
-            report.contains(&format!(
-                "{name} (White) lost to Lots in round 1 by a crash"
-            )),
-            "{report}"
+            report.contains(&format!("{name} (White) lost to Lots in round 1 by {how}")),
+            "{name}: {report}"
         );
     }
+    let kinds = |entries: Vec<serde_json::Value>| {
+        let kinds = entries
+            .into_iter()
+            .map(|entry| entry["end"]["kind"].to_string());
+        let mut kinds: Vec<_> = kinds.collect();
+        kinds.sort_unstable();
+        kinds
+    };
+    let ended = kinds(desk.entries("game-ended"));
+    assert_eq!(ended, ["\"crash\"", "\"hang\"", "\"hang\"", "\"hang\""]);
+    assert!(
+        desk.read("cup/pairings.html")
+            .contains("(a program did not answer)")
+    );
+    assert!(
+        desk.read("cup/crosstable.txt")
+            .contains("a program that did not answer")
+    );
+}
+
+#[test]
+fn players_that_cannot_play_are_refused_when_the_event_is_opened() {
+    let usenix = "referee = \"usenix\"";
+    for (head, plays, words) in [
+        ("", "ours:level=21", "\"21\" is not a level: write 0 to 20"),
+        (
+            "",
+            "ours:speed=3",
+            "no parameter is called \"speed\"; there are rave",
+        ),
+        (
+            "",
+            "levl:3",
+            "no kind of player is called \"levl\"; there are level:0",
+        ),
+        ("", "ours:net=/no/such/net", "/no/such/net"),
+        (
+            "",
+            "ours:net=none",
+            "on the line to Line only level:20 thinks as long as it may",
+        ),
+        (
+            usenix,
+            "ours:playouts=9",
+            "under the referee of USENIX play usenix:COMMAND",
+        ),
+    ] {
+        let other = if head.is_empty() {
+            ("Line", "sgmp:exec:cat")
+        } else {
+            ("Lots", "random")
+        };
+        let desk = Desk::new(&plan(head, &[("Odd", plays), other]));
+        for task in ["check", "plan", "pair", "run"] {
+            let (code, told) = desk.heard(&format!("{task} cup.toml"));
+            assert_eq!(code, 2, "{task} {plays}: {told}");
+            assert!(
+                told.contains("player Odd, plays = ") && told.contains(words),
+                "{told}"
+            );
+        }
+        assert!(!desk.path("cup").exists(), "{plays}");
+    }
+    let desk = Desk::new(&plan(
+        "",
+        &[("Odd", "gnugoo --mode gtp"), ("Lots", "random")],
+    ));
+    let (code, told) = desk.heard("run cup.toml");
+    assert_eq!(code, 2, "{told}");
+    assert!(
+        told.contains("player Odd") && told.contains("there is no program gnugoo"),
+        "{told}"
+    );
+    assert_eq!(desk.heard("check cup.toml").0, 6);
+    desk.done("pair cup.toml");
+    let (code, told) = desk.heard("run cup.toml --worker 1/1");
+    assert_eq!(code, 2, "{told}");
+}
+
+#[test]
+fn a_rest_that_is_too_long_goes_off_the_clock() {
+    let desk = Desk::new(&plan("format = \"swiss\"\nrounds = 2", &PEOPLE).replace("1m", "6m"));
+    desk.done("pair cup.toml --black Ito");
+    assert!(
+        desk.done("rest cup.toml Ito 10")
+            .contains("nothing goes off its clock")
+    );
+    assert_eq!(desk.entries("presence").len(), 0);
+    let told = desk.done("rest cup.toml Ito 12 --why 'a call'");
+    assert!(
+        told.contains("Ito is late in round 1: 2 minutes off its clock, says the director (a rest of 12 minutes where 10m are allowed: a call)"),
+        "{told}"
+    );
+    assert!(
+        desk.done("rest cup.toml Ito 13")
+            .contains("5 minutes off its clock")
+    );
+    assert!(desk.done("status cup.toml").contains("Ito, 5 minutes late"));
+    let (code, told) = desk.typed("enter cup.toml 1 1", "C3\n");
+    assert_eq!(code, 130, "{told}");
+    assert!(!told.contains("Ito (Black), 5m"), "{told}");
+    // What was played so far stands on its page, and the rounds lead there.
+    assert!(
+        desk.read("cup/records/round1-board1-now.html")
+            .contains("Being played, moves so far: ")
+    );
+    assert!(
+        desk.read("cup/pairings.html")
+            .contains("Round 1, board 1: the game so far")
+    );
+    let (code, told) = desk.heard("rest cup.toml Ito 20");
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("its game has begun"), "{told}");
+    desk.done("result cup.toml 1 1 B+R");
+    assert!(!desk.path("cup/records/round1-board1-now.html").exists());
+    assert!(
+        desk.done("rest cup.toml Abe 11")
+            .contains("Abe is late in round 2: 1 minutes off")
+    );
 }
 
 #[test]

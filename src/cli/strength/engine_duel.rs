@@ -30,6 +30,8 @@ pub(crate) fn play(players: &[PlayerSpec], args: &DuelGamesOptions) -> Result<Ex
         return merge(args);
     }
     let plan = args.plan(players)?;
+    plan.find_programs()
+        .map_err(|why| Failure::new(Exit::Usage, why))?;
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let (folder, known) = open_folder(args, &plan)?;

@@ -12,6 +12,7 @@ use clap::Args;
 use super::event_folder::EventFolder;
 use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::{publish, publish_game};
+use super::running_board::RunningBoard;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{TextStream, stderr_line, stdout_line};
@@ -19,7 +20,7 @@ use crate::engine::Decision;
 use crate::picture::Picture;
 use crate::port::{MonotonicClock, now_rfc3339};
 use crate::record::{GameResult, write_atomically};
-use crate::rules::{Color, Game, Move, Point};
+use crate::rules::{ByColor, Color, Game, Move, Point};
 use crate::search::StopFlag;
 use crate::tournament::event::{EventEntry, WrongInputRule, time_text};
 use crate::tournament::{MoveAsker, MoveQuestion};
@@ -79,16 +80,19 @@ pub(super) fn run(args: &EnterArgs) -> Result<Exit, Failure> {
         return Err(usage(game.why_not_entered(&file.to_string())));
     }
     let _lock = folder.lock_board(round, board)?;
-    folder.append(|_| {
+    let state = folder.append(|_| {
         let at = now_rfc3339();
         Ok(EventEntry::GameStarted { round, board, at })
     })?;
+    publish(&folder, &state)?;
     stdout_line(format_args!(
         "Round {round}, board {board}: {}",
         game.names()
     ));
     stdout_line(HELP);
-    let Some(HallOutcome { end, record }) = game.play(&halt, None) else {
+    let page = RunningBoard::new(&folder, &state, (round, board));
+    let watch = |position: &Game, _: ByColor<Option<Duration>>| page.show(position);
+    let Some(HallOutcome { end, record }) = game.play(&halt, Some(&watch)) else {
         stderr_line(format_args!(
             "not finished; it begins anew with: sgmp-go tournament enter {file} {round} {board}, or: sgmp-go tournament \
              result {file} {round} {board} RESULT"

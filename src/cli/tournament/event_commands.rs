@@ -172,16 +172,16 @@ pub(super) fn pair(args: &PairArgs) -> Result<Exit, Failure> {
     }
     for late in &args.late {
         let said = late.rsplit_once('=').and_then(|(name, minutes)| {
-            let minutes = minutes.trim_end_matches('m').parse().ok()?;
+            let minutes: u32 = minutes.trim_end_matches('m').parse().ok()?;
             Some((name, minutes))
         });
         let (name, minutes) = said.ok_or_else(|| {
             Failure::new(Exit::Usage, format!("--late {late:?}: write NAME=MINUTES"))
         })?;
-        changes.push((
-            player(&state, name)?,
-            PresenceEntry::Late { round, minutes },
-        ));
+        let player = player(&state, name)?;
+        // A rest that was too long stays off its clock.
+        let minutes = state.presence[player].minutes_off(round) + minutes;
+        changes.push((player, PresenceEntry::Late { round, minutes }));
     }
     let black: Vec<usize> = args
         .black
@@ -255,7 +255,7 @@ pub(super) fn pair_next(
     })
 }
 
-fn presence_entry(player: usize, presence: PresenceEntry, by: RulingBy) -> EventEntry {
+pub(super) fn presence_entry(player: usize, presence: PresenceEntry, by: RulingBy) -> EventEntry {
     EventEntry::Presence {
         player,
         presence,

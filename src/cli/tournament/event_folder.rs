@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::entered_players::check_players;
 use super::text_files::read_text;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Contents, JournalError, JournalFile, LockedFile};
@@ -60,7 +61,7 @@ impl EventFolder {
         self.folder.join("playing").join(name)
     }
 
-    /// The text of the event's file, which has to make sense.
+    /// The text of the event's file, which has to make sense, and so have its players.
     pub(super) fn read_plan(&self) -> Result<(String, EventPlan), Failure> {
         if !self.plan.exists() {
             let plan = self.plan.display();
@@ -71,6 +72,8 @@ impl EventFolder {
         let plan = EventPlan::parse(&text).map_err(|error| {
             Failure::new(Exit::Usage, format!("{}: {error}", self.plan.display()))
         })?;
+        check_players(&plan)
+            .map_err(|why| Failure::new(Exit::Usage, format!("{}: {why}", self.plan.display())))?;
         Ok((text, plan))
     }
 

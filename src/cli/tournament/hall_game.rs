@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::event_folder::EventFolder;
 use super::line_game::LineGame;
+use super::own_command::{own_program, quoted};
 use super::record_course::record_course;
 use super::refereed_game::RefereedGame;
 use crate::record::{Format, GameRecord, read_bytes, read_sgf};
@@ -96,8 +97,8 @@ impl HallGame {
         let is_human = |spec: &PlayerSpec| matches!(spec.kind(), PlayerKind::Human);
         let enter = ByColor::new(is_human(&black), is_human(&white));
         let late = |player: usize| {
-            let minutes = state.presence[player].late.get(&round).copied();
-            Duration::from_secs(60 * u64::from(minutes.unwrap_or(0)))
+            let minutes = state.presence[player].minutes_off(round);
+            Duration::from_secs(60 * u64::from(minutes))
         };
         let penalties = ByColor::new(late(game.pair.black), late(game.pair.white));
         let has_people = enter.black || enter.white;
@@ -208,7 +209,7 @@ impl HallGame {
                 let bytes = read_bytes(path).ok();
                 let record = bytes.as_ref().and_then(|bytes| read_sgf(bytes).ok());
                 end.course = record.and_then(|record| record_course(&record, halt));
-                if !matches!(end.kind, EndKind::Crash | EndKind::LineLost) {
+                if !end.kind.is_failure() {
                     line.clear();
                 }
                 Some(HallOutcome { end, record: bytes })
@@ -265,7 +266,9 @@ impl HallGame {
             Ended::NoCount => EndKind::CountsDiffer,
             Ended::Fault(FaultKind::Illegal) => EndKind::RuleBroken,
             Ended::Fault(FaultKind::Time) => EndKind::Time,
-            Ended::Fault(_) => EndKind::Crash,
+            Ended::Fault(FaultKind::Crash) => EndKind::Crash,
+            Ended::Fault(FaultKind::Hang) => EndKind::Hang,
+            Ended::Fault(FaultKind::Refused) => EndKind::Refused,
         };
         let milliseconds = |side: usize| (sheet.sides[side].think * 1000.0) as u64;
         let mut end = GameEnd {
@@ -292,10 +295,9 @@ impl HallGame {
         end
     }
 
-    /// A crash goes to the judge where the event says so.
+    /// A crash, or another failure, goes to the judge where the event says so.
     fn by_crash_rule(&self, mut end: GameEnd) -> GameEnd {
-        let is_crash = matches!(end.kind, EndKind::Crash | EndKind::LineLost);
-        if is_crash && self.plan.on_crash == CrashRule::Judge {
+        if end.kind.is_failure() && self.plan.on_crash == CrashRule::Judge {
             "?".clone_into(&mut end.result);
         }
         end
@@ -345,17 +347,6 @@ pub(super) fn hall_spec(plays: &str, name: &str) -> Result<PlayerSpec, String> {
     };
     let spec: Result<PlayerSpec, _> = words.parse();
     Ok(spec.map_err(|error| error.to_string())?.named(name))
-}
-
-/// This program, as a word for a shell.
-pub(super) fn own_program() -> String {
-    let path = std::env::current_exe().unwrap_or_else(|_| PathBuf::from("sgmp-go"));
-    quoted(&path.to_string_lossy())
-}
-
-/// A word for a shell.
-pub(super) fn quoted(word: &str) -> String {
-    shlex::try_quote(word).map_or_else(|_| String::new(), |quoted| quoted.into_owned())
 }
 
 /// A player as it takes its seat: somebody sits there for people until they are asked.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::hall_game::{own_program, quoted};
+use super::own_command::{own_program, quoted};
 use crate::port::CommandLine;
 use crate::record::{GameResult, read_bytes, read_sgf};
 use crate::rules::{ByColor, Color};
@@ -125,10 +125,7 @@ impl LineGame {
             GameResult::Win { .. } => (result, EndKind::Reported),
             GameResult::Unknown => self.fault(&why),
         };
-        let why = if matches!(
-            kind,
-            EndKind::LineLost | EndKind::Crash | EndKind::RuleBroken
-        ) {
+        let why = if kind.is_failure() || kind == EndKind::RuleBroken {
             why
         } else {
             String::new()
@@ -150,11 +147,12 @@ impl LineGame {
 
     /// The side at fault, by what our process says of the end; the judge decides where it does not say.
     fn fault(&self, why: &str) -> (GameResult, EndKind) {
-        const FAULTS: [(&str, EndKind, bool); 6] = [
+        const FAULTS: [(&str, EndKind, bool); 7] = [
+            ("it has not answered", EndKind::Hang, false),
             ("--engine", EndKind::Crash, false),
             ("our player failed", EndKind::Crash, false),
             ("the opponent's program ended", EndKind::Crash, true),
-            ("no answer from the opponent", EndKind::Crash, true),
+            ("no answer from the opponent", EndKind::Hang, true),
             ("illegal move by the opponent", EndKind::RuleBroken, true),
             ("the opponent ran out of time", EndKind::Time, true),
         ];
@@ -280,8 +278,8 @@ fn own_words(own: &PlayerSpec, state: &EventState, round: u32, board: u32, color
     let engine =
         |command: &str| format!("--engine {}", quoted(&filled(command, &state.plan, color)));
     match own.kind() {
-        PlayerKind::Ours(_) => match words.strip_prefix("level:") {
-            Some(level) => format!("--level {}", level.trim()),
+        PlayerKind::Ours(own) => match own.level_alone() {
+            Some(level) => format!("--level {level}"),
             None => engine(&format!("{ours} tournament gtp-player {}", quoted(words))),
         },
         PlayerKind::Random => {

@@ -1,6 +1,7 @@
 //! `tournament`: whole events, and published tables.
 
 mod enter_command;
+mod entered_players;
 mod event_commands;
 mod event_folder;
 mod event_words;
@@ -9,12 +10,15 @@ mod hall_game;
 mod hall_screen;
 mod judge_view;
 mod line_game;
+mod own_command;
 mod pairing_reasons;
 mod player_check;
 mod publishing;
 mod record_course;
 mod refereed_game;
+mod rest_command;
 mod run_command;
+mod running_board;
 mod submit_command;
 mod table_audit;
 mod table_standings;
@@ -57,6 +61,8 @@ pub enum TournamentTask {
     Withdraw(event_commands::LeaveArgs),
     /// Disqualify a player: its game is over, and its later games are lost
     Disqualify(event_commands::LeaveArgs),
+    /// Keep a rest that a player took by hand: what is longer than the event's rest goes off its clock in its next game
+    Rest(rest_command::RestArgs),
     /// Say what a pairing cost, and what another would have cost
     Why(pairing_reasons::WhyArgs),
     /// Check the records of an event, and pack them with an index
@@ -84,6 +90,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit, Failure> {
         TournamentTask::Enter(args) => enter_command::run(args),
         TournamentTask::Withdraw(args) => event_commands::withdraw(args),
         TournamentTask::Disqualify(args) => event_commands::disqualify(args),
+        TournamentTask::Rest(args) => rest_command::run(args),
         TournamentTask::Check(args) => player_check::run(args),
         TournamentTask::Submit(args) => submit_command::run(args),
         TournamentTask::Run(args) => run_command::run(args),

@@ -7,8 +7,9 @@ use std::time::Duration;
 use clap::Args;
 
 use super::event_folder::EventFolder;
-use super::hall_game::{game_conditions, hall_spec, own_program, quoted};
+use super::hall_game::{game_conditions, hall_spec};
 use super::line_game::{filled, run_process};
+use super::own_command::{own_program, quoted};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::stdout_line;

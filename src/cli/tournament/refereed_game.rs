@@ -7,7 +7,7 @@ use crate::tournament::duel::GameWatch;
 use crate::tournament::event::{EventPlan, EventState, GameEnd};
 use crate::tournament::{PlayerKind, PlayerSpec};
 
-use super::hall_game::{own_program, quoted};
+use super::own_command::{own_program, quoted};
 
 /// A game that is played under the referee.
 pub(super) struct RefereedGame {
@@ -94,7 +94,10 @@ impl RefereedGame {
 }
 
 /// A player as a command of a program that reads and writes moves.
-fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<String, String> {
+///
+/// # Errors
+/// A player that cannot be such a program, and who can.
+pub(super) fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<String, String> {
     let ours = own_program();
     let words = spec.words();
     let adapted = |what: &str| {
@@ -114,16 +117,16 @@ fn program(plan: &EventPlan, seed: u64, spec: &PlayerSpec) -> Result<String, Str
             let lots = format!("{ours} tournament gtp-player random --seed {seed}");
             Ok(adapted(&format!("--gtp {}", quoted(&lots))))
         }
-        PlayerKind::Ours(_) if words.starts_with("level:") => Ok(adapted(&format!(
-            "--user-limit {} --move-limit {} --level {}",
+        PlayerKind::Ours(own) if let Some(level) = own.level_alone() => Ok(adapted(&format!(
+            "--user-limit {} --move-limit {} --level {level}",
             seconds(plan.time),
             seconds(plan.move_limit),
-            words.trim_start_matches("level:").trim()
         ))),
-        PlayerKind::Ours(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => Err(format!(
-            "{}: under the referee of USENIX play usenix:COMMAND, gtp:COMMAND, level:N and random",
-            spec.name()
-        )),
+        PlayerKind::Ours(_) | PlayerKind::Sgmp(_) | PlayerKind::Human => {
+            let who =
+                "under the referee of USENIX play usenix:COMMAND, gtp:COMMAND, level:N and random";
+            Err(who.to_owned())
+        }
     }
 }
 
@@ -139,6 +142,7 @@ fn ended(refereed: &crate::tournament::referee::Refereed) -> Option<GameEnd> {
         }
         Ruling::Forfeit { why, .. } => (EndKind::Crash, why.as_str()),
         Ruling::TooLate { why, .. } => (EndKind::Time, why.as_str()),
+        Ruling::Silent { why, .. } => (EndKind::Hang, why.as_str()),
         Ruling::Resignation { .. } => (EndKind::Resigned, ""),
         Ruling::NoResult { why } => (EndKind::Cycle, why.as_str()),
     };

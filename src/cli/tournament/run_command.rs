@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::entered_players::find_programs;
 use super::event_commands::{ByArgs, pair_next};
 use super::event_folder::EventFolder;
 use super::event_words::{next_text, pairing_text};
 use super::hall_game::{HallGame, HallOutcome};
 use super::hall_screen::HallScreen;
 use super::publishing::{publish, publish_game};
+use super::running_board::RunningBoard;
 use super::worker_games;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
@@ -71,6 +73,9 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Failure> {
         return worker_games::merge(&folder, others);
     }
     let _lock = folder.lock_games()?;
+    if state.rounds.is_empty() {
+        find_programs(&state.plan.players).map_err(|why| Failure::new(Exit::Usage, why))?;
+    }
     let interrupts = Interrupts::listen()?;
     let halt = StopFlag::from(Arc::clone(&interrupts.flag));
     let hall = Hall {
@@ -275,9 +280,15 @@ impl Hall<'_> {
         if self.is_decided(game)? {
             return Ok(());
         }
-        started?;
+        let state = started?;
         let place = (round, board);
+        {
+            let _one = lock(&self.progress);
+            publish(self.folder, &state)?;
+        }
+        let page = RunningBoard::new(self.folder, &state, place);
         let watch = |position: &Game, left: ByColor<Option<Duration>>| {
+            page.show(position);
             if let Some(screen) = &self.screen {
                 screen.show_game(place, &game.names, position, left);
             }

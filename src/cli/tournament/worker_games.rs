@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::entered_players::find_programs;
 use super::event_folder::EventFolder;
 use super::hall_game::{HallGame, HallOutcome};
 use super::publishing::publish;
@@ -61,6 +62,12 @@ pub(super) fn work(folder: &EventFolder, worker: Worker, args: &RunArgs) -> Resu
     let is_there = |(round, board): &(u32, u32)| read_end(&folder.folder, *round, *board).is_some();
     let (there, left): (Vec<_>, Vec<_>) = own.into_iter().partition(is_there);
     let all = (there.len() + left.len()) as u64;
+    let games = left
+        .iter()
+        .filter_map(|(round, board)| state.game(*round, *board));
+    let players = games.flat_map(|game| [game.pair.black, game.pair.white]);
+    find_programs(players.map(|player| &state.plan.players[player]))
+        .map_err(|why| Failure::new(Exit::Usage, why))?;
     let mut progress = WorkProgress::new("games", there.len() as u64, all, args.quiet);
     for (round, board) in left {
         let game = HallGame::new(&state, round, board, folder)

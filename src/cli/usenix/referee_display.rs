@@ -174,7 +174,9 @@ fn in_words(ruling: &Ruling) -> String {
     match ruling {
         Ruling::Passes => "both have passed: the game is counted".to_owned(),
         Ruling::Forfeit { loser, why } => format!("{loser} forfeits: {why}"),
-        Ruling::TooLate { loser, why } => format!("{loser} forfeits by time: {why}"),
+        Ruling::TooLate { loser, why } | Ruling::Silent { loser, why } => {
+            format!("{loser} forfeits by time: {why}")
+        }
         Ruling::Resignation { loser } => format!("{loser} resigns"),
         Ruling::NoResult { why } => format!("no result: {why}"),
     }

@@ -91,7 +91,7 @@ impl<'a> GamePage<'a> {
     }
 
     /// Adds a section before the moves. Its HTML is taken as it is; a link to `#m57` leads to the position after
-    /// move 57, `#m0` to the beginning.
+    /// move 57, `#m0` to the beginning; what has the class `screen` is left out on paper.
     #[must_use]
     pub fn section(mut self, heading: &str, html: String) -> Self {
         let heading = heading.to_owned();
@@ -234,7 +234,7 @@ impl fmt::Display for GamePage<'_> {
         let record = percent(&self.sgf.clone().unwrap_or_else(own));
         write!(
             f,
-            "<p><a download=\"game.sgf\" href=\"data:application/x-go-sgf;charset=utf-8,{record}\">The record (SGF)</a></p>\n\
+            "<p class=\"screen\"><a download=\"game.sgf\" href=\"data:application/x-go-sgf;charset=utf-8,{record}\">The record (SGF)</a></p>\n\
              </div>\n</main>\n<div id=\"figures\" aria-hidden=\"true\"></div>\n\
              {DATA}{}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n",
             steps(self.record, &self.variations)

@@ -1,7 +1,7 @@
 //! The grammar of `--port`, the same for every command.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -62,6 +62,24 @@ impl CommandLine {
     #[must_use]
     pub fn program(&self) -> &str {
         &self.program
+    }
+
+    /// Returns whether the program is a file, or lies in a folder of `PATH`. Where a name may do without its ending,
+    /// that is not known before it is started.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        if cfg!(not(unix)) {
+            return true;
+        }
+        let program = Path::new(&self.program);
+        match std::env::var_os("PATH") {
+            Some(path) if !self.program.contains('/') => {
+                std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+            }
+            Some(_) => program.is_file(),
+            // The system has a path of its own.
+            None => !self.program.contains('/') || program.is_file(),
+        }
     }
 
     /// The words after the program's name.

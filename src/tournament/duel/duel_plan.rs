@@ -9,7 +9,7 @@ use super::openings::{Opening, with_random_plies};
 use crate::rng::Rng;
 use crate::rules::{BoardSize, Komi, Rules};
 use crate::time_control::{Overtime, TimeSystem};
-use crate::tournament::player_spec::CommandTemplate;
+use crate::tournament::command_template::CommandTemplate;
 use crate::tournament::seats::{AnswerWaits, MoveAsker, ReadyPlayer, by_move};
 use crate::tournament::{PlayerSpec, PlayerSpecError};
 
@@ -146,6 +146,29 @@ impl DuelPlan {
             games,
             conditions,
         })
+    }
+
+    /// Looks for the programs of players and referee; none is started.
+    ///
+    /// # Errors
+    /// The first that is not there, and what may stand in its place.
+    pub fn find_programs(&self) -> Result<(), String> {
+        for spec in &self.specs {
+            let found = spec.find_program();
+            found.map_err(|why| format!("player {spec}: {why}"))?;
+        }
+        match self
+            .conditions
+            .referee
+            .as_ref()
+            .map(CommandTemplate::any_game)
+        {
+            Some(Ok(command)) if !command.is_there() => Err(format!(
+                "--referee: there is no program {}: give its full path",
+                command.program()
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// Has people asked for the moves of a player.

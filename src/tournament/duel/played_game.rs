@@ -348,7 +348,7 @@ impl<'a> Table<'a> {
     /// The referee's count, if there is a referee.
     #[cfg(unix)]
     fn ask_referee(&self, halt: &StopFlag) -> Option<Result<String, String>> {
-        use crate::tournament::player_spec::GameFacts;
+        use crate::tournament::command_template::GameFacts;
         use crate::tournament::seats::GtpSeat;
 
         let conditions = self.conditions();

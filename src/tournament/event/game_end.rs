@@ -25,8 +25,12 @@ pub enum EndKind {
     RuleBroken,
     /// An operator entered another move than the program made.
     InputError,
-    /// A program crashed, or did not answer.
+    /// A program crashed, or could not be started.
     Crash,
+    /// A program did not answer.
+    Hang,
+    /// A program refused a command.
+    Refused,
     /// The connection was lost.
     LineLost,
     /// A player was not there.
@@ -42,11 +46,20 @@ pub enum EndKind {
 }
 
 impl EndKind {
-    /// Its mark in a cross table: C after a crash, F for a forfeit.
+    /// Returns whether a program, or what it is reached by, failed: the judge decides, or it loses.
+    #[must_use]
+    pub const fn is_failure(self) -> bool {
+        matches!(
+            self,
+            Self::Crash | Self::Hang | Self::Refused | Self::LineLost
+        )
+    }
+
+    /// Its mark in a cross table: C after a crash or another failure of a program, F for a forfeit.
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {
-            Self::Crash | Self::LineLost => "C",
+            Self::Crash | Self::Hang | Self::Refused | Self::LineLost => "C",
             Self::Forfeit | Self::Disqualified | Self::RuleBroken | Self::InputError => "F",
             _ => "",
         }
@@ -64,6 +77,8 @@ impl EndKind {
             Self::RuleBroken => "a rule was broken",
             Self::InputError => "a move was entered wrongly",
             Self::Crash => "a program crashed",
+            Self::Hang => "a program did not answer",
+            Self::Refused => "a program refused a command",
             Self::LineLost => "the connection was lost",
             Self::Forfeit => "by forfeit",
             Self::Disqualified => "a player was disqualified",

@@ -61,12 +61,6 @@ impl Field {
         self.meetings.iter().filter(met).count() as u32
     }
 
-    /// Number of byes of a player.
-    pub(super) fn byes(&self, player: usize) -> u32 {
-        let byes = self.results.byes.iter();
-        byes.filter(|(_, who)| *who == player).count() as u32
-    }
-
     /// The score that a player is paired by.
     pub(super) fn score(&self, player: usize) -> Points {
         self.results.wins(player) + self.results.start(player)

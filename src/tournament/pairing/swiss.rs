@@ -141,16 +141,17 @@ const LEVELS: [CostLevel; 8] = [
 ];
 
 /// Players at their seats, by score and pairing table, and the costs of all pairs.
-struct PairingTable<'a> {
-    field: &'a Field,
+struct PairingTable {
     /// `None` for the seat that is no player's: whoever sits opposite has a bye.
     seats: Vec<Option<usize>>,
+    /// Meetings of every two seats, and byes of every seat with that of nobody.
+    met: Vec<u32>,
     costs: CostLevels,
 }
 
-impl<'a> PairingTable<'a> {
+impl PairingTable {
     fn new(
-        field: &'a Field,
+        field: &Field,
         present: &[usize],
         rules: SwissRules,
         wish: Option<Wish>,
@@ -166,12 +167,9 @@ impl<'a> PairingTable<'a> {
         let lowest = scores.iter().flatten().copied().min().unwrap_or_default();
         let mut costs = CostLevels::new(seats.len());
         let pair = |i: usize, j: usize| (seats[i], seats[j]);
+        let met = meetings(field, &seats);
         costs.push(|i, j| u32::from(wish.is_some_and(|wish| !wish.grants(pair(i, j)))));
-        costs.push(|i, j| match pair(i, j) {
-            (Some(a), Some(b)) => field.met(a, b),
-            (Some(player), None) | (None, Some(player)) => field.byes(player),
-            (None, None) => 0,
-        });
+        costs.push(|i, j| met[i * seats.len() + j]);
         costs.push(|i, j| match (scores[i], scores[j]) {
             (Some(score), None) | (None, Some(score)) => score.halves() - lowest.halves(),
             _ => 0,
@@ -197,11 +195,7 @@ impl<'a> PairingTable<'a> {
         costs.push(|i, j| seeding_cost(rules.seeding, &groups, i, j));
         let mut lots = rng.split("pairing");
         costs.push(|_, _| lots.below(1 << 10));
-        Self {
-            field,
-            seats,
-            costs,
-        }
+        Self { met, seats, costs }
     }
 
     /// The cheapest pairs after which the announced rounds are still possible, and what is to be said of it.
@@ -242,11 +236,7 @@ impl<'a> PairingTable<'a> {
     }
 
     fn is_open(&self, i: usize, j: usize) -> bool {
-        match (self.seats[i], self.seats[j]) {
-            (Some(a), Some(b)) => self.field.met(a, b) == 0,
-            (Some(player), None) | (None, Some(player)) => self.field.byes(player) == 0,
-            (None, None) => false,
-        }
+        i != j && self.met[i * self.seats.len() + j] == 0
     }
 
     fn repeats(&self, pairs: &[(usize, usize)]) -> usize {
@@ -278,6 +268,27 @@ impl Wish {
             }
         }
     }
+}
+
+/// Meetings of every two seats, and byes of every seat with that of nobody.
+fn meetings(field: &Field, seats: &[Option<usize>]) -> Vec<u32> {
+    let n = seats.len();
+    let mut met = vec![0; n * n];
+    let seat_of = |wanted: Option<usize>| seats.iter().position(|seat| *seat == wanted);
+    let players = seats.iter().flatten().max().map_or(0, |last| last + 1);
+    let places: Vec<Option<usize>> = (0..players).map(|player| seat_of(Some(player))).collect();
+    let place = |player: usize| places.get(player).copied().flatten();
+    let byes = field.results.byes.iter();
+    let byes = byes.map(|(_, player)| (place(*player), seat_of(None)));
+    let meetings = field.meetings.iter();
+    let meetings = meetings.map(|[a, b]| (place(*a), place(*b)));
+    for (a, b) in byes.chain(meetings) {
+        if let (Some(a), Some(b)) = (a, b) {
+            met[a * n + b] += 1;
+            met[b * n + a] += 1;
+        }
+    }
+    met
 }
 
 /// First seat and number of seats of the score group of each seat.

@@ -9,6 +9,9 @@ use super::super::words::points_text;
 /// Widest column of names, in characters.
 const MAX_NAME_WIDTH: usize = 28;
 
+/// The meaning of the marks behind results.
+pub(super) const MARKS: &str = "C: a crash, or a program that did not answer; F: a forfeit";
+
 /// Players up to whom everybody has a column.
 const MAX_COLUMNS: usize = 16;
 
@@ -66,7 +69,7 @@ pub fn cross_table_text(state: &EventState) -> String {
         text.push('\n');
     }
     if cells.has_marks {
-        text += "\nC: a crash; F: a forfeit\n";
+        let _ = writeln!(text, "\n{MARKS}");
     }
     text
 }

@@ -163,7 +163,7 @@ pub(super) fn swings(games: &[NamedGame<'_>]) -> String {
     told.join(" ")
 }
 
-/// Crashes, forfeits, broken rules, time; and that there were none.
+/// Crashes, programs that hang, forfeits, broken rules, time; and that there were none.
 pub(super) fn faults(games: &[NamedGame<'_>], is_over: bool) -> String {
     let sentences: Vec<_> = games.iter().filter_map(fault).collect();
     if sentences.is_empty() && is_over {
@@ -188,11 +188,14 @@ fn fault(game: &NamedGame<'_>) -> Option<String> {
         Some(Color::Black) => " (White)",
         None => "",
     };
+    let by = |how: &str, default: &str| {
+        let why = game.why(default);
+        format!("{lost}{color} lost to {won} in round {round} by {how}: {why}{ahead}.")
+    };
     Some(match (game.end.kind, winner) {
-        (EndKind::Crash, Some(_)) => format!(
-            "{lost}{color} lost to {won} in round {round} by a crash: {}{ahead}.",
-            game.why("it ended")
-        ),
+        (EndKind::Crash, Some(_)) => by("a crash", "it ended"),
+        (EndKind::Hang, Some(_)) => by("hanging", "it did not answer"),
+        (EndKind::Refused, Some(_)) => by("refusing a command", "one of the game"),
         (EndKind::LineLost, Some(_)) => {
             format!("{lost} lost to {won} in round {round}: the connection was lost{ahead}.")
         }

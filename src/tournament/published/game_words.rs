@@ -92,7 +92,9 @@ impl<'a> NamedGame<'a> {
                 format!("{won} won by {}.", points_words(margin.get()))
             }
             GameResult::Resignation { .. } => format!("{won} won: {lost} resigned."),
-            GameResult::Time { .. } => format!("{won} won on time."),
+            GameResult::Time { .. } if self.end.kind != EndKind::Hang => {
+                format!("{won} won on time.")
+            }
             _ => format!("{won} won{}.", self.fault_words(lost)),
         }
     }
@@ -101,6 +103,10 @@ impl<'a> NamedGame<'a> {
     fn fault_words(&self, loser: &str) -> String {
         match self.end.kind {
             EndKind::Crash => format!(": {loser} failed ({})", self.why("it ended")),
+            EndKind::Hang => format!(": {loser} did not answer ({})", self.why("it hung")),
+            EndKind::Refused => {
+                format!(": {loser} refused a command ({})", self.why("of the game"))
+            }
             EndKind::LineLost => ": the connection was lost".to_owned(),
             EndKind::RuleBroken => {
                 format!(": {loser} broke a rule ({})", self.why("an illegal move"))

@@ -35,7 +35,9 @@ th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:left;ve
 th{font-weight:600;background:var(--soft)}tbody th{background:none}\
 .n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\
 .x{opacity:.4}.facts{opacity:.8}footer{margin-top:2rem;font-size:.85rem;opacity:.75}\
-@media print{nav,footer{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}}";
+@media print{:root{color-scheme:light;--ink:#000;--paper:#fff;--line:#999;--mark:#000;--soft:#fff}\
+nav,footer,.s{display:none}body{max-width:none;padding:0}a{color:inherit;text-decoration:none}\
+.wide{overflow:visible}table{font-size:.9rem}tr,dd{break-inside:avoid}h2,caption,dt{break-after:avoid}}";
 
 /// The pages with their names in the bar.
 const PAGES: [(&str, &str); 4] = [
@@ -78,8 +80,8 @@ pub(super) enum Cell {
     Number(String),
     /// The heading of its row.
     Heading(String),
-    /// A page's own words, safe already.
-    Html(String),
+    /// Links, safe already: their column is left out on paper.
+    Links(String),
     /// The same where a number stands.
     NumberHtml(String),
 }
@@ -90,8 +92,16 @@ pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]
         "<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr>",
         escaped(caption)
     );
-    for (heading, is_number) in headings {
-        let class = if *is_number { " class=\"n\"" } else { "" };
+    let is_links = |column: usize| {
+        let first = rows.first().and_then(|row| row.get(column));
+        matches!(first, Some(Cell::Links(_)))
+    };
+    for (column, (heading, is_number)) in headings.iter().enumerate() {
+        let class = match (is_number, is_links(column)) {
+            (true, _) => " class=\"n\"",
+            (_, true) => " class=\"s\"",
+            _ => "",
+        };
         let _ = write!(text, "<th scope=\"col\"{class}>{}</th>", escaped(heading));
     }
     text += "</tr></thead>\n<tbody>\n";
@@ -102,7 +112,7 @@ pub(super) fn table(caption: &str, headings: &[(&str, bool)], rows: &[Vec<Cell>]
                 Cell::Text(cell) => write!(text, "<td>{}</td>", escaped(cell)),
                 Cell::Number(cell) => write!(text, "<td class=\"n\">{}</td>", escaped(cell)),
                 Cell::Heading(cell) => write!(text, "<th scope=\"row\">{}</th>", escaped(cell)),
-                Cell::Html(cell) => write!(text, "<td>{cell}</td>"),
+                Cell::Links(cell) => write!(text, "<td class=\"s\">{cell}</td>"),
                 Cell::NumberHtml(cell) => write!(text, "<td class=\"n\">{cell}</td>"),
             };
         }

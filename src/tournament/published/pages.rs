@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::super::event::{EventGame, EventState, GameState, NextStep, time_text};
 use super::super::standings::{Criterion, Standings};
 use super::super::words::points_text;
-use super::cross_table::{Columns, cells, columns, opponent_of};
+use super::cross_table::{Columns, MARKS, cells, columns, opponent_of};
 use super::event_report::report_paragraphs;
-use super::game_pages::game_page_name;
+use super::game_pages::{game_page_name, running_page_name};
 use super::html_parts::{Cell, escaped, page, table};
 
 /// The facts of an event in a sentence.
@@ -164,7 +164,7 @@ pub(super) fn pairings_page(state: &EventState) -> String {
                     Cell::Text(names[game.pair.white].clone()),
                     Cell::Text(result_words(game)),
                     Cell::Number(moves(game)),
-                    Cell::Html(links(number, board, game)),
+                    Cell::Links(links(number, board, game)),
                 ]
             })
             .collect();
@@ -192,6 +192,12 @@ fn moves(game: &EventGame) -> String {
 }
 
 fn links(round: u32, board: u32, game: &EventGame) -> String {
+    if matches!(game.state, GameState::Begun(_)) {
+        let page = running_page_name(round, board);
+        return format!(
+            "<a href=\"records/{page}\" aria-label=\"Round {round}, board {board}: the game so far\">Board</a>"
+        );
+    }
     if moves(game).is_empty() {
         return String::new();
     }
@@ -267,8 +273,10 @@ pub(super) fn cross_table_page(state: &EventState) -> String {
         })
         .collect();
     let mut body = table("Results", &headings, &rows);
-    body += "<p class=\"facts\">+ a win, - a loss, = a draw; the number is the opponent's line; C: a crash; F: \
-             a forfeit.</p>\n";
+    let _ = writeln!(
+        body,
+        "<p class=\"facts\">+ a win, - a loss, = a draw; the number is the opponent's line; {MARKS}.</p>"
+    );
     page(&state.plan.name, "crosstable.html", "Cross table", &body)
 }
 

@@ -200,6 +200,13 @@ fn the_page_of_a_game_has_its_board_and_leads_back() {
         assert!(page.contains(told), "{told}");
     }
     assert!(game_page(&state, 9, 1, &record).is_none());
+    let mut game = crate::rules::Game::new(state.plan.size, state.plan.komi);
+    let e5 = crate::rules::Point::parse("E5").unwrap();
+    game.play(Color::Black, crate::rules::Move::Play(e5))
+        .unwrap();
+    let running = running_page(&state, 1, 2, &game).unwrap();
+    assert!(running.contains("Being played, moves so far: 1.") && running.contains("id=\"board\""));
+    assert!(running_page(&state, 1, 9, &game).is_none());
 }
 
 #[test]

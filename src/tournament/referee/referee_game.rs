@@ -132,6 +132,13 @@ pub enum Ruling {
         /// The limit in words.
         why: String,
     },
+    /// A program has time left and makes no move: it hangs.
+    Silent {
+        /// The program.
+        loser: Color,
+        /// The wait in words.
+        why: String,
+    },
     /// A program gave up.
     Resignation {
         /// The program.
@@ -153,7 +160,7 @@ impl Ruling {
             Self::Forfeit { loser, .. } => Some(GameResult::Forfeit {
                 winner: other(*loser),
             }),
-            Self::TooLate { loser, .. } => Some(GameResult::Time {
+            Self::TooLate { loser, .. } | Self::Silent { loser, .. } => Some(GameResult::Time {
                 winner: other(*loser),
             }),
             Self::Resignation { loser } => Some(GameResult::Resignation {
@@ -255,12 +262,17 @@ impl RefereeGame {
         let wall = now.saturating_sub(account.asked_at);
         let user = account.user.saturating_sub(account.asked_user);
         let terms = &self.terms;
+        let no_move =
+            |what: &str, limit: Duration| format!("no move in {} s {what}", limit.as_secs_f64());
         let late_by = |what: &str, limit: Duration| Ruling::TooLate {
             loser: color,
-            why: format!("no move in {} s {what}", limit.as_secs_f64()),
+            why: no_move(what, limit),
         };
         let ruling = match (account.is_late, terms.move_clock) {
-            (false, _) if wall > terms.wall_guard => late_by("on the wall", terms.wall_guard),
+            (false, _) if wall > terms.wall_guard => Ruling::Silent {
+                loser: color,
+                why: no_move("on the wall", terms.wall_guard),
+            },
             (true, MoveClock::User) if user > terms.move_limit => {
                 late_by("of user time after the limit", terms.move_limit)
             }

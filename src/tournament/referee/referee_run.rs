@@ -10,7 +10,7 @@ use crate::port::{EngineProcess, MonotonicClock};
 use crate::record::GameResult;
 use crate::rules::{ByColor, Color, Game, score};
 use crate::search::StopFlag;
-use crate::tournament::player_spec::{CommandTemplate, GameFacts};
+use crate::tournament::command_template::{CommandTemplate, GameFacts};
 
 /// The variable of the environment in which a program finds its color, `black` or `white`.
 pub const COLOR_VARIABLE: &str = "USENIX_COLOR";

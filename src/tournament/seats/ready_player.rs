@@ -17,7 +17,8 @@ use crate::engine::{KNOBS, PlayMode, Settings};
 use crate::port::CommandLine;
 use crate::rules::Color;
 use crate::search::StopFlag;
-use crate::tournament::player_spec::{CommandTemplate, GameFacts, PlayerKind, PlayerSpec};
+use crate::tournament::command_template::{CommandTemplate, GameFacts};
+use crate::tournament::player_spec::{PlayerKind, PlayerSpec};
 
 /// A player that can take a seat.
 #[derive(Clone, Debug)]

@@ -1,0 +1,46 @@
+//! Entries of a journal that cannot follow what stands before them.
+
+use super::event_entry::EVENT_FORMAT;
+use super::event_plan::PlanError;
+
+/// An entry that cannot follow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventFault {
+    /// Another layout.
+    #[error("its layout has number {0}; this program knows {EVENT_FORMAT}")]
+    Layout(u32),
+    /// Something comes before the beginning, or a second beginning.
+    #[error("an entry is out of order")]
+    Order,
+    /// The event's file in the journal is none.
+    #[error("the event's file in it: {0}")]
+    Plan(#[from] PlanError),
+    /// A round that is not the next one.
+    #[error("round {0} is not the next one")]
+    Round(u32),
+    /// No such game.
+    #[error("there is no board {board} in round {round}")]
+    NoGame {
+        /// The round.
+        round: u32,
+        /// The board.
+        board: u32,
+    },
+    /// The game is over.
+    #[error("round {round}, board {board} is over: only a ruling changes it")]
+    Over {
+        /// The round.
+        round: u32,
+        /// The board.
+        board: u32,
+    },
+    /// No such player.
+    #[error("there is no player {0}")]
+    NoPlayer(usize),
+    /// The change cannot be made in mid-event.
+    #[error("{0}")]
+    Changed(String),
+    /// Bytes that are no entry.
+    #[error("{0}")]
+    Bytes(String),
+}
