@@ -11,11 +11,11 @@ pub(crate) fn state(status: LifeStatus, stones: usize) -> String {
         ("are", "have")
     };
     let words = match (status, stones) {
-        // A lone stone has no eyes to speak of.
-        (LifeStatus::LivesOrLimps, 1) => {
+        // One stone or two have no eyes to speak of.
+        (LifeStatus::LivesOrLimps, ..=2) => {
             "{are} in danger: one move settles it, and the way out is narrow"
         }
-        (LifeStatus::LivesOrRuns, 1) => {
+        (LifeStatus::LivesOrRuns, ..=2) => {
             "{are} safe for now: one move settles it, and there is a way out"
         }
         _ => words(status),

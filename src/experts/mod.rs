@@ -25,7 +25,9 @@ pub use explain::GroupChange;
 pub use explain::Hint;
 pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
-pub use explain::{GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, RefutedMove, Teacher};
+pub use explain::{
+    GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, PlayFact, RefutedMove, Teacher,
+};
 pub use group_ref::GroupRef;
 pub(crate) use group_words::state as group_state;
 pub use reason::Aim;

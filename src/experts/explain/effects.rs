@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::{Analysis, StoneString};
+use crate::analysis::{Analysis, LifeClass, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::capital;
 use crate::experts::select::MoveReview;
@@ -119,9 +119,15 @@ fn saved(color: Color, after: &Board, review: &MoveReview) -> Vec<Effect> {
     let strings = review.before.strings().iter().map(|(_, string)| string);
     let in_danger = strings.filter(|string| string.color == color && string.is_threatened());
     let now = |string: &StoneString| review.after.string_at(string.anchor);
+    // Stones whose group is weak are saved for the moment at best.
+    let lives = |string: &StoneString| {
+        let status = review.after.status_at(string.anchor);
+        status.is_some_and(|status| status.class() < LifeClass::Weak)
+    };
     in_danger
         .filter(|string| now(string).is_some_and(|now| now.status == StringStatus::Safe))
         .filter(|string| after.color_at(string.anchor) == Some(color))
+        .filter(|string| lives(string))
         .map(|string| Effect::Saves(GroupRef::from_string(string)))
         .collect()
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::judged_play::{GoodMove, good_moves};
-use super::judged_text::{percent, unexplained};
+use super::judged_text::{percent, sentences, unexplained};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use super::play_facts::PlayFact;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::{MoveSelector, Selection, Skill};
 use crate::experts::suggestion::Suggestion;
@@ -29,6 +30,9 @@ pub struct Hint {
     pub gain: f32,
     /// The reasons, the weightiest first; none where a judge likes the move and no expert explains it.
     pub reasons: Vec<Suggestion>,
+    /// A fact of the board that speaks for it, where a judge likes the move and the experts know no reason that tells
+    /// more.
+    pub fact: Option<PlayFact>,
     /// The judge's view of it; `None` without a judge.
     pub judged: Option<JudgedMove>,
 }
@@ -114,6 +118,7 @@ impl Hints {
                 mv: known.mv,
                 gain: known.gain,
                 reasons: known.reasons,
+                fact: None,
                 judged: None,
             })
             .collect();
@@ -122,6 +127,7 @@ impl Hints {
                 mv: selection.mv,
                 gain: 0.0,
                 reasons: selection.reasons,
+                fact: None,
                 judged: None,
             });
         }
@@ -136,6 +142,7 @@ impl Hint {
             mv: good.judged.mv,
             gain: judgment.gain(&good.judged),
             reasons: good.reasons,
+            fact: good.fact,
             judged: Some(good.judged),
         }
     }
@@ -143,9 +150,9 @@ impl Hint {
     /// The move and what it is worth.
     fn write_head(&self, f: &mut fmt::Formatter<'_>, worth: &str) -> fmt::Result {
         write!(f, "{}{worth}: ", self.mv)?;
-        let sentences: Vec<String> = self.reasons.iter().map(Suggestion::sentence).collect();
-        let first = sentences.iter().take(MAX_REASONS).map(String::as_str);
-        match sentences.as_slice() {
+        let told = sentences(self.fact.as_ref(), &self.reasons);
+        let first = told.iter().take(MAX_REASONS).map(String::as_str);
+        match told.as_slice() {
             [] => f.write_str(unexplained(self.mv)),
             _ => f.write_str(&first.collect::<Vec<_>>().join(" ")),
         }
@@ -166,6 +173,7 @@ fn put_pass_first(moves: &mut Vec<Hint>, judgment: &Judgment, reasons: Vec<Sugge
         mv: Move::Pass,
         gain: 0.0,
         reasons,
+        fact: None,
         judged: Some(judged),
     };
     moves.insert(0, hint);

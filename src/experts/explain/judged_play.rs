@@ -1,7 +1,8 @@
 //! A move that was made, as the judge sees it, with reasons that agree with that.
 
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
-use crate::experts::Expert;
+use super::play_facts::{PlayFact, fact_unless_told};
+use crate::experts::reason::{Expert, Reason};
 use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Game, Move};
@@ -22,6 +23,8 @@ pub struct GoodMove {
     pub loss: f32,
     /// The experts' reasons for it; none if they know none.
     pub reasons: Vec<Suggestion>,
+    /// A fact of the board that speaks for it, where the experts know no reason that tells more.
+    pub fact: Option<PlayFact>,
 }
 
 /// A move that came to the experts' mind, and that they and the judge reject.
@@ -48,6 +51,8 @@ pub struct JudgedPlay {
     pub is_good: bool,
     /// The experts' reasons for it, the weightiest first; told only of a good move.
     pub reasons: Vec<Suggestion>,
+    /// A fact of the board that speaks for it, where they know no reason that tells more; only of a good move.
+    pub fact: Option<PlayFact>,
     /// Other good moves, the best first.
     pub others: Vec<GoodMove>,
     /// Moves that came to mind and are not good.
@@ -76,13 +81,19 @@ impl JudgedPlay {
         let played = *judgment.find(mv)?;
         let is_good = judgment.likes(&played);
         let held = || review.held.clone();
+        let reasons = bare_last(is_good.then(held).unwrap_or_default());
+        let fact = match is_good {
+            true => fact_unless_told(game, color, mv, &reasons),
+            false => None,
+        };
         Some(Self {
             played,
             best: *judgment.best(),
             loss: judgment.loss(&played),
             gain: judgment.gain(&played),
             is_good,
-            reasons: habits_last(is_good.then(held).unwrap_or_default()),
+            reasons,
+            fact,
             others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
             refuted: refuted(&judgment, &selection.rejected),
             idea: None,
@@ -104,18 +115,34 @@ pub(super) fn good_moves(
     let moves: Vec<Move> = liked.iter().map(|known| known.mv).collect();
     let reasons = selector.reasons_for(game, color, &moves, skill);
     let both = liked.into_iter().zip(reasons);
-    both.map(|(judged, reasons)| GoodMove {
-        judged,
-        loss: judgment.loss(&judged),
-        reasons: habits_last(reasons),
+    both.map(|(judged, reasons)| {
+        let reasons = bare_last(reasons);
+        GoodMove {
+            judged,
+            loss: judgment.loss(&judged),
+            fact: fact_unless_told(game, color, judged.mv, &reasons),
+            reasons,
+        }
     })
     .collect()
 }
 
-/// Reasons in their order, but that others play so too comes last: it explains nothing.
-fn habits_last(mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
-    reasons.sort_by_key(|known| known.reason.expert == Expert::Habit);
+/// Reasons in their order, but those that explain nothing come last.
+fn bare_last(mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
+    reasons.sort_by_key(is_bare);
     reasons
+}
+
+/// Returns whether a reason says no more than that others play so too, or that the shape is known.
+pub(super) fn is_bare(known: &Suggestion) -> bool {
+    let Reason { expert, name, .. } = known.reason;
+    let is_known_shape =
+        || name.starts_with("PATTERN_SHAPE") || name.starts_with("PATTERN_CONTACT");
+    match expert {
+        Expert::Habit => true,
+        Expert::Patterns => known.words.is_none() && is_known_shape(),
+        _ => false,
+    }
 }
 
 /// The rejected moves that the judge does not like either. What the experts count in points is not

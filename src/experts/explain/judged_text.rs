@@ -3,6 +3,7 @@
 use std::fmt::{self, Formatter};
 
 use super::judged_play::{GoodMove, JudgedPlay, RefutedMove};
+use super::play_facts::PlayFact;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::{Assessment, RejectedMove};
 use crate::experts::suggestion::Suggestion;
@@ -27,9 +28,10 @@ impl JudgedPlay {
         assessment: &Assessment,
     ) -> fmt::Result {
         if self.is_good {
-            return match self.reasons.as_slice() {
+            let told = sentences(self.fact.as_ref(), &self.reasons);
+            return match told.as_slice() {
                 [] => write!(f, "\n{}", unexplained(self.played.mv)),
-                reasons => write_all(f, "Why", reasons.iter().take(MAX_REASONS)),
+                told => write_all(f, "Why", told.iter().take(MAX_REASONS)),
             };
         }
         if let Some(idea) = &self.idea {
@@ -43,13 +45,16 @@ impl JudgedPlay {
         }
         let best = self.best.mv;
         let known = self.others.iter().find(|known| known.judged.mv == best);
-        match known.map_or(&[][..], |known| &known.reasons) {
+        let told = known.map_or_else(Vec::new, |known| {
+            sentences(known.fact.as_ref(), &known.reasons)
+        });
+        match told.as_slice() {
             [] if best == Move::Pass => Ok(()),
             [] => write!(
                 f,
                 "\nWhy {best}: the search likes it; no rule of ours explains it."
             ),
-            reasons => write_all(f, &format!("Why {best}"), reasons.iter().take(MAX_BETTER)),
+            told => write_all(f, &format!("Why {best}"), told.iter().take(MAX_BETTER)),
         }
     }
 
@@ -131,12 +136,11 @@ impl JudgedPlay {
 
 impl GoodMove {
     /// The weightiest reason, or that there is none.
-    pub(super) fn sentence(&self) -> String {
-        let first = self.reasons.first();
-        first.map_or_else(
-            || unexplained(self.judged.mv).to_owned(),
-            Suggestion::sentence,
-        )
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let mut told = sentences(self.fact.as_ref(), &self.reasons).into_iter();
+        told.next()
+            .unwrap_or_else(|| unexplained(self.judged.mv).to_owned())
     }
 }
 
@@ -160,6 +164,13 @@ pub(super) const fn unexplained(mv: Move) -> &'static str {
     }
 }
 
+/// The sentences for a move: the fact, where there is one, and then the experts' reasons.
+pub(super) fn sentences(fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<String> {
+    let fact = fact.map(ToString::to_string);
+    let reasons = reasons.iter().map(Suggestion::sentence);
+    fact.into_iter().chain(reasons).collect()
+}
+
 /// A chance in whole percent; nothing is quite certain.
 pub(super) fn percent(chance: f32) -> String {
     format!("{:.0} %", (100.0 * chance).round().clamp(1.0, 99.0))
@@ -169,11 +180,11 @@ pub(super) fn percent(chance: f32) -> String {
 fn write_all<'a>(
     f: &mut Formatter<'_>,
     head: &str,
-    reasons: impl Iterator<Item = &'a Suggestion>,
+    told: impl Iterator<Item = &'a String>,
 ) -> fmt::Result {
-    for (number, reason) in reasons.enumerate() {
+    for (number, sentence) in told.enumerate() {
         let head = if number == 0 { head } else { "Also" };
-        write!(f, "\n{head}: {}", reason.sentence())?;
+        write!(f, "\n{head}: {sentence}")?;
     }
     Ok(())
 }

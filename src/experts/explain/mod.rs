@@ -19,6 +19,7 @@ mod judged_play;
 mod judged_tests;
 mod judged_text;
 mod judgment;
+mod play_facts;
 mod teacher;
 #[cfg(test)]
 mod tests;
@@ -31,4 +32,5 @@ pub use hints::Hint;
 pub use hints::Hints;
 pub use judged_play::{GoodMove, JudgedPlay, RefutedMove};
 pub use judgment::{JudgedMove, Judgment, MoveJudge};
+pub use play_facts::PlayFact;
 pub use teacher::Teacher;

@@ -8,6 +8,8 @@ use crate::rules::Point;
 
 /// Most open points suggested.
 const MAX_POINTS: usize = 5;
+/// Steps within which stones make a sphere.
+const SPHERE_REACH: i8 = 5;
 
 pub(super) fn suggest(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
     if ctx.stage() == Stage::Endgame {
@@ -60,18 +62,33 @@ fn spheres(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         .collect();
     found.sort_by(|a, b| b.1.open.total_cmp(&a.1.open).then(a.0.cmp(&b.0)));
     for (point, surroundings) in found.into_iter().take(MAX_POINTS) {
-        let reason = sphere(&surroundings);
-        let deep = ctx.expected_owner(point) < -0.5;
+        let reason = match has_company(ctx, point) {
+            true => sphere(&surroundings),
+            false => &OPEN_MIDDLE,
+        };
+        let deep = reason != &OPEN_MIDDLE && ctx.expected_owner(point) < -0.5;
         let reason = if deep { &DEEP_REDUCTION } else { reason };
         out.sized(point, reason, surroundings.open / 4.0);
     }
 }
 
+/// Returns whether stones enough are around to speak of a sphere: two of one color.
+fn has_company(ctx: &ExpertContext<'_>, point: Point) -> bool {
+    let count = |color| {
+        let around = ctx.around(point, SPHERE_REACH);
+        around
+            .filter(|near| ctx.board.color_at(*near) == Some(color))
+            .count()
+    };
+    count(ctx.me) >= 2 || count(ctx.them()) >= 2
+}
+
 fn sphere(surroundings: &Surroundings) -> &'static Reason {
     match (surroundings.mine, surroundings.theirs) {
         (mine, theirs) if mine > 2.0 && theirs > 2.0 => &JUNCTION,
-        (mine, theirs) if mine > theirs => &GROW_SPHERE,
-        _ => &REDUCE_SPHERE,
+        (mine, theirs) if mine > theirs && mine > 2.0 => &GROW_SPHERE,
+        (_, theirs) if theirs > 2.0 => &REDUCE_SPHERE,
+        _ => &OPEN_MIDDLE,
     }
 }
 

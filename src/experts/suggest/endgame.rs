@@ -75,11 +75,9 @@ fn first_line(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) 
         }
         monkey(ctx, point, (x, y), up, out);
     }
-    if ctx
-        .board
-        .neighbors(point)
-        .any(|n| ctx.is_mine(Some(n)) && ctx.line(n) == 1 && ctx.board.liberties(n) == 1)
-        && let Some(stone) = ctx.board.neighbors(point).find(|n| ctx.is_mine(Some(*n)))
+    let in_atari =
+        |n: &Point| ctx.is_mine(Some(*n)) && ctx.line(*n) == 1 && ctx.board.liberties(*n) == 1;
+    if let Some(stone) = ctx.board.neighbors(point).find(in_atari)
         && let Some(string) = ctx.analysis.string_at(stone)
     {
         out.string(point, &SAVE_EDGE_STONE, string);

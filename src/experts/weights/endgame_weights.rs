@@ -32,7 +32,7 @@ reasons! { ENDGAME, Endgame;
     BOTH_SIDES_BORDER 5.0 + 0.6, 0.6, FREE, "{move} is worth points to whoever plays it: it widens yours and narrows theirs.";
     ENDGAME_ATARI 2.5 + 0.5, 0.3, FREE, "{move} gives atari and gains a point in passing.";
     LAST_CONNECTION 2.0 + 0.6, 0.4, FREE, "{move} mends what would have to be mended in any case.";
-    SAVE_EDGE_STONE 3.0 + 0.8, 0.5, FREE, "{move} keeps {group} on the edge.";
+    SAVE_EDGE_STONE 3.0 + 0.8, 0.5, FREE, "{move} saves {group} at the edge from being taken.";
 }
 
 reasons! { SAFETY, Safety;

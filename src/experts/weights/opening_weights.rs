@@ -55,6 +55,7 @@ reasons! { CENTER, Center;
     JUNCTION 6.0 + 0.5, 0.5, FREE, "Both sides grow here: {move} makes yours larger and theirs smaller at once.";
     GROW_SPHERE 5.0 + 0.5, 0.5, FREE, "{move} makes your own sphere larger.";
     REDUCE_SPHERE 5.5 + 0.5, 0.5, FREE, "{move} reduces their sphere lightly from above.";
+    OPEN_MIDDLE 5.5 + 0.5, 0.5, FREE, "The middle is open to both sides yet: {move} takes it before they do.";
     SHOULDER_HIT 6.0 + 0.4, 0.5, FREE, "{move} leans on the shoulder of their stone: it is pushed low, you get the middle.";
     CAP_SIDE_STONE 6.0 + 0.4, 0.5, FREE, "{move} caps their stone and keeps the middle from them.";
     JUMP_TO_CENTER 5.0 + 0.4, 0.5, FREE, "{move} jumps out to the middle; one jump is never bad.";
