@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::aim::Aim;
 use super::aim_reader::{AimReader, Trial};
+use super::open_aims::OpenAim;
 use super::refutation::Refutation;
 use crate::engine::{JudgeEffort, NetChoice, SearchJudge};
 use crate::experts::{Explanation, JudgedPlay, MoveJudge, Teacher};
@@ -94,8 +95,8 @@ impl Critic {
         }))
     }
 
-    /// Chances that the move has given up, by the reader: those to take, to save, to kill and to live, and own stones that
-    /// can be taken now; those about the most stones first.
+    /// Chances that the move has given up, by the reader: those to take, to save, to kill, to live, to join and to cut, and
+    /// own stones that can be taken now; those about the most stones first. Of a cut the smaller end counts.
     pub fn refutations(
         &mut self,
         before: &Board,
@@ -105,8 +106,10 @@ impl Critic {
     ) -> Vec<Refutation> {
         let mut found: Vec<(usize, Refutation)> = Vec::new();
         let mut told: Vec<Point> = Vec::new();
-        for open in self.reader.open_aims(before, color) {
-            told.push(open.position.aim().stone());
+        let mut chances = self.reader.open_aims(before, color);
+        told.extend(chances.iter().map(|open| open.position.aim().stone()));
+        chances.extend(self.links_besides(before, color, &told));
+        for open in chances {
             let Ok(trial) = self.reader.try_move(&open.position, before, mv) else {
                 continue;
             };
@@ -121,6 +124,18 @@ impl Critic {
             .into_iter()
             .map(|(_, refutation)| refutation)
             .collect()
+    }
+
+    /// Undecided links between strings of which nothing more urgent is to be said.
+    fn links_besides(&mut self, board: &Board, color: Color, told: &[Point]) -> Vec<OpenAim> {
+        let links = self.reader.open_links(board, color).into_iter();
+        let is_new = |open: &OpenAim| {
+            let aim = open.position.aim();
+            let ends = [Some(aim.stone()), aim.second_stone()];
+            let mut ends = ends.into_iter().flatten();
+            ends.all(|end| !told.contains(&end))
+        };
+        links.filter(is_new).collect()
     }
 
     /// Own strings that can be taken after the move and could not before it, the new one among them.
@@ -283,7 +298,8 @@ impl Critique {
 /// The experts' weightiest reason for the best move.
 fn reason(judged: &JudgedPlay, best: Move) -> Option<String> {
     let known = judged.others.iter().find(|known| known.judged.mv == best)?;
-    known.reasons.first().map(|first| first.sentence())
+    let is_told = known.fact.is_some() || !known.reasons.is_empty();
+    is_told.then(|| known.sentence())
 }
 
 impl fmt::Display for Critique {
@@ -331,6 +347,48 @@ mod tests {
         assert_eq!(told.line().len(), 1);
         let told = critique(None, ATARI, "E5");
         assert!(told.refutations.is_empty(), "{told}");
+    }
+
+    /// Black's two rows hang together at D5 alone.
+    const CUT: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        X X X X X . . . .
+        O O O . O O O O O
+        X X X X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn strings_that_can_be_cut_after_the_move_are_told() {
+        let told = critique(None, CUT, "J1");
+        let text = told.to_string();
+        assert!(
+            text.contains("White plays D5 and ") && text.contains("stay cut."),
+            "{text}"
+        );
+        let told = critique(None, CUT, "D5");
+        assert!(told.refutations.is_empty(), "{told}");
+    }
+
+    #[test]
+    fn a_cut_that_is_missed_is_told() {
+        let swapped: String = CUT
+            .chars()
+            .map(|c| match c {
+                'X' => 'O',
+                'O' => 'X',
+                c => c,
+            })
+            .collect();
+        let told = critique(None, &swapped, "J1");
+        let text = told.to_string();
+        assert!(
+            text.contains("White plays D5 and ") && text.contains("are connected."),
+            "{text}"
+        );
     }
 
     #[test]

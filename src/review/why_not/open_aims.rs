@@ -2,7 +2,7 @@
 
 use super::aim::Aim;
 use super::aim_reader::{AimReader, AimedPosition};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, ConnectionStatus};
 use crate::reading::ResultCode;
 use crate::rules::{Board, Color, Point};
 
@@ -14,6 +14,9 @@ const ANALYSIS_LEVEL: u8 = 4;
 
 /// Groups whose life is read, at most.
 const MAX_GROUPS: usize = 4;
+
+/// Links between strings that are read, at most.
+const MAX_LINKS: usize = 8;
 
 /// Something undecided.
 #[derive(Clone, Debug)]
@@ -91,6 +94,41 @@ impl AimReader {
             found.extend(self.if_open(board, position));
         }
         found
+    }
+
+    /// The links that are undecided: own strings that the side to move joins if it moves now, and the other side's that it
+    /// cuts, while the other side prevents that if it moves first. Those of the larger strings first, each named with
+    /// its smaller end before the other.
+    #[must_use]
+    pub fn open_links(&mut self, board: &Board, to_move: Color) -> Vec<OpenAim> {
+        let analysis = Analysis::new(board, to_move, ANALYSIS_LEVEL);
+        let strings = analysis.strings();
+        let cuttable = analysis.connections().iter();
+        let cuttable = cuttable.filter(|link| link.status == ConnectionStatus::Cuttable);
+        let mut ends: Vec<(Point, Point)> = cuttable
+            .map(|link| {
+                let (a, b) = (strings.get(link.strings.0), strings.get(link.strings.1));
+                match a.stones.len() <= b.stones.len() {
+                    true => (a.anchor, b.anchor),
+                    false => (b.anchor, a.anchor),
+                }
+            })
+            .collect();
+        ends.sort_by_key(|(a, b)| {
+            let (small, large) = (board.string_size(*a), board.string_size(*b));
+            std::cmp::Reverse((small, large))
+        });
+        ends.dedup();
+        let read = ends.into_iter().take(MAX_LINKS);
+        read.filter_map(|(a, b)| {
+            let is_own = board.color_at(a) == Some(to_move);
+            let aim = match is_own {
+                true => Aim::Connect(a, b),
+                false => Aim::Cut(a, b),
+            };
+            self.open(board, aim)
+        })
+        .collect()
     }
 
     fn open(&mut self, board: &Board, aim: Aim) -> Option<OpenAim> {
