@@ -16,6 +16,7 @@ mod problem_set;
 mod region;
 mod stored_answer;
 mod study_log;
+mod told_answers;
 
 pub use enclosed_groups::enclosed_group;
 pub use guess_game::{GuessGame, GuessResult};
@@ -28,3 +29,6 @@ pub use problem_session::{ProblemSession, Verdict};
 pub use problem_set::read_problems;
 pub use region::region;
 pub use study_log::{StudyCard, StudyLog, StudyLogError, StudyResult};
+pub use told_answers::{
+    Told, told_of_book, told_of_guess, told_of_problem, told_region, told_solution,
+};

@@ -62,6 +62,11 @@ impl RequestError {
         }
     }
 
+    /// The sentence.
+    pub(super) fn into_words(self) -> String {
+        self.why
+    }
+
     /// Something that is not here.
     pub(super) fn not_found(why: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, why)

@@ -12,7 +12,10 @@
 mod access;
 mod curve;
 mod host_machine;
+mod igo_games;
+mod igo_seat;
 mod job_queue;
+mod learner_files;
 mod live_updates;
 mod match_page;
 mod new_game;
@@ -27,6 +30,8 @@ mod routes;
 mod seat_actions;
 mod site;
 mod static_files;
+mod study_requests;
+mod study_room;
 #[cfg(test)]
 mod tests;
 mod tutorial_pages;
@@ -34,6 +39,7 @@ mod tutorial_pages;
 pub use access::Access;
 pub use host_machine::Machine;
 pub use job_queue::Jobs;
+pub use learner_files::LearnerFiles;
 pub use match_page::{MatchFeed, MatchPage, Now};
 pub use routes::{game_pages, match_pages};
 pub use site::{Site, SiteWork};

@@ -7,6 +7,8 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
 use super::access::RequestError;
+use super::igo_games;
+use super::igo_seat::IgoSeat;
 use super::record_requests::archived_files;
 use super::room::Players;
 use super::site::Site;
@@ -160,6 +162,10 @@ pub(super) async fn play_again(
     if *state.game.phase() == Phase::Playing {
         return Err(RequestError::conflict("this game is not over yet"));
     }
+    if let Some(size) = state.igo.as_ref().map(IgoSeat::size) {
+        drop(state);
+        return igo_games::seat(&site, size, None).map(Json);
+    }
     let (seed, day) = (machine.random() as u64, today(&machine.start_time()));
     let game = state.game.play_again(seed, &day, machine.now());
     let game = game.map_err(|error| RequestError::bad(error.to_string()))?;
@@ -206,7 +212,7 @@ pub(super) async fn resume(
 }
 
 /// The day of a time such as "2026-11-26-224103".
-fn today(start_time: &str) -> String {
+pub(super) fn today(start_time: &str) -> String {
     start_time.chars().take("2026-11-26".len()).collect()
 }
 

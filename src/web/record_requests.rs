@@ -35,7 +35,8 @@ fn archived_file(site: &Site, name: &str) -> Result<PathBuf, RequestError> {
     file.ok_or_else(|| RequestError::not_found("the archive has no such game"))
 }
 
-fn archived(site: &Site, name: &str) -> Result<GameTree, RequestError> {
+/// The record of a game of the archive.
+pub(super) fn archived(site: &Site, name: &str) -> Result<GameTree, RequestError> {
     let bytes = read_bytes(&archived_file(site, name)?);
     sent(&bytes.map_err(|error| RequestError::bad(error.to_string()))?)
 }

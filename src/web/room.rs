@@ -10,6 +10,7 @@ use sgmp_proto::Instant;
 use tokio::sync::watch;
 
 use super::host_machine::Machine;
+use super::igo_seat::IgoSeat;
 use super::job_queue::JobQueue;
 use crate::play::local_game::{
     EngineChair, EngineWanted, GameArchive, GameEvent, LocalGame, Phase, Refusal, StartTime, Ticket,
@@ -72,6 +73,8 @@ pub(super) struct RoomState {
     pub(super) trouble: Option<String>,
     /// Links to the game that the two play next.
     pub(super) next: Option<ByColor<String>>,
+    /// The series that the game belongs to.
+    pub(super) igo: Option<IgoSeat>,
     pub(super) revision: u64,
     search: Option<Search>,
 }
@@ -102,6 +105,7 @@ impl Room {
             file,
             trouble: None,
             next: None,
+            igo: None,
             revision: 0,
             search: None,
         };
@@ -296,6 +300,9 @@ impl RoomState {
         self.trouble = kept
             .err()
             .map(|error| format!("the game is not kept: {error}"));
+        if let (Some(igo), Some(file), None) = (&mut self.igo, &self.file, &self.trouble) {
+            self.trouble = igo.note(&self.game, file);
+        }
     }
 
     /// Returns whether a search goes on for the game as it stands.

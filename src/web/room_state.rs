@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sgmp_proto::Instant;
 
+use super::igo_seat::{IgoSeat, IgoState};
 use super::position_text::{
     Sides, cells, color_word, in_atari, move_word, moves, names, playable, spoken,
 };
@@ -85,6 +86,8 @@ pub(super) struct PageState {
     /// The record's name in the archive.
     archive: Option<String>,
     trouble: Option<String>,
+    /// The series of Igo that the game belongs to.
+    igo: Option<IgoState>,
 }
 
 impl RoomState {
@@ -134,6 +137,7 @@ impl RoomState {
                 Some(name.to_owned())
             }),
             trouble: self.trouble.clone(),
+            igo: self.igo.as_ref().map(IgoSeat::state),
         }
     }
 

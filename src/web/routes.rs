@@ -11,7 +11,10 @@ use super::access::{Access, RequestError, guard};
 use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
 use super::site::Site;
-use super::{new_game, record_requests, seat_actions, static_files, tutorial_pages};
+use super::{
+    igo_games, new_game, record_requests, seat_actions, static_files, study_requests,
+    tutorial_pages,
+};
 
 /// Bytes of a request's body.
 const MAX_BODY: usize = 16 << 10;
@@ -22,6 +25,10 @@ const MAX_RECORD: usize = 1 << 20;
 pub fn game_pages(site: Site) -> Router {
     let records = Router::new()
         .route("/api/record", post(record_requests::show_sent))
+        .route(
+            "/api/study/guess/sent",
+            post(study_requests::open_sent_guess),
+        )
         .route("/api/record/ask", post(record_requests::ask_sent))
         .route("/api/record/curve", post(record_requests::curve_sent))
         .route("/api/record/written", post(record_requests::write_sent))
@@ -57,7 +64,16 @@ pub fn game_pages(site: Site) -> Router {
         )
         .route("/api/archive/{name}/resume", post(new_game::resume))
         .layer(DefaultBodyLimit::max(MAX_BODY));
-    let mut router = games.merge(records);
+    let studies = Router::new()
+        .route("/api/practice", get(study_requests::practice))
+        .route("/api/igo", post(igo_games::open_igo))
+        .route("/api/study/problems", post(study_requests::open_problems))
+        .route("/api/study/guess", post(study_requests::open_guess))
+        .route("/api/study/joseki", post(study_requests::open_joseki))
+        .route("/api/study/{link}", get(study_requests::show))
+        .route("/api/study/{link}/{what}", post(study_requests::act))
+        .layer(DefaultBodyLimit::max(MAX_BODY));
+    let mut router = games.merge(records).merge(studies);
     for (path, files) in static_files::routes() {
         router = router.route(path, files);
     }

@@ -133,6 +133,9 @@ pub(super) async fn act(
         };
         done.map_err(|refusal| refusal.to_string())
     });
+    if changed.is_ok() && action == Action::TakeBack {
+        help(room);
+    }
     changed
         .map(|()| Json(Done {}))
         .map_err(RequestError::conflict)
@@ -207,6 +210,13 @@ fn helped_game(site: &Site, link: &str, question: Option<Question>) -> Result<Ga
     theirs.ok_or_else(|| RequestError::conflict("you have not moved yet"))
 }
 
+/// Notes that the player was helped: a game of Igo tells nothing of the rank then.
+fn help(room: &Room) {
+    if let Some(igo) = &mut room.lock().igo {
+        igo.is_helped = true;
+    }
+}
+
 /// Answers a question about the position.
 pub(super) async fn ask(
     State(site): State<Site>,
@@ -214,6 +224,9 @@ pub(super) async fn ask(
     Json(asked): Json<Asked>,
 ) -> Result<Json<Advice>, RequestError> {
     let game = helped_game(&site, &link, Some(asked.what))?;
+    if matches!(asked.what, Question::Hint | Question::Try) {
+        help(&site.chair(&link)?.room);
+    }
     advise(&site.teachers, game, asked.what).await.map(Json)
 }
 

@@ -6,8 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::access::{Access, RequestError};
 use super::curve::CurveShelf;
 use super::host_machine::Machine;
+use super::igo_seat::IgoSeat;
 use super::job_queue::{JobQueue, Jobs, job_queue};
+use super::learner_files::LearnerFiles;
 use super::room::{Players, Room, RoomHost};
+use super::study_room::StudyRoom;
 use crate::experts::Teacher;
 use crate::play::local_game::{EngineChair, GameArchive, LocalGame};
 use crate::review::CurveSearch;
@@ -15,6 +18,8 @@ use crate::rules::{ByColor, Color};
 
 /// Games that are open at once.
 const MAX_ROOMS: usize = 64;
+/// Studies that are open at once; the oldest is closed then.
+const MAX_STUDIES: usize = 64;
 
 /// A link's game, and the color that it plays.
 #[derive(Clone)]
@@ -32,7 +37,10 @@ pub struct Site {
     /// The search that makes curves, where its net knows the board.
     pub(super) search: CurveSearch,
     pub(super) curves: Arc<CurveShelf>,
+    pub(super) learner: LearnerFiles,
     chairs: Arc<Mutex<HashMap<String, Chair>>>,
+    /// Studies by their links, the oldest first.
+    studies: Arc<Mutex<Vec<(String, StudyRoom)>>>,
 }
 
 /// Work of a site, to be done on two threads of their own.
@@ -65,13 +73,64 @@ impl Site {
             teachers,
             search,
             curves: Arc::default(),
+            learner: LearnerFiles::default(),
             chairs: Arc::default(),
+            studies: Arc::default(),
         };
         let work = SiteWork {
             engines: engine_jobs,
             teachers: teacher_jobs,
         };
         (site, work)
+    }
+
+    /// The same with a learner's files.
+    #[must_use]
+    pub fn with_learner(mut self, learner: LearnerFiles) -> Self {
+        self.learner = learner;
+        self
+    }
+
+    fn studies(&self) -> MutexGuard<'_, Vec<(String, StudyRoom)>> {
+        self.studies.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a study, and returns its link.
+    pub(super) fn add_study(&self, room: StudyRoom) -> String {
+        let link = self.link();
+        let mut studies = self.studies();
+        if studies.len() >= MAX_STUDIES {
+            studies.remove(0);
+        }
+        studies.push((link.clone(), room));
+        link
+    }
+
+    /// The study of a link.
+    pub(super) fn study(&self, link: &str) -> Result<StudyRoom, RequestError> {
+        let studies = self.studies();
+        let found = studies.iter().find(|(known, _)| known == link);
+        let room = found.map(|(_, room)| room.clone());
+        room.ok_or_else(|| RequestError::not_found("this is not open here any more: begin anew"))
+    }
+
+    /// Opens a game of a series of Igo.
+    pub(super) fn seat_igo(
+        &self,
+        game: LocalGame,
+        file: Option<std::path::PathBuf>,
+        igo: IgoSeat,
+    ) -> Result<String, RequestError> {
+        let link = self.seat_one(game, file)?;
+        self.chair(&link)?.room.lock().igo = Some(igo);
+        Ok(link)
+    }
+
+    /// The link of an open game by the file of its record.
+    pub(super) fn open_game(&self, file: &std::path::Path) -> Option<String> {
+        let mut open = self.open_games().into_iter();
+        let found = open.find(|(_, room)| room.lock().file.as_deref() == Some(file));
+        found.map(|(link, _)| link)
     }
 
     fn chairs(&self) -> MutexGuard<'_, HashMap<String, Chair>> {

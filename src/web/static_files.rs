@@ -10,7 +10,7 @@ type File = (&'static str, &'static str, &'static str);
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file but the page itself.
-const FILES: [File; 11] = [
+const FILES: [File; 13] = [
     (
         "/style.css",
         "text/css; charset=utf-8",
@@ -27,19 +27,23 @@ const FILES: [File; 11] = [
     ("/shared.js", SCRIPT, include_str!("assets/shared.js")),
     ("/start.js", SCRIPT, include_str!("assets/start.js")),
     ("/play.js", SCRIPT, include_str!("assets/play.js")),
+    ("/practice.js", SCRIPT, include_str!("assets/practice.js")),
+    ("/study.js", SCRIPT, include_str!("assets/study.js")),
     ("/review.js", SCRIPT, include_str!("assets/review.js")),
     ("/tutorial.js", SCRIPT, include_str!("assets/tutorial.js")),
     ("/watch.js", SCRIPT, include_str!("assets/watch.js")),
 ];
 
 /// Addresses of the page: its script shows the view that belongs to the address.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 9] = [
     "/",
     "/play/{seat}",
     "/review/{name}",
     "/learn",
     "/learn/{screen}",
     "/learn/game/{number}",
+    "/practice",
+    "/study/{link}",
     "/watch",
 ];
 

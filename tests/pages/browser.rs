@@ -96,11 +96,11 @@ impl Watched {
     }
 }
 
-fn serve(games: &Path) -> (Process, String) {
+fn serve(games: &Path, learner: &Path) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
     command.args(["serve", "--no-config", "--listen", "127.0.0.1:0"]);
     command.args(["--no-browser", "--effort", "8", "--games"]);
-    command.arg(games);
+    command.arg(games).arg("--learner").arg(learner);
     let link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
     start(&mut command, link)
 }
@@ -110,23 +110,27 @@ pub(crate) struct Pages {
     process: Process,
     pub(crate) link: String,
     pub(crate) folder: tempfile::TempDir,
+    /// The learner's files.
+    pub(crate) learner: tempfile::TempDir,
 }
 
 impl Pages {
     pub(crate) fn serve() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let (process, link) = serve(folder.path());
+        let learner = tempfile::tempdir().expect("a folder");
+        let (process, link) = serve(folder.path(), learner.path());
         Self {
             process,
             link,
             folder,
+            learner,
         }
     }
 
     /// Kills the server without a warning, and starts another one on its archive.
     pub(crate) fn kill_and_serve_again(&mut self) {
         self.process.0.kill().expect("it runs");
-        (self.process, self.link) = serve(self.folder.path());
+        (self.process, self.link) = serve(self.folder.path(), self.learner.path());
     }
 
     /// The texts of the archive's records.

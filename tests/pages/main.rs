@@ -16,3 +16,4 @@ mod game_files;
 mod games_by_hand;
 mod lessons;
 mod served;
+mod studies;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::browser::{Pages, Watched};
 
 /// Asks a server, and returns what it sends until it is enough.
-fn ask(link: &str, line: &str, body: &str, is_enough: impl Fn(&str) -> bool) -> String {
+pub(crate) fn ask(link: &str, line: &str, body: &str, is_enough: impl Fn(&str) -> bool) -> String {
     let address = link.strip_prefix("http://").expect("a link");
     let address = address.split('/').next().expect("an address");
     let mut stream = TcpStream::connect(address).expect("a connection");
@@ -33,7 +33,7 @@ fn ask(link: &str, line: &str, body: &str, is_enough: impl Fn(&str) -> bool) -> 
     text
 }
 
-fn post(link: &str, path: &str, body: &Value) -> Value {
+pub(crate) fn post(link: &str, path: &str, body: &Value) -> Value {
     let answer = ask(link, &format!("POST {path}"), &body.to_string(), |_| false);
     let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
     assert!(head.contains(" 200 "), "{answer}");

@@ -13,17 +13,10 @@ use super::tutorial_command::{user_folder, write_user_file};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::stdout_line;
 use crate::cli::values::board_args::parse_size;
-use crate::engine::Level;
-use crate::play::igo::{IgoGame, IgoLevel, IgoLog, IgoRank, IgoResult, Rung};
-use crate::play::local_game::{LocalEnd, LocalGame, LocalHandicap, LocalTerms, Phase, Seat};
+use crate::play::igo::{IgoLevel, IgoLog, IgoSeries};
+use crate::play::local_game::{LocalGame, LocalTerms, Phase};
 use crate::port::wall_clock;
-use crate::record::{GameResult, read_bytes, read_sgf};
-use crate::rules::{BoardSize, ByColor, Color, Handicap};
-
-/// The file of the results, beside the archive of games.
-const LOG_FILE: &str = "igo.txt";
-/// Lines of the boards on which there is a ladder.
-const BOARDS: [u8; 3] = [9, 13, 19];
+use crate::rules::BoardSize;
 
 /// A game of Igo.
 #[derive(Clone, Debug, Default, Args)]
@@ -51,7 +44,7 @@ pub struct IgoArgs {
 
 fn parse_board(text: &str) -> Result<BoardSize, String> {
     let size = parse_size(text)?;
-    match BOARDS.contains(&size.lines()) {
+    match IgoSeries::BOARDS.contains(&size.lines()) {
         true => Ok(size),
         false => Err("the boards of Igo have 9, 13 or 19 lines".to_owned()),
     }
@@ -63,33 +56,33 @@ fn parse_board(text: &str) -> Result<BoardSize, String> {
 /// No folder for the results, or one that cannot be written.
 pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     let size = args.size.unwrap_or_else(|| {
-        BoardSize::new(BOARDS[0]).unwrap_or_else(|| unreachable!("nine lines are a board"))
+        BoardSize::new(IgoSeries::BOARDS[0])
+            .unwrap_or_else(|| unreachable!("nine lines are a board"))
     });
-    let file = user_folder().map(|folder| folder.join(LOG_FILE));
+    let file = user_folder().map(|folder| folder.join(IgoSeries::LOG_FILE));
     let file = file.ok_or_else(|| {
         let why = "no folder for your results: neither XDG_DATA_HOME nor HOME is set";
         Failure::new(Exit::Usage, why)
     })?;
     let log = IgoLog::from_text(&fs::read_to_string(&file).unwrap_or_default());
-    let mut series = IgoSeries {
-        rung: log.next_rung(size),
-        log,
-        size,
+    let mut table = TableSeries {
+        series: IgoSeries::new(log, size),
         file,
     };
+    let series = &mut table.series;
     if args.rank {
         stdout_line(series.standing());
         return Ok(Exit::Done);
     }
     let mut resumed = None;
     match args.level {
-        Some(level) => series.rung = Rung::first_of(level, size),
-        None => resumed = series.unfinished(),
+        Some(level) => series.begin_at(level),
+        None => resumed = series.unfinished(Instant::ZERO),
     }
     let (game, record) = match resumed {
         Some((game, record)) => (game, Some(record)),
         None => {
-            let game = LocalGame::new(series.terms(), Instant::ZERO);
+            let game = LocalGame::new(table.terms(), Instant::ZERO);
             (
                 game.map_err(|error| Failure::new(Exit::Usage, error))?,
                 None,
@@ -99,69 +92,33 @@ pub(crate) fn run(args: &IgoArgs, is_plain: bool) -> Result<Exit, Failure> {
     let offer = TableOffer {
         game,
         record,
-        series: Some(Box::new(series)),
+        series: Some(Box::new(table)),
         resume_words: "sgmp-go igo",
     };
-    let table = PlayArgs {
+    let look = PlayArgs {
         bell: args.bell,
         ascii: args.ascii,
         ..PlayArgs::usual()
     };
-    sit_down(&table, offer, is_plain)
+    sit_down(&look, offer, is_plain)
 }
 
-/// The learner's games on a board.
-struct IgoSeries {
-    log: IgoLog,
-    size: BoardSize,
-    /// The rung of the game that is played, or of the next one.
-    rung: Rung,
+/// The series at a table, and the file of its results.
+struct TableSeries {
+    series: IgoSeries,
     file: PathBuf,
 }
 
-impl IgoSeries {
-    /// The terms of a game on the rung: the learner has Black.
+impl TableSeries {
     fn terms(&self) -> LocalTerms {
-        let stones = u16::from(self.rung.handicap.max(1));
-        let handicap = Handicap::new(stones).unwrap_or(Handicap::EVEN);
-        let handicap = LocalHandicap::Fixed(handicap);
-        let level = Level::new(self.rung.level.engine_level()).unwrap_or(Level::MAX);
-        LocalTerms {
-            komi: LocalTerms::usual_komi(handicap),
-            handicap,
-            seed: wall_clock().timestamp().as_nanosecond() as u64,
-            date: today(),
-            ..LocalTerms::new(self.size, ByColor::new(Seat::Person, Seat::Engine(level)))
-        }
-    }
-
-    /// The last game, if it has no result and its record is still there.
-    fn unfinished(&mut self) -> Option<(LocalGame, PathBuf)> {
-        let open = self.log.unfinished_on(self.size)?.clone();
-        let path = PathBuf::from(&open.file);
-        let record = read_sgf(&read_bytes(&path).ok()?).ok()?;
-        let game = LocalGame::from_record(&record, Instant::ZERO).ok()?;
-        if matches!(game.phase(), Phase::Over(_)) {
-            return None;
-        }
-        self.rung = open.rung;
-        Some((game, path))
-    }
-
-    /// The level and the rank in words.
-    fn standing(&self) -> String {
-        let next = self.log.next_rung(self.size);
-        let rank = IgoRank::from_log(&self.log, self.size).map_or_else(
-            || "Nothing is known of your rank before the first game without help.".to_owned(),
-            |rank| rank.to_string(),
-        );
-        format!("Your next game on {}: {next}. {rank}", self.size)
+        let seed = wall_clock().timestamp().as_nanosecond() as u64;
+        self.series.terms(seed, today())
     }
 }
 
-impl GameSeries for IgoSeries {
+impl GameSeries for TableSeries {
     fn title(&self) -> String {
-        format!("Igo on {}: {}.", self.size, self.rung)
+        self.series.title()
     }
 
     fn note(
@@ -172,44 +129,15 @@ impl GameSeries for IgoSeries {
     ) -> Result<Option<String>, Failure> {
         let path = fs::canonicalize(record).unwrap_or_else(|_| record.to_owned());
         let file = path.to_string_lossy().into_owned();
-        let result = match game.phase() {
-            Phase::Over(end) => result_of(end),
-            Phase::Playing | Phase::Counting(_) => IgoResult::Begun,
-        };
-        let known = self
-            .log
-            .games_on(self.size)
-            .find(|known| known.file == file);
-        let noted = IgoGame {
-            result,
-            size: self.size,
-            rung: self.rung,
-            is_helped: is_helped || known.is_some_and(|known| known.is_helped),
-            file,
-        };
-        if known != Some(&noted) {
-            self.log.note(noted);
-            write_user_file(&self.file, &self.log.to_text())?;
+        if self.series.note(game, file, is_helped) {
+            write_user_file(&self.file, &self.series.log().to_text())?;
         }
-        Ok((result != IgoResult::Begun).then(|| self.standing()))
+        let is_over = matches!(game.phase(), Phase::Over(_));
+        Ok(is_over.then(|| self.series.standing()))
     }
 
     fn next_terms(&mut self) -> LocalTerms {
-        self.rung = self.log.next_rung(self.size);
+        self.series.climb();
         self.terms()
-    }
-}
-
-fn result_of(end: &LocalEnd) -> IgoResult {
-    match end.result {
-        GameResult::Score { winner, .. }
-        | GameResult::Resignation { winner }
-        | GameResult::Time { winner }
-        | GameResult::Forfeit { winner }
-        | GameResult::Win { winner } => match winner {
-            Color::Black => IgoResult::Won,
-            Color::White => IgoResult::Lost,
-        },
-        GameResult::Draw | GameResult::Void | GameResult::Unknown => IgoResult::Drawn,
     }
 }

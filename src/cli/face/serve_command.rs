@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::page_server::{ListenAddress, PageSocket, ThisMachine};
+use super::tutorial_command::user_folder;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
@@ -18,7 +19,7 @@ use crate::engine::{JudgeEffort, NetChoice};
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
 use crate::port::pause;
 use crate::review::CurveSearch;
-use crate::web::{Site, game_pages};
+use crate::web::{LearnerFiles, Site, game_pages};
 
 /// Time for each move at full strength.
 const MOVE_TIME: Duration = Duration::from_secs(5);
@@ -42,6 +43,11 @@ pub struct ServeArgs {
     /// Folder of the games [default: sgmp-go/games in $XDG_DATA_HOME or ~/.local/share]
     #[arg(long, value_name = "FOLDER")]
     pub games: Option<PathBuf>,
+
+    /// Folder of your answers to problems and your results of Igo, which the terminal's practice shares [default:
+    /// sgmp-go in $XDG_DATA_HOME or ~/.local/share]
+    #[arg(long, value_name = "FOLDER")]
+    pub learner: Option<PathBuf>,
 
     /// Evaluations of the search that looks at each position of a game that is reviewed
     #[arg(long, default_value_t = 100, value_name = "N",
@@ -70,12 +76,14 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
             stderr_line("neither HOME nor XDG_DATA_HOME is set: no game is kept (--games FOLDER)");
         }
     }
+    let learner = args.learner.clone().or_else(user_folder);
     let machine = Arc::new(ThisMachine::start());
     let search = CurveSearch {
         net: NetArg::or_own(args.teacher.net),
         effort: args.effort,
     };
     let (site, work) = Site::new(socket.access().clone(), archive, search, machine);
+    let site = site.with_learner(LearnerFiles::new(learner));
     let mut chair = EngineChair::new(chair_settings());
     thread::spawn(move || work.engines.run(&mut chair));
     let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);

@@ -2,6 +2,8 @@
 
 import { find, settings, show } from "/shared.js";
 import { start } from "/start.js";
+import { practice } from "/practice.js";
+import { study } from "/study.js";
 import { play } from "/play.js";
 import { review, reviewBytes } from "/review.js";
 import { commentedGame, contents, lesson } from "/tutorial.js";
@@ -17,6 +19,8 @@ const VIEWS = [
     if (bytes) reviewBytes(bytes, null);
   }],
   [/^\/learn\/([a-z0-9-]+)$/, lesson],
+  [/^\/practice$/, practice],
+  [/^\/study\/([0-9a-f]+)$/, study],
   [/^\/watch$/, watch],
 ];
 

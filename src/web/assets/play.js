@@ -28,10 +28,11 @@ class Play {
       this.typed.value = "";
     } }, this.typed, element("button", {}, "Play"));
     this.course = element("div", { hidden: true });
+    this.series = element("p", { class: "facts" });
     this.talk = element("section", { class: "talk", hidden: true });
     this.invite = element("p", { class: "invite", hidden: true });
     find(".panel").append(
-      this.invite, this.told, this.course, this.talk,
+      this.series, this.invite, this.told, this.course, this.talk,
       element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, form),
       element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · Z why not · T territory · G groups · E curve"));
   }
@@ -59,6 +60,7 @@ class Play {
     this.drawControls();
     this.drawMoves();
     this.drawTalk();
+    this.series.textContent = state.igo?.title ?? "";
     document.title = `${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
   }
@@ -120,6 +122,7 @@ class Play {
         element("p", {}, `Black: ${state.count.points.black}.`),
         element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`));
     }
+    if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
     status.textContent = text;
     status.classList.toggle("over", state.phase === "over");
     if (!before || before.revision !== state.revision) say(text);
@@ -151,7 +154,7 @@ class Play {
       this.button(state.count.agreed ? "Waiting for the other …" : "Agree", () => this.send("agree"), { main: true });
       this.button("Play on", () => this.send("resume"));
     } else {
-      if (state.can.again) this.button("Play again", () => this.again(), { main: true });
+      if (state.can.again) this.button(state.igo ? "Next game" : "Play again", () => this.again(), { main: true });
       if (state.archive) this.button("Review", () => location.assign(`/review/${encodeURIComponent(state.archive)}`));
       this.button("Start page", () => location.assign("/"));
     }

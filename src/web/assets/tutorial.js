@@ -11,7 +11,7 @@ const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 /** A first game for somebody who has just learned the rules. */
 async function firstGame() {
-  const given = await post("/api/games", { against: "computer", size: 9, level: 0, color: "black" });
+  const given = await post("/api/igo", { size: 9 });
   if (given) location.assign(`/play/${given.seat}`);
 }
 

@@ -10,7 +10,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::{GuessGame, GuessResult};
+use crate::study::{GuessGame, told_of_guess};
 use crate::tui::{GUESS_COMMANDS, GUESS_KEYS, Note, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
@@ -57,7 +57,7 @@ impl GuessBoard {
             let mut screen = ScreenTerminal::open(look.charset)?;
             let exit = run_on_screen(&mut screen, &mut self, &GUESS_COMMANDS, &GUESS_KEYS);
             drop(screen);
-            stdout_line(self.score());
+            stdout_line(self.guess.score_in_words());
             return exit;
         }
         self.ask();
@@ -67,20 +67,8 @@ impl GuessBoard {
                 break;
             }
         }
-        stdout_line(self.score());
+        stdout_line(self.guess.score_in_words());
         Ok(Exit::Done)
-    }
-
-    fn question(&self) -> String {
-        match self.guess.asked() {
-            Some((number, color)) => format!("Move {number}: what does {color} play?"),
-            None => "The game has ended.".to_owned(),
-        }
-    }
-
-    fn score(&self) -> String {
-        let ((points, most), (right, asked)) = (self.guess.score(), self.guess.counts());
-        format!("{points} of {most} points; {right} of {asked} moves guessed at once.")
     }
 
     fn picture(&self) -> Picture {
@@ -99,7 +87,7 @@ impl GuessBoard {
         } else if let Some((color, mv)) = self.guess.position().last_move() {
             stdout_line(format_args!("The last move: {color} {mv}."));
         }
-        stdout_line(self.question());
+        stdout_line(self.guess.question());
         self.prompt();
     }
 
@@ -129,11 +117,11 @@ impl GuessBoard {
             }
             "board" | "b" => {
                 self.show_board();
-                Ok(self.question())
+                Ok(self.guess.question())
             }
             "stones" => Ok(stones_in_words(board)),
-            "score" => Ok(self.score()),
-            "" => Ok(self.question()),
+            "score" => Ok(self.guess.score_in_words()),
+            "" => Ok(self.guess.question()),
             "row" => rest
                 .trim()
                 .parse()
@@ -169,27 +157,8 @@ impl GuessBoard {
     }
 
     fn play(&mut self, point: Point) {
-        self.told = match self.guess.guess(point) {
-            GuessResult::Right { score } => vec![format!("Right: {point}. {score} points.")],
-            GuessResult::Illegal(why) => vec![why],
-            GuessResult::Other {
-                score,
-                likely,
-                shown,
-            } => {
-                let mut told = vec![format!("Not {point}.")];
-                if let Some((guess, game)) = likely {
-                    told.push(format!(
-                        "The net gives it {guess:.0} %, the move of the game {game:.0} %: worth {score} points."
-                    ));
-                }
-                match shown {
-                    Some(mv) => told.push(format!("The game went on with {mv}.")),
-                    None => told.push("Guess again, or ask for a hint.".to_owned()),
-                }
-                told
-            }
-        };
+        let told = told_of_guess(point, &self.guess.guess(point)).into_iter();
+        self.told = told.map(|told| told.text).collect();
     }
 
     fn hint(&mut self) {
@@ -220,10 +189,10 @@ impl Studied for GuessBoard {
         let text = self.told.join("\n");
         StudyPage {
             picture: self.picture(),
-            title: self.score(),
+            title: self.guess.score_in_words(),
             names: ByColor::new(name(Color::Black), name(Color::White)),
             to_move: asked.map_or(Color::Black, |(_, color)| color),
-            notes: vec![Note::plain(self.question())],
+            notes: vec![Note::plain(self.guess.question())],
             text: (!text.is_empty()).then(|| TextPane {
                 title: "The guess".to_owned(),
                 text,

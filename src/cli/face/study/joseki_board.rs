@@ -9,10 +9,9 @@ use super::problem_board::StudyLook;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
-use crate::joseki::{Mark, Source};
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::{BookMove, BookVerdict, JosekiTutor, region};
+use crate::study::JosekiTutor;
 use crate::tui::{JOSEKI_COMMANDS, JOSEKI_KEYS, Note, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
@@ -82,7 +81,7 @@ pub(crate) fn run(args: &TutorArgs, is_plain: bool) -> Result<Exit, Failure> {
         prompt();
     }
     if board.tutor.is_quiz() {
-        stdout_line(board.score());
+        stdout_line(board.tutor.score_in_words());
     }
     Ok(Exit::Done)
 }
@@ -97,29 +96,16 @@ struct JosekiBoard {
 }
 
 impl JosekiBoard {
-    fn question(&self) -> String {
-        let color = self.tutor.to_move();
-        match self.tutor.is_quiz() {
-            true if self.tutor.good().is_empty() => {
-                "The line ends here; next begins another.".to_owned()
-            }
-            true => format!("What does {color} play?"),
-            false => format!("{color} to move."),
-        }
-    }
-
-    fn score(&self) -> String {
-        let (right, asked) = self.tutor.score();
-        format!("{right} of {asked} answers were right.")
-    }
-
     /// The book's moves, a line each.
     fn moves_in_words(&self) -> String {
         let known = self.tutor.known();
         if known.is_empty() {
             return "The book has no moves here.".to_owned();
         }
-        let lines: Vec<String> = known.iter().map(move_in_words).collect();
+        let lines: Vec<String> = known
+            .iter()
+            .map(|known| format!("  {}", known.in_words()))
+            .collect();
         lines.join("\n")
     }
 
@@ -136,11 +122,7 @@ impl JosekiBoard {
         }
         for (letter, known) in ('a'..='z').zip(self.tutor.known()) {
             if let Move::Play(point) = known.mv {
-                let label = match known.mark {
-                    Mark::Bad => "?".to_owned(),
-                    Mark::Urgent => "!".to_owned(),
-                    _ => letter.to_string(),
-                };
+                let label = known.sign(letter);
                 picture = picture.label(point, label);
             }
         }
@@ -162,7 +144,7 @@ impl JosekiBoard {
         if !words.is_empty() {
             stdout_line(words);
         }
-        stdout_line(self.question());
+        stdout_line(self.tutor.question());
         if !self.tutor.is_quiz() {
             stdout_line(self.moves_in_words());
         }
@@ -226,132 +208,24 @@ impl JosekiBoard {
             StudyWish::Restart => self.tutor.restart(),
             StudyWish::Quiz => self.tutor.toggle_quiz(),
             StudyWish::Next if self.tutor.is_quiz() => self.tutor.begin_line(),
-            StudyWish::Hint => {
-                let good = self.tutor.good();
-                let first = good.first().and_then(|mv| match mv {
-                    Move::Play(point) => Some(*point),
-                    Move::Pass => None,
-                });
-                self.told.push(Note::plain(first.map_or_else(
-                    || "No move is asked for.".to_owned(),
-                    |point| {
-                        let stones = self
-                            .tutor
-                            .board()
-                            .neighbors(point)
-                            .any(|n| !self.tutor.board().is_empty(n));
-                        let how = if stones {
-                            "in contact with a stone"
-                        } else {
-                            "away from the stones"
-                        };
-                        format!("Look {}, {how}.", region(point, self.tutor.board().size()))
-                    },
-                )));
-            }
-            StudyWish::Show => {
-                let good: Vec<String> = self.tutor.good().iter().map(Move::to_string).collect();
-                self.told.push(Note::plain(match good.is_empty() {
-                    true => "The line ends here.".to_owned(),
-                    false => format!("The book plays {}.", good.join(" or ")),
-                }));
-            }
+            StudyWish::Hint => self.told.push(Note::plain(self.tutor.hint_in_words())),
+            StudyWish::Show => self.told.push(Note::plain(self.tutor.good_in_words())),
             _ => {}
         }
     }
 
     fn play(&mut self, mv: Move) {
-        if !self.tutor.is_quiz() {
-            let verdict = self.tutor.play(mv);
-            self.tell_verdict(mv, &verdict);
-            return;
-        }
-        let (is_right, verdict) = self.tutor.try_answer(mv);
-        if !is_right {
-            self.tell_verdict(mv, &verdict);
-            if let BookVerdict::Known { refutation, .. } = &verdict {
-                self.refuted = std::iter::once(mv)
-                    .chain(refutation.iter().copied())
-                    .collect();
-            }
-            return;
-        }
-        self.told.push(Note::plain(format!("Right: {mv}.")));
-        match self.tutor.answer() {
-            Some(answer) => self
-                .told
-                .push(Note::plain(format!("The tutor answers {answer}."))),
-            None => {
-                self.told
-                    .push(Note::plain("The line ends there. Here is another."));
-                self.tutor.begin_line();
-            }
-        }
+        let (told, refuted) = self.tutor.answer_to(mv);
+        self.told.extend(told.into_iter().map(Note::from));
+        self.refuted = refuted;
     }
-
-    fn tell_verdict(&mut self, mv: Move, verdict: &BookVerdict) {
-        let note = match verdict {
-            BookVerdict::Known {
-                mark: Mark::Bad,
-                refutation,
-                ..
-            } => {
-                let line: Vec<String> = refutation.iter().map(Move::to_string).collect();
-                Note::warning(format!(
-                    "{mv} is bad. The book punishes it: {}.",
-                    line.join(" ")
-                ))
-            }
-            BookVerdict::Known {
-                mark: Mark::Normal, ..
-            } => return,
-            BookVerdict::Known { mark, .. } => {
-                Note::plain(format!("{mv} is {}.", mark_in_words(*mark)))
-            }
-            BookVerdict::Transposed(_) => {
-                Note::plain("The book knows this position by another order of moves.")
-            }
-            BookVerdict::Unknown => Note::warning(format!("The book does not know {mv} here.")),
-            BookVerdict::Illegal(why) => Note::warning(why.clone()),
-        };
-        self.told.push(note);
-    }
-}
-
-const fn mark_in_words(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Urgent => "urgent: it has to be played now",
-        Mark::Normal => "a good move",
-        Mark::Conditional => "good if a ladder or the rest of the board allows it",
-        Mark::FollowUp => "a move for later: the sequence is finished",
-        Mark::Bad => "bad",
-    }
-}
-
-/// "R14, urgent: Small knight's approach".
-fn move_in_words(known: &BookMove) -> String {
-    let mv = match known.mv {
-        Move::Pass => "elsewhere".to_owned(),
-        Move::Play(point) => point.to_string(),
-    };
-    let mut text = format!("  {mv}");
-    if known.mark != Mark::Normal {
-        text += &format!(", {}", known.mark);
-    }
-    if known.source == Source::Grown {
-        text += ", found by a search";
-    }
-    if let Some(name) = &known.name {
-        text += &format!(": {name}");
-    }
-    text
 }
 
 impl Studied for JosekiBoard {
     fn page(&self) -> StudyPage {
         let mut notes = vec![
             Note::plain(self.tutor.words()),
-            Note::plain(self.question()),
+            Note::plain(self.tutor.question()),
         ];
         notes.extend(self.told.iter().cloned());
         let color = |index: usize| {
@@ -365,7 +239,7 @@ impl Studied for JosekiBoard {
         StudyPage {
             picture: self.picture(),
             title: match self.tutor.is_quiz() {
-                true => self.score(),
+                true => self.tutor.score_in_words(),
                 false => "Joseki in the upper right corner".to_owned(),
             },
             names: ByColor::new("Black".to_owned(), "White".to_owned()),

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use super::super::plain_answers::{group, row};
 use super::super::screen_terminal::{ScreenTerminal, charset, has_screen};
-use super::study_files::keep;
+use super::study_files::keep_answer;
 use super::study_screen::{Studied, StudyPage, run_on_screen, stones_in_words};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{TextStream, stdout_line};
 use crate::picture::{Charset, Picture, TextBoard};
 use crate::rules::{ByColor, Color, Move, Point};
-use crate::study::{ProblemCourse, Verdict};
+use crate::study::{ProblemCourse, Verdict, told_of_problem, told_region, told_solution};
 use crate::tui::{Note, PROBLEM_COMMANDS, PROBLEM_KEYS, StudyWish, TextPane};
 
 /// All commands, as `help` tells them.
@@ -210,39 +210,18 @@ impl ProblemBoard {
     fn play(&mut self, point: Point) -> Result<(), Failure> {
         self.told.clear();
         self.refuted.clear();
-        let other = !self.course.session().problem().to_move();
         let was_noted = self.course.days_until_again().is_some();
-        match self.course.play(point) {
-            Verdict::Solved(words) => {
-                self.told.push(Note::plain(words));
-                let tries = match self.course.session().wrong_tries() {
-                    0 => "Solved at the first try.".to_owned(),
-                    1 => "Solved after 1 wrong move.".to_owned(),
-                    tries => format!("Solved after {tries} wrong moves."),
-                };
-                let again = self
-                    .course
-                    .days_until_again()
-                    .map_or_else(String::new, days);
-                self.told
-                    .push(Note::plain(format!("{tries}{again} next goes on.")));
-            }
-            Verdict::GoOn { answer, words } => {
-                self.told.push(Note::plain(format!(
-                    "Right so far. {other} answers {answer}."
-                )));
-                self.told.extend(words.map(Note::plain));
-            }
-            Verdict::Wrong { reason, line } => {
-                self.told.push(Note::warning(format!("No. {reason}")));
-                if line.len() > 1 {
-                    let told = line_in_words(other, &line);
-                    self.told.push(Note::plain(format!("Played out: {told}.")));
-                }
-                self.told.push(Note::plain("Try again, or ask for a hint."));
-                self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
-            }
-            Verdict::NotConsidered(words) => self.told.push(Note::warning(words)),
+        let verdict = self.course.play(point);
+        if let Verdict::Wrong { line, .. } = &verdict {
+            let line = line.iter().copied();
+            self.refuted = std::iter::once(Move::Play(point)).chain(line).collect();
+        }
+        let told = told_of_problem(&self.course, verdict).into_iter();
+        self.told = told.map(Note::from).collect();
+        if self.course.session().is_solved()
+            && let Some(last) = self.told.last_mut()
+        {
+            last.text += " next goes on.";
         }
         if !was_noted && self.course.days_until_again().is_some() {
             self.keep()?;
@@ -252,28 +231,20 @@ impl ProblemBoard {
 
     fn hint(&mut self) {
         self.told.clear();
-        let told = self.course.hint();
-        let told = told.map_or_else(
-            || "No hint is known here.".to_owned(),
-            |region| format!("Look {region}."),
-        );
+        let told = told_region(self.course.hint());
         self.told.push(Note::plain(told));
     }
 
     fn show(&mut self) -> Result<(), Failure> {
         self.told.clear();
         self.refuted.clear();
-        let told = self.course.show();
-        let told = told.map_or_else(
-            || "No answer is known here.".to_owned(),
-            |mv| format!("{mv} is the move. Play it, and see what follows."),
-        );
+        let told = told_solution(self.course.show());
         self.told.push(Note::plain(told));
         self.keep()
     }
 
     fn keep(&self) -> Result<(), Failure> {
-        keep(&self.file, &self.course.log().to_json())
+        keep_answer(&self.file, &self.course)
     }
 
     fn restart(&mut self) {
@@ -294,27 +265,6 @@ impl ProblemBoard {
         }
         goes_on
     }
-}
-
-/// " It comes again in 3 days."
-fn days(days: u32) -> String {
-    match days {
-        1 => " It comes again tomorrow.".to_owned(),
-        days => format!(" It comes again in {days} days."),
-    }
-}
-
-/// "White D4, Black E4".
-fn line_in_words(first: Color, line: &[Move]) -> String {
-    let mut color = !first;
-    let words: Vec<String> = line
-        .iter()
-        .map(|mv| {
-            color = !color;
-            format!("{color} {mv}")
-        })
-        .collect();
-    words.join(", ")
 }
 
 impl Studied for ProblemBoard {

@@ -7,7 +7,7 @@ use super::super::play_command::user_archive;
 use crate::cli::exit::{Exit, Failure};
 use crate::port::wall_clock;
 use crate::record::{read_bytes, write_atomically};
-use crate::study::{Grade, Problem, StudyLog, read_problems};
+use crate::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
 
 /// The name of the set of one's own mistakes.
 pub(super) const OWN: &str = "own";
@@ -29,12 +29,12 @@ fn own_file(name: &str) -> Result<PathBuf, Failure> {
 
 /// The file of answers.
 pub(super) fn log_file(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
-    named.map_or_else(|| own_file("answers.json"), |file| Ok(file.clone()))
+    named.map_or_else(|| own_file(StudyLog::FILE), |file| Ok(file.clone()))
 }
 
 /// The file of own mistakes.
 pub(super) fn deck_file(named: Option<&PathBuf>) -> Result<PathBuf, Failure> {
-    named.map_or_else(|| own_file("mistakes.sgf"), |file| Ok(file.clone()))
+    named.map_or_else(|| own_file(StudyLog::DECK), |file| Ok(file.clone()))
 }
 
 /// The answers so far; none where there is no file yet.
@@ -63,6 +63,13 @@ pub(super) fn keep(file: &Path, text: &str) -> Result<(), Failure> {
         })?;
     }
     write_atomically(file, text.as_bytes()).map_err(|error| Failure::new(Exit::Record, error))
+}
+
+/// Adds the answer to a course's problem to the file as it is now: another face may have written there meanwhile.
+pub(super) fn keep_answer(file: &Path, course: &ProblemCourse) -> Result<(), Failure> {
+    let mut log = read_log(file)?;
+    log.adopt(&course.session().problem().id, course.log());
+    keep(file, &log.to_json())
 }
 
 /// The problems of a set, of the deck, or of a file.

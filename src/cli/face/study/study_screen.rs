@@ -7,6 +7,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::picture::Picture;
 use crate::rules::{Board, BoardSize, ByColor, Color, Move};
+use crate::study::Told;
 use crate::tui::{
     Bottom, GameView, Key, KeyHelp, Note, Pane, PlayerView, StudyKeys, StudyWish, TextPane,
 };
@@ -27,6 +28,15 @@ pub(super) struct StudyPage {
     pub(super) text: Option<TextPane>,
     /// The moves so far.
     pub(super) moves: Vec<(Color, Move)>,
+}
+
+impl From<Told> for Note {
+    fn from(told: Told) -> Self {
+        match told.is_warning {
+            true => Self::warning(told.text),
+            false => Self::plain(told.text),
+        }
+    }
 }
 
 /// Something that is studied on a screen.

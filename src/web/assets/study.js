@@ -1,0 +1,128 @@
+// Problems, guessing, and the joseki tutor on a board: the server answers, the page draws and sends.
+
+import { Board } from "/board.js";
+import { ask, element, find, isTyping, knock, post, say, show } from "/shared.js";
+
+const BUTTONS = {
+  hint: ["Hint", "h"], show: ["Show the answer", "s"], whynot: ["Why not?", "z"], again: ["Once more", "r"],
+  back: ["Take back", "u"], pass: ["Elsewhere", "p"], quiz: ["Questions", "q"], next: ["Next", "n"],
+};
+
+class Study {
+  constructor(link, state) {
+    this.path = `/api/study/${link}`;
+    show("view-board");
+    find(".players").remove();
+    find(".table").classList.add("lesson");
+    this.panel();
+    addEventListener("keydown", (event) => this.key(event));
+    this.take(state);
+  }
+
+  panel() {
+    this.title = element("p", { class: "facts" });
+    this.task = element("p", { class: "question" });
+    this.score = element("p", { class: "score", role: "status" });
+    this.told = element("div", { class: "told verdict", "aria-live": "assertive" });
+    this.moves = element("ul", { class: "book", "aria-label": "Moves of the book" });
+    this.typed = element("input", { name: "answer", size: 8, autocomplete: "off", maxlength: 6, placeholder: "such as C3", "aria-label": "Play a point by its name" });
+    const form = element("form", { class: "by-name", onsubmit: (event) => {
+      event.preventDefault();
+      if (this.typed.value.trim()) this.send("move", this.typed.value.trim().toUpperCase());
+      this.typed.value = "";
+    } }, this.typed, element("button", {}, "Play"));
+    find(".panel").append(this.title, this.task, this.score, this.told, this.moves, form,
+      element("p", { class: "keys" }, "Keys: arrows and Enter on the board · H hint · S show · Z why not · N next · R once more · U take back"));
+  }
+
+  take(state) {
+    this.state = state;
+    if (!this.board || this.board.size !== state.size) {
+      this.board = new Board(find("#board"), state.size, { asked: (name) => this.send("move", name), spoken: say });
+    }
+    document.title = `${state.title} · sgmp-go`;
+    find("h1").textContent = state.title;
+    this.title.textContent = state.title;
+    this.task.textContent = state.task;
+    this.score.textContent = state.score;
+    this.told.replaceChildren(...state.told.map(({ text }) => element("p", {}, text)));
+    const warns = state.told.some(({ warning }) => warning);
+    this.told.classList.toggle("wrong", warns);
+    this.told.classList.toggle("right", state.done && !warns && state.told.length > 0);
+    this.moves.replaceChildren(...state.moves.map(({ sign, text, point }) =>
+      element("li", {}, element("button", { class: "quiet", onclick: () => this.send("move", point) }, element("b", {}, sign), ` ${text}`))));
+    this.controls();
+    this.draw();
+    say([state.task, ...state.told.map(({ text }) => text)].join(" "));
+  }
+
+  controls() {
+    const { state } = this;
+    const hadFocus = document.activeElement?.dataset?.wish;
+    const made = Object.entries(BUTTONS).filter(([what]) => state.can.includes(what)).map(([what, [text, key]]) =>
+      element("button", {
+        onclick: () => this.send(what), "aria-keyshortcuts": key, "data-wish": what,
+        class: what === "next" && state.done ? "main" : null,
+        "aria-pressed": what === "quiz" ? String(state.quiz) : null,
+      }, text));
+    if (state.line.length > 1) made.push(element("button", { onclick: () => this.playOut() }, "Play it out"));
+    made.push(element("button", { onclick: () => location.assign("/practice") }, "Practice"));
+    find(".controls").replaceChildren(...made);
+    if (hadFocus) find(`[data-wish=${hadFocus}]`)?.focus();
+  }
+
+  draw() {
+    const { state } = this;
+    clearTimeout(this.timer);
+    this.board.draw({
+      cells: state.board, last: state.last, mover: state.color[0], playable: state.legal,
+      labels: [...state.labels, ...this.numbers()],
+    });
+  }
+
+  /** The refutation's points, numbered; the first number stays where a point is played twice. */
+  numbers() {
+    const seen = new Set();
+    return this.state.line.map(({ point }, i) => [point, String(i + 1)])
+      .filter(([point]) => point !== "pass" && !seen.has(point) && seen.add(point));
+  }
+
+  /** Plays the refutation move by move, and then shows the position again. */
+  playOut(step = 0) {
+    const { line } = this.state;
+    clearTimeout(this.timer);
+    if (step >= line.length) {
+      this.timer = setTimeout(() => this.draw(), 2500);
+      return;
+    }
+    const { board, point } = line[step];
+    this.board.draw({ cells: board, last: point, labels: this.numbers().slice(0, step + 1) });
+    knock();
+    this.timer = setTimeout(() => this.playOut(step + 1), 700);
+  }
+
+  async send(what, point = "") {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    const state = await post(`${this.path}/${what}`, { point: point === "PASS" ? "pass" : point });
+    this.isAsking = false;
+    if (state) this.take(state);
+  }
+
+  key(event) {
+    if (isTyping(event)) return;
+    const found = Object.entries(BUTTONS).find(([, [, key]]) => key === event.key.toLowerCase());
+    if (!found || !this.state.can.includes(found[0])) return;
+    event.preventDefault();
+    this.send(found[0]);
+  }
+}
+
+export async function study(link) {
+  const state = await ask(`/api/study/${link}`);
+  if (state) new Study(link, state);
+  else {
+    show("view-practice");
+    location.assign("/practice");
+  }
+}
