@@ -73,7 +73,8 @@ impl Watched {
         let mut command = Command::new(program);
         command
             .args(["match", "--no-config", "--port", &white, "--color", "black"])
-            .args(["--size", "9", "--playouts", "60", "--sgf", "black.sgf"])
+            // The game lasts while it is looked at.
+            .args(["--size", "9", "--move-time", "1s", "--sgf", "black.sgf"])
             .args(["--serve=0", "--page", "match.html"])
             .current_dir(folder.path())
             .stdout(Stdio::null())
@@ -177,12 +178,18 @@ impl Page {
             .connect(&format!("http://127.0.0.1:{port}"))
             .await
             .expect("a browser");
-        client.goto(link).await.expect("the page");
-        Self {
+        let page = Self {
             client,
             _driver: driver,
             _profile: profile,
-        }
+        };
+        page.show(link).await;
+        page
+    }
+
+    /// Goes to another address.
+    pub(crate) async fn show(&self, link: &str) {
+        self.client.goto(link).await.expect("the page");
     }
 
     /// Presses a button, or follows a link, by its text.

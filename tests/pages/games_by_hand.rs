@@ -329,8 +329,10 @@ fn stones_are_shown_before_they_are_played_by_mouse_and_finger() {
 fn a_match_is_watched() {
     needs!(Chromium, ChromeDriver);
     run(async {
+        // A browser takes longer to start than a short game.
+        let page = Page::open("about:blank", 1280, 900, false).await;
         let watched = Watched::start();
-        let page = Page::open(&watched.link, 1280, 900, false).await;
+        page.show(&watched.link).await;
         page.wait(
             "moves",
             "document.querySelectorAll('.moves li').length >= 6",
