@@ -162,7 +162,8 @@ export class Board {
     }
     this.lastDrawn = `${last}${cells}`;
     for (const [name, share] of owners) this.owner(name, share);
-    if (lastPlace && this.color(...lastPlace)) this.ring(...lastPlace);
+    const isLabelled = labels.some(([name]) => name === last);
+    if (lastPlace && this.color(...lastPlace) && !isLabelled) this.ring(...lastPlace);
     for (const [name, text] of labels) this.label(name, text);
     this.showCursor();
   }
