@@ -140,7 +140,7 @@ impl Visit {
 fn troubles(graph: &Graph, visit: &Visit) -> Vec<Trouble> {
     let edges = &graph.node(visit.node).edges;
     if edges.is_empty() {
-        let hanging = hanging(&visit.position, visit.line.last());
+        let hanging = string_left_in_atari(&visit.position, visit.line.last());
         let hanging = hanging.filter(|_| visit.way == Way::Good);
         return hanging.map(Trouble::Atari).into_iter().collect();
     }
@@ -162,7 +162,7 @@ fn is_punished(graph: &Graph, edge: &Edge) -> bool {
 }
 
 /// A string in atari after the last move: its own or an adjacent one.
-fn hanging(position: &BookPosition, last: Option<&Move>) -> Option<Point> {
+pub(crate) fn string_left_in_atari(position: &BookPosition, last: Option<&Move>) -> Option<Point> {
     let Some(Move::Play(last)) = last else {
         return None;
     };

@@ -21,9 +21,9 @@ mod symmetry;
 mod tokens;
 
 pub use book::Book;
-pub(crate) use book_check::Severity;
 pub use book_check::Trouble;
 pub use book_check::{Finding, check};
+pub(crate) use book_check::{Severity, string_left_in_atari};
 pub(crate) use book_stats::BookStats;
 pub use book_text::Idle;
 pub use book_text::Report;

@@ -1,9 +1,9 @@
 //! Growing a book of joseki: where a line ends, a long search says how it goes on.
 
 use crate::engine::Engine;
-use crate::joseki::{BookPosition, Graph, Mark, NodeId, Source};
+use crate::joseki::{BookPosition, Graph, Mark, NodeId, Source, string_left_in_atari};
 use crate::rules::{Board, BoardSize, Color, Game, Komi, Move, Point};
-use crate::search::StopFlag;
+use crate::search::{SearchResult, StopFlag};
 
 /// Columns and rows from 0 that belong to the corner.
 const CORNER: u8 = 7;
@@ -15,17 +15,23 @@ const ELSEWHERE: [(Color, &str); 3] = [
     (Color::White, "D16"),
 ];
 
-/// The verdict of a search on the end of a line.
+/// A move that a search found good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GrownMove {
+    /// The move.
+    pub point: Point,
+    /// Games won by the side that makes it, 0 to 1.
+    pub value: f32,
+}
+
+/// The verdict of a search on a position of a line.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Growth {
-    /// The corner goes on with this move.
-    Move {
-        /// The move.
-        point: Point,
-        /// Playouts won by the side that makes it, 0 to 1.
-        value: f32,
-    },
-    /// Everything in the corner is worth less than a move elsewhere.
+    /// The corner goes on with these moves, the most visited one first; at least one.
+    Moves(Vec<GrownMove>),
+    /// The line ends with a string in atari, and who moves is better off elsewhere.
+    Left,
+    /// Everything in the corner that the book does not know is worth less than a move elsewhere.
     AtRest,
     /// The search was stopped.
     Stopped,
@@ -34,7 +40,7 @@ pub enum Growth {
 /// Bounds of a growth.
 #[derive(Clone, Copy, Debug)]
 pub struct GrowthBounds {
-    /// Moves that searches add in a row at most.
+    /// Moves that searches add in a row at most; where a string is in atari, a line goes on.
     pub depth: u32,
     /// True if other moves are looked for inside lines too.
     pub with_alternatives: bool,
@@ -54,13 +60,15 @@ pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<Vec<Move>> {
             continue;
         }
         let node = graph.node(id);
-        let may_grow = node.edges.is_empty() || (bounds.with_alternatives && !line.is_empty());
-        if may_grow && grown < bounds.depth {
-            places.push(line.clone());
-        }
         let Ok(position) = BookPosition::after_moves(graph.size(), &line) else {
             continue;
         };
+        let is_end = node.edges.is_empty();
+        let may_grow = is_end || (bounds.with_alternatives && !line.is_empty());
+        let goes_on = is_end && string_left_in_atari(&position, line.last()).is_some();
+        if may_grow && (grown < bounds.depth || goes_on) {
+            places.push(line.clone());
+        }
         let canonical = position.canonical(graph.symmetries());
         for edge in node.edges.iter().rev().filter(|e| e.mark != Mark::FollowUp) {
             let mv = canonical.rightmost_from_book(edge.mv);
@@ -74,63 +82,83 @@ pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<Vec<Move>> {
     places
 }
 
-/// Searches a position of the corner for a move that the book does not know.
-///
-/// A move of the corner is good enough if it wins no more than `margin` (0 to 1) less often than the
-/// best move of the board.
+/// The effort of a search, and its measure.
+#[derive(Clone, Copy, Debug)]
+pub struct GrowthSearch {
+    /// Playouts, or evaluations of the net.
+    pub playouts: u32,
+    /// How much less often than the best move of the board a move of the corner may win, 0 to 1.
+    pub margin: f32,
+    /// Moves taken from one search at most.
+    pub most: usize,
+}
+
+/// Searches a position of the corner for moves that the book does not know.
 pub fn grow(
     engine: &mut Engine,
     graph: &Graph,
     line: &[Move],
-    playouts: u32,
-    margin: f32,
+    search: GrowthSearch,
     halt: &StopFlag,
 ) -> Growth {
-    let Some(game) = game_after(line) else {
+    let Ok(position) = BookPosition::after_moves(graph.size(), line) else {
         return Growth::AtRest;
     };
-    let known = known_moves(graph, line);
-    let thought = engine.analyze(&game, game.to_move(), halt, playouts);
+    let Some(game) = game_of(&position) else {
+        return Growth::AtRest;
+    };
+    let thought = engine.analyze(&game, game.to_move(), halt, search.playouts);
     if halt.is_requested() {
         return Growth::Stopped;
     }
-    let best = thought.moves.first().map_or(0.5, |known| known.value);
-    let near = thought.moves.iter().find_map(|found| match found.mv {
-        Move::Play(p)
-            if p.column() >= CORNER && p.row() >= CORNER && !known.contains(&found.mv) =>
-        {
-            Some((p, found))
-        }
-        _ => None,
-    });
-    match near {
-        Some((point, known)) if known.visits > playouts / 20 && known.value >= best - margin => {
-            Growth::Move {
-                point,
-                value: known.value,
-            }
-        }
-        _ => Growth::AtRest,
+    let moves = moves_found(&thought, graph, &position, search);
+    let canonical = position.canonical(graph.symmetries());
+    let is_end = graph
+        .find(&canonical)
+        .is_none_or(|id| graph.node(id).edges.is_empty());
+    if !moves.is_empty() {
+        Growth::Moves(moves)
+    } else if is_end && string_left_in_atari(&position, line.last()).is_some() {
+        Growth::Left
+    } else {
+        Growth::AtRest
     }
 }
 
-/// The moves that the book has after a line, in all the ways that they may be laid.
-fn known_moves(graph: &Graph, line: &[Move]) -> Vec<Move> {
-    let Ok(position) = BookPosition::after_moves(graph.size(), line) else {
-        return Vec::new();
-    };
+/// The moves of the corner that are visited and win often enough, and are not in the book.
+fn moves_found(
+    thought: &SearchResult,
+    graph: &Graph,
+    position: &BookPosition,
+    search: GrowthSearch,
+) -> Vec<GrownMove> {
     let canonical = position.canonical(graph.symmetries());
     let node = graph.find(&canonical);
     let edges = node.map_or(&[][..], |id| &graph.node(id).edges);
-    edges
-        .iter()
-        .flat_map(|edge| canonical.board_moves(edge.mv))
-        .collect()
+    let mut known: Vec<Move> = edges.iter().map(|edge| edge.mv).collect();
+    let best = thought.moves.first().map_or(0.5, |first| first.value);
+    let mut found = Vec::new();
+    for candidate in &thought.moves {
+        let Move::Play(point) = candidate.mv else {
+            continue;
+        };
+        let is_near = point.column() >= CORNER && point.row() >= CORNER;
+        let is_good =
+            candidate.visits > search.playouts / 20 && candidate.value >= best - search.margin;
+        let image = canonical.to_book(candidate.mv);
+        if is_near && is_good && !known.contains(&image) && found.len() < search.most {
+            known.push(image);
+            found.push(GrownMove {
+                point,
+                value: candidate.value,
+            });
+        }
+    }
+    found
 }
 
-/// The line in the upper right corner of a board whose other corners are taken.
-fn game_after(line: &[Move]) -> Option<Game> {
-    let position = BookPosition::after_moves(BoardSize::NINETEEN, line).ok()?;
+/// The position in the upper right corner of a board whose other corners are taken.
+fn game_of(position: &BookPosition) -> Option<Game> {
     let here = position.board();
     let corner = Color::BOTH
         .into_iter()
@@ -210,21 +238,51 @@ mod tests {
         let line = ends(book().corner()).remove(0);
         let book = book();
         let graph = book.corner();
-        match grow(&mut engine, graph, &line, 200, 1.0, &halt) {
-            Growth::Move { point, value } => {
-                assert!(point.column() >= CORNER && point.row() >= CORNER);
-                assert!((0.0..=1.0).contains(&value));
+        let search = |playouts, margin, most| GrowthSearch {
+            playouts,
+            margin,
+            most,
+        };
+        let mut grown =
+            |line: &[Move], search, halt: &_| grow(&mut engine, graph, line, search, halt);
+        match grown(&line, search(200, 1.0, 2), &halt) {
+            Growth::Moves(moves) => {
+                assert!((1..=2).contains(&moves.len()), "{moves:?}");
+                for found in moves {
+                    assert!(found.point.column() >= CORNER && found.point.row() >= CORNER);
+                    assert!((0.0..=1.0).contains(&found.value));
+                }
             }
             other => assert_eq!(other, Growth::AtRest),
         }
-        assert_eq!(
-            grow(&mut engine, graph, &line, 50, -1.0, &halt),
-            Growth::AtRest
-        );
+        assert_eq!(grown(&line, search(50, -1.0, 2), &halt), Growth::AtRest);
         halt.request();
+        assert_eq!(grown(&line, search(50, 1.0, 2), &halt), Growth::Stopped);
+    }
+
+    #[test]
+    fn a_line_goes_on_where_a_string_is_in_atari() {
+        let mut book = Book::default();
+        let atari = "Q16 R17 Q17 R16 R15 S15 S14 R14*";
+        let report = book.read_text("text", atari);
+        assert_eq!(report.errors, []);
+        let bounds = GrowthBounds {
+            depth: 1,
+            with_alternatives: false,
+        };
+        let places = growing_places(book.corner(), bounds);
+        assert_eq!(places.len(), 1, "{places:?}");
+        let mut engine = Engine::new(Settings::default());
+        let nothing_is_good = GrowthSearch {
+            playouts: 50,
+            margin: -1.0,
+            most: 1,
+        };
+        let graph = book.corner();
+        let halt = StopFlag::new();
         assert_eq!(
-            grow(&mut engine, graph, &line, 50, 1.0, &halt),
-            Growth::Stopped
+            grow(&mut engine, graph, &places[0], nothing_is_good, &halt),
+            Growth::Left
         );
     }
 }

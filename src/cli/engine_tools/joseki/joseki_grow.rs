@@ -15,13 +15,13 @@ use crate::cli::values::memory_size::parse_memory;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use crate::engine::{Engine, Settings};
 use crate::joseki::Book;
-use crate::learning::{Growth, GrowthBounds, grow, growing_places};
+use crate::learning::{GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places};
 use crate::record::write_atomically;
 use crate::rules::Move;
 use crate::search::StopFlag;
 
-/// Beginning of a line that the search left as it was.
-const AT_REST: &str = "# at rest:";
+/// Beginning of a line that is not to be searched again.
+const AT_REST: &str = "# searched:";
 
 /// Corners to search, and the effort.
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub struct GrowArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     pub playouts: u32,
 
-    /// Ends of lines to search
+    /// Positions to search
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub lines: usize,
 
@@ -57,15 +57,15 @@ pub struct GrowArgs {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub depth: u32,
 
-    /// Look for other moves inside the lines too
+    /// Look for other moves inside the lines too, up to three in a position
     #[arg(long)]
     pub alternatives: bool,
 
-    /// Threads
+    /// Searches side by side, each on a thread of its own
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: u16,
 
-    /// Memory for the tree
+    /// Memory for the tree of each search
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = parse_memory)]
     pub memory: usize,
 
@@ -74,7 +74,7 @@ pub struct GrowArgs {
     pub seed: u64,
 }
 
-/// Searches, and writes the file anew after each search.
+/// Searches, and writes the file anew after every round of searches.
 ///
 /// # Errors
 /// Files that cannot be read or written, and texts with errors.
@@ -85,40 +85,90 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
     let (book, _) = book_files::book(&args.files)?;
     let mut book = book.into_owned();
     let mut file = GrowFile::open(&args.out, &mut book)?;
-    let mut engine = Engine::new(Settings {
-        seed: args.seed,
-        threads: args.threads.into(),
-        memory: args.memory,
-        net: args.net.and_then(NetArg::choice),
-        ..Settings::default()
-    });
-    let bounds = GrowthBounds {
-        depth: args.depth,
-        with_alternatives: args.alternatives,
-    };
+    let mut engines: Vec<Engine> = (0..args.threads).map(|_| engine(args)).collect();
     let mut searched = 0;
     while searched < args.lines {
-        let places = growing_places(book.corner(), bounds).into_iter();
-        let mut open = places.filter(|line| line.starts_with(&start) && !file.rests(line));
-        let Some(line) = open.next() else {
+        let places = growing_places(book.corner(), args.bounds()).into_iter();
+        let open = places.filter(|line| line.starts_with(&start) && !file.rests(line));
+        let open: Vec<_> = open.take(args.lines - searched).collect();
+        if open.is_empty() {
             stdout_line("every line has been searched");
             break;
-        };
-        let growth = grow(
-            &mut engine,
-            book.corner(),
-            &line,
-            args.playouts,
-            args.margin / 100.0,
-            &halt,
-        );
-        if growth == Growth::Stopped {
-            return Ok(Exit::Interrupted);
         }
-        file.note(&line, growth, &mut book)?;
-        searched += 1;
+        for round in open.chunks(engines.len()) {
+            for (line, growth) in
+                round
+                    .iter()
+                    .zip(searches(args, &mut engines, &book, round, &halt))
+            {
+                file.note(line, &growth, &mut book)?;
+            }
+            file.save()?;
+            if halt.is_requested() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        searched += open.len();
     }
     Ok(Exit::Done)
+}
+
+/// An engine for searches on one thread.
+fn engine(args: &GrowArgs) -> Engine {
+    Engine::new(Settings {
+        seed: args.seed,
+        memory: args.memory,
+        net: args.net.clone().and_then(NetArg::choice),
+        ..Settings::default()
+    })
+}
+
+/// Searches these positions side by side, one with each engine.
+fn searches(
+    args: &GrowArgs,
+    engines: &mut [Engine],
+    book: &Book,
+    lines: &[Vec<Move>],
+    halt: &StopFlag,
+) -> Vec<Growth> {
+    let search = args.search();
+    std::thread::scope(|scope| {
+        let work = engines.iter_mut().zip(lines).map(|(engine, line)| {
+            scope.spawn(move || grow(engine, book.corner(), line, search, halt))
+        });
+        let work: Vec<_> = work.collect();
+        work.into_iter()
+            .map(|search| {
+                search
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+            .collect()
+    })
+}
+
+impl GrowArgs {
+    /// Moves taken from a search at most, where others than the best are wanted.
+    const ALTERNATIVES: usize = 3;
+
+    const fn bounds(&self) -> GrowthBounds {
+        GrowthBounds {
+            depth: self.depth,
+            with_alternatives: self.alternatives,
+        }
+    }
+
+    fn search(&self) -> GrowthSearch {
+        GrowthSearch {
+            playouts: self.playouts,
+            margin: self.margin / 100.0,
+            most: if self.alternatives {
+                Self::ALTERNATIVES
+            } else {
+                1
+            },
+        }
+    }
 }
 
 /// The file that grows.
@@ -152,24 +202,45 @@ impl GrowFile {
         self.at_rest.contains(&text_of(line))
     }
 
-    /// Adds what was found to the file and to the book.
-    fn note(&mut self, line: &[Move], growth: Growth, book: &mut Book) -> Result<(), Failure> {
+    /// Adds what was found to the text and to the book.
+    ///
+    /// A move that would lead the book in a circle is left out.
+    fn note(&mut self, line: &[Move], growth: &Growth, book: &mut Book) -> Result<(), Failure> {
         let line = text_of(line);
-        let added = match growth {
-            Growth::Move { point, value } => {
-                stdout_line(format_args!("{line} {point}: {:.0} %", 100.0 * value));
-                format!("{line} {point}*")
+        let added: Vec<String> = match growth {
+            Growth::Stopped => return Ok(()),
+            Growth::Moves(moves) => {
+                let told = |found: &GrownMove| {
+                    stdout_line(format_args!(
+                        "{line} {}: {:.0} %",
+                        found.point,
+                        100.0 * found.value
+                    ));
+                    format!("{line} {}*", found.point)
+                };
+                moves.iter().map(told).collect()
             }
-            Growth::AtRest | Growth::Stopped => {
+            Growth::Left => vec![format!("{line} -*")],
+            Growth::AtRest => {
                 stdout_line(format_args!("{line}: at rest"));
-                self.at_rest.insert(line.clone());
-                format!("{AT_REST} {line}")
+                Vec::new()
             }
         };
-        let report = book.read_text(&self.path.display().to_string(), &added);
-        book_files::refuse_errors(&report)?;
-        self.text += &added;
-        self.text.push('\n');
+        for added in added {
+            let report = book.read_text(&self.path.display().to_string(), &added);
+            if report.errors.is_empty() {
+                self.text += &added;
+                self.text.push('\n');
+            } else {
+                report.errors.iter().for_each(stdout_line);
+            }
+        }
+        self.text += &format!("{AT_REST} {line}\n");
+        self.at_rest.insert(line);
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), Failure> {
         write_atomically(&self.path, self.text.as_bytes())
             .map_err(|error| Failure::new(Exit::Record, error))
     }
