@@ -1,7 +1,5 @@
 //! The container of compiled files: a line that names the format, the content, a checksum.
 
-use crc_any::CRCu32;
-
 /// The reason why bytes are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ContainerError {
@@ -40,9 +38,7 @@ pub(crate) fn open<'a>(
 
 /// The CRC-32 of bytes.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = CRCu32::crc32();
-    crc.digest(bytes);
-    crc.get_crc()
+    crc32fast::hash(bytes)
 }
 
 /// The bytes still to be read. Every method returns `None` if too few are left.

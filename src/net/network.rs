@@ -1,6 +1,8 @@
 //! A net that is ready to evaluate, and the way through it.
 
+use std::panic::resume_unwind;
 use std::sync::LazyLock;
+use std::thread::ScopedJoinHandle;
 
 use super::evaluation::Evaluation;
 use super::heads::{HeadRoom, PolicyHead, Trunk, ValueHead};
@@ -67,7 +69,6 @@ impl Network {
 
     pub(super) fn new(file: &NetFile) -> Self {
         let channels = file.header.channels as usize;
-        let blocks = (0..file.header.blocks).map(|number| Block::new(file, number, channels));
         let header = file.header;
         let heads = header.policy.max(header.pooled).max(header.value);
         let vector = (header.channels.max(heads) * 3).max(header.hidden);
@@ -81,7 +82,7 @@ impl Network {
             },
             stem: stem_rows(file.elements("in.w"), PLANES, STEM_SIDE),
             globals: Layer::new(file.elements("in.g"), file.elements("in.b"), false),
-            blocks: blocks.collect(),
+            blocks: blocks(file, channels),
             policy: PolicyHead::new(file),
             value: ValueHead::new(file),
         }
@@ -196,6 +197,24 @@ pub(super) fn gather(planes: &[Plane], lines: usize, points: &mut [u32]) {
             }
         }
     }
+}
+
+/// The blocks, made ready on all cores: to transform their weights and to touch the memory for them takes longest
+/// of all when a net is loaded.
+fn blocks(file: &NetFile, channels: usize) -> Vec<Block> {
+    let numbers: Vec<u32> = (0..file.header.blocks).collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let part = numbers.len().div_ceil(cores).max(1);
+    let block = |number: &u32| Block::new(file, *number, channels);
+    std::thread::scope(|scope| {
+        let parts = numbers.chunks(part);
+        let parts = parts.map(|part| scope.spawn(move || part.iter().map(block).collect()));
+        let parts: Vec<ScopedJoinHandle<'_, Vec<Block>>> = parts.collect();
+        let parts = parts
+            .into_iter()
+            .flat_map(|part| part.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        parts.collect()
+    })
 }
 
 impl Block {

@@ -1,7 +1,7 @@
 //! Room for one evaluation, kept from one to the next.
 
 use super::inputs::MAX_POINTS;
-use super::kernels::{F32x8, Layout, PANEL_GROUPS, transformed_groups};
+use super::kernels::{F32x8, Layout, transformed_groups};
 
 /// Numbers of groups of eight that a net needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Scratch {
     pub(super) inner: Vec<F32x8>,
     /// Transformed inputs of a convolution.
     pub(super) transformed: Vec<F32x8>,
-    /// Products of a panel.
+    /// Products of all channels.
     pub(super) products: Vec<F32x8>,
     /// Channels of the heads.
     pub(super) heads: Vec<F32x8>,
@@ -68,7 +68,10 @@ impl Scratch {
             &mut self.transformed,
             transformed_groups(layout, demand.channels),
         );
-        clear(&mut self.products, transformed_groups(layout, PANEL_GROUPS));
+        clear(
+            &mut self.products,
+            transformed_groups(layout, demand.channels),
+        );
         clear(&mut self.heads, layout.points() * demand.heads);
         for vector in &mut self.vectors {
             clear(vector, demand.vector);

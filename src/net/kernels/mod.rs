@@ -22,6 +22,6 @@ pub(super) use backend::Backend;
 pub(super) use layout::{F32x8, Layout, grouped};
 pub(super) use weights::{Matrix, WinogradWeights, stem_rows};
 pub(super) use work::{
-    CHAINS, Chains, Convolution, Dots, Finish, PANEL_GROUPS, Pooling, Product, Scaling, Stem, Work,
+    CHAINS, Chains, Convolution, Dots, Finish, Pooling, Product, Scaling, Stem, Work,
     transformed_groups,
 };

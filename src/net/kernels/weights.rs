@@ -60,36 +60,25 @@ fn panel_row(number: impl Fn(usize) -> f32) -> [F32x8; 2] {
     [half(0), half(8)]
 }
 
-/// Weights of a convolution of 3 by 3, transformed: by panel of 16 outputs, position and input.
+/// Weights of a convolution of 3 by 3, transformed: by position, panel of 16 outputs and input.
 pub(in crate::net) struct WinogradWeights {
     pub(super) inputs: usize,
     pub(super) panels: Vec<[F32x8; 2]>,
 }
 
-/// The transform G of Winograd's F(4, 3).
-const G: [[f64; 3]; INPUT_TILE] = [
-    [1.0 / 4.0, 0.0, 0.0],
-    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
-    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
-    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
-    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
-    [0.0, 0.0, 1.0],
-];
-
 impl WinogradWeights {
     /// From numbers `[output][input][3][3]`; inputs are a multiple of 8, outputs of 16.
     pub(in crate::net) fn new(numbers: &[f32], inputs: usize) -> Self {
         let filters = numbers.as_chunks::<9>().0;
-        let outputs = filters.len() / inputs;
-        let size = outputs / PANEL * POSITIONS * inputs;
-        let mut panels = vec![[F32x8::ZERO; 2]; size];
-        let filters = filters.chunks_exact(inputs * PANEL);
-        for (panel, filters) in panels.chunks_exact_mut(POSITIONS * inputs).zip(filters) {
+        let position_rows = filters.len() / PANEL;
+        let mut panels = vec![[F32x8::ZERO; 2]; position_rows * POSITIONS];
+        for (panel, filters) in filters.chunks_exact(inputs * PANEL).enumerate() {
             for input in 0..inputs {
-                let columns: [[f32; POSITIONS]; PANEL] =
-                    std::array::from_fn(|column| transform(&filters[column * inputs + input]));
-                for (position, rows) in panel.chunks_exact_mut(inputs).enumerate() {
-                    rows[input] = panel_row(|column| columns[column][position]);
+                let filter = |column: usize| &filters[column * inputs + input];
+                let positions = transform(std::array::from_fn(filter));
+                let rows = panels[panel * inputs + input..].iter_mut();
+                for (row, numbers) in rows.step_by(position_rows).zip(&positions) {
+                    *row = panel_row(|column| numbers[column]);
                 }
             }
         }
@@ -102,22 +91,42 @@ impl WinogradWeights {
     }
 }
 
-/// G times the filter times G transposed.
-fn transform(filter: &[f32; 9]) -> [f32; POSITIONS] {
-    let line = |numbers: [f64; 3]| G.map(|row| (0..3).map(|i| row[i] * numbers[i]).sum::<f64>());
-    let rows = filter.as_chunks::<3>().0;
-    let columns: [[f64; INPUT_TILE]; 3] =
-        std::array::from_fn(|x| line(std::array::from_fn(|y| f64::from(rows[y][x]))));
-    let mut transformed = [0.0; POSITIONS];
-    for (y, row) in transformed
+/// A number of each of a panel's filters: the compiler makes registers of them.
+type Lanes = [f64; PANEL];
+
+/// G times each filter times G transposed, by position.
+fn transform(filters: [&[f32; 9]; PANEL]) -> [[f32; PANEL]; POSITIONS] {
+    let tap = |x: usize, y: usize| filters.map(|filter| f64::from(filter[y * 3 + x]));
+    let columns: [[Lanes; INPUT_TILE]; 3] =
+        std::array::from_fn(|x| transform_line(&std::array::from_fn(|y| tap(x, y))));
+    let mut positions = [[0.0; PANEL]; POSITIONS];
+    for (y, row) in positions
         .as_chunks_mut::<INPUT_TILE>()
         .0
         .iter_mut()
         .enumerate()
     {
-        *row = line(columns.map(|column| column[y])).map(|number| number as f32);
+        let line = transform_line(&columns.each_ref().map(|column| column[y]));
+        *row = line.map(|lanes| lanes.map(|number| number as f32));
     }
-    transformed
+    positions
+}
+
+/// The transform G of Winograd's F(4, 3) of three numbers in each lane.
+fn transform_line([first, second, third]: &[Lanes; 3]) -> [Lanes; INPUT_TILE] {
+    let mut line = [[0.0; PANEL]; INPUT_TILE];
+    for lane in 0..PANEL {
+        let (first, second, third) = (first[lane], second[lane], third[lane]);
+        let sixths = [first, second, third].map(|number| number * (1.0 / 6.0));
+        let outer = (first * (1.0 / 24.0), second * (1.0 / 12.0));
+        line[0][lane] = first * (1.0 / 4.0);
+        line[1][lane] = -sixths[0] - sixths[1] - sixths[2];
+        line[2][lane] = -sixths[0] + sixths[1] - sixths[2];
+        line[3][lane] = outer.0 + outer.1 + sixths[2];
+        line[4][lane] = outer.0 - outer.1 + sixths[2];
+        line[5][lane] = third;
+    }
+    line
 }
 
 /// Weights of the first convolution: by tap and plane, a row of channels.

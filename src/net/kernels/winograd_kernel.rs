@@ -99,18 +99,17 @@ macro_rules! winograd_kernel {
             outputs
         }
 
-        /// Outputs of sixteen channels, of all tiles.
+        /// Outputs of all tiles.
         $(#[$features])*
-        fn finish_panel(layout: Layout, products: &[F32x8], work: &mut Finish<'_>, panel: usize) {
+        fn finish_board(layout: Layout, products: &[F32x8], work: &mut Finish<'_>) {
             let zero = splat(0.0);
             let groups = work.bias.len();
-            let step = layout.position_step(PANEL_GROUPS);
+            let step = layout.position_step(groups);
             for tile in 0..layout.tile_count() {
                 let (top, left) = (tile / layout.tiles * TILE, tile % layout.tiles * TILE);
-                for half in 0..2 {
-                    let group = panel * 2 + half;
+                for group in 0..groups {
                     let bias = load(&work.bias[group]);
-                    let outputs = finish_tile(&products[tile * 2 + half..], step);
+                    let outputs = finish_tile(&products[tile * groups + group..], step);
                     for (y, row) in (top..layout.lines).zip(&outputs) {
                         let start = (layout.row(y) + left) * groups + group;
                         let width = (layout.lines - left).min(TILE);
@@ -136,17 +135,18 @@ macro_rules! winograd_kernel {
             let (inputs, tiles) = (weights.inputs, layout.tile_count());
             let groups = inputs / 8;
             transform_board(layout, groups, input, transformed);
-            let panels = weights.panels.chunks_exact(inputs * POSITIONS);
-            for (number, panel) in panels.enumerate() {
-                let inputs_of = transformed.chunks_exact(layout.position_step(groups));
-                let products_of = products.chunks_exact_mut(layout.position_step(PANEL_GROUPS));
-                let positions = panel.chunks_exact(inputs).zip(inputs_of).zip(products_of);
-                for ((panel, input), output) in positions {
+            let output_groups = finish.bias.len();
+            let positions = weights.panels.chunks_exact(inputs * output_groups / PANEL_GROUPS);
+            let inputs_of = transformed.chunks_exact(layout.position_step(groups));
+            let products_of = products.chunks_exact_mut(layout.position_step(output_groups));
+            for ((panels, input), output) in positions.zip(inputs_of).zip(products_of) {
+                for (number, panel) in panels.chunks_exact(inputs).enumerate() {
                     let start = &[F32x8::ZERO; PANEL_GROUPS];
-                    product_panel(tiles, input, groups, panel, start, output, PANEL_GROUPS);
+                    let output = &mut output[number * PANEL_GROUPS..];
+                    product_panel(tiles, input, groups, panel, start, output, output_groups);
                 }
-                finish_panel(layout, products, &mut finish, number);
             }
+            finish_board(layout, products, &mut finish);
         }
     };
 }
