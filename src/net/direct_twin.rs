@@ -17,23 +17,23 @@ pub(super) struct Answers {
     pub(super) ownership: Vec<f32>,
 }
 
-pub(super) fn evaluate(file: &NetFile, inputs: &Inputs) -> Answers {
+pub(super) fn evaluate(file: &NetFile<'_>, inputs: &Inputs) -> Answers {
     let lines = usize::from(inputs.size);
     let elements = |name: &str| file.elements(name);
-    let mut trunk = convolve(lines, &planes(inputs), elements("in.w"), elements("in.b"));
+    let mut trunk = convolve(lines, &planes(inputs), &elements("in.w"), &elements("in.b"));
     add(
         &mut trunk,
-        &multiply(elements("in.g"), &inputs.globals[..GLOBALS]),
+        &multiply(&elements("in.g"), &inputs.globals[..GLOBALS]),
     );
     relu(&mut trunk);
     for block in 0..file.header.blocks {
         let part = |part: &str| elements(&format!("b{block}.{part}"));
-        let mut inner = convolve(lines, &trunk, part("w1"), part("b1"));
+        let mut inner = convolve(lines, &trunk, &part("w1"), &part("b1"));
         if !part("gp").is_empty() {
-            add(&mut inner, &multiply(part("gp"), &pool(lines, &trunk)));
+            add(&mut inner, &multiply(&part("gp"), &pool(lines, &trunk)));
         }
         relu(&mut inner);
-        let outer = convolve(lines, &inner, part("w2"), part("b2"));
+        let outer = convolve(lines, &inner, &part("w2"), &part("b2"));
         for (channel, outer) in trunk.iter_mut().zip(outer) {
             channel
                 .iter_mut()
@@ -43,17 +43,20 @@ pub(super) fn evaluate(file: &NetFile, inputs: &Inputs) -> Answers {
         relu(&mut trunk);
     }
 
-    let mut pooled = mix(&trunk, elements("g.w"), elements("g.b"));
+    let mut pooled = mix(&trunk, &elements("g.w"), &elements("g.b"));
     relu(&mut pooled);
     let pooled = pool(lines, &pooled);
-    let mut moves = mix(&trunk, elements("p.w"), elements("p.b"));
-    add(&mut moves, &multiply(elements("p.gp"), &pooled));
+    let mut moves = mix(&trunk, &elements("p.w"), &elements("p.b"));
+    add(&mut moves, &multiply(&elements("p.gp"), &pooled));
     relu(&mut moves);
-    let mut policy = dots(&moves, elements("p.o"));
-    let hidden = rectified(sum(&multiply(elements("q1.w"), &pooled), elements("q1.b")));
-    policy.push(multiply(elements("q2.w"), &hidden)[0] + elements("q2.b")[0]);
+    let mut policy = dots(&moves, &elements("p.o"));
+    let hidden = rectified(sum(
+        &multiply(&elements("q1.w"), &pooled),
+        &elements("q1.b"),
+    ));
+    policy.push(multiply(&elements("q2.w"), &hidden)[0] + elements("q2.b")[0]);
 
-    let mut value = mix(&trunk, elements("v.w"), elements("v.b"));
+    let mut value = mix(&trunk, &elements("v.w"), &elements("v.b"));
     relu(&mut value);
     let size = lines as f32 - 14.0;
     let means = value.iter().map(|channel| mean(channel));
@@ -63,13 +66,13 @@ pub(super) fn evaluate(file: &NetFile, inputs: &Inputs) -> Answers {
         .chain(by(size / 10.0))
         .chain(by(size * size / 100.0 - 0.1))
         .collect();
-    let hidden = rectified(sum(&multiply(elements("v1.w"), &all), elements("v1.b")));
-    let outputs = sum(&multiply(elements("v2.w"), &hidden), elements("v2.b"));
+    let hidden = rectified(sum(&multiply(&elements("v1.w"), &all), &elements("v1.b")));
+    let outputs = sum(&multiply(&elements("v2.w"), &hidden), &elements("v2.b"));
     Answers {
         policy,
         value: [outputs[0], outputs[1]],
         score: outputs[2] * 20.0,
-        ownership: dots(&value, elements("o.o"))
+        ownership: dots(&value, &elements("o.o"))
             .into_iter()
             .map(f32::tanh)
             .collect(),

@@ -153,19 +153,19 @@ pub(super) struct PolicyHead {
 }
 
 impl PolicyHead {
-    pub(super) fn new(file: &NetFile) -> Self {
+    pub(super) fn new(file: &NetFile<'_>) -> Self {
         let elements = |name| file.elements(name);
-        let unbiased = |name| Layer::unbiased(elements(name), elements("p.o").len());
+        let unbiased = |name| Layer::unbiased(&elements(name), elements("p.o").len());
         Self {
             logits: PointLogits {
                 points: unbiased("p.w"),
-                pooled: Layer::new(elements("g.w"), elements("g.b"), true),
-                spread: Layer::new(elements("p.gp"), elements("p.b"), false),
-                output: grouped(elements("p.o")),
+                pooled: Layer::new(&elements("g.w"), &elements("g.b"), true),
+                spread: Layer::new(&elements("p.gp"), &elements("p.b"), false),
+                output: grouped(&elements("p.o")),
             },
             pass: unbiased("q1.w"),
-            pass_bias: grouped(elements("q1.b")),
-            pass_output: grouped(elements("q2.w")),
+            pass_bias: grouped(&elements("q1.b")),
+            pass_output: grouped(&elements("q2.w")),
             pass_start: elements("q2.b")[0],
         }
     }
@@ -206,15 +206,15 @@ pub(super) struct ValueHead {
 }
 
 impl ValueHead {
-    pub(super) fn new(file: &NetFile) -> Self {
+    pub(super) fn new(file: &NetFile<'_>) -> Self {
         let layer = |weights, bias, is_relu| {
-            Layer::new(file.elements(weights), file.elements(bias), is_relu)
+            Layer::new(&file.elements(weights), &file.elements(bias), is_relu)
         };
         Self {
             values: HiddenValues::new(
                 layer("v.w", "v.b", true),
                 layer("v1.w", "v1.b", true),
-                file.elements("o.o"),
+                &file.elements("o.o"),
             ),
             output: layer("v2.w", "v2.b", false),
         }

@@ -5,6 +5,8 @@
 //! note in UTF-8; each tensor: length of its name, name, number of dimensions, dimensions, elements as `f32`;
 //! the CRC-32 of all that.
 
+use std::borrow::Cow;
+
 use super::inputs::{GLOBALS, PLANES};
 use super::net_error::NetError;
 use crate::container::{Rest, open, seal};
@@ -37,28 +39,36 @@ pub(super) struct Header {
 }
 
 /// An array of numbers with a name.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tensor {
-    pub(super) name: String,
-    pub(super) dimensions: Vec<u32>,
-    pub(super) elements: Vec<f32>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Tensor<'a> {
+    name: String,
+    dimensions: Vec<u32>,
+    /// As they lie in the file: to copy millions of numbers takes longer than to check them.
+    elements: Cow<'a, [u8]>,
+}
+
+impl Tensor<'_> {
+    fn numbers(&self) -> impl Iterator<Item = f32> {
+        let numbers = self.elements.as_chunks::<4>().0.iter();
+        numbers.map(|bytes| f32::from_le_bytes(*bytes))
+    }
 }
 
 /// A net as it lies in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NetFile {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetFile<'a> {
     pub(super) header: Header,
     /// The net's origin and teacher; empty in version 1.
     pub note: String,
-    tensors: Vec<Tensor>,
+    tensors: Vec<Tensor<'a>>,
 }
 
-impl NetFile {
+impl<'a> NetFile<'a> {
     /// Reads a file of version 1 or 2.
     ///
     /// # Errors
     /// [`NetError`] where the checksum, the header, or the name, dimensions or elements of a tensor is wrong.
-    pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
+    pub fn read(bytes: &'a [u8]) -> Result<Self, NetError> {
         let mut rest = open(bytes, MAGIC, MAX_BYTES)?;
         let version = number(&mut rest)?;
         if !(1..=VERSION).contains(&version) {
@@ -113,12 +123,7 @@ impl NetFile {
             put_text(&mut bytes, &tensor.name);
             bytes.extend((tensor.dimensions.len() as u32).to_le_bytes());
             bytes.extend(tensor.dimensions.iter().flat_map(|size| size.to_le_bytes()));
-            bytes.extend(
-                tensor
-                    .elements
-                    .iter()
-                    .flat_map(|number| number.to_le_bytes()),
-            );
+            bytes.extend(&*tensor.elements);
         }
         seal(bytes)
     }
@@ -137,6 +142,8 @@ impl NetFile {
         for (name, dimensions, _) in file.names() {
             let elements = elements(&name, &dimensions);
             if !elements.is_empty() {
+                let bytes = elements.iter().flat_map(|number| number.to_le_bytes());
+                let elements = Cow::Owned(bytes.collect());
                 file.tensors.push(Tensor {
                     name,
                     dimensions,
@@ -149,9 +156,10 @@ impl NetFile {
 
     /// Elements of a tensor; none if the net has no such tensor, which [`Self::read`] allows for
     /// pooling in a block alone.
-    pub(super) fn elements(&self, name: &str) -> &[f32] {
-        let tensor = self.tensors.iter().find(|tensor| tensor.name == name);
-        tensor.map_or(&[], |tensor| &tensor.elements)
+    pub(super) fn elements(&self, name: &str) -> Vec<f32> {
+        let mut tensors = self.tensors.iter();
+        let tensor = tensors.find(|tensor| tensor.name == name);
+        tensor.map_or_else(Vec::new, |tensor| tensor.numbers().collect())
     }
 
     /// Names and dimensions of the tensors, and whether a net may do without.
@@ -204,7 +212,7 @@ impl NetFile {
     }
 
     /// Checks the next tensor against the header and those before it.
-    fn check(&self, tensor: &Tensor) -> Result<(), NetError> {
+    fn check(&self, tensor: &Tensor<'_>) -> Result<(), NetError> {
         let name = &tensor.name;
         let known = self.names().into_iter().find(|(known, ..)| known == name);
         let Some((_, expected, _)) = known else {
@@ -221,7 +229,7 @@ impl NetFile {
                 expected,
             });
         }
-        if tensor.elements.iter().all(|number| number.is_finite()) {
+        if tensor.numbers().all(f32::is_finite) {
             Ok(())
         } else {
             Err(NetError::NotFinite(name.clone()))
@@ -292,7 +300,7 @@ fn read_header(rest: &mut Rest<'_>) -> Result<(Header, u32), NetError> {
     ))
 }
 
-fn tensor(rest: &mut Rest<'_>) -> Result<Tensor, NetError> {
+fn tensor<'a>(rest: &mut Rest<'a>) -> Result<Tensor<'a>, NetError> {
     let name = text(rest)?;
     let count = number(rest)?;
     let mut dimensions = Vec::new();
@@ -303,16 +311,10 @@ fn tensor(rest: &mut Rest<'_>) -> Result<Tensor, NetError> {
         length = length.checked_mul(size as usize).ok_or(NetError::Length)?;
     }
     let bytes = rest.bytes(length).ok_or(NetError::Length)?;
-    let elements = bytes
-        .as_chunks::<4>()
-        .0
-        .iter()
-        .map(|bytes| f32::from_le_bytes(*bytes))
-        .collect();
     Ok(Tensor {
         name,
         dimensions,
-        elements,
+        elements: Cow::Borrowed(bytes),
     })
 }
 
@@ -331,7 +333,7 @@ mod tests {
         hidden: 16,
     };
 
-    fn small() -> NetFile {
+    fn small() -> NetFile<'static> {
         let is_left_out = |name: &str| name == "b0.gp";
         let mut file = NetFile::made_up(SMALL, |name, dimensions| {
             let length = if is_left_out(name) {
@@ -403,7 +405,7 @@ mod tests {
             Err("the net's tensor in.w has the dimensions [18, 16, 3, 3] in place of [16, 18, 3, 3]".to_owned())
         );
         let mut other = small();
-        other.tensors[1].elements[3] = f32::NAN;
+        other.tensors[1].elements.to_mut()[12..16].copy_from_slice(&f32::NAN.to_le_bytes());
         assert_eq!(
             NetFile::read(&other.to_bytes()),
             Err(NetError::NotFinite("in.b".to_owned()))

@@ -67,7 +67,7 @@ impl Network {
         &NETWORK
     }
 
-    pub(super) fn new(file: &NetFile) -> Self {
+    pub(super) fn new(file: &NetFile<'_>) -> Self {
         let channels = file.header.channels as usize;
         let header = file.header;
         let heads = header.policy.max(header.pooled).max(header.value);
@@ -80,8 +80,8 @@ impl Network {
                 heads: heads as usize / 8,
                 vector: vector as usize / 8,
             },
-            stem: stem_rows(file.elements("in.w"), PLANES, STEM_SIDE),
-            globals: Layer::new(file.elements("in.g"), file.elements("in.b"), false),
+            stem: stem_rows(&file.elements("in.w"), PLANES, STEM_SIDE),
+            globals: Layer::new(&file.elements("in.g"), &file.elements("in.b"), false),
             blocks: blocks(file, channels),
             policy: PolicyHead::new(file),
             value: ValueHead::new(file),
@@ -201,7 +201,7 @@ pub(super) fn gather(planes: &[Plane], lines: usize, points: &mut [u32]) {
 
 /// The blocks, made ready on all cores: to transform their weights and to touch the memory for them takes longest
 /// of all when a net is loaded.
-fn blocks(file: &NetFile, channels: usize) -> Vec<Block> {
+fn blocks(file: &NetFile<'_>, channels: usize) -> Vec<Block> {
     let numbers: Vec<u32> = (0..file.header.blocks).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let part = numbers.len().div_ceil(cores).max(1);
@@ -218,15 +218,15 @@ fn blocks(file: &NetFile, channels: usize) -> Vec<Block> {
 }
 
 impl Block {
-    fn new(file: &NetFile, number: u32, channels: usize) -> Self {
+    fn new(file: &NetFile<'_>, number: u32, channels: usize) -> Self {
         let elements = |part: &str| file.elements(&format!("b{number}.{part}"));
         let pooled = Some(elements("gp")).filter(|weights| !weights.is_empty());
         Self {
-            first: WinogradWeights::new(elements("w1"), channels),
-            first_bias: grouped(elements("b1")),
-            pooled: pooled.map(|weights| Layer::new(weights, elements("b1"), false)),
-            second: WinogradWeights::new(elements("w2"), channels),
-            second_bias: grouped(elements("b2")),
+            first: WinogradWeights::new(&elements("w1"), channels),
+            first_bias: grouped(&elements("b1")),
+            pooled: pooled.map(|weights| Layer::new(&weights, &elements("b1"), false)),
+            second: WinogradWeights::new(&elements("w2"), channels),
+            second_bias: grouped(&elements("b2")),
         }
     }
 

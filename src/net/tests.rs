@@ -16,7 +16,7 @@ fn number(rng: &mut Rng) -> f32 {
 }
 
 /// A net whose weights keep activations near 1.
-fn random_net(header: Header, rng: &mut Rng) -> NetFile {
+fn random_net(header: Header, rng: &mut Rng) -> NetFile<'static> {
     NetFile::made_up(header, |name, dimensions| {
         let is_pooled = name.ends_with(".gp") && name.starts_with('b');
         if is_pooled && name.as_bytes()[1].is_multiple_of(2) {
