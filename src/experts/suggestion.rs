@@ -77,16 +77,18 @@ fn in_singular(template: &str) -> String {
         ("die", "dies"),
         ("depend", "depends"),
     ];
-    const WHICH: &[(&str, &str)] = &[
+    const ENDS: &[(&str, &str)] = &[
         ("which are ", "which is "),
         ("which have ", "which has "),
         ("which keep ", "which keeps "),
         (", and live if", ", and lives if"),
+        (", and die if", ", and dies if"),
+        ("{group} need.", "{group} needs."),
     ];
     let told = VERBS.iter().fold(template.to_owned(), |told, (many, one)| {
         told.replace(&format!("{{group}} {many} "), &format!("{{group}} {one} "))
     });
-    let all = WHICH.iter();
+    let all = ENDS.iter();
     all.fold(told, |told, (many, one)| told.replace(many, one))
 }
 
@@ -123,6 +125,14 @@ mod tests {
         assert_eq!(
             in_singular("{group} die if you play {move}, and live if they do."),
             "{group} dies if you play {move}, and lives if they do."
+        );
+        assert_eq!(
+            in_singular("{group} live if you play {move}, and die if they do."),
+            "{group} lives if you play {move}, and dies if they do."
+        );
+        assert_eq!(
+            in_singular("{move} makes the eye that {group} need."),
+            "{move} makes the eye that {group} needs."
         );
         assert_eq!(
             in_singular("{move} takes {group}."),

@@ -119,10 +119,10 @@ fn saved(color: Color, after: &Board, review: &MoveReview) -> Vec<Effect> {
     let strings = review.before.strings().iter().map(|(_, string)| string);
     let in_danger = strings.filter(|string| string.color == color && string.is_threatened());
     let now = |string: &StoneString| review.after.string_at(string.anchor);
-    // Stones whose group is weak are saved for the moment at best.
+    // Stones whose group is in danger are saved for the moment at best.
     let lives = |string: &StoneString| {
         let status = review.after.status_at(string.anchor);
-        status.is_some_and(|status| status.class() < LifeClass::Weak)
+        status.is_some_and(|status| status.class() <= LifeClass::Alive)
     };
     in_danger
         .filter(|string| now(string).is_some_and(|now| now.status == StringStatus::Safe))

@@ -101,10 +101,11 @@ impl Explanation {
         let mut review = selector.review(game, color, mv, skill)?;
         let rejected = &mut review.selection.rejected;
         rejected.sort_by(|a, b| best_guess(b).total_cmp(&best_guess(a)));
-        let judged = judge
-            .and_then(|judge| JudgedPlay::ask(judge, selector, game, (color, mv), &review, skill));
         let effects = effects(game.board(), (color, mv), &review);
-        let groups = group_changes(mv, &review);
+        let groups = group_changes(mv, &review, &effects);
+        let judged = judge.and_then(|judge| {
+            JudgedPlay::ask(judge, selector, game, (color, mv), &review, &groups, skill)
+        });
         let MoveReview {
             assessment,
             gain,

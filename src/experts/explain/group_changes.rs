@@ -3,19 +3,22 @@
 use crate::experts::group_ref::GroupRef;
 use std::cmp::Reverse;
 
-use crate::analysis::{LifeClass, LifeStatus};
+use super::effects::Effect;
+use crate::analysis::{GroupInfo, LifeClass, LifeStatus};
 use crate::experts::select::MoveReview;
-use crate::rules::{Move, Point};
+use crate::rules::{Color, Move, Point};
 
 /// Most groups in an explanation.
 const MAX_GROUPS: usize = 5;
+/// Liberties from which on one stone stands in the open.
+const OPEN: usize = 3;
 
 /// A group after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GroupChange {
     /// The group.
     pub group: GroupRef,
-    /// The status of the weakest of its stones before; `None` if the stone was not there.
+    /// The status of the weakest of its stones before the move; `None` if the stone was not there.
     pub before: Option<LifeStatus>,
     /// Its status now.
     pub now: LifeStatus,
@@ -29,6 +32,24 @@ impl GroupChange {
     pub(crate) fn is_changed(&self) -> bool {
         self.before
             .is_some_and(|before| class(before) != class(self.now))
+    }
+
+    /// Returns whether a group of a side has become safe by the move, or one of the other side weak.
+    pub(super) fn has_turned_for(&self, color: Color) -> bool {
+        let Some(before) = self.before.map(class) else {
+            return false;
+        };
+        let (good, bad) = match self.group.color == color {
+            true => (class(self.now), before),
+            false => (before, class(self.now)),
+        };
+        good <= LifeClass::Alive && bad >= LifeClass::Weak
+    }
+
+    /// Returns whether it is one stone with room around it: a stone in the opening is no weak group.
+    fn is_lone_in_the_open(&self, review: &MoveReview) -> bool {
+        let string = review.after.string_at(self.group.stone);
+        self.group.stones == 1 && string.is_some_and(|string| string.liberties.len() >= OPEN)
     }
 
     /// Returns whether it is worth a word: changed, in danger, weak, or dead and of some size.
@@ -49,23 +70,23 @@ fn class(status: LifeStatus) -> LifeClass {
 
 /// The groups worth a word: those that changed first, then those that hang on a move, then the weak
 /// and the dead; the larger first.
-pub(super) fn group_changes(mv: Move, review: &MoveReview) -> Vec<GroupChange> {
-    let is_old = |stone: &Point| mv != Move::Play(*stone);
+pub(super) fn group_changes(mv: Move, review: &MoveReview, effects: &[Effect]) -> Vec<GroupChange> {
+    // What can be taken is not called alive beside that.
+    let is_denied = |info: &GroupInfo| {
+        let mut exposed = effects.iter().filter_map(|effect| match effect {
+            Effect::Exposed(own) => Some(own.stone),
+            _ => None,
+        });
+        let is_safe = info.status.class() <= LifeClass::Alive;
+        is_safe && exposed.any(|stone| info.group.stones.contains(stone))
+    };
     let mut found: Vec<GroupChange> = review
         .after
         .group_infos()
         .iter()
-        .filter_map(|info| {
-            let stones = info.group.stones.iter().filter(is_old);
-            let before = stones.filter_map(|stone| review.before.status_at(stone));
-            Some(GroupChange {
-                group: GroupRef::from_group(info)?,
-                before: before.max(),
-                now: info.status,
-                decides: review.after.turning_points(info),
-            })
-        })
-        .filter(GroupChange::matters)
+        .filter(|info| !is_denied(info))
+        .filter_map(|info| group_change(info, mv, review))
+        .filter(|change| change.matters() && !change.is_lone_in_the_open(review))
         .collect();
     found.sort_by_key(|change| {
         let rank = (!change.is_changed(), class(change.now));
@@ -73,4 +94,25 @@ pub(super) fn group_changes(mv: Move, review: &MoveReview) -> Vec<GroupChange> {
     });
     found.truncate(MAX_GROUPS);
     found
+}
+
+/// A group after a move and the weakest of what it was made of. A part that was worse off than the rest is named by
+/// itself: the whole was not.
+fn group_change(info: &GroupInfo, mv: Move, review: &MoveReview) -> Option<GroupChange> {
+    let stones = info.group.stones.iter();
+    let old: Vec<Point> = stones.filter(|stone| mv != Move::Play(*stone)).collect();
+    let parts = old
+        .iter()
+        .filter_map(|stone| review.before.group_info_at(*stone));
+    let weakest = parts.max_by_key(|part| part.status);
+    let whole = GroupRef::from_group(info)?;
+    let part = weakest.filter(|part| {
+        part.group.stones.len() < old.len() && class(part.status) != class(info.status)
+    });
+    Some(GroupChange {
+        group: part.and_then(GroupRef::from_group).unwrap_or(whole),
+        before: weakest.map(|part| part.status),
+        now: info.status,
+        decides: review.after.turning_points(info),
+    })
 }

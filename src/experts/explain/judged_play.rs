@@ -1,8 +1,10 @@
 //! A move that was made, as the judge sees it, with reasons that agree with that.
 
+use super::group_changes::GroupChange;
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::play_facts::{PlayFact, fact_unless_told};
-use crate::experts::reason::{Expert, Reason};
+use super::told_reasons::{names_a_shape, told};
+use crate::experts::group_words::short;
 use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Game, Move};
@@ -13,6 +15,8 @@ const MAX_ASKED: usize = 2;
 const MAX_GOOD: usize = 3;
 /// Most rejected moves.
 const MAX_REJECTED: usize = 2;
+/// The part of a point that makes it as good as owned.
+const SETTLED: f32 = 0.85;
 
 /// A move that the judge likes.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +61,8 @@ pub struct JudgedPlay {
     pub others: Vec<GoodMove>,
     /// Moves that came to mind and are not good.
     pub refuted: Vec<RefutedMove>,
+    /// Whose the point is already, where a move that is not good is wasted there.
+    pub settled: Option<Color>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
 }
@@ -69,6 +75,7 @@ impl JudgedPlay {
         game: &Game,
         (color, mv): (Color, Move),
         review: &MoveReview,
+        groups: &[GroupChange],
         skill: Skill,
     ) -> Option<Self> {
         let selection = &review.selection;
@@ -81,9 +88,9 @@ impl JudgedPlay {
         let played = *judgment.find(mv)?;
         let is_good = judgment.likes(&played);
         let held = || review.held.clone();
-        let reasons = bare_last(is_good.then(held).unwrap_or_default());
+        let reasons = told(is_good.then(held).unwrap_or_default());
         let fact = match is_good {
-            true => fact_unless_told(game, color, mv, &reasons),
+            true => fact_of_play(game, (color, mv), &reasons, groups),
             false => None,
         };
         Some(Self {
@@ -96,8 +103,47 @@ impl JudgedPlay {
             fact,
             others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
             refuted: refuted(&judgment, &selection.rejected),
+            settled: (!is_good).then(|| settled(review, mv)).flatten(),
             idea: None,
         })
+    }
+}
+
+/// The fact that speaks for a move that was made: where no other weighs, a group that it has turned.
+fn fact_of_play(
+    game: &Game,
+    (color, mv): (Color, Move),
+    reasons: &[Suggestion],
+    groups: &[GroupChange],
+) -> Option<PlayFact> {
+    let fact = fact_unless_told(game, color, mv, reasons);
+    let is_enough = fact.as_ref().is_some_and(PlayFact::weighs);
+    if is_enough || !reasons.iter().all(names_a_shape) {
+        return fact;
+    }
+    let mut turned = groups
+        .iter()
+        .filter(|change| change.has_turned_for(color) && change.group.stones > 1);
+    let turned = turned.next().and_then(|change| {
+        Some(PlayFact::Turns(
+            mv,
+            change.group,
+            short(change.before?),
+            short(change.now),
+        ))
+    });
+    turned.or(fact)
+}
+
+/// Whose a point is already, before a move there.
+fn settled(review: &MoveReview, mv: Move) -> Option<Color> {
+    let Move::Play(point) = mv else {
+        return None;
+    };
+    match review.before.territory().at(point) {
+        sure if sure >= SETTLED => Some(Color::Black),
+        sure if sure <= -SETTLED => Some(Color::White),
+        _ => None,
     }
 }
 
@@ -116,7 +162,7 @@ pub(super) fn good_moves(
     let reasons = selector.reasons_for(game, color, &moves, skill);
     let both = liked.into_iter().zip(reasons);
     both.map(|(judged, reasons)| {
-        let reasons = bare_last(reasons);
+        let reasons = told(reasons);
         GoodMove {
             judged,
             loss: judgment.loss(&judged),
@@ -125,24 +171,6 @@ pub(super) fn good_moves(
         }
     })
     .collect()
-}
-
-/// Reasons in their order, but those that explain nothing come last.
-fn bare_last(mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
-    reasons.sort_by_key(is_bare);
-    reasons
-}
-
-/// Returns whether a reason says no more than that others play so too, or that the shape is known.
-pub(super) fn is_bare(known: &Suggestion) -> bool {
-    let Reason { expert, name, .. } = known.reason;
-    let is_known_shape =
-        || name.starts_with("PATTERN_SHAPE") || name.starts_with("PATTERN_CONTACT");
-    match expert {
-        Expert::Habit => true,
-        Expert::Patterns => known.words.is_none() && is_known_shape(),
-        _ => false,
-    }
 }
 
 /// The rejected moves that the judge does not like either. What the experts count in points is not
@@ -158,11 +186,11 @@ fn refuted(judgment: &Judgment, rejected: &[RejectedMove]) -> Vec<RefutedMove> {
     refuted.take(MAX_REJECTED).collect()
 }
 
-impl RefutedMove {
+impl RejectedMove {
     /// Returns whether the objection is seen on the board and not counted in points.
     pub(super) const fn is_seen_on_the_board(&self) -> bool {
         !matches!(
-            self.rejected.rejection,
+            self.rejection,
             Rejection::Loses(_) | Rejection::GainsNothing(_)
         )
     }

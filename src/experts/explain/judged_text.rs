@@ -4,6 +4,7 @@ use std::fmt::{self, Formatter};
 
 use super::judged_play::{GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
+use super::told_reasons::is_bare;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::{Assessment, RejectedMove};
 use crate::experts::suggestion::Suggestion;
@@ -43,6 +44,7 @@ impl JudgedPlay {
         if let Assessment::Rejected(rejected) = assessment {
             write_flaw(f, rejected, self.idea.is_some())?;
         }
+        self.write_settled(f, assessment)?;
         let best = self.best.mv;
         let known = self.others.iter().find(|known| known.judged.mv == best);
         let told = known.map_or_else(Vec::new, |known| {
@@ -55,6 +57,22 @@ impl JudgedPlay {
                 "\nWhy {best}: the search likes it; no rule of ours explains it."
             ),
             told => write_all(f, &format!("Why {best}"), told.iter().take(MAX_BETTER)),
+        }
+    }
+
+    /// That the point is owned already, where nothing on the board speaks against the move.
+    fn write_settled(&self, f: &mut Formatter<'_>, assessment: &Assessment) -> fmt::Result {
+        let is_refuted = match assessment {
+            Assessment::Rejected(rejected) => rejected.is_seen_on_the_board(),
+            _ => false,
+        };
+        match self.settled {
+            Some(owner) if !is_refuted && self.loss >= 1.0 => write!(
+                f,
+                "\n{} is {owner}'s already: a stone there changes little.",
+                self.played.mv
+            ),
+            _ => Ok(()),
         }
     }
 
@@ -106,7 +124,8 @@ impl JudgedPlay {
         let others = self
             .others
             .iter()
-            .filter(|known| Some(known.judged.mv) != told);
+            .filter(|known| Some(known.judged.mv) != told)
+            .filter(|known| known.is_explained() || !self.is_as_good(known));
         for (place, known) in others.enumerate() {
             if place == 0 {
                 f.write_str("\nOther good moves:")?;
@@ -122,11 +141,15 @@ impl JudgedPlay {
         Ok(())
     }
 
+    /// Returns whether the search sees no difference: among good moves it is not sure of a point.
+    fn is_as_good(&self, other: &GoodMove) -> bool {
+        (other.judged.lead - self.played.lead).abs() < 1.5
+    }
+
     /// Another move, compared with the one that was made.
     fn compared(&self, other: &GoodMove) -> String {
-        // Among good moves the search is not sure of a point.
         let how = match other.judged.lead - self.played.lead {
-            close if close.abs() < 1.5 => "about as good".to_owned(),
+            _ if self.is_as_good(other) => "about as good".to_owned(),
             more if more > 0.0 => format!("about {} better", points(more)),
             less => format!("about {} less", points(less)),
         };
@@ -135,6 +158,11 @@ impl JudgedPlay {
 }
 
 impl GoodMove {
+    /// Returns whether anything is known that speaks for it.
+    const fn is_explained(&self) -> bool {
+        self.fact.is_some() || !self.reasons.is_empty()
+    }
+
     /// The weightiest reason, or that there is none.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -148,7 +176,7 @@ impl fmt::Display for RefutedMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let RejectedMove { mv, rejection, .. } = &self.rejected;
         match points(self.loss) {
-            loss if self.is_seen_on_the_board() => {
+            loss if self.rejected.is_seen_on_the_board() => {
                 write!(f, "{mv}, but {rejection}; it loses about {loss}.")
             }
             loss => write!(f, "{mv} loses about {loss}."),
@@ -191,14 +219,11 @@ fn write_all<'a>(
 
 /// The idea of a move that the board refutes, and how.
 fn write_flaw(f: &mut Formatter<'_>, rejected: &RejectedMove, is_told: bool) -> fmt::Result {
-    let refuted = RefutedMove {
-        rejected: rejected.clone(),
-        loss: 0.0,
-    };
-    if !refuted.is_seen_on_the_board() {
+    if !rejected.is_seen_on_the_board() {
         return Ok(());
     }
-    if let Some(idea) = rejected.reasons.first().filter(|_| !is_told) {
+    let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
+    if let Some(idea) = ideas.next().filter(|_| !is_told) {
         write!(f, "\nThe idea seems to be: {}", idea.sentence())?;
     }
     write!(

@@ -23,6 +23,8 @@ mod play_facts;
 mod teacher;
 #[cfg(test)]
 mod tests;
+mod threats;
+mod told_reasons;
 
 pub use effects::Effect;
 pub use explanation::Explanation;

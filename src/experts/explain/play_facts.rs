@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use super::judged_play::is_bare;
+use super::threats::threat;
+use super::told_reasons::{is_bare, is_of_captures, names_a_shape};
 use crate::analysis::{Analysis, LifeClass};
 use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
@@ -15,11 +16,11 @@ use crate::rules::{Board, Color, Game, Move, Point};
 /// Level of the analyses that are compared.
 const ANALYSIS_LEVEL: u8 = 6;
 /// Level of the reading of connections.
-const READING_LEVEL: u8 = 6;
+pub(super) const READING_LEVEL: u8 = 6;
 /// Steps within which strings are read.
-const NEAR: u8 = 2;
+pub(super) const NEAR: u8 = 2;
 /// Strings of a color that are read, at most.
-const MAX_STRINGS: usize = 4;
+pub(super) const MAX_STRINGS: usize = 4;
 /// Steps within which the groups are compared.
 const AROUND: u8 = 4;
 /// The part of a point that makes it lean to a side.
@@ -44,6 +45,10 @@ pub enum PlayFact {
     Parts(Move, GroupRef, GroupRef),
     /// A string of the other side is in atari.
     Atari(Move, GroupRef),
+    /// It threatens to catch a string of the other side.
+    ThreatensCapture(Move, GroupRef),
+    /// It threatens to cut strings of the other side apart.
+    ThreatensCut(Move, GroupRef, GroupRef),
     /// A group of this side is safe with it, and not with a stone of the other side there.
     Steadies(Move, GroupRef, &'static str),
     /// A group of the other side is not safe with it, and would be with a stone of theirs there.
@@ -58,7 +63,11 @@ pub enum PlayFact {
         more: usize,
         /// Fewer that lean to the other side.
         fewer: usize,
+        /// More lean to whoever plays there than to the other side.
+        swings: bool,
     },
+    /// A group that was in the one state and is in the other.
+    Turns(Move, GroupRef, &'static str, &'static str),
     /// An own string has more liberties: so many before and after.
     AddsLiberties(Move, GroupRef, usize, usize),
     /// A string of the other side has so many liberties left.
@@ -87,6 +96,15 @@ impl fmt::Display for PlayFact {
                 "{mv} keeps {a} and {b} apart: with a stone there they would be connected."
             ),
             Self::Atari(mv, group) => write!(f, "{mv} puts {group} in atari."),
+            Self::ThreatensCapture(mv, group) => {
+                write!(
+                    f,
+                    "{mv} threatens to catch {group}: that asks for an answer."
+                )
+            }
+            Self::ThreatensCut(mv, a, b) => {
+                write!(f, "{mv} threatens to cut between {a} and {b}.")
+            }
             Self::Steadies(mv, own, how) => write!(
                 f,
                 "{mv} makes {own} safe, which would be {how} after a move of the other side there."
@@ -97,29 +115,27 @@ impl fmt::Display for PlayFact {
                 capital(&group.to_string().replacen("the ", "the group of ", 1))
             ),
             Self::Leans {
-                mv,
-                color,
-                more,
-                fewer,
+                mv, color, swings, ..
             } => {
                 let (mine, theirs) = (*color, !*color);
-                let points = |n: usize| match n {
-                    1 => "1 point".to_owned(),
-                    n => format!("{n} points"),
-                };
-                let told = match (more, fewer) {
-                    (more, 0) => format!("about {} more lean to {mine}", points(*more)),
-                    (0, fewer) => format!("about {} fewer lean to {theirs}", points(*fewer)),
-                    (more, fewer) => format!(
-                        "about {} more lean to {mine} and {fewer} fewer to {theirs}",
-                        points(*more)
+                match swings {
+                    true => write!(
+                        f,
+                        "{mv} is a point for both sides: the room around it leans to {mine} with it, \
+                         and would lean to {theirs} with a stone of {theirs} there."
                     ),
-                };
-                write!(
-                    f,
-                    "{mv} is a point for both sides: {told} than if {theirs} had it."
-                )
+                    false => write!(
+                        f,
+                        "{mv} is a point for both sides: more of the room around it leans to {mine} \
+                         than if {theirs} had it."
+                    ),
+                }
             }
+            Self::Turns(mv, group, before, now) => write!(
+                f,
+                "With {mv} {} are {now}; before it they were {before}.",
+                group.with_owner()
+            ),
             Self::AddsLiberties(mv, own, before, after) => {
                 write!(f, "{mv} gives {own} {after} liberties instead of {before}.")
             }
@@ -138,16 +154,41 @@ impl fmt::Display for PlayFact {
     }
 }
 
-/// The weightiest fact about a move, where the experts' reasons are bare.
+/// The weightiest fact about a move, where it tells more than the experts' reasons: any where they are bare; one
+/// that weighs where they name no more than a shape; stones taken or saved where they say nothing of them.
 pub(super) fn fact_unless_told(
     game: &Game,
     color: Color,
     mv: Move,
     reasons: &[Suggestion],
 ) -> Option<PlayFact> {
-    match reasons.iter().all(is_bare) {
-        true => play_fact(game, color, mv),
-        false => None,
+    if reasons.iter().all(is_bare) {
+        return play_fact(game, color, mv);
+    }
+    if reasons.iter().all(names_a_shape) {
+        return play_fact(game, color, mv).filter(PlayFact::weighs);
+    }
+    let Move::Play(point) = mv else {
+        return None;
+    };
+    if reasons.iter().any(is_of_captures) {
+        return None;
+    }
+    let mut after = game.board().clone();
+    after.play(color, mv).ok()?;
+    taking(game.board(), &after, color, point)
+}
+
+impl PlayFact {
+    /// Returns whether it tells more than a shape does.
+    pub(super) const fn weighs(&self) -> bool {
+        !matches!(
+            self,
+            Self::Leans { .. }
+                | Self::AddsLiberties(..)
+                | Self::TakesLiberty(..)
+                | Self::OpenRoom(_)
+        )
     }
 }
 
@@ -171,13 +212,14 @@ fn play_fact(game: &Game, color: Color, mv: Move) -> Option<PlayFact> {
     taking(before, &mine, color, point)
         .or_else(|| two.and_then(|two| two.connection(before)))
         .or_else(|| atari(before, &mine, color, point))
+        .or_else(|| threat(before, &mine, color, point))
         .or_else(|| two.and_then(|two| two.compared(before)))
         .or_else(|| liberties(before, &mine, color, point))
         .or_else(|| is_open(before, point).then_some(PlayFact::OpenRoom(mv)))
 }
 
 /// The string of a stone.
-fn named(board: &Board, stone: Point, color: Color) -> GroupRef {
+pub(super) fn named(board: &Board, stone: Point, color: Color) -> GroupRef {
     GroupRef {
         stone: board.anchor(stone).unwrap_or(stone),
         color,
@@ -244,6 +286,18 @@ fn is_open(board: &Board, point: Point) -> bool {
     point.line(board.size()) >= LEAST_LINE && stones.all(|stone| distance(stone, point) > NEAR)
 }
 
+/// Strings of a color near a point, the larger first.
+pub(super) fn near(board: &Board, point: Point, color: Color) -> Vec<Point> {
+    let stones = board.stones(color);
+    let near = stones.filter(|stone| distance(*stone, point) <= NEAR);
+    let mut found: Vec<Point> = near.filter_map(|stone| board.anchor(stone)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.sort_by_key(|stone| std::cmp::Reverse(board.string_size(*stone)));
+    found.truncate(MAX_STRINGS);
+    found
+}
+
 /// The board with a move, and with the other side's at the same point.
 struct Fork<'a> {
     mv: Move,
@@ -254,18 +308,6 @@ struct Fork<'a> {
 }
 
 impl Fork<'_> {
-    /// Strings of a color near the point, the larger first.
-    fn near(&self, before: &Board, color: Color) -> Vec<Point> {
-        let stones = before.stones(color);
-        let near = stones.filter(|stone| distance(*stone, self.point) <= NEAR);
-        let mut found: Vec<Point> = near.filter_map(|stone| before.anchor(stone)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found.sort_by_key(|stone| std::cmp::Reverse(before.string_size(*stone)));
-        found.truncate(MAX_STRINGS);
-        found
-    }
-
     /// Strings that are joined or parted by who plays there, as the reader proves.
     fn connection(&self, before: &Board) -> Option<PlayFact> {
         let mut reader = Tactician::new();
@@ -275,7 +317,7 @@ impl Fork<'_> {
                 true => (self.mine, self.theirs),
                 false => (self.theirs, self.mine),
             };
-            let strings = self.near(before, owner);
+            let strings = near(before, self.point, owner);
             for (index, a) in strings.iter().enumerate() {
                 for b in &strings[index + 1..] {
                     let apart = reader.connect(parted, *a, *b, budget);
@@ -349,13 +391,16 @@ impl Fork<'_> {
             points.filter(leaning).count()
         };
         let (me, them) = (self.color, !self.color);
-        let more = count(with, me).saturating_sub(count(without, me));
-        let fewer = count(without, them).saturating_sub(count(with, them));
+        let (mine, their_loss) = (count(with, me), count(with, them));
+        let (my_loss, theirs) = (count(without, me), count(without, them));
+        let more = mine.saturating_sub(my_loss);
+        let fewer = theirs.saturating_sub(their_loss);
         (more + fewer >= LARGE).then_some(PlayFact::Leans {
             mv: self.mv,
             color: me,
             more,
             fewer,
+            swings: mine > their_loss && theirs > my_loss,
         })
     }
 }
@@ -449,8 +494,7 @@ mod tests {
             . . . . . . . . .";
         let open = told(text, "G3");
         assert!(
-            open.starts_with("G3 is a point for both sides: about ")
-                || open.starts_with("G3 takes room"),
+            open.starts_with("G3 is a point for both sides: ") || open.starts_with("G3 takes room"),
             "{open}"
         );
         assert_eq!(told(text, "A1"), "", "nothing is told of a corner point");

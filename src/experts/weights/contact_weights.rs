@@ -31,7 +31,7 @@ reasons! { ANSWERS, Answers;
     ANSWER_HANE_WITH_CUT 6.0 + 0.4, 0.4, FREE, "They play hane; {move} cuts.";
     ANSWER_ATTACHMENT_WITH_HANE 8.0 + 0.3, 1.0, FREE, "They attach; {move} answers with hane.";
     ANSWER_ATTACHMENT_WITH_STRETCH 7.0 + 0.3, 0.8, FREE, "They attach; {move} draws back and stays strong.";
-    ANSWER_SHOULDER_HIT 7.5 + 0.3, 0.8, FREE, "They lean on your stone; {move} pushes up along theirs.";
+    ANSWER_SHOULDER_HIT 7.5 + 0.3, 0.8, FREE, "They lean on your stone; {move} pushes along theirs.";
     ANSWER_CAP 6.5 + 0.3, 0.6, FREE, "They cap your stone; {move} goes out to the side.";
     ANSWER_APPROACH_BY_JUMP 9.0 + 0.2, 1.0, FREE, "They approach your corner; {move} answers on the other side.";
     ANSWER_APPROACH_BY_KNIGHT 9.5 + 0.2, 1.0, FREE, "They approach your corner; {move} keeps it with a knight's move.";
