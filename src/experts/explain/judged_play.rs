@@ -61,7 +61,7 @@ pub struct JudgedPlay {
     pub others: Vec<GoodMove>,
     /// Moves that came to mind and are not good.
     pub refuted: Vec<RefutedMove>,
-    /// Whose the point is already, where a move that is not good is wasted there.
+    /// The owner of the point already, where a move that is not good is wasted there.
     pub settled: Option<Color>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
@@ -135,7 +135,7 @@ fn fact_of_play(
     turned.or(fact)
 }
 
-/// Whose a point is already, before a move there.
+/// The owner of a point before a move there, if that is settled.
 fn settled(review: &MoveReview, mv: Move) -> Option<Color> {
     let Move::Play(point) = mv else {
         return None;

@@ -1,4 +1,4 @@
-//! What a move threatens: what its player could do with one move more there, and could not without it.
+//! Threats of a move: captures and cuts that its player could make with one move more, and could not without it.
 
 use super::play_facts::{PlayFact, READING_LEVEL, named, near};
 use crate::reading::{Answer, Budget, ResultCode, Tactician};
