@@ -1,9 +1,9 @@
 //! The goal of capturing a string.
 
 use super::board_strings::{LoneLiberty, StringList};
-use super::df_pn::Goal;
 use super::move_list::Moves;
 use super::proof_numbers::{Proof, Side};
+use super::search_goal::Goal;
 use super::undo_board::{Permission, UndoBoard};
 use crate::rules::{Color, Point, PointSet};
 

@@ -1,9 +1,9 @@
 //! The goal of joining two strings.
 
 use super::board_strings::StringList;
-use super::df_pn::Goal;
 use super::move_list::Moves;
 use super::proof_numbers::{Proof, Side};
+use super::search_goal::Goal;
 use super::undo_board::UndoBoard;
 use crate::rules::{Color, Point, PointSet};
 

@@ -7,8 +7,9 @@
 
 use super::answer::{Answer, ResultCode};
 use super::budget::Budget;
-use super::df_pn::{Goal, Outcome, Threats, Width};
+use super::df_pn::Outcome;
 use super::proof_numbers::{Proof, Side};
+use super::search_goal::{Goal, Threats, Width};
 use super::tactician::{Tactician, leaning};
 use crate::rules::{Board, Move};
 
@@ -16,6 +17,10 @@ use crate::rules::{Board, Move};
 const ROUNDS: [u32; 3] = [32, 10, 4];
 /// The part of it for the search by rules of thumb, or by few moves, where nothing is decided.
 const HASTY_SHARE: u32 = 3;
+/// The same about a group.
+const HASTY_SHARE_OF_GROUPS: u32 = 5;
+/// The least budget with which a look ahead is worth its time.
+const LEAST_FOR_OUTLOOK: u32 = 10_000;
 /// Positions that a decision among few moves comes to, roughly.
 const DECISION: u32 = 32;
 /// The part of it for a ko, twice.
@@ -68,7 +73,10 @@ impl Tactician {
         self.df_pn.start(board, budget);
         let (outcome, mut verdict) = self.decide(goal, first, budget.decisions);
         // The likeliest move, before another search begins.
-        let mut likeliest = self.likeliest(goal, first, verdict);
+        let mut likeliest = self.likeliest(goal, first, verdict, budget);
+        if !goal.has_more_moves() {
+            self.ranked = self.df_pn.ranked(goal, first);
+        }
         if let Some(hasty) = goal.hasty()
             && let Verdict::Open(_) = verdict
             && (first == Side::Refuter || !goal.has_more_moves())
@@ -84,7 +92,7 @@ impl Tactician {
                     ..answer
                 };
             }
-            let within = budget.decisions / HASTY_SHARE;
+            let within = budget.decisions / HASTY_SHARE_OF_GROUPS;
             let (nobody, narrow) = (Threats::Nobody, Width::Narrow);
             let soon = self
                 .df_pn
@@ -134,10 +142,18 @@ impl Tactician {
 
     /// The likeliest first move: of a question that is open by what a look ahead tells, or the one that was
     /// looked into most.
-    fn likeliest(&mut self, goal: &impl Goal, first: Side, verdict: Verdict) -> Option<Move> {
+    fn likeliest(
+        &mut self,
+        goal: &impl Goal,
+        first: Side,
+        verdict: Verdict,
+        budget: Budget,
+    ) -> Option<Move> {
         let foreseen = match verdict {
-            Verdict::Open(_) => self.df_pn.foreseen(goal, first),
-            Verdict::Decided(_) | Verdict::Likely(_) => None,
+            Verdict::Open(_) if budget.decisions >= LEAST_FOR_OUTLOOK => {
+                self.df_pn.foreseen(goal, first)
+            }
+            Verdict::Open(_) | Verdict::Decided(_) | Verdict::Likely(_) => None,
         };
         let point = foreseen.or_else(|| self.df_pn.likeliest(goal, first));
         point.map(Move::Play)

@@ -1,14 +1,15 @@
 //! The goal of killing a group.
 
 use super::budget::Budget;
-use super::df_pn::Goal;
 use super::eye_space::{EyeSpaceTable, SpaceOutcome, Turn};
 use super::life_problem::LifeProblem;
 use super::move_list::Moves;
 use super::outlook::{DECIDED, Outlook};
 use super::problem_moves::Trial;
-use super::problem_state::{ProblemState, Space};
+use super::problem_spaces::Space;
+use super::problem_state::ProblemState;
 use super::proof_numbers::{Proof, Side};
+use super::search_goal::Goal;
 use super::undo_board::UndoBoard;
 use crate::rules::{Color, Point, PointSet};
 
@@ -143,10 +144,10 @@ impl KillGoal<'_> {
         60 * hoped.min(8)
             + 90 * sure.min(6)
             + turn
-            + 30 * many(state.ways.ends, 10)
-            + 60 * many(state.leaks.len(), 3)
-            + 20 * many(state.liberties.len(), 8)
-            - 200 * i32::from(lost) / i32::from(self.life_problem.all)
+            + 60 * many(state.ways.ends, 10)
+            + 120 * many(state.leaks.len(), 3)
+            + 15 * many(state.liberties.len(), 8)
+            - 600 * i32::from(lost) / i32::from(self.life_problem.all)
     }
 
     /// Half eyes in some points, and a little for their room.

@@ -8,6 +8,8 @@ const MAX_REGION: usize = 56;
 const MAX_STEPS: usize = 5;
 /// Liberties up to which an enemy that does not live for sure keeps nobody in.
 const MAX_WEAK_LIBERTIES: usize = 2;
+/// Liberties up to which the last ones of a string around are first moves.
+const MAX_SHORT_LIBERTIES: usize = 4;
 /// Steps from the enemy at which the country is open.
 const OPEN_DISTANCE: usize = 3;
 /// Points that open country has at least.
@@ -31,6 +33,8 @@ pub struct LifeProblem {
     pub(super) inner: PointSet,
     /// Points of the region in the open.
     pub(super) open: PointSet,
+    /// The stones around that count as alive.
+    pub(super) alive: PointSet,
     /// A stone of each living enemy string next to the region.
     pub(super) hunters: Vec<Point>,
     /// A stone of each living friend next to the region.
@@ -76,8 +80,39 @@ impl LifeProblem {
             hunters: finder.living_next_to(region, !color),
             friends: finder.living_next_to(region, color),
             region,
+            alive: alive & around(region),
             is_deep: false,
         })
+    }
+
+    /// The problem after a move; `None` if nothing is left of the group. Who has been put in atari is not alive
+    /// any more.
+    pub(super) fn after(&self, board: &Board) -> Option<Self> {
+        let is_there = |stone: &Point| board.color_at(*stone) == Some(self.color);
+        let left = self.core.iter().map(|(stone, _)| *stone).filter(is_there);
+        let holds = |stone: &Point| board.color_at(*stone).is_some() && board.liberties(*stone) > 1;
+        let alive = self.alive.iter().filter(holds).collect();
+        let after = Self::new(board, left.collect(), alive)?;
+        Some(Self {
+            least: self.least.min(after.all),
+            ..after
+        })
+    }
+
+    /// Points where a first move may be worth a try.
+    pub(super) fn first_moves(&self, board: &Board) -> PointSet {
+        let mut wanted = self.inner;
+        for stone in self.region.iter().chain(self.hunters.iter().copied()) {
+            if board.color_at(stone).is_some() && board.liberties(stone) <= MAX_SHORT_LIBERTIES {
+                wanted |= board.liberty_set(stone);
+            }
+        }
+        for (stone, _) in &self.core {
+            let liberties = board.liberty_set(*stone);
+            wanted |= liberties | liberties.next_to();
+        }
+        let empty: PointSet = board.empty_points().iter().copied().collect();
+        wanted & empty
     }
 
     /// The points where it is fought out.
@@ -182,6 +217,11 @@ impl<'a> RegionFinder<'a> {
     }
 }
 
+/// A region with what is three steps from it at most.
+fn around(region: PointSet) -> PointSet {
+    (0..3).fold(region, |all, _| all | all.next_to())
+}
+
 /// The points reached from some points, themselves included, by steps over those that can
 /// be entered: in none, in one, and so on.
 fn steps<const N: usize>(starts: PointSet, enterable: PointSet) -> [PointSet; N] {
@@ -196,7 +236,7 @@ fn steps<const N: usize>(starts: PointSet, enterable: PointSet) -> [PointSet; N]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use crate::rules::{Move, diagram};
 
     #[test]
     fn the_region_ends_at_the_living_and_the_open_begins_away_from_them() {
@@ -240,6 +280,30 @@ mod tests {
             "two colors"
         );
         assert!(LifeProblem::new(&board, PointSet::EMPTY, alive).is_none());
+    }
+
+    #[test]
+    fn after_a_move_who_is_in_atari_is_not_alive() {
+        let mut board = diagram::parse(
+            ". . . . . . .
+             . X X . . . .
+             X O O X . . .
+             X O . O . . .
+             O O X O . . .
+             . O X X . . .
+             . O X . . . .",
+        )
+        .unwrap();
+        let at = |name| Point::parse(name).unwrap();
+        let group: PointSet = board.string(at("B4")).collect();
+        let alive: PointSet = board.stones(Color::Black).collect();
+        let life_problem = LifeProblem::new(&board, group, alive).unwrap();
+        assert!(life_problem.alive.contains(at("D5")));
+        assert!(life_problem.first_moves(&board).contains(at("C4")));
+        board.play(Color::White, Move::Play(at("D6"))).unwrap();
+        let after = life_problem.after(&board).unwrap();
+        assert!(!after.alive.contains(at("D5")) && after.alive.contains(at("C6")));
+        assert_eq!(after.least, life_problem.least);
     }
 
     #[test]

@@ -80,6 +80,9 @@ impl Tactician {
             Side::Prover | Side::Refuter => self.read(board, &goal, first, budget),
         };
         self.spaces = spaces;
+        if budget.is_deep && !is_dead {
+            return self.look_again(board, plain, budget, first, answer);
+        }
         answer
     }
 }

@@ -25,12 +25,18 @@ mod life_space;
 mod move_list;
 mod outlook;
 mod problem_moves;
+mod problem_spaces;
 mod problem_state;
+mod problem_ways;
 mod proof_numbers;
 mod read_set;
 mod reading_cache;
 #[cfg(test)]
 mod reference_solver;
+mod search_children;
+mod search_goal;
+mod search_results;
+mod second_look;
 mod string_status;
 mod tactician;
 mod transposition_table;

@@ -2,23 +2,23 @@
 //! position, the best by a look at what comes of them, and at the end a measure of eyes, ways out
 //! and liberties in place of a proof.
 
-use super::df_pn::Goal;
 use super::kill_goal::KillGoal;
 use super::move_list::Moves;
 use super::proof_numbers::Side;
+use super::search_goal::Goal;
 use super::undo_board::{Permission, UndoBoard};
 use crate::rules::{Point, PointSet};
 
 /// Moves ahead.
-const DEPTH: usize = 5;
+const DEPTH: usize = 7;
 /// Moves that are followed from the first position, and from those after it.
-const WIDTHS: [usize; DEPTH] = [14, 7, 5, 4, 3];
+const WIDTHS: [usize; DEPTH] = [14, 7, 5, 4, 3, 3, 2];
 /// Worth of a decided position.
 pub(super) const DECIDED: i32 = 10_000;
 /// The part of it that each move costs which it takes to get there.
 const DELAY: i32 = 50;
 /// Positions at most.
-const MAX_POSITIONS: u32 = 12_000;
+const MAX_POSITIONS: u32 = 40_000;
 
 /// See the module.
 pub(super) struct Outlook<'a> {

@@ -43,3 +43,18 @@ impl Side {
         }
     }
 }
+
+/// The number a side wants to lower, and the other.
+pub(super) const fn own_and_other(proof: Proof, side: Side) -> (u32, u32) {
+    match side {
+        Side::Prover => (proof.pn, proof.dn),
+        Side::Refuter => (proof.dn, proof.pn),
+    }
+}
+
+pub(super) const fn proof_of(own: u32, other: u32, side: Side) -> Proof {
+    match side {
+        Side::Prover => Proof { pn: own, dn: other },
+        Side::Refuter => Proof { pn: other, dn: own },
+    }
+}

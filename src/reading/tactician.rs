@@ -4,11 +4,12 @@ use super::answer::{Answer, ResultCode};
 use super::budget::Budget;
 use super::capture_goal::CaptureGoal;
 use super::connection_goal::ConnectionGoal;
-use super::df_pn::{DfPn, Goal, Threats};
+use super::df_pn::DfPn;
 use super::eye_space::EyeSpaceTable;
 use super::life_reader::{Life, read_life};
 use super::proof_numbers::{Proof, Side};
 use super::reading_cache::{Question, Reading, ReadingCache};
+use super::search_goal::{Goal, Threats};
 use crate::rules::{Board, BoardSize, Move, Point};
 
 /// Reads whether strings are captured or saved, joined or cut.
@@ -44,6 +45,8 @@ pub struct Tactician {
     pub(super) spaces: EyeSpaceTable,
     cache: Option<Box<ReadingCache>>,
     pub(super) keeps_lines: bool,
+    /// First moves of the latest question about a group, see [`DfPn::ranked`].
+    pub(super) ranked: Vec<Point>,
     /// See [`Self::work`].
     work: u64,
 }
@@ -63,6 +66,7 @@ impl Tactician {
             spaces: EyeSpaceTable::default(),
             cache: None,
             keeps_lines: true,
+            ranked: Vec::new(),
             work: 0,
         }
     }

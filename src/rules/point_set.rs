@@ -109,48 +109,27 @@ impl PointSet {
     /// cells of the edge, which are on no board. Meant to be cut with the points of a board.
     #[must_use]
     pub(crate) fn next_to(&self) -> Self {
-        let mut all = self.later(1);
-        all |= self.earlier(1);
-        all |= self.later(Point::STRIDE);
-        all |= self.earlier(Point::STRIDE);
-        all
+        Self(std::array::from_fn(|word| spread(&self.0, word)))
     }
 
     /// The points of the set that hang together with one of them.
     #[must_use]
     pub(crate) fn connected(&self, start: Point) -> Self {
-        let mut part = Self::single(start);
+        let first = self.0.iter().position(|word| *word != 0).unwrap_or(0);
+        let last = self.0.iter().rposition(|word| *word != 0).unwrap_or(0);
+        let mut part = Self::single(start).0;
         loop {
-            let grown = part | (part.next_to() & *self);
-            if (grown - part).is_empty() {
-                return part;
+            let mut has_grown = false;
+            // A word grows by what the one before it has just got.
+            for word in first..=last {
+                let grown = part[word] | spread(&part, word) & self.0[word];
+                has_grown |= grown != part[word];
+                part[word] = grown;
             }
-            part = grown;
+            if !has_grown {
+                return Self(part);
+            }
         }
-    }
-
-    /// Each index greater by `steps`, fewer than a word's bits.
-    fn later(&self, steps: usize) -> Self {
-        let words = &self.0;
-        let carried = |word: usize| match word {
-            0 => 0,
-            _ => words[word - 1] >> (64 - steps),
-        };
-        Self(std::array::from_fn(|word| {
-            words[word] << steps | carried(word)
-        }))
-    }
-
-    /// Each index less by `steps`, fewer than a word's bits.
-    fn earlier(&self, steps: usize) -> Self {
-        let words = &self.0;
-        let carried = |word: usize| match words.get(word + 1) {
-            Some(next) => next << (64 - steps),
-            None => 0,
-        };
-        Self(std::array::from_fn(|word| {
-            words[word] >> steps | carried(word)
-        }))
     }
 
     /// As [`Self::insert`], for an index known to belong to a point.
@@ -168,6 +147,18 @@ impl PointSet {
         self.0[word] &= !bit;
         old
     }
+}
+
+/// The neighbors in a word of the points of a set.
+#[inline]
+const fn spread(words: &[u64; WORDS], word: usize) -> u64 {
+    const CARRIED: usize = 64 - Point::STRIDE;
+    let here = words[word];
+    let before = if word > 0 { words[word - 1] } else { 0 };
+    let after = if word + 1 < WORDS { words[word + 1] } else { 0 };
+    let beside = here << 1 | here >> 1 | before >> 63 | after << 63;
+    let across = here << Point::STRIDE | here >> Point::STRIDE;
+    beside | across | before >> CARRIED | after << CARRIED
 }
 
 /// Word and bit of an index.
