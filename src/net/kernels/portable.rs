@@ -4,7 +4,6 @@ use super::layout::{F32x8, INPUT_TILE, Layout, TILE};
 use super::point_kernels::point_kernels;
 use super::portable_lanes::{Lanes, add, load, max, mul, mul_add, neg_mul_add, splat, store, sub};
 use super::product_kernel::{Blocks, product_kernel};
-use super::weights::POSITIONS;
 use super::winograd_kernel::winograd_kernel;
 use super::work::{
     CHAINS, Chains, Convolution, Dots, Finish, MAX_TAPS, PANEL_GROUPS, Pooling, Product, Scaling,
