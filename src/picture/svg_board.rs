@@ -39,6 +39,7 @@ pub struct SvgBoard<'a> {
     picture: &'a Picture,
     theme: SvgTheme,
     pixels: Option<u32>,
+    prints: bool,
     title: String,
     id: String,
 }
@@ -51,6 +52,7 @@ impl<'a> SvgBoard<'a> {
             picture,
             theme: SvgTheme::default(),
             pixels: None,
+            prints: true,
             title: "A Go board".to_owned(),
             id: "board".to_owned(),
         }
@@ -67,6 +69,13 @@ impl<'a> SvgBoard<'a> {
     #[must_use]
     pub const fn pixels(mut self, width: u32) -> Self {
         self.pixels = Some(width);
+        self
+    }
+
+    /// Leaves the rules for print away, which only browsers and printers need.
+    #[must_use]
+    pub const fn without_print_rules(mut self) -> Self {
+        self.prints = false;
         self
     }
 
@@ -144,7 +153,8 @@ impl<'a> SvgBoard<'a> {
             escape(&self.picture.description())
         )?;
         let rules = self.theme.colors().rules(self.theme, id);
-        writeln!(f, "<style>{rules}{PRINT_RULES}</style>")?;
+        let print_rules = if self.prints { PRINT_RULES } else { "" };
+        writeln!(f, "<style>{rules}{print_rules}</style>")?;
         f.write_str("<defs>")?;
         if self.theme == SvgTheme::Wood {
             for (name, light, dark) in [("b", "#777", "#0d0d0d"), ("w", "#fff", "#cfcbc0")] {

@@ -85,6 +85,24 @@ fn the_name_of_a_file_says_how_it_is_drawn() {
     assert!(fs::read_to_string(&text).unwrap().contains('●'));
 }
 
+/// With the feature `png`; a machine without fonts draws no coordinates.
+#[cfg(feature = "png")]
+#[test]
+fn an_image_is_drawn_without_a_warning() {
+    let (folder, record) = folder();
+    let image = folder.path().join("board.png").display().to_string();
+    let output = picture(
+        &record,
+        &["--show", "life", "--net", "none", "--out", &image],
+    );
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    if said.contains("no font is installed") {
+        return;
+    }
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+    assert!(fs::read(image).unwrap().starts_with(b"\x89PNG"));
+}
+
 #[test]
 fn what_cannot_be_drawn_is_refused_before_anything_is_written() {
     let (folder, record) = folder();

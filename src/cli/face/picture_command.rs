@@ -149,15 +149,15 @@ pub(crate) fn run(args: &PictureArgs) -> Result<Exit, Failure> {
     };
     let svg = || {
         let svg = SvgBoard::new(&picture).theme(args.theme);
-        svg.pixels(args.size).title(title).to_string()
+        svg.pixels(args.size).title(title)
     };
     let (Some(out), Some(drawing)) = (&args.out, drawing) else {
         stdout_line(text(args, &picture).to_string().trim_end());
         return Ok(Exit::Done);
     };
     let bytes = match drawing {
-        Drawing::Svg => svg().into_bytes(),
-        Drawing::Png => png(&svg())?,
+        Drawing::Svg => svg().to_string().into_bytes(),
+        Drawing::Png => png(&svg().without_print_rules().to_string())?,
         Drawing::Text | Drawing::Page => text(args, &picture).to_string().into_bytes(),
     };
     write_atomically(out, &bytes).map_err(|error| Failure::new(Exit::Record, error))?;

@@ -19,7 +19,8 @@ pub(super) enum PngError {
     Encoding(String),
 }
 
-/// The image, as large as the drawing says; its letters are those of the system's fonts.
+/// The image, as large as the drawing says; its letters are those of the system's fonts. Rules for print are nothing
+/// that the reader of SVG knows: it warns of them.
 pub(super) fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     let mut options = Options::default();
     let fonts = options.fontdb_mut();
@@ -58,7 +59,8 @@ mod tests {
     fn an_image_has_the_size_of_its_drawing() {
         let picture = Picture::new(&Board::new(BoardSize::NINETEEN));
         for theme in SvgTheme::ALL {
-            let svg = SvgBoard::new(&picture).theme(theme).pixels(200).to_string();
+            let svg = SvgBoard::new(&picture).theme(theme).pixels(200);
+            let svg = svg.without_print_rules().to_string();
             match png(&svg) {
                 Ok(bytes) => {
                     assert!(bytes.starts_with(b"\x89PNG"));
