@@ -212,3 +212,26 @@ impl Studied for GuessBoard {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::study_screen::check_screens;
+    use super::*;
+    use crate::record::{read_sgf, replay};
+
+    #[test]
+    fn a_guessed_game_fits_all_screens() {
+        let record = read_sgf(b"(;SZ[9];B[ee];W[cg];B[gg];W[cd])").unwrap();
+        let game = replay(&record, usize::MAX).unwrap();
+        let guess = GuessGame::new(game, Some(Color::White), 1, None).unwrap();
+        let mut board = GuessBoard::new(guess);
+        check_screens("guess-asked", &board, &GUESS_KEYS);
+        for name in ["A1", "C3"] {
+            let point = Point::parse(name).unwrap();
+            board.grant(StudyWish::Point(point)).unwrap();
+        }
+        check_screens("guess-right", &board, &GUESS_KEYS);
+        board.grant(StudyWish::Show).unwrap();
+        check_screens("guess-over", &board, &GUESS_KEYS);
+    }
+}

@@ -55,13 +55,7 @@ pub(crate) fn run(args: &TutorArgs, is_plain: bool) -> Result<Exit, Failure> {
         tutor.toggle_quiz();
     }
     let look = StudyLook::new(args.ascii, is_plain);
-    let mut board = JosekiBoard {
-        tutor,
-        told: Vec::new(),
-        refuted: Vec::new(),
-        charset: look.charset,
-        shows_board: look.shows_board,
-    };
+    let mut board = JosekiBoard::new(tutor, look);
     if has_screen() && !look.is_plain {
         let mut screen = ScreenTerminal::open(look.charset)?;
         return run_on_screen(&mut screen, &mut board, &JOSEKI_COMMANDS, &JOSEKI_KEYS);
@@ -96,6 +90,16 @@ struct JosekiBoard {
 }
 
 impl JosekiBoard {
+    const fn new(tutor: JosekiTutor, look: StudyLook) -> Self {
+        Self {
+            tutor,
+            told: Vec::new(),
+            refuted: Vec::new(),
+            charset: look.charset,
+            shows_board: look.shows_board,
+        }
+    }
+
     /// The book's moves, a line each.
     fn moves_in_words(&self) -> String {
         let known = self.tutor.known();
@@ -259,5 +263,29 @@ impl Studied for JosekiBoard {
         }
         self.heed_wish(wish);
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::study_screen::check_screens;
+    use super::*;
+
+    #[test]
+    fn the_joseki_tutor_fits_all_screens() {
+        let look = StudyLook {
+            charset: Charset::Ascii,
+            shows_board: true,
+            prompts: false,
+            is_plain: false,
+        };
+        let mut board = JosekiBoard::new(JosekiTutor::new(1), look);
+        let play = |name| StudyWish::Point(Point::parse(name).unwrap());
+        check_screens("joseki-corner", &board, &JOSEKI_KEYS);
+        board.grant(play("Q16")).unwrap();
+        check_screens("joseki-move", &board, &JOSEKI_KEYS);
+        board.grant(StudyWish::Quiz).unwrap();
+        board.grant(play("A1")).unwrap();
+        check_screens("joseki-quiz", &board, &JOSEKI_KEYS);
     }
 }

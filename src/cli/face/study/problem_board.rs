@@ -322,3 +322,30 @@ impl Studied for ProblemBoard {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::study_screen::check_screens;
+    use super::*;
+    use crate::study::{StudyLog, read_problems};
+
+    /// White's corner of three in a row.
+    const CORNER: &str = "(;SZ[7]GN[row of three]AB[ad][bd][cd][dd][ed][ee][ef][eg]\
+        AW[ae][be][ce][de][af][bf][cf][df][dg]PL[B])";
+
+    #[test]
+    fn a_problem_fits_all_screens() {
+        let folder = tempfile::tempdir().unwrap();
+        let problems = read_problems(CORNER.as_bytes(), "corner").unwrap();
+        let course = ProblemCourse::new(problems, StudyLog::default(), 0, false).unwrap();
+        let mut board = ProblemBoard::new(course, folder.path().join("answers.json"));
+        check_screens("problem-asked", &board, &PROBLEM_KEYS);
+        board.grant(StudyWish::Hint).unwrap();
+        check_screens("problem-hint", &board, &PROBLEM_KEYS);
+        let play = |name| StudyWish::Point(Point::parse(name).unwrap());
+        board.grant(play("A1")).unwrap();
+        check_screens("problem-wrong", &board, &PROBLEM_KEYS);
+        board.grant(play("B1")).unwrap();
+        check_screens("problem-solved", &board, &PROBLEM_KEYS);
+    }
+}

@@ -133,6 +133,20 @@ fn view(page: StudyPage, keys: &StudyKeys, help: &'static [KeyHelp], scroll: usi
     }
 }
 
+/// Takes a snapshot of what is studied at each size of the screen.
+#[cfg(test)]
+pub(super) fn check_screens(name: &str, studied: &impl Studied, help: &'static [KeyHelp]) {
+    use crate::tui::snapshot::{drawn_by, on_all_screens};
+
+    on_all_screens(|charset, size, ending| {
+        let page = studied.page();
+        let keys = StudyKeys::new(page.picture.size(), &[]);
+        let view = view(page, &keys, help, 0);
+        let drawn = drawn_by(charset, size, |look, frame| view.draw(look, frame));
+        insta::assert_snapshot!(format!("{name}-{ending}"), drawn);
+    });
+}
+
 /// The stones of a board in two sentences, for those who do not see it.
 pub(super) fn stones_in_words(board: &Board) -> String {
     let side = |color: Color| {
