@@ -107,6 +107,28 @@ fn the_computer_answers_hints_are_given_and_moves_taken_back() {
     screen.wait_for("ended with 0");
 }
 
+/// Asked while the computer thinks, the reasons are told though it moves before they are found, or afterwards.
+#[test]
+fn what_is_asked_while_the_computer_thinks_is_answered() {
+    needs!(Tmux);
+    let data = tempfile::tempdir().unwrap();
+    let words = "play --size 7 --level 7 --move-time 3s --seed 1 --net none";
+    let screen = Screen::start(SIZE, data.path(), words, "");
+    screen.wait_for("You are Black.");
+    screen.press(&["Enter"]);
+    screen.wait_for("White is thinking ...");
+    screen.press(&["z"]);
+    screen.wait_for("White plays ");
+    let seen = screen.wait_for("Why not D4?");
+    assert!(seen.contains("White plays "), "{seen}");
+    // The next move takes the answer away: any key first brings the board back.
+    screen.press(&["c", "c", "3", "Enter"]);
+    screen.wait_for("Black plays C3.");
+    screen.wait_for_no("Why not D4?");
+    screen.press(&["q", "q"]);
+    screen.wait_for("ended with 0");
+}
+
 #[test]
 fn sigterm_gives_the_terminal_back() {
     needs!(Tmux);

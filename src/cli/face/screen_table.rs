@@ -111,7 +111,7 @@ impl<'a> ScreenTable<'a> {
 
     fn learn(&mut self, ticket: Ticket, answer: TeacherAnswer) {
         let is_present = ticket == self.room.game().ticket();
-        self.state.learn(answer, is_present);
+        self.state.learn(answer, ticket, is_present);
     }
 
     /// Asks for what is to be shown and is not known yet.
@@ -184,11 +184,11 @@ impl<'a> ScreenTable<'a> {
             Wish::Hint if self.state.toggle_hint() => self.room.ask_hint(),
             Wish::Hint => {}
             Wish::Why => {
-                self.state.wait_for_reasons();
+                self.state.wait_for_reasons(self.room.game().ticket());
                 self.room.ask_why();
             }
             Wish::WhyNot => match self.room.ask_why_not(None) {
-                Ok(()) => self.state.wait_for_reasons(),
+                Ok(()) => self.state.wait_for_reasons(self.room.game().ticket()),
                 Err(why) => self.state.refuse(why),
             },
             Wish::Save => {

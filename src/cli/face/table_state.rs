@@ -25,6 +25,8 @@ pub(super) struct TableState {
     pub(super) line: ShownLine,
     notes: Vec<Note>,
     text: Option<TextPane>,
+    /// The state of the game in which the reasons were asked for that the text tells, or will.
+    reasons: Option<Ticket>,
     /// Moves that the teacher would make here.
     hint: Option<Vec<Point>>,
     shows_hint: bool,
@@ -50,6 +52,7 @@ impl TableState {
             line: ShownLine::default(),
             notes: Vec::new(),
             text: None,
+            reasons: None,
             hint: None,
             shows_hint: false,
             shows_territory: false,
@@ -117,6 +120,20 @@ impl TableState {
         }
         self.hint = None;
         self.shows_hint = false;
+        // What was asked while the computer thought is read after its move.
+        if self.reasons.is_none() || !told.iter().all(|event| is_computers(event, room)) {
+            self.close_text();
+        }
+        let mut rings = false;
+        for event in told {
+            rings |= self.tell_event(event, room);
+        }
+        self.tell_count(room);
+        rings && self.has_bell
+    }
+
+    fn close_text(&mut self) {
+        self.reasons = None;
         self.text = None;
         self.line.close();
         self.scroll = 0;
@@ -125,12 +142,6 @@ impl TableState {
         } else {
             Pane::Moves
         };
-        let mut rings = false;
-        for event in told {
-            rings |= self.tell_event(event, room);
-        }
-        self.tell_count(room);
-        rings && self.has_bell
     }
 
     fn tell_event(&mut self, event: &GameEvent, room: &GameRoom) -> bool {
@@ -200,6 +211,7 @@ impl TableState {
             title: title.to_owned(),
             text,
         });
+        self.reasons = None;
         self.pane = Pane::Text;
         self.scroll = 0;
     }
@@ -217,17 +229,23 @@ impl TableState {
         self.say(Note::warning(format!("Not done: {refusal}.")));
     }
 
-    /// Takes the teacher's answer; `is_present` if the game is still where it was asked.
-    pub(super) fn learn(&mut self, answer: TeacherAnswer, is_present: bool) {
+    /// Takes the teacher's answer; `is_present` if the game is still where it was asked. Reasons for a move that are
+    /// waited for are told though the computer has moved meanwhile.
+    pub(super) fn learn(&mut self, answer: TeacherAnswer, asked: Ticket, is_present: bool) {
+        let is_awaited = is_present || self.reasons == Some(asked);
         match answer {
             TeacherAnswer::Hint(points, words) if is_present && self.shows_hint => {
                 self.hint = Some(points);
                 self.show_text("Hint", words);
             }
-            TeacherAnswer::Why(words) if is_present => self.show_text("Why", words),
-            TeacherAnswer::WhyNot(case) if is_present => {
+            TeacherAnswer::Why(words) if is_awaited => {
+                self.show_text("Why", words);
+                self.reasons = Some(asked);
+            }
+            TeacherAnswer::WhyNot(case) if is_awaited => {
                 let words = self.line.show(case);
                 self.show_text("Why not", words);
+                self.reasons = Some(asked);
             }
             TeacherAnswer::Survey(survey) if is_present => self.survey = Some(survey),
             TeacherAnswer::Chance(moves, chance) => {
@@ -253,14 +271,16 @@ impl TableState {
         if self.shows_hint {
             self.show_text("Hint", "The teacher is thinking ...".to_owned());
         } else {
+            self.reasons = None;
             self.text = None;
         }
         self.shows_hint
     }
 
-    /// Says that the reasons are being found.
-    pub(super) fn wait_for_reasons(&mut self) {
+    /// Says that the reasons are being found that were asked for in this state of the game.
+    pub(super) fn wait_for_reasons(&mut self, asked: Ticket) {
         self.show_text("Why", "The teacher is thinking ...".to_owned());
+        self.reasons = Some(asked);
     }
 
     /// Switches something that is shown.
@@ -421,6 +441,19 @@ impl TableState {
             true => picture.influence(|point| survey.owner(point)),
             false => picture,
         }
+    }
+}
+
+/// Returns whether it is the computer's answer to a person, with nothing to look at but the board.
+fn is_computers(event: &GameEvent, room: &GameRoom) -> bool {
+    match event {
+        GameEvent::Played { color, .. } => room.person().is_some_and(|you| you != *color),
+        GameEvent::Over(end) => end.count.is_none(),
+        GameEvent::TakenBack { .. }
+        | GameEvent::CountBegins
+        | GameEvent::DeadProposed { .. }
+        | GameEvent::Toggled { .. }
+        | GameEvent::PlayedOn { .. } => false,
     }
 }
 
