@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::access::RequestError;
 use crate::play::igo::{IgoLog, IgoSeries};
-use crate::record::{read_bytes, write_atomically};
-use crate::study::{Grade, Problem, ProblemCourse, StudyLog, read_problems};
+use crate::record::{SgfError, read_bytes, write_atomically};
+use crate::study::{
+    Grade, MissedChance, MistakeDeck, Problem, ProblemCourse, StudyLog, read_problems,
+};
 
 /// The name of the set of one's own mistakes.
 const OWN: &str = "own";
@@ -69,13 +71,35 @@ impl LearnerFiles {
         self.write(StudyLog::FILE, &log.to_json())
     }
 
-    fn own_mistakes(&self) -> Result<Option<Vec<Problem>>, RequestError> {
+    /// The bytes of the deck of own mistakes, read somehow; `None` where there is no deck yet.
+    fn read_deck<T>(
+        &self,
+        read: impl FnOnce(&[u8]) -> Result<T, SgfError>,
+    ) -> Result<Option<T>, RequestError> {
         let Some(file) = self.file(StudyLog::DECK).filter(|file| file.exists()) else {
             return Ok(None);
         };
         let bytes = read_bytes(&file).map_err(|error| refused(&file, &error))?;
-        let read = read_problems(&bytes, "mistakes").map_err(|error| refused(&file, &error))?;
-        Ok(Some(read))
+        let deck = read(&bytes).map_err(|error| refused(&file, &error))?;
+        Ok(Some(deck))
+    }
+
+    fn own_mistakes(&self) -> Result<Option<Vec<Problem>>, RequestError> {
+        self.read_deck(|bytes| read_problems(bytes, "mistakes"))
+    }
+
+    /// Adds missed chances to the deck of own mistakes as it is now, and returns how many are new.
+    pub(super) fn add_mistakes(&self, missed: &[MissedChance]) -> Result<usize, RequestError> {
+        if self.folder.is_none() {
+            let why = "there is no folder for your own problems: name one with --learner FOLDER";
+            return Err(RequestError::conflict(why));
+        }
+        let mut deck = self.read_deck(MistakeDeck::read)?.unwrap_or_default();
+        let added = missed.iter().filter(|missed| deck.add(missed)).count();
+        if added > 0 {
+            self.write(StudyLog::DECK, deck.text())?;
+        }
+        Ok(added)
     }
 
     /// The problems of a set by its name.

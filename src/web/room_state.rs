@@ -63,6 +63,8 @@ pub(super) struct PageState {
     you: &'static str,
     /// True if one page shows all sides.
     one_page: bool,
+    /// True where the computer plays both sides.
+    watching: bool,
     phase: &'static str,
     turn: Option<&'static str>,
     thinking: bool,
@@ -108,6 +110,7 @@ impl RoomState {
             names: Sides::each(|color| local.terms().name(color)),
             you: color_word(you),
             one_page: self.players == Players::OnePage,
+            watching: local.plays_itself(),
             phase: match local.phase() {
                 Phase::Playing => "playing",
                 Phase::Counting(_) => "counting",

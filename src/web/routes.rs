@@ -69,6 +69,7 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/igo", post(igo_games::open_igo))
         .route("/api/study/problems", post(study_requests::open_problems))
         .route("/api/study/guess", post(study_requests::open_guess))
+        .route("/api/study/mistakes", post(study_requests::find_mistakes))
         .route("/api/study/joseki", post(study_requests::open_joseki))
         .route("/api/study/{link}", get(study_requests::show))
         .route("/api/study/{link}/{what}", post(study_requests::act))

@@ -16,8 +16,8 @@ use crate::play::igo::IgoSeries;
 use crate::record::GameTree;
 use crate::rules::{BoardSize, Color, Move, Point};
 use crate::study::{
-    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, told_of_guess, told_of_problem,
-    told_region, told_solution,
+    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, missed_chances, persons_colors,
+    told_of_guess, told_of_problem, told_region, told_solution,
 };
 
 /// Everything that there is to study.
@@ -54,6 +54,22 @@ pub(super) struct WantedGuess {
     color: String,
 }
 
+/// The game in which somebody looks for mistakes.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedMistakes {
+    /// Its name in the archive.
+    game: String,
+}
+
+/// The mistakes of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct FoundMistakes {
+    /// A sentence for each.
+    told: Vec<String>,
+    /// The problems that are new in the deck.
+    added: usize,
+}
+
 /// An answer, where a wish needs one.
 #[derive(Debug, Deserialize)]
 pub(super) struct StudyAnswer {
@@ -81,16 +97,17 @@ pub(super) async fn practice(
     }))
 }
 
-/// Does something on the thread that reads, and waits for it.
+/// Does something on the thread that reads, and waits for it; the job may ask whether somebody still waits.
 async fn done<T: Send + 'static>(
     site: &Site,
-    job: impl FnOnce() -> T + Send + 'static,
+    job: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
     let (sender, answered) = tokio::sync::oneshot::channel();
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
     let job = move |_: &mut crate::experts::Teacher| {
         if !sender.is_closed() {
-            let _ = sender.send(job());
+            let told = job(&|| !sender.is_closed());
+            let _ = sender.send(told);
         }
     };
     site.teachers.put(job).map_err(|_| busy())?;
@@ -104,7 +121,7 @@ pub(super) async fn open_problems(
 ) -> Result<Json<Opened>, RequestError> {
     let problems = site.learner.problems(&wanted.set)?;
     let (log, today) = (site.learner.answers()?, today(&site));
-    let course = done(&site, move || {
+    let course = done(&site, move |_| {
         let course = ProblemCourse::new(problems, log, today, wanted.all)?;
         Some(Subject::Problems(Box::new(course)))
     });
@@ -150,6 +167,26 @@ pub(super) async fn open_sent_guess(
     Ok(open(&site, guess_of(&tree, &wanted.color)?))
 }
 
+/// Looks for the mistakes of a game of the archive, and adds them to the learner's deck.
+pub(super) async fn find_mistakes(
+    State(site): State<Site>,
+    Json(wanted): Json<WantedMistakes>,
+) -> Result<Json<FoundMistakes>, RequestError> {
+    let record = main_record(&archived(&site, &wanted.game)?)?;
+    let game = played(&record)?;
+    let stem = std::path::Path::new(&wanted.game).file_stem();
+    let name = stem.unwrap_or_default().to_string_lossy().into_owned();
+    let missed = done(&site, move |is_awaited| {
+        let colors = persons_colors(&record).into_iter();
+        let found = colors.map(|color| missed_chances(&game, color, &name, |_| is_awaited()));
+        found.collect::<Vec<_>>().concat()
+    });
+    let missed = missed.await?;
+    let added = site.learner.add_mistakes(&missed)?;
+    let told = missed.into_iter().map(|missed| missed.sentence).collect();
+    Ok(Json(FoundMistakes { told, added }))
+}
+
 /// Opens the joseki tutor.
 pub(super) async fn open_joseki(State(site): State<Site>) -> Json<Opened> {
     let seed = site.host.machine.random() as u64;
@@ -162,7 +199,7 @@ pub(super) async fn show(
     Path(link): Path<String>,
 ) -> Result<Json<StudyState>, RequestError> {
     let room = site.study(&link)?;
-    done(&site, move || Json(room.lock().state())).await
+    done(&site, move |_| Json(room.lock().state())).await
 }
 
 /// Grants a wish.
@@ -173,7 +210,7 @@ pub(super) async fn act(
 ) -> Result<Json<StudyState>, RequestError> {
     let room = site.study(&link)?;
     let learner = site.learner.clone();
-    let granted = move || {
+    let granted = move |_: &dyn Fn() -> bool| {
         let mut study = room.lock();
         study.grant(&what, &answer.point, &learner)?;
         Ok(Json(study.state()))

@@ -373,7 +373,14 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.wait("board", "document.querySelector('svg.board') !== null")
             .await;
         page.click("E5", 9).await;
+        // Asked while the computer thinks, it is told after its move too.
+        page.key("z").await;
         page.wait("answer", &moves_are(2)).await;
+        page.wait(
+            "reasons against the move",
+            "/^Why not [A-J][1-9]/.test(document.querySelector('.told h2')?.textContent)",
+        )
+        .await;
         page.key("t").await;
         page.wait(
             "territory",
@@ -525,6 +532,11 @@ fn the_computer_is_watched_as_it_plays_itself() {
         page.wait(
             "nobody resigns or passes for it",
             "[...document.querySelectorAll('.controls button')].every(b => !/Pass|Resign|Take back/.test(b.textContent))",
+        )
+        .await;
+        page.wait(
+            "nobody types moves for it",
+            "document.querySelector('[name=point]').getClientRects().length === 0 && !/Enter play/.test(document.querySelector('.keys').textContent)",
         )
         .await;
         page.picture("watch-itself-dark").await;

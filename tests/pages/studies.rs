@@ -153,6 +153,57 @@ fn problems_joseki_and_guessing_are_practiced_in_a_browser() {
 }
 
 #[test]
+fn mistakes_of_kept_games_become_problems_in_a_browser() {
+    needs!(Chromium, ChromeDriver);
+    run(async {
+        let pages = Pages::serve();
+        // Black leaves two stones in atari that could have joined another.
+        let game = "(;SZ[7]PB[Ada]PW[sgmp-go level 3]AB[dc][dd][fc]AW[db][cc][cd][ed][de]PL[B];B[gg];W[ec])";
+        std::fs::write(pages.folder.path().join("game.sgf"), game).expect("a record");
+        let page = Page::open(&pages.link, 1280, 900, false).await;
+        page.press("Practice").await;
+        page.press("Look through my latest games").await;
+        page.wait(
+            "what was found",
+            "document.querySelector('#mistakes .far').textContent.startsWith('1 new problem ')",
+        )
+        .await;
+        page.wait(
+            "the sentence",
+            "document.querySelector('#mistakes li').innerText.includes('Move 1, Black G1: E5 could save the 2 stones at ')",
+        )
+        .await;
+        page.picture("practice-mistakes-light").await;
+        // The same game adds nothing again.
+        page.press("Look through my latest games").await;
+        page.wait(
+            "nothing new",
+            "document.querySelector('#mistakes .far').textContent.startsWith('0 new problems ')",
+        )
+        .await;
+        page.wait(
+            "the set",
+            "document.querySelectorAll('#sets li').length === 9",
+        )
+        .await;
+        page.eval("document.querySelector('#sets li:last-child a').click()")
+            .await;
+        page.wait("a problem", "document.querySelector('svg.board') !== null")
+            .await;
+        page.write("[name=answer]", "E5\u{e007}").await;
+        page.wait("a verdict", &format!("/Right|Solved/.test({TOLD})"))
+            .await;
+        page.close().await;
+        let deck = pages.learner.path().join("mistakes.sgf");
+        assert!(
+            std::fs::read_to_string(deck)
+                .expect("the deck")
+                .contains("game-1")
+        );
+    });
+}
+
+#[test]
 fn somebody_who_has_never_played_goes_from_the_tutorial_to_a_finished_game() {
     needs!(Chromium, ChromeDriver);
     run(async {

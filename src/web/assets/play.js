@@ -22,7 +22,7 @@ class Play {
     this.told = element("div", { class: "told", "aria-live": "polite" });
     this.moves = element("ol", { class: "moves", "aria-label": "Moves" });
     this.typed = element("input", { name: "point", placeholder: "such as E5", size: 8, autocomplete: "off", maxlength: 6, "aria-label": "Play a point by its name" });
-    const form = element("form", { class: "by-name", onsubmit: (event) => {
+    this.byName = element("form", { class: "by-name", onsubmit: (event) => {
       event.preventDefault();
       this.play(this.typed.value.trim().toUpperCase());
       this.typed.value = "";
@@ -31,10 +31,11 @@ class Play {
     this.series = element("p", { class: "facts" });
     this.talk = element("section", { class: "talk", hidden: true });
     this.invite = element("p", { class: "invite", hidden: true });
+    this.keys = element("p", { class: "keys" });
     find(".panel").append(
       this.series, this.invite, this.told, this.course, this.talk,
-      element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, form),
-      element("p", { class: "keys" }, "Keys: arrows and Enter play · P pass · U take back · H hint · W why · Z why not · T territory · G groups · E curve"));
+      element("details", { open: innerWidth > 900 }, element("summary", {}, "Moves"), this.moves, this.byName),
+      this.keys);
   }
 
   draw(state) {
@@ -48,9 +49,10 @@ class Play {
       });
     }
     if (before) this.drawCourse(before);
+    this.byName.hidden = state.watching;
+    this.keys.textContent = `Keys: ${state.watching ? "" : "arrows and Enter play · P pass · U take back · "}H hint · W why · Z why not · T territory · G groups · E curve`;
     if (before && before.moves.length !== state.moves.length) {
-      this.advice = null;
-      this.told.replaceChildren();
+      if (!this.outlives(before)) this.forget();
       if (state.moves.length > before.moves.length) knock();
     }
     this.drawBoard();
@@ -63,6 +65,19 @@ class Play {
     this.series.textContent = state.igo?.title ?? "";
     document.title = `${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
+  }
+
+  /** True if only the computer has moved since the reader asked about a move: what is said of it stays true. */
+  outlives(before) {
+    const answered = this.state.moves.length > before.moves.length && !before.legal && !this.state.watching;
+    return answered && ["why", "whynot"].includes(this.asked);
+  }
+
+  /** Takes away what was asked, and what is still awaited. */
+  forget() {
+    this.asked = null;
+    this.advice = null;
+    this.told.replaceChildren();
   }
 
   names() {
@@ -246,14 +261,15 @@ class Play {
 
   async askFor(what) {
     if (this.advice?.what === what) {
-      this.advice = null;
-      this.told.replaceChildren();
+      this.forget();
       return this.drawBoard();
     }
-    const moves = this.state.moves.length;
+    this.asked = what;
     this.told.replaceChildren(element("p", { class: "waiting" }, "A moment …"));
-    const advice = await post(`${this.path}/ask`, { what, moves });
-    if (!advice || moves !== this.state.moves.length) return this.told.replaceChildren();
+    const advice = await post(`${this.path}/ask`, { what });
+    // Meanwhile something else may have been asked, or a move made.
+    if (this.asked !== what) return;
+    if (!advice) return this.forget();
     this.advice = { what, draw: drawing(advice) };
     this.told.replaceChildren(...tell(advice));
     this.drawBoard();
@@ -270,7 +286,7 @@ class Play {
       t: () => this.state.can.advice && this.askFor("territory"),
       g: () => this.state.can.advice && this.askFor("groups"),
       e: () => this.state.can.advice && this.toggleCourse(),
-      "/": () => this.typed.focus(),
+      "/": () => !this.state.watching && this.typed.focus(),
     };
     const act = acts[event.key.toLowerCase()];
     if (!act || !this.state || (this.state.phase !== "playing" && event.key !== "/")) return;

@@ -1,6 +1,9 @@
-// What there is to practice: problems, Igo, the joseki tutor, games whose moves are guessed.
+// What there is to practice: problems, one's own mistakes, Igo, the joseki tutor, games whose moves are guessed.
 
 import { ask, element, find, plural, post, postBytes, show } from "/shared.js";
+
+/** Games that are looked through for mistakes, the latest. */
+const MAX_LATEST = 20;
 
 function goTo(given) {
   if (given) location.assign(`/study/${given.study}`);
@@ -13,6 +16,41 @@ function listedSet(set) {
     element("a", { href: "#", onclick: (event) => { event.preventDefault(); open(set.due === 0); } },
       element("b", {}, `${set.name}${set.beginners ? " (for beginners)" : ""}`),
       element("small", {}, set.sentence), element("small", {}, facts)));
+}
+
+async function drawSets() {
+  const all = await ask("/api/practice");
+  if (all) find("#sets").replaceChildren(...all.sets.map(listedSet));
+  return all;
+}
+
+/** Looks through the latest games, one after the other, for chances that were missed. */
+async function findMistakes(card) {
+  const far = find(".far", card);
+  const list = find("ul", card);
+  list.replaceChildren();
+  const games = ((await ask("/api/games"))?.archive ?? []).filter((game) => game.moves > 0).slice(0, MAX_LATEST);
+  let added = 0;
+  for (const [at, game] of games.entries()) {
+    const names = `${game.black} – ${game.white}`;
+    far.textContent = `Game ${at + 1} of ${games.length}: ${names} …`;
+    const found = await post("/api/study/mistakes", { game: game.name });
+    if (!found) return;
+    added += found.added;
+    list.append(...found.told.map((sentence) => element("li", {}, element("b", {}, names), element("small", {}, sentence))));
+    if (found.added) await drawSets();
+  }
+  far.textContent = games.length ? `${plural(added, "new problem")} among your problems above, in the set "own".` : "No game is kept yet: play one first.";
+}
+
+function mistakes() {
+  const card = find("#mistakes");
+  const button = find("button", card);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    await findMistakes(card);
+    button.disabled = false;
+  });
 }
 
 function igo(boards) {
@@ -53,9 +91,9 @@ export async function practice() {
   show("view-practice");
   document.title = "Practice · sgmp-go";
   find("#joseki button").addEventListener("click", async () => goTo(await post("/api/study/joseki")));
-  const all = await ask("/api/practice");
+  mistakes();
+  const all = await drawSets();
   if (!all) return;
-  find("#sets").replaceChildren(...all.sets.map(listedSet));
   igo(all.igo);
   guess();
 }
