@@ -34,7 +34,7 @@ pub(super) struct Worth {
     pub(super) vital: PointSet,
 }
 
-/// See the module.
+/// A small space with its stones and empty points, and the eyes of each state of it that was played out.
 pub(super) struct EyeShape {
     points: Vec<Point>,
     next: [u8; MAX_SPACE],

@@ -38,7 +38,7 @@ struct Past {
     passed: bool,
 }
 
-/// See the module.
+/// A game that plays on from move to move by itself, with all that its players are told of the past.
 pub(super) struct SelfPlayingGame {
     rng: Rng,
     board: Board,
