@@ -1,30 +1,8 @@
 //! A learner: the tutorial and Igo, line by line and on a screen.
 
 use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
-fn run(data: &Path, words: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
-        .args(words)
-        .env("XDG_DATA_HOME", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // It may have ended already.
-    let _gone = input.write_all(lines.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn told(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
+use crate::piped::{run, told};
 
 #[test]
 fn a_learner_goes_from_the_first_screen_to_a_finished_game() {

@@ -5,6 +5,7 @@ mod tools;
 
 mod learning;
 mod pictures;
+mod piped;
 mod plain_play;
 mod reviews;
 #[cfg(unix)]

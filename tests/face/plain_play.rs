@@ -5,22 +5,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use crate::piped::run;
+
 /// Plays with these options and lines, with the archive in a folder of its own.
 fn play(archive: &Path, options: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
-        .arg("play")
-        .args(options)
-        .env("XDG_DATA_HOME", archive)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // It may have ended already.
-    let _gone = input.write_all(lines.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("the program ends")
+    run(archive, &[&["play"], options].concat(), lines)
 }
 
 fn text(output: &Output) -> String {

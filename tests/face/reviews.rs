@@ -1,9 +1,10 @@
 //! `review`: a game walked through in sentences, and on a page.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use crate::piped::{run, told};
 
 const RECORD: &str = "(;SZ[5]PB[Ito]PW[Abe]KM[0.5]XY[kept]C[A start];B[cc];W[bc](;B[bb]C[hm];W[cb];B[cd])(;B[bd];W[cb]))";
 
@@ -15,27 +16,10 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
 }
 
 fn review(record: &Path, options: &[&str], lines: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
-        .arg("review")
-        .arg(record)
-        .args(["--net", "none", "--effort", "30"])
-        .args(options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // It may have ended already.
-    let _gone = input.write_all(lines.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("the program ends")
-}
-
-fn told(output: &Output) -> String {
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{errors}");
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+    let home = record.parent().expect("a folder");
+    let record = record.to_str().expect("UTF-8");
+    let words = ["review", record, "--net", "none", "--effort", "30"];
+    run(home, &[&words, options].concat(), lines)
 }
 
 #[test]

@@ -1,26 +1,13 @@
 //! `problems`, `guess` and `joseki tutor`, in sentences.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+
+use crate::piped;
 
 /// Runs the program in a home of its own.
 fn run(home: &Path, words: &[&str], lines: &str) -> (bool, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sgmp-go"))
-        .args(words)
-        .env("HOME", home)
-        .env_remove("XDG_DATA_HOME")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    // It may have ended already.
-    let _gone = input.write_all(lines.as_bytes());
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = piped::run(home, words, lines);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         output.status.success(),
@@ -59,7 +46,7 @@ fn a_problem_is_played_out_and_comes_again() {
         ok && told.contains("All 1 problems are known for today"),
         "{told}{errors}"
     );
-    let answers = home.path().join(".local/share/sgmp-go/answers.json");
+    let answers = home.path().join("sgmp-go/answers.json");
     assert!(
         fs::read_to_string(answers)
             .unwrap()
