@@ -9,6 +9,18 @@ use crate::reading::QuestionEffort;
 use crate::rules::{Color, Rules, diagram};
 use crate::search::StopFlag;
 
+/// A white group that lives or dies by B1.
+pub(in crate::gtp) const SHUT_IN_GROUP: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    X X X X X X . . .
+    O O O O O X . . .
+    O O O O O X . . .
+    . . . O O X . . .";
+
 /// A host whose clock advances by a millisecond at each look.
 #[derive(Default)]
 pub(in crate::gtp) struct FakeHost {

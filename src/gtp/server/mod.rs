@@ -7,6 +7,7 @@
 mod analysis_cache;
 mod analysis_report;
 mod analyze_commands;
+mod combined_attack;
 mod commands;
 mod description_commands;
 mod drawing;

@@ -146,7 +146,7 @@ pub(super) fn pair(
 
 #[cfg(test)]
 mod tests {
-    use crate::gtp::server::fake_host::{ask, play_diagram, server};
+    use crate::gtp::server::fake_host::{SHUT_IN_GROUP, ask, play_diagram, server};
 
     #[test]
     fn answers_have_the_form_of_gnu_go() {
@@ -211,18 +211,7 @@ mod tests {
     #[test]
     fn groups_are_killed_and_saved() {
         let mut server = server();
-        play_diagram(
-            &mut server,
-            ". . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             X X X X X X . . .
-             O O O O O X . . .
-             O O O O O X . . .
-             . . . O O X . . .",
-        );
+        play_diagram(&mut server, SHUT_IN_GROUP);
         for (question, answer) in [
             ("owl_attack A2", "= 1 B1"),
             ("owl_defend A2", "= 1 B1"),
