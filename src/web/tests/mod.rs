@@ -1,0 +1,7 @@
+//! The pages over a real socket on loopback, as friends and as enemies ask for them.
+
+mod games_on_pages;
+mod pages_and_lessons;
+mod records_on_pages;
+mod refused_requests;
+mod test_server;
