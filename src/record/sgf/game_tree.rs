@@ -1,7 +1,7 @@
 //! A game with all its variations and properties, as its file has them.
 
 use super::error::SgfError;
-use super::lexer::Value;
+use super::raw_node::Value;
 use super::reader::{SgfReading, read_game};
 use super::values::{read_move, write_point};
 use crate::rules::{BoardSize, Color, Move};

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use super::charset::Charset;
 use super::charset_guess::FileCharset;
 use super::error::{Located, MAX_INPUT, MAX_MOVES, MAX_VALUES, SgfError, SgfFault};
-use super::lexer::{Lexer, Mended, Node, Property, Value};
-use super::remark::{SgfRemark, shown};
+use super::info_reader::read_info;
+use super::lexer::{Lexer, Mended};
+use super::raw_node::{Node, Property, Value};
+use super::remark::SgfRemark;
 use super::transcoded::Transcoded;
 use super::values::{self, Unit};
-use crate::record::{
-    GameInfo, GameRecord, GameResult, RecordedMove, Setup, Territory, is_date, replay,
-};
-use crate::rules::{BoardSize, Color, fixed_points, read_komi};
+use crate::record::{GameRecord, RecordedMove, Setup, Territory, replay};
+use crate::rules::{BoardSize, Color, fixed_points};
 
 /// A game of a file, and what its reader has to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +193,7 @@ fn read<'a>(
 
 /// Go, unless the root says otherwise.
 fn check_game(root: &Node<'_>) -> Result<(), Located> {
-    let Some(value) = first(root, b"GM") else {
+    let Some(value) = root.first(b"GM") else {
         return Ok(());
     };
     match value.raw.trim_ascii() {
@@ -207,144 +207,10 @@ fn check_game(root: &Node<'_>) -> Result<(), Located> {
 
 /// SGF's boards have 19 lines where SZ is missing.
 pub(super) fn board_size(root: &Node<'_>, charset: Charset) -> Result<BoardSize, Located> {
-    let Some(value) = first(root, b"SZ") else {
+    let Some(value) = root.first(b"SZ") else {
         return Ok(BoardSize::NINETEEN);
     };
     values::read_size(charset.decode(value.raw).trim()).map_err(|fault| fault.at(value.start))
-}
-
-fn first<'n, 'a>(node: &'n Node<'a>, name: &[u8]) -> Option<&'n Value<'a>> {
-    let property = node.properties.iter().find(|p| p.name() == name)?;
-    property.values.first()
-}
-
-/// All of the root that is no position; what cannot be understood stays unknown.
-fn read_info(root: &Node<'_>, charset: Charset, remarks: &mut Vec<SgfRemark>) -> GameInfo {
-    let version = first(root, b"FF").map_or(1, |value| match value.raw.trim_ascii() {
-        b"3" => 3,
-        b"4" => 4,
-        _ => 1,
-    });
-    let unit = if version < 3 {
-        Unit::MinutesIfSmall
-    } else {
-        Unit::Seconds
-    };
-    let mut info = GameInfo::default();
-    for property in &root.properties {
-        for value in &property.values {
-            if let Some(text) = line(value, charset) {
-                set_info(&mut info, property.name(), text, unit, remarks);
-            } else {
-                match property.name() {
-                    b"DT" => remarks.push(SgfRemark::UnknownDate(String::new())),
-                    b"KM" => remarks.push(SgfRemark::UnknownKomi(String::new())),
-                    _ => {}
-                }
-            }
-        }
-    }
-    read_sina_info(&mut info, root, charset, remarks);
-    if info.round.is_none()
-        && let Some(round) = info.name.as_deref().and_then(strip_round)
-    {
-        info.round = Some(round.to_owned());
-        info.name = None;
-    }
-    info
-}
-
-/// The names that a Chinese server had for what FF\[4\] calls KM, EV and DT; where those are given
-/// too they hold.
-fn read_sina_info(
-    info: &mut GameInfo,
-    root: &Node<'_>,
-    charset: Charset,
-    remarks: &mut Vec<SgfRemark>,
-) {
-    let text = |name: &[u8]| first(root, name).and_then(|value| line(value, charset));
-    if first(root, b"KM").is_none()
-        && let Some(komi) = text(b"KO")
-    {
-        set_komi(info, &komi, remarks);
-    }
-    info.event = info.event.take().or_else(|| text(b"TE"));
-    info.date = info.date.take().or_else(|| text(b"RD"));
-}
-
-fn set_info(
-    info: &mut GameInfo,
-    name: &[u8],
-    text: String,
-    unit: Unit,
-    remarks: &mut Vec<SgfRemark>,
-) {
-    match name {
-        b"PB" => info.players.black.name = Some(text),
-        b"PW" => info.players.white.name = Some(text),
-        b"BR" => info.players.black.rank = Some(text),
-        b"WR" => info.players.white.rank = Some(text),
-        b"DT" => {
-            if !is_date(&text) {
-                remarks.push(SgfRemark::UnknownDate(shown(&text)));
-            }
-            info.date = Some(text);
-        }
-        b"PC" => info.place = Some(text),
-        b"EV" => info.event = Some(text),
-        b"GN" => info.name = Some(text),
-        b"RO" => info.round = Some(strip_round(&text).unwrap_or(&text).to_owned()),
-        b"RU" => info.rules = Some(text),
-        b"KM" => set_komi(info, &text, remarks),
-        b"HA" => {
-            info.handicap = text.parse().unwrap_or_else(|_| {
-                remarks.push(SgfRemark::UnknownHandicap(shown(&text)));
-                0
-            });
-        }
-        b"TM" => {
-            info.time_limit = values::read_duration(&text, unit);
-            if info.time_limit.is_none() {
-                remarks.push(SgfRemark::UnknownTime(shown(&text)));
-            }
-        }
-        b"RE" => {
-            info.result = GameResult::read_leniently(&text);
-            if info.result.is_less_than(&text) {
-                let read = info.result.to_string();
-                let text = shown(&text);
-                remarks.push(SgfRemark::UnknownResult { text, read });
-            }
-        }
-        _ => {}
-    }
-}
-
-fn set_komi(info: &mut GameInfo, text: &str, remarks: &mut Vec<SgfRemark>) {
-    let read = read_komi(text);
-    info.komi = read.map(|read| read.komi);
-    match read {
-        Some(read) if read.is_converted => remarks.push(SgfRemark::ConvertedKomi {
-            text: shown(text),
-            komi: read.komi,
-        }),
-        Some(_) => {}
-        None => remarks.push(SgfRemark::UnknownKomi(shown(text))),
-    }
-}
-
-/// "1" of "round 1", as the FJK form names its games.
-fn strip_round(text: &str) -> Option<&str> {
-    let (word, round) = text.split_once(' ')?;
-    word.eq_ignore_ascii_case("round").then(|| round.trim())
-}
-
-/// A value of one line; `None` if there is nothing in it.
-fn line(value: &Value<'_>, charset: Charset) -> Option<String> {
-    let text = charset.decode(&charset.unescape(value.raw));
-    let text = text.replace("\r\n", "\n").replace(char::is_control, " ");
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// A value of many lines; `None` if there is nothing in it.
@@ -652,67 +518,6 @@ mod tests {
             ("(;PB[\u{8868}];B[aa])".as_bytes(), "\u{8868}"),
         ] {
             assert_eq!(meaning(text), format!("SZ[19]PB[{name}]RE[?];B[aa])"));
-        }
-    }
-
-    fn remarks(bytes: &[u8]) -> Vec<String> {
-        let reading = read_game(bytes, 1).unwrap();
-        reading.remarks.iter().map(ToString::to_string).collect()
-    }
-
-    #[test]
-    fn what_is_not_understood_is_said() {
-        for (text, said) in [
-            (&b"(;KM[650])"[..], "KM[650] is read as 6.5 points"),
-            (
-                b"(;KM[some])",
-                "KM[some] is not understood: the komi is not known",
-            ),
-            (
-                b"(;RE[Black wins])",
-                "RE[Black wins] is not understood: read as ?",
-            ),
-            (b"(;RE[B+3.76])", "RE[B+3.76] is not understood: read as B+"),
-            (b"(;DT[2024-02-30])", "DT[2024-02-30] is no date"),
-            (b"(;DT[])", "DT[] is no date"),
-            (b"(;KM[])", "KM[] is not understood"),
-            (b"(;KO[some])", "KM[some] is not understood"),
-            (
-                b"(;US[Matsuyama[3d]]SZ[9])",
-                "US has brackets without \"\\\" in its value",
-            ),
-            (
-                b"(;SZ[9]\n---\nPB[a])",
-                "text that is no part of a game is passed over: \"---\"",
-            ),
-            (
-                b"(;SZ[9]HA[4];B[ee];W[cc])",
-                "HA[4] without AB, and Black moves first",
-            ),
-            (b"(;HA[many])", "HA[many] is not understood"),
-            (b"(;TM[long])", "TM[long] is not understood"),
-            (b"(;SZ[9];B[aa]", "the game has no closing \")\""),
-            (b"(;SZ[9];B[aa];AW[bb])", "stones are set up after move 1: "),
-            (
-                b"(;PB[Andr\xE9])",
-                "the character set is not named: read as windows-1252",
-            ),
-            (
-                b"(;SZ[9]HA[10])",
-                "HA[10] without AB, and the stones are not",
-            ),
-            (b"(;PB[a])(;PB[b])", "2 games in the file: this is game 1"),
-        ] {
-            let told = remarks(text);
-            assert_eq!(told.len(), 1, "{told:?}");
-            assert!(told[0].starts_with(said), "{told:?}");
-        }
-        for text in [
-            "(;RE[])",
-            "(;RE[?])",
-            "(;RE[W+0.5 (231 moves)]KM[5 1/2]DT[2000-06-01])",
-        ] {
-            assert_eq!(remarks(text.as_bytes()), [""; 0], "{text}");
         }
     }
 

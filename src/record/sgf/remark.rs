@@ -86,3 +86,69 @@ pub enum SgfRemark {
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::record::read_game;
+
+    fn remarks(bytes: &[u8]) -> Vec<String> {
+        let reading = read_game(bytes, 1).unwrap();
+        reading.remarks.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        for (text, said) in [
+            (&b"(;KM[650])"[..], "KM[650] is read as 6.5 points"),
+            (
+                b"(;KM[some])",
+                "KM[some] is not understood: the komi is not known",
+            ),
+            (
+                b"(;RE[Black wins])",
+                "RE[Black wins] is not understood: read as ?",
+            ),
+            (b"(;RE[B+3.76])", "RE[B+3.76] is not understood: read as B+"),
+            (b"(;DT[2024-02-30])", "DT[2024-02-30] is no date"),
+            (b"(;DT[])", "DT[] is no date"),
+            (b"(;KM[])", "KM[] is not understood"),
+            (b"(;KO[some])", "KM[some] is not understood"),
+            (
+                b"(;US[Matsuyama[3d]]SZ[9])",
+                "US has brackets without \"\\\" in its value",
+            ),
+            (
+                b"(;SZ[9]\n---\nPB[a])",
+                "text that is no part of a game is passed over: \"---\"",
+            ),
+            (
+                b"(;SZ[9]HA[4];B[ee];W[cc])",
+                "HA[4] without AB, and Black moves first",
+            ),
+            (b"(;HA[many])", "HA[many] is not understood"),
+            (b"(;TM[long])", "TM[long] is not understood"),
+            (b"(;SZ[9];B[aa]", "the game has no closing \")\""),
+            (b"(;SZ[9];B[aa];AW[bb])", "stones are set up after move 1: "),
+            (
+                b"(;PB[Andr\xE9])",
+                "the character set is not named: read as windows-1252",
+            ),
+            (
+                b"(;SZ[9]HA[10])",
+                "HA[10] without AB, and the stones are not",
+            ),
+            (b"(;PB[a])(;PB[b])", "2 games in the file: this is game 1"),
+        ] {
+            let told = remarks(text);
+            assert_eq!(told.len(), 1, "{told:?}");
+            assert!(told[0].starts_with(said), "{told:?}");
+        }
+        for text in [
+            "(;RE[])",
+            "(;RE[?])",
+            "(;RE[W+0.5 (231 moves)]KM[5 1/2]DT[2000-06-01])",
+        ] {
+            assert_eq!(remarks(text.as_bytes()), [""; 0], "{text}");
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use super::charset::Charset;
 use super::error::{Located, SgfError, SgfFault};
 use super::game_tree::{GameTree, NodeId, TreeNode, TreeProperty};
-use super::lexer::{Lexer, Node, Piece, Property};
+use super::lexer::{Lexer, Piece};
+use super::raw_node::{Node, Property};
 use super::reader::{board_size, in_utf8};
 
 /// Most nodes of a game that is read.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::error::SgfFault;
-use super::lexer::{Property, Value, excerpt};
+use super::raw_node::{Property, Value, excerpt};
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Longest time that is read, in seconds: some 30 years.
