@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::game_state::{EngineAnswer, EngineClock, EngineTask, EngineWanted};
+use super::engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted};
 use crate::engine::{Decision, Engine, Level, NetChoice, PlayMode, Settings, Timing};
 use crate::rules::{Color, Game, Move};
 use crate::search::StopFlag;

@@ -21,6 +21,7 @@
 
 mod counting;
 mod engine_chair;
+mod engine_task;
 mod game_archive;
 mod game_event;
 mod game_state;
@@ -31,11 +32,9 @@ mod tests;
 
 pub use counting::Counting;
 pub use engine_chair::{ChairError, ChairSettings, EngineChair};
+pub use engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted, Ticket};
 pub use game_archive::{ArchivedGame, GameArchive, StartTime};
 pub use game_event::{Atari, GameEvent, LocalEnd};
-pub use game_state::{
-    EngineAnswer, EngineClock, EngineTask, EngineWanted, LocalGame, MoveNote, Phase, Refusal,
-    Ticket,
-};
+pub use game_state::{LocalGame, MoveNote, Phase, Refusal};
 pub use local_record::LoadError;
 pub use local_terms::{LocalHandicap, LocalTerms, Seat};
