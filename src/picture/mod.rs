@@ -19,6 +19,7 @@
 //! ```
 
 mod board_picture;
+mod cell_options;
 mod cells;
 mod description;
 mod game_page;
@@ -29,7 +30,8 @@ mod svg_theme;
 mod text_board;
 
 pub use board_picture::Picture;
-pub use cells::{Cell, CellMeaning, CellOptions, CellSize, Grid, Tint};
+pub use cell_options::{CellOptions, CellSize};
+pub use cells::{Cell, CellMeaning, Grid, Tint};
 pub use game_page::GamePage;
 pub use point_values::{Candidate, Life, Mark};
 pub use signs::Charset;

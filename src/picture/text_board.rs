@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::board_picture::Picture;
-use super::cells::{CellOptions, CellSize, Grid};
+use super::cell_options::{CellOptions, CellSize};
+use super::cells::Grid;
 use super::signs::{Charset, Sign, StoneSign, label};
 use crate::rules::{Color, Point};
 
