@@ -35,5 +35,6 @@ mod table_input;
 mod table_state;
 mod teacher_thread;
 pub(super) mod tutorial_command;
+mod tutorial_keys;
 mod tutorial_lines;
 mod tutorial_page;

@@ -1,10 +1,10 @@
 //! The tutorial on a screen: keys to answers and pages, and what is seen of them.
 
+use super::tutorial_keys::{ALL_KEYS, GAME_KEYS, LIST_KEYS, SOLVED_KEYS, exercise_keys};
 use crate::play::tutorial::{AnswerKind, Lesson, Outcome, Page};
 use crate::rules::{BoardSize, Point};
 use crate::tui::{
     Bottom, ChoiceRow, Key, KeyHelp, LessonView, MenuRow, MenuView, Note, PointEntry,
-    key_help as key,
 };
 
 /// Most digits of a number that is typed.
@@ -443,106 +443,9 @@ impl TutorialPage {
         if self.lesson.is_solved() {
             return &SOLVED_KEYS;
         }
-        match self.kind() {
-            AnswerKind::Move => &MOVE_KEYS,
-            AnswerKind::Point => &POINT_KEYS,
-            AnswerKind::Number => &NUMBER_KEYS,
-            AnswerKind::Choice => &CHOICE_KEYS,
-        }
+        exercise_keys(self.kind())
     }
 }
-
-const HINT: KeyHelp = key("h", "hint", "a hint");
-const SHOW: KeyHelp = key("s", "show", "show a right answer");
-const NEXT: KeyHelp = key("n", "next", "the next page (PgDn too)");
-const BACK: KeyHelp = key("PgUp", "back", "the page before");
-const CONTENTS: KeyHelp = key("m", "chapters", "all chapters and games (Tab too)");
-const LEAVE: KeyHelp = key("q", "leave", "leave; the place is kept");
-const KEYS: KeyHelp = key("?", "keys", "show this page");
-const PASS: KeyHelp = key("p", "pass", "pass");
-
-const MOVE_KEYS: [KeyHelp; 9] = [
-    key("Enter", "play", ""),
-    key("C3", "type a point", ""),
-    HINT,
-    SHOW,
-    NEXT,
-    BACK,
-    CONTENTS,
-    LEAVE,
-    KEYS,
-];
-const POINT_KEYS: [KeyHelp; 9] = [
-    key("Enter", "this point", ""),
-    key("C3", "type a point", ""),
-    HINT,
-    SHOW,
-    NEXT,
-    BACK,
-    CONTENTS,
-    LEAVE,
-    KEYS,
-];
-const NUMBER_KEYS: [KeyHelp; 8] = [
-    key("0-9 Enter", "answer", ""),
-    HINT,
-    SHOW,
-    NEXT,
-    BACK,
-    CONTENTS,
-    LEAVE,
-    KEYS,
-];
-const CHOICE_KEYS: [KeyHelp; 8] = [
-    key("1-9", "answer", ""),
-    HINT,
-    SHOW,
-    NEXT,
-    BACK,
-    CONTENTS,
-    LEAVE,
-    KEYS,
-];
-const SOLVED_KEYS: [KeyHelp; 5] = [key("Enter", "go on", ""), BACK, CONTENTS, LEAVE, KEYS];
-const GAME_KEYS: [KeyHelp; 5] = [
-    key("Enter", "next move", ""),
-    key("left", "move before", ""),
-    CONTENTS,
-    LEAVE,
-    KEYS,
-];
-const LIST_KEYS: [KeyHelp; 4] = [
-    key("Enter", "open", ""),
-    key("arrows", "move", ""),
-    key("Esc", "back", ""),
-    LEAVE,
-];
-const ALL_KEYS: [KeyHelp; 12] = [
-    key(
-        "arrows",
-        "",
-        "move the cursor, choose an answer, walk in a game",
-    ),
-    key(
-        "Enter",
-        "",
-        "play, answer, then go on (a click answers too)",
-    ),
-    key("C3", "", "a typed point; capital letters are always points"),
-    key(
-        "1 2 3",
-        "",
-        "an answer's number, or a number that is asked for",
-    ),
-    PASS,
-    HINT,
-    SHOW,
-    NEXT,
-    BACK,
-    CONTENTS,
-    LEAVE,
-    key("Esc", "", "put the board back as it was"),
-];
 
 #[cfg(test)]
 mod tests {
