@@ -5,6 +5,7 @@
 
 mod board_keys;
 mod board_view;
+mod board_wish;
 mod curve_view;
 mod game_view;
 mod hall_view;
@@ -23,7 +24,8 @@ mod study_keys;
 mod tests;
 mod wrapped_text;
 
-pub(crate) use board_keys::{BoardKeys, LineKind, Wish};
+pub(crate) use board_keys::BoardKeys;
+pub(crate) use board_wish::{LineKind, Wish};
 pub(crate) use curve_view::CurveView;
 pub(crate) use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
 pub(crate) use hall_view::{HallBoard, HallView, SeatView};

@@ -1,0 +1,159 @@
+//! A match that goes on: its journal opened again, and the record beside it, which has to agree.
+
+use std::path::Path;
+
+use super::Paths;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::matches::explainer::Remarks;
+use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
+use crate::play::{Dialect, Terms};
+use crate::record::{
+    Difference, Format, GameRecord, RecordedMove, Setup, compare, read_bytes, read_sgf,
+};
+use crate::rules::{ByColor, Komi, fixed_points};
+
+/// A journal opened again.
+pub(crate) struct Resumed {
+    pub(crate) journal: Journal,
+    pub(crate) recorded: Recorded,
+    pub(crate) terms: Terms,
+    pub(crate) paths: Paths,
+    pub(crate) format: Format,
+    /// Remarks on the moves, for the record.
+    pub(crate) remarks: Remarks,
+}
+
+/// Opens the journal of an interrupted match; the record beside it has to agree.
+///
+/// # Errors
+/// Whatever keeps the match from going on, with what to do.
+pub(crate) fn open_journal(path: &Path) -> Result<Resumed, Failure> {
+    let mut paths = resumed_paths(path);
+    let (journal, recorded) =
+        Journal::open(&paths.journal).map_err(|error| Failure::new(Exit::Record, error))?;
+    let opened = &recorded.opened;
+    let terms = terms_of(opened);
+    // A record whose name does not end in .sgf goes on under its own.
+    let named = Path::new(&opened.sgf).extension().unwrap_or_default();
+    let named = paths.journal.with_extension(named);
+    if named != paths.journal && !paths.sgf.exists() && named.exists() {
+        paths.sgf = named;
+    }
+    let format = if opened.sgf_format == "ff4" {
+        Format::Ff4
+    } else {
+        Format::Fjk
+    };
+    let remarks = check_record(&recorded, &paths)?;
+    Ok(Resumed {
+        journal,
+        recorded,
+        terms,
+        paths,
+        format,
+        remarks,
+    })
+}
+
+/// The files of a match that goes on, by its journal or its record. The record lies beside the
+/// journal even if both were moved.
+pub(super) fn resumed_paths(path: &Path) -> Paths {
+    let journal = if path.extension().is_some_and(|extension| extension == "sgf") {
+        path.with_extension("journal")
+    } else {
+        path.to_owned()
+    };
+    Paths {
+        sgf: journal.with_extension("sgf"),
+        journal,
+        page: None,
+    }
+}
+
+fn terms_of(opened: &Opened) -> Terms {
+    use std::time::Duration;
+    Terms {
+        color: opened.our_color,
+        size: opened.size,
+        komi: Komi::from_half_points(opened.komi_half_points),
+        rules: opened.rules,
+        main_time: Duration::from_millis(opened.main_time_ms),
+        used: Duration::from_millis(opened.used_ms),
+        names: ByColor::new(opened.black.clone(), opened.white.clone()),
+        event: opened.event.clone(),
+        place: opened.place.clone(),
+        round: opened.round.clone(),
+        date: opened.date.clone(),
+        // The journal's order has been checked: there is such a handicap.
+        handicap: opened.handicap().unwrap_or_default(),
+        dialect: match opened.dialect {
+            WireForm::Fjk => Dialect::Fjk,
+            WireForm::Gmp => Dialect::Gmp,
+        },
+    }
+}
+
+/// The record may lack the last move or two (it is written after the journal), never more than
+/// the journal has. What it says of the moves is kept.
+fn check_record(recorded: &Recorded, paths: &Paths) -> Result<Remarks, Failure> {
+    let failure = |what: String| Failure::new(Exit::Record, what);
+    if !paths.sgf.exists() {
+        log::warn!("{} is missing and is written anew", paths.sgf.display());
+        return Ok(Remarks::default());
+    }
+    let bytes = read_bytes(&paths.sgf).map_err(|error| failure(error.to_string()))?;
+    let sgf = read_sgf(&bytes).map_err(|error| failure(disagrees(paths, &error.to_string())))?;
+    let differs = |entries| {
+        on_paper(&recorded.opened, entries)
+            .map(|journal| difference(&journal, &sgf))
+            .map_err(|error| failure(disagrees(paths, &error)))
+    };
+    let remarks = Remarks::from_record(&sgf);
+    let Some(how) = differs(&recorded.entries)? else {
+        return Ok(remarks);
+    };
+    // Moves may have been taken back just before the crash.
+    let last = |entry: &Entry| matches!(entry, Entry::TakenBack { .. });
+    let before = recorded.entries.iter().rposition(last);
+    match before.map(|at| differs(&recorded.entries[..at])) {
+        Some(Ok(None)) => Ok(remarks),
+        _ => Err(failure(disagrees(paths, &how))),
+    }
+}
+
+/// The moves of a journal's entries as the record would have them.
+fn on_paper(opened: &Opened, entries: &[Entry]) -> Result<GameRecord, String> {
+    let mut record = GameRecord::new(opened.size);
+    let points = fixed_points(opened.size, opened.handicap.into());
+    if let Some(points) = points {
+        let set = record.set_setup(Setup::handicap(points));
+        set.map_err(|error| error.to_string())?;
+    }
+    for (color, mv) in standing_moves(entries) {
+        let pushed = record.push(RecordedMove::new(color, mv));
+        pushed.map_err(|error| error.to_string())?;
+    }
+    Ok(record)
+}
+
+/// Describes the first thing that the record has and the journal has not.
+fn difference(journal: &GameRecord, sgf: &GameRecord) -> Option<String> {
+    match compare(journal, sgf) {
+        None
+        | Some(Difference::Move {
+            a: Some(_),
+            b: None,
+            ..
+        }) => None,
+        Some(difference) => Some(difference.to_string()),
+    }
+}
+
+fn disagrees(paths: &Paths, how: &str) -> String {
+    format!(
+        "{} and {} do not agree ({how}); one of them is damaged: move the wrong one away, the \
+         judge decides how play goes on",
+        paths.journal.display(),
+        paths.sgf.display()
+    )
+}
