@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
 """Asks sgmp-go and GNU Go the same questions about fresh positions, by GTP.
 
-Games between GNU Go at several levels and sgmp-go at its levels 0 to 6 are played here; after 30, 50 and
-70 % of their moves, groups and strings are drawn by chance and asked about. Where the two answers differ
+Games between GNU Go at several levels and sgmp-go at its levels 0 to 6 are played here, or taken from a folder of
+records; after 30, 50 and 70 % of their moves, groups and strings are drawn by chance and asked about. Where the two answers differ
 and one of them names a move, a sample is played out: the move is played, and both sides go on with what
 each program answers to the opposite question, until one finds nothing more to do; then GNU Go's and
 sgmp-go's last word are noted.
 
 usage: benches/reading_fresh.py SGMP_GO GNUGO [--games 200] [--questions 2000] [--sample 100]
-                                [--effort 200000] [--size 19] [--seed 1]
+                                [--effort 200000] [--size 19] [--seed 1] [--records FOLDER] [--part 1/16]
+                                [--seconds 600]
 """
 
 import argparse
 import collections
+import pathlib
 import random
+import re
 import subprocess
 import sys
+import time
 
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 VERBS = ["attack", "defend", "owl_attack", "owl_defend"]
@@ -85,6 +89,15 @@ def game(chance, arguments):
     return moves
 
 
+def recorded(path, size):
+    """The moves of a record's main line."""
+    moves = []
+    for color, place in re.findall(r";([BW])\[([a-s]{2})?\]", path.read_text(errors="replace")):
+        vertex = COLUMNS[ord(place[0]) - 97] + str(size - (ord(place[1]) - 97)) if place else "PASS"
+        moves.append((color.lower(), vertex))
+    return moves
+
+
 def answer(program, question):
     """The code, the move, and whether it is decided; None for a refusal."""
     ok, lines = program.ask(question)
@@ -131,8 +144,17 @@ def main():
     parser.add_argument("--effort", type=int, default=200000)
     parser.add_argument("--size", type=int, default=19)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--records", type=pathlib.Path, help="take the games from the SGF files of this folder")
+    parser.add_argument("--part", default="1/1", help="use the K-th of N parts of the records: K/N")
+    parser.add_argument("--seconds", type=float, default=1e9, help="ask no more after this time, nor play out after one and a half")
     arguments = parser.parse_args()
+    begun = time.monotonic()
     chance = random.Random(arguments.seed)
+    records = sorted(arguments.records.glob("*.sgf")) if arguments.records else []
+    chance.shuffle(records)
+    part, parts = map(int, arguments.part.split("/"))
+    records = records[part - 1 :: parts]
+    chance.seed(f"{arguments.seed} {part}")
     programs = {
         "sgmp-go": Program([arguments.sgmp_go, "gtp", "--effort", str(arguments.effort)]),
         "gnugo": Program([arguments.gnugo, "--mode", "gtp", "--quiet"]),
@@ -140,8 +162,11 @@ def main():
     a_game = -(-arguments.questions // arguments.games)
     asked, alike, same_move, open_ = (collections.Counter() for _ in range(4))
     differ = []
-    for _ in range(arguments.games):
-        moves = game(chance, arguments)
+    games = len(records[: arguments.games]) if arguments.records else arguments.games
+    for number in range(games):
+        if time.monotonic() > begun + arguments.seconds:
+            break
+        moves = recorded(records[number], arguments.size) if records else game(chance, arguments)
         for question in range(a_game):
             part = moves[: len(moves) * (30, 50, 70)[question % 3] // 100]
             for program in programs.values():
@@ -172,6 +197,8 @@ def main():
     chance.shuffle(differ)
     right = collections.Counter()
     for part, verb, stone, owner, ours, theirs in differ[: arguments.sample]:
+        if time.monotonic() > begun + 1.5 * arguments.seconds:
+            break
         name, first = ("sgmp-go", ours[1]) if ours[0] != 0 else ("gnugo", theirs[1])
         other = "gnugo" if name == "sgmp-go" else "sgmp-go"
         if first in (None, "PASS"):
