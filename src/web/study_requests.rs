@@ -59,6 +59,8 @@ pub(super) struct WantedGuess {
 pub(super) struct WantedMistakes {
     /// Its name in the archive.
     game: String,
+    /// The color whose mistakes are looked for: one at a time, for a long game takes the better part of a minute.
+    color: String,
 }
 
 /// The mistakes of a game.
@@ -136,14 +138,18 @@ fn open(site: &Site, subject: Subject) -> Json<Opened> {
     Json(Opened { study })
 }
 
-fn guess_of(tree: &GameTree, color: &str) -> Result<Subject, RequestError> {
-    let game = played(&main_record(tree)?)?;
-    let color = match color {
+/// The color of this name, if it is one.
+fn color_of(name: &str) -> Option<Color> {
+    match name {
         "black" => Some(Color::Black),
         "white" => Some(Color::White),
         _ => None,
-    };
-    let guess = GuessGame::new(game, color, 1, Some(NetChoice::embedded()));
+    }
+}
+
+fn guess_of(tree: &GameTree, color: &str) -> Result<Subject, RequestError> {
+    let game = played(&main_record(tree)?)?;
+    let guess = GuessGame::new(game, color_of(color), 1, Some(NetChoice::embedded()));
     let guess = guess.ok_or_else(|| RequestError::conflict("this game has no move to guess"))?;
     Ok(Subject::Guess(Box::new(guess)))
 }
@@ -167,17 +173,21 @@ pub(super) async fn open_sent_guess(
     Ok(open(&site, guess_of(&tree, &wanted.color)?))
 }
 
-/// Looks for the mistakes of a game of the archive, and adds them to the learner's deck.
+/// Looks for the mistakes of a color in a game of the archive, if a person had it, and adds them to the learner's
+/// deck.
 pub(super) async fn find_mistakes(
     State(site): State<Site>,
     Json(wanted): Json<WantedMistakes>,
 ) -> Result<Json<FoundMistakes>, RequestError> {
+    let color = color_of(&wanted.color);
+    let color = color.ok_or_else(|| RequestError::bad("the color is neither black nor white"))?;
     let record = main_record(&archived(&site, &wanted.game)?)?;
     let game = played(&record)?;
     let stem = std::path::Path::new(&wanted.game).file_stem();
     let name = stem.unwrap_or_default().to_string_lossy().into_owned();
     let missed = done(&site, move |is_awaited| {
         let colors = persons_colors(&record).into_iter();
+        let colors = colors.filter(|person| *person == color);
         let found = colors.map(|color| missed_chances(&game, color, &name, |_| is_awaited()));
         found.collect::<Vec<_>>().concat()
     });

@@ -34,11 +34,13 @@ async function findMistakes(card) {
   for (const [at, game] of games.entries()) {
     const names = `${game.black} – ${game.white}`;
     far.textContent = `Game ${at + 1} of ${games.length}: ${names} …`;
-    const found = await post("/api/study/mistakes", { game: game.name });
-    if (!found) return;
-    added += found.added;
-    list.append(...found.told.map((sentence) => element("li", {}, element("b", {}, names), element("small", {}, sentence))));
-    if (found.added) await drawSets();
+    for (const color of ["black", "white"]) {
+      const found = await post("/api/study/mistakes", { game: game.name, color });
+      if (!found) return;
+      added += found.added;
+      list.append(...found.told.map((sentence) => element("li", {}, element("b", {}, names), element("small", {}, sentence))));
+      if (found.added) await drawSets();
+    }
   }
   far.textContent = games.length ? `${plural(added, "new problem")} among your problems above, in the set "own".` : "No game is kept yet: play one first.";
 }
