@@ -37,6 +37,15 @@ pub enum Growth {
     Stopped,
 }
 
+/// A position that may grow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrowingPlace {
+    /// One way that leads there.
+    pub line: Vec<Move>,
+    /// The last moves of the line that searches have found.
+    pub grown: u32,
+}
+
 /// Bounds of a growth.
 #[derive(Clone, Copy, Debug)]
 pub struct GrowthBounds {
@@ -46,12 +55,12 @@ pub struct GrowthBounds {
     pub with_alternatives: bool,
 }
 
-/// The positions of a corner's lines that may grow, each as one way that leads there, in the order of the book: the
+/// The positions of a corner's lines that may grow, in the order of the book: the
 /// ends, and with alternatives those inside lines.
 ///
 /// Ends behind a bad move that its answer has punished count too; a follow-up's do not.
 #[must_use]
-pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<Vec<Move>> {
+pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<GrowingPlace> {
     let mut places = Vec::new();
     let mut seen = vec![false; graph.nodes().len()];
     let mut open = vec![(NodeId::ROOT, Vec::new(), 0)];
@@ -67,7 +76,10 @@ pub fn growing_places(graph: &Graph, bounds: GrowthBounds) -> Vec<Vec<Move>> {
         let may_grow = is_end || (bounds.with_alternatives && !line.is_empty());
         let goes_on = is_end && string_left_in_atari(&position, line.last()).is_some();
         if may_grow && (grown < bounds.depth || goes_on) {
-            places.push(line.clone());
+            places.push(GrowingPlace {
+                line: line.clone(),
+                grown,
+            });
         }
         let canonical = position.canonical(graph.symmetries());
         for edge in node.edges.iter().rev().filter(|e| e.mark != Mark::FollowUp) {
@@ -190,7 +202,8 @@ mod tests {
             depth: 100,
             with_alternatives: false,
         };
-        growing_places(graph, bounds)
+        let places = growing_places(graph, bounds).into_iter();
+        places.map(|place| place.line).collect()
     }
 
     #[test]
@@ -214,7 +227,7 @@ mod tests {
         assert_eq!(places(1, false).len(), 2);
         let inside = places(1, true);
         assert!(
-            inside.len() > 4 && inside.iter().all(|line| !line.is_empty()),
+            inside.len() > 4 && inside.iter().all(|place| !place.line.is_empty()),
             "{inside:?}"
         );
         assert!(places(0, true).is_empty());
@@ -272,6 +285,7 @@ mod tests {
         };
         let places = growing_places(book.corner(), bounds);
         assert_eq!(places.len(), 1, "{places:?}");
+        assert_eq!(places[0].grown, 1);
         let mut engine = Engine::new(Settings::default());
         let nothing_is_good = GrowthSearch {
             playouts: 50,
@@ -281,7 +295,7 @@ mod tests {
         let graph = book.corner();
         let halt = StopFlag::new();
         assert_eq!(
-            grow(&mut engine, graph, &places[0], nothing_is_good, &halt),
+            grow(&mut engine, graph, &places[0].line, nothing_is_good, &halt),
             Growth::Left
         );
     }

@@ -30,7 +30,9 @@ pub use games_config::GamesConfig;
 pub use games_config::Pairing;
 pub use games_config::RulesName;
 pub(crate) use generate::{GenerationError, GenerationResult, generate};
-pub use joseki_growth::{GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places};
+pub use joseki_growth::{
+    GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
+};
 pub(crate) use parallel_map::{Tick, map_each};
 pub use training_game::Chance;
 pub use training_game::Ply;

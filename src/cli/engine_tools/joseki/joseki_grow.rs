@@ -15,7 +15,9 @@ use crate::cli::values::memory_size::parse_memory;
 use crate::cli::values::thinking_args::{NetArg, parse_net};
 use crate::engine::{Engine, Settings};
 use crate::joseki::Book;
-use crate::learning::{GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places};
+use crate::learning::{
+    GrowingPlace, GrownMove, Growth, GrowthBounds, GrowthSearch, grow, growing_places,
+};
 use crate::record::write_atomically;
 use crate::rules::Move;
 use crate::search::StopFlag;
@@ -89,19 +91,20 @@ pub(super) fn run(args: &GrowArgs) -> Result<Exit, Failure> {
     let mut searched = 0;
     while searched < args.lines {
         let places = growing_places(book.corner(), args.bounds()).into_iter();
-        let open = places.filter(|line| line.starts_with(&start) && !file.rests(line));
+        let open =
+            places.filter(|place| place.line.starts_with(&start) && !file.rests(&place.line));
         let open: Vec<_> = open.take(args.lines - searched).collect();
         if open.is_empty() {
             stdout_line("every line has been searched");
             break;
         }
         for round in open.chunks(engines.len()) {
-            for (line, growth) in
+            for (place, growth) in
                 round
                     .iter()
                     .zip(searches(args, &mut engines, &book, round, &halt))
             {
-                file.note(line, &growth, &mut book)?;
+                file.note(place, &growth, &mut book)?;
             }
             file.save()?;
             if halt.is_requested() {
@@ -128,13 +131,13 @@ fn searches(
     args: &GrowArgs,
     engines: &mut [Engine],
     book: &Book,
-    lines: &[Vec<Move>],
+    places: &[GrowingPlace],
     halt: &StopFlag,
 ) -> Vec<Growth> {
     let search = args.search();
     std::thread::scope(|scope| {
-        let work = engines.iter_mut().zip(lines).map(|(engine, line)| {
-            scope.spawn(move || grow(engine, book.corner(), line, search, halt))
+        let work = engines.iter_mut().zip(places).map(|(engine, place)| {
+            scope.spawn(move || grow(engine, book.corner(), &place.line, search, halt))
         });
         let work: Vec<_> = work.collect();
         work.into_iter()
@@ -199,28 +202,31 @@ impl GrowFile {
     }
 
     fn rests(&self, line: &[Move]) -> bool {
-        self.at_rest.contains(&text_of(line))
+        self.at_rest.contains(&text_of(line, 0))
     }
 
     /// Adds what was found to the text and to the book.
     ///
     /// A move that would lead the book in a circle is left out.
-    fn note(&mut self, line: &[Move], growth: &Growth, book: &mut Book) -> Result<(), Failure> {
-        let line = text_of(line);
+    fn note(
+        &mut self,
+        place: &GrowingPlace,
+        growth: &Growth,
+        book: &mut Book,
+    ) -> Result<(), Failure> {
+        let line = text_of(&place.line, 0);
+        let marked = text_of(&place.line, place.grown as usize);
         let added: Vec<String> = match growth {
             Growth::Stopped => return Ok(()),
             Growth::Moves(moves) => {
                 let told = |found: &GrownMove| {
-                    stdout_line(format_args!(
-                        "{line} {}: {:.0} %",
-                        found.point,
-                        100.0 * found.value
-                    ));
-                    format!("{line} {}*", found.point)
+                    let percent = 100.0 * found.value;
+                    stdout_line(format_args!("{line} {}: {percent:.0} %", found.point));
+                    format!("{marked} {}*", found.point)
                 };
                 moves.iter().map(told).collect()
             }
-            Growth::Left => vec![format!("{line} -*")],
+            Growth::Left => vec![format!("{marked} -*")],
             Growth::AtRest => {
                 stdout_line(format_args!("{line}: at rest"));
                 Vec::new()
@@ -246,7 +252,12 @@ impl GrowFile {
     }
 }
 
-fn text_of(line: &[Move]) -> String {
-    let words: Vec<String> = line.iter().map(|mv| written(*mv)).collect();
-    words.join(" ")
+/// The line as the book's text has it, the last `grown` moves marked as grown.
+fn text_of(line: &[Move], grown: usize) -> String {
+    let written_moves = line.len() - grown;
+    let words = line.iter().enumerate().map(|(index, mv)| {
+        let mark = if index < written_moves { "" } else { "*" };
+        format!("{}{mark}", written(*mv))
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
