@@ -32,9 +32,9 @@ fn main() {
     let (rounds, evaluations) = if is_test { (1, 1) } else { (15, 100) };
     let positions = positions();
     for (name, file) in NETS {
-        let begun = Instant::now();
-        let network = Network::read(file).expect("a net");
-        let load = millis(begun.elapsed());
+        let (load, network) = by_the_clock(|| Network::read(file));
+        let network = network.expect("a net");
+        let load = millis(load);
         println!("{name}: loaded in {load:.1} ms by the clock, on all cores");
         measure(&network, &positions, rounds, evaluations);
     }
@@ -109,6 +109,14 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
+/// Time of some work by the clock, and its result.
+#[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+fn by_the_clock<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let begun = Instant::now();
+    let result = work();
+    (begun.elapsed(), result)
+}
+
 /// Time of some work on this thread, and its result.
 #[cfg(unix)]
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
@@ -122,12 +130,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 
 /// Time of some work by the clock on the wall, and its result.
 #[cfg(not(unix))]
-#[allow(
-    clippy::disallowed_methods,
-    reason = "a measurement reads the real clock"
-)]
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
-    let begun = std::time::Instant::now();
-    let result = work();
-    (begun.elapsed(), result)
+    by_the_clock(work)
 }

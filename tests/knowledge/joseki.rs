@@ -140,7 +140,7 @@ fn a_book_grows_and_goes_on_where_it_stopped() {
     };
     grow("1");
     let first = fs::read_to_string(&out).unwrap();
-    assert_eq!(first.lines().count(), 2, "{first}");
+    assert_eq!(first.lines().count(), 3, "{first}");
     grow("2");
     let second = fs::read_to_string(&out).unwrap();
     assert!(second.starts_with(&first), "{first} then {second}");

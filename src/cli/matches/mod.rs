@@ -16,6 +16,7 @@ pub(crate) mod match_progress;
 pub(crate) mod match_run;
 pub(crate) mod match_screen;
 pub(crate) mod match_trace;
+pub(crate) mod move_remarks;
 pub(crate) mod observers;
 pub(crate) mod operator;
 mod peer_answers;

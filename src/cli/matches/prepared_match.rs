@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::explainer::Remarks;
 use super::match_files::{self, Paths, RecordThread, SgfFile};
 use super::match_plan::MatchPlan;
+use super::move_remarks::Remarks;
 use super::watched_journal::WatchedJournal;
 use crate::cli::exit::{Exit, Failure};
 use crate::play::journal::{Journal, standing_moves};

@@ -121,7 +121,7 @@ fn engine(args: &GrowArgs) -> Engine {
     Engine::new(Settings {
         seed: args.seed,
         memory: args.memory,
-        net: args.net.clone().and_then(NetArg::choice),
+        net: args.net.and_then(NetArg::choice),
         ..Settings::default()
     })
 }

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use super::loopback_args::LoopbackArgs;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::match_files::{self, Paths, SgfFile};
+use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output_names::OutputNames;
 use crate::cli::values::choices::SgfFormat;
 use crate::cli::values::thinking_args::ThinkingArgs;

@@ -12,10 +12,10 @@ use super::proxy_args::ProxyArgs;
 use super::proxy_events::ProxyEvents;
 use super::referee::Referee;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::explainer::Remarks;
 use crate::cli::matches::json_events::json_gap;
 use crate::cli::matches::match_files::{RecordThread, SgfFile, free_sgf};
 use crate::cli::matches::match_trace::trace_gap;
+use crate::cli::matches::move_remarks::Remarks;
 use crate::cli::output::{
     EventTarget, QueuedFile, TextStream, start_queues, stdout_line, text_gap,
 };

@@ -10,7 +10,7 @@ pub(crate) use record_thread::RecordThread;
 use resumed_match::resumed_paths;
 pub(crate) use resumed_match::{Resumed, open_journal};
 
-use super::explainer::Remarks;
+use super::move_remarks::Remarks;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::match_plan::{MatchPlan, MatchStart, OutputPlan};
 use crate::cli::output::EventTarget;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::Paths;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::matches::explainer::Remarks;
+use crate::cli::matches::move_remarks::Remarks;
 use crate::play::journal::{Entry, Journal, Opened, Recorded, WireForm, standing_moves};
 use crate::play::{Dialect, Terms};
 use crate::record::{
