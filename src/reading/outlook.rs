@@ -20,7 +20,7 @@ const DELAY: i32 = 50;
 /// Positions at most.
 const MAX_POSITIONS: u32 = 40_000;
 
-/// See the module.
+/// A look ahead from one position of a question about a group.
 pub(super) struct Outlook<'a> {
     goal: &'a KillGoal<'a>,
     undo_board: &'a mut UndoBoard,

@@ -52,6 +52,7 @@ pub(super) const fn own_and_other(proof: Proof, side: Side) -> (u32, u32) {
     }
 }
 
+/// The proof of these numbers: the one that a side wants to lower, and the other.
 pub(super) const fn proof_of(own: u32, other: u32, side: Side) -> Proof {
     match side {
         Side::Prover => Proof { pn: own, dn: other },

@@ -3,7 +3,7 @@
 use super::group_changes::GroupChange;
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::play_facts::{PlayFact, fact_unless_told};
-use super::told_reasons::{names_a_shape, told};
+use super::told_reasons::{AT_STAKE, names_a_shape, told};
 use crate::experts::group_words::short;
 use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
 use crate::experts::suggestion::Suggestion;
@@ -61,7 +61,7 @@ pub struct JudgedPlay {
     pub others: Vec<GoodMove>,
     /// Moves that came to mind and are not good.
     pub refuted: Vec<RefutedMove>,
-    /// The owner of the point already, where a move that is not good is wasted there.
+    /// The owner of the point already, where a move that is not good is wasted there: it gains little and turns no group.
     pub settled: Option<Color>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
@@ -88,7 +88,9 @@ impl JudgedPlay {
         let played = *judgment.find(mv)?;
         let is_good = judgment.likes(&played);
         let held = || review.held.clone();
-        let reasons = told(is_good.then(held).unwrap_or_default());
+        let gain = judgment.gain(&played);
+        let reasons = told(is_good.then(held).unwrap_or_default(), gain);
+        let changes_little = gain < AT_STAKE && !groups.iter().any(GroupChange::is_changed);
         let fact = match is_good {
             true => fact_of_play(game, (color, mv), &reasons, groups),
             false => None,
@@ -97,13 +99,13 @@ impl JudgedPlay {
             played,
             best: *judgment.best(),
             loss: judgment.loss(&played),
-            gain: judgment.gain(&played),
+            gain,
             is_good,
             reasons,
             fact,
             others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
             refuted: refuted(&judgment, &selection.rejected),
-            settled: (!is_good).then(|| settled(review, mv)).flatten(),
+            settled: wasted_in(review, mv).filter(|_| !is_good && changes_little),
             idea: None,
         })
     }
@@ -136,7 +138,7 @@ fn fact_of_play(
 }
 
 /// The owner of a point before a move there, if that is settled.
-fn settled(review: &MoveReview, mv: Move) -> Option<Color> {
+fn wasted_in(review: &MoveReview, mv: Move) -> Option<Color> {
     let Move::Play(point) = mv else {
         return None;
     };
@@ -162,7 +164,7 @@ pub(super) fn good_moves(
     let reasons = selector.reasons_for(game, color, &moves, skill);
     let both = liked.into_iter().zip(reasons);
     both.map(|(judged, reasons)| {
-        let reasons = told(reasons);
+        let reasons = told(reasons, judgment.gain(&judged));
         GoodMove {
             judged,
             loss: judgment.loss(&judged),

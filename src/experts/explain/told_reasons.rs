@@ -12,8 +12,14 @@ const SAME_OF_A_GROUP: &[&[&str]] = &[
 /// The same, whatever the group.
 const SAME: &[&[&str]] = &[&["HANE"], &["STRETCH"], &["BORDER", "SAFE_CLOSE"]];
 
-/// Reasons in the order in which they are told.
-pub(super) fn told(mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
+/// Points that a move gains against a pass, from which on more than a neutral point is at stake.
+pub(super) const AT_STAKE: f32 = 2.0;
+
+/// Reasons in the order in which they are told, of a move that gains so many points against a pass.
+pub(super) fn told(mut reasons: Vec<Suggestion>, gain: f32) -> Vec<Suggestion> {
+    if gain >= AT_STAKE {
+        reasons.retain(|known| !is_neutral(known));
+    }
     reasons.sort_by_key(|known| match known.reason.expert {
         _ if is_bare(known) => 2,
         Expert::Contact | Expert::Answers => 1,
@@ -104,7 +110,7 @@ mod tests {
 
     fn order(reasons: &[(&str, &str)]) -> Vec<String> {
         let all = reasons.iter().map(|(id, stone)| known(id, stone));
-        let told = told(all.collect());
+        let told = told(all.collect(), 0.0);
         told.iter().map(|known| known.reason.id()).collect()
     }
 
@@ -122,6 +128,16 @@ mod tests {
     fn a_point_that_is_nobodys_is_not_praised() {
         let told = order(&[("edge-descend", "C3"), ("fill-neutral", "C3")]);
         assert_eq!(told, ["fill-neutral"]);
+    }
+
+    #[test]
+    fn a_point_that_much_hangs_on_is_not_called_nobodys() {
+        let both = || vec![known("edge-descend", "C3"), known("fill-neutral", "C3")];
+        let ids = |reasons: Vec<Suggestion>| -> Vec<String> {
+            reasons.iter().map(|known| known.reason.id()).collect()
+        };
+        assert_eq!(ids(told(both(), AT_STAKE)), ["edge-descend"]);
+        assert_eq!(ids(told(both(), AT_STAKE / 2.0)), ["fill-neutral"]);
     }
 
     #[test]

@@ -125,9 +125,10 @@ fn stretch(ctx: &ExpertContext<'_>, point: Point, (x, y): (i8, i8), out: &mut Su
     if !touched || liberties_after(ctx.board, ctx.me, point, 8) <= before {
         return;
     }
+    let is_behind = ctx.is_theirs(at(-2 * x, -2 * y));
     let crossed = [(1, 1), (-1, -1)].into_iter().any(|(a, b)| {
         let (side, diagonal) = (at(a * y - x, b * x - y), at(a * y - 2 * x, b * x - 2 * y));
-        ctx.is_theirs(side) && ctx.is_mine(diagonal)
+        is_behind && ctx.is_theirs(side) && ctx.is_mine(diagonal)
     });
     out.play(
         point,
@@ -165,5 +166,41 @@ fn around(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
     if theirs == 1 && own == 0 {
         let bumps = corners(ctx.me) >= 1;
         out.play(point, if bumps { &DIAGONAL_ATTACHMENT } else { &ATTACH });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experts::MoveSelector;
+    use crate::rules::{Color, Game, Komi, Move, Point, diagram};
+
+    /// The reasons for Black's stretch to D5, after Black E5 and a move of White's.
+    fn stretches(white: &str) -> Vec<String> {
+        let board = diagram::parse(
+            ". . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . O X . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .
+             . . . . . . . . .",
+        )
+        .unwrap();
+        let play = |name| Move::Play(Point::parse(name).unwrap());
+        let mut game = Game::from_position(board, Color::Black, Komi::default());
+        game.play(Color::Black, play("E5")).unwrap();
+        game.play(Color::White, play(white)).unwrap();
+        let known = MoveSelector::new().suggest(&game, Color::Black, 0);
+        let known = known.iter().filter(|known| known.mv == play("D5"));
+        let ids = known.map(|known| known.reason.id());
+        ids.filter(|id| id.starts_with("stretch")).collect()
+    }
+
+    #[test]
+    fn a_cross_cut_takes_four_stones() {
+        assert_eq!(stretches("F5"), ["stretch-from-cross-cut"]);
+        assert_eq!(stretches("G7"), ["stretch"]);
     }
 }
