@@ -1,7 +1,7 @@
 //! The search with a net as a judge of moves.
 
 use super::NetChoice;
-use crate::experts::{JudgedMove, Judgment, MoveJudge};
+use crate::experts::{JudgedMove, Judgment, MoveJudge, Owners};
 use crate::rules::{Color, Game, Move};
 use crate::search::{NetSearcher, PuctParams, StopFlag};
 
@@ -27,14 +27,14 @@ impl JudgeEffort {
     pub const ONE_POSITION: Self = Self {
         position: 240,
         candidate: 40,
-        pass: 8,
+        pass: 24,
     };
 
     /// For each move of a game: a third of that.
     pub const WHOLE_GAME: Self = Self {
         position: 64,
         candidate: 20,
-        pass: 2,
+        pass: 6,
     };
 }
 
@@ -83,16 +83,20 @@ impl SearchJudge {
         color: Color,
         mv: Move,
         evaluations: u32,
-    ) -> Option<JudgedMove> {
+    ) -> Option<(JudgedMove, Owners)> {
         let mut after = game.clone();
         after.play(color, mv).ok()?;
         let mut searcher = self.searcher();
         let result = searcher.search(&after, !color, &StopFlag::new(), evaluations);
-        Some(JudgedMove {
+        let judged = JudgedMove {
             mv,
             win: 1.0 - result.value,
             lead: -result.score?,
-        })
+        };
+        let owners = Owners::new(game.size(), |point| {
+            2.0 * result.ownership.share(point, Color::Black) - 1.0
+        });
+        Some((judged, owners))
     }
 }
 
@@ -115,14 +119,34 @@ impl MoveJudge for SearchJudge {
             return None;
         }
         let mut moves = self.search(game, color);
+        let mut owners: Vec<(Move, Owners)> = Vec::new();
+        let mut look = |mv, evaluations| {
+            let (judged, after) = self.look_after(game, color, mv, evaluations)?;
+            owners.push((mv, after));
+            Some(judged)
+        };
         for mv in asked {
             if moves.iter().all(|known| known.mv != *mv) {
-                moves.extend(self.look_after(game, color, *mv, self.effort.candidate));
+                moves.extend(look(*mv, self.effort.candidate));
             }
         }
         hold_back(&mut moves);
-        let pass = moves.iter().find(|known| known.mv == Move::Pass).copied();
-        let pass = pass.or_else(|| self.look_after(game, color, Move::Pass, self.effort.pass))?;
-        Judgment::new(moves, pass.lead)
+        let known = moves.iter().find(|known| known.mv == Move::Pass).copied();
+        let passed = match known {
+            Some(known) => known,
+            None => look(Move::Pass, self.effort.pass)?,
+        };
+        let judgment = Judgment::new(moves, passed.lead)?;
+        // What is told of a move rests on the owners after it.
+        let told = judgment.moves().filter(|known| {
+            judgment.likes(known) || asked.contains(&known.mv) || known.mv == Move::Pass
+        });
+        for known in told {
+            if owners.iter().all(|(mv, _)| *mv != known.mv) {
+                let after = self.look_after(game, color, known.mv, self.effort.candidate);
+                owners.extend(after.map(|(_, after)| (known.mv, after)));
+            }
+        }
+        Some(judgment.with_owners(owners))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::analysis::{GroupInfo, StoneString};
-use crate::rules::{Color, Point};
+use crate::rules::{Color, Point, PointSet};
 
 /// A group that a suggestion is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,20 @@ impl GroupRef {
             color: info.group.color,
             stones: stones.len(),
         })
+    }
+
+    /// Names stones by the one nearest to a point.
+    pub(super) fn nearest(stones: &PointSet, color: Color, point: Point) -> Self {
+        let afar = |stone: &Point| {
+            let across = u32::from(stone.column().abs_diff(point.column()));
+            let along = u32::from(stone.row().abs_diff(point.row()));
+            across * across + along * along
+        };
+        Self {
+            stone: stones.iter().min_by_key(afar).unwrap_or(point),
+            color,
+            stones: stones.len(),
+        }
     }
 
     /// Names a string by its anchor.

@@ -26,7 +26,8 @@ pub use explain::Hint;
 pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
 pub use explain::{
-    GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, PlayFact, RefutedMove, Teacher,
+    Fate, Fates, Flaw, GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, Owners, PlayFact,
+    RefutedMove, Room, RoomChange, Swing, Teacher, TurnedStones,
 };
 pub use group_ref::GroupRef;
 pub(crate) use group_words::state as group_state;

@@ -74,7 +74,11 @@ impl<'a> Suggestions<'a> {
     pub(super) fn about(&mut self, point: Point, reason: &'static Reason, info: &GroupInfo) {
         let size = self.ctx.weight(info);
         self.add(Suggestion {
-            group: GroupRef::from_group(info),
+            group: Some(GroupRef::nearest(
+                &info.group.stones,
+                info.group.color,
+                point,
+            )),
             size,
             ..Suggestion::new(Move::Play(point), reason)
         });
@@ -83,7 +87,7 @@ impl<'a> Suggestions<'a> {
     /// A point for a reason that is about a string.
     pub(super) fn string(&mut self, point: Point, reason: &'static Reason, string: &StoneString) {
         self.add(Suggestion {
-            group: Some(GroupRef::from_string(string)),
+            group: Some(GroupRef::nearest(&string.stones, string.color, point)),
             size: string.stones.len() as f32,
             ..Suggestion::new(Move::Play(point), reason)
         });

@@ -228,6 +228,7 @@ impl Advice {
                 before: None,
                 now: info.status,
                 decides: analysis.turning_points(info),
+                fates: None,
             })
         };
         let mut groups: Vec<_> = analysis.group_infos().iter().filter_map(change).collect();

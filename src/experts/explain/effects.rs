@@ -2,12 +2,18 @@
 
 use std::fmt;
 
+use super::owners::Owners;
 use crate::analysis::{Analysis, LifeClass, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::capital;
 use crate::experts::select::MoveReview;
 use crate::reading::{ResultCode, StringStatus};
 use crate::rules::{Board, Color, Move, Point};
+
+/// The mean part of stones from which on they may be said to be saved, or to be caught.
+const LIVING: f32 = 0.4;
+/// The mean part of stones that nobody takes.
+const SAFE: f32 = 0.7;
 
 /// Something that a move has brought about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +105,20 @@ pub(super) fn effects(
         found.push(Effect::Exposed(GroupRef::from_string(string)));
     }
     found
+}
+
+/// Keeps the effects that a judge's forecast of owners does not contradict.
+pub(super) fn keep_true(effects: &mut Vec<Effect>, owners: &Owners, review: &MoveReview) {
+    let mean = |group: &GroupRef| {
+        let string = review.after.string_at(group.stone);
+        string.map_or(0.0, |string| owners.mean(&string.stones, group.color))
+    };
+    effects.retain(|effect| match effect {
+        Effect::Saves(own) => mean(own) >= LIVING,
+        Effect::Catches(theirs) => mean(theirs) <= -LIVING,
+        Effect::Exposed(own) => mean(own) < SAFE,
+        _ => true,
+    });
 }
 
 /// The strings next to a point, each once.

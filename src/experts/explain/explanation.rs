@@ -1,6 +1,6 @@
 //! The explanation of a move.
 
-use super::effects::{Effect, effects};
+use super::effects::{Effect, effects, keep_true};
 use super::group_changes::{GroupChange, group_changes};
 use super::judged_play::JudgedPlay;
 use super::judgment::MoveJudge;
@@ -101,11 +101,15 @@ impl Explanation {
         let mut review = selector.review(game, color, mv, skill)?;
         let rejected = &mut review.selection.rejected;
         rejected.sort_by(|a, b| best_guess(b).total_cmp(&best_guess(a)));
-        let effects = effects(game.board(), (color, mv), &review);
-        let groups = group_changes(mv, &review, &effects);
+        let mut effects = effects(game.board(), (color, mv), &review);
         let judged = judge.and_then(|judge| {
-            JudgedPlay::ask(judge, selector, game, (color, mv), &review, &groups, skill)
+            JudgedPlay::ask(judge, selector, game, (color, mv), &review, &effects, skill)
         });
+        let forecast = judged.as_ref().and_then(JudgedPlay::forecast);
+        if let Some(forecast) = forecast {
+            keep_true(&mut effects, forecast.with, &review);
+        }
+        let groups = group_changes(mv, &review, &effects, forecast);
         let MoveReview {
             assessment,
             gain,

@@ -3,7 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::explanation::{Explanation, Score};
-use super::group_changes::GroupChange;
+use super::group_changes::{Fates, GroupChange};
+use super::owners::Fate;
+use crate::analysis::LifeClass;
 use crate::experts::group_words::{ahead, points, short, state};
 use crate::experts::select::Assessment;
 use crate::experts::select::{ConsideredMove, RejectedMove};
@@ -61,7 +63,7 @@ impl Explanation {
 
     fn write_reasons(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if let Some(judged) = &self.judged {
-            return judged.write_reasons(f, &self.assessment);
+            return judged.write_reasons(f);
         }
         match &self.assessment {
             Assessment::Held(held) => {
@@ -135,6 +137,9 @@ impl Score {
 impl Display for GroupChange {
     /// The group, how it is, what decides, and how it was if that has changed.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(fates) = self.fates {
+            return self.write_fates(f, fates);
+        }
         let now = state(self.now, self.group.stones);
         write!(f, "{} {now}", self.group.with_owner())?;
         match self.decides {
@@ -147,6 +152,36 @@ impl Display for GroupChange {
                 write!(f, "; before the move: {}.", short(before))
             }
             _ => f.write_str("."),
+        }
+    }
+}
+
+impl GroupChange {
+    /// The group and its fate as the judge expects it, in the words of the scale where they agree.
+    fn write_fates(&self, f: &mut Formatter<'_>, fates: Fates) -> fmt::Result {
+        let are = match self.group.stones {
+            1 => "is",
+            _ => "are",
+        };
+        write!(f, "{} ", self.group.with_owner())?;
+        match (fates.now, self.now.class()) {
+            (Fate::Lives, _) => write!(f, "{are} safe")?,
+            (Fate::Lost, LifeClass::Dead) => f.write_str(&state(self.now, self.group.stones))?,
+            (Fate::Lost, _) => write!(f, "{are} lost, if both sides play well")?,
+            (Fate::Open, LifeClass::Unsettled | LifeClass::Weak) => {
+                f.write_str(&state(self.now, self.group.stones))?;
+                if let Some((kills, saves)) = self.decides {
+                    match kills == saves {
+                        true => write!(f, " ({kills})")?,
+                        false => write!(f, " ({kills} kills, {saves} saves)")?,
+                    }
+                }
+            }
+            (Fate::Open, _) => write!(f, "{are} not settled yet")?,
+        }
+        match self.is_changed() {
+            true => write!(f, "; without the move: {}.", fates.without.words()),
+            false => f.write_str("."),
         }
     }
 }

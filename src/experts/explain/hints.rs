@@ -6,6 +6,7 @@ use super::judged_play::{GoodMove, good_moves};
 use super::judged_text::{percent, sentences, unexplained};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::play_facts::PlayFact;
+use super::swings::Swing;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::{MoveSelector, Selection, Skill};
 use crate::experts::suggestion::Suggestion;
@@ -33,6 +34,8 @@ pub struct Hint {
     /// A fact of the board that speaks for it, where a judge likes the move and the experts know no reason that tells
     /// more.
     pub fact: Option<PlayFact>,
+    /// What it gains against a pass, as a judge expects it.
+    pub swings: Vec<Swing>,
     /// The judge's view of it; `None` without a judge.
     pub judged: Option<JudgedMove>,
 }
@@ -97,7 +100,8 @@ impl Hints {
         let Some(judgment) = judge.and_then(|judge| judge.judge(game, color, &asked)) else {
             return Self::by_experts(selection);
         };
-        let good = good_moves(&judgment, selector, game, (color, None), skill);
+        let analysis = selector.analysis(game, color, skill);
+        let good = good_moves(&judgment, &analysis, selector, game, (color, None), skill);
         let mut moves: Vec<Hint> = good
             .into_iter()
             .map(|good| Hint::liked(&judgment, good))
@@ -119,6 +123,7 @@ impl Hints {
                 gain: known.gain,
                 reasons: known.reasons,
                 fact: None,
+                swings: Vec::new(),
                 judged: None,
             })
             .collect();
@@ -128,6 +133,7 @@ impl Hints {
                 gain: 0.0,
                 reasons: selection.reasons,
                 fact: None,
+                swings: Vec::new(),
                 judged: None,
             });
         }
@@ -143,6 +149,7 @@ impl Hint {
             gain: judgment.gain(&good.judged),
             reasons: good.reasons,
             fact: good.fact,
+            swings: good.swings,
             judged: Some(good.judged),
         }
     }
@@ -150,7 +157,7 @@ impl Hint {
     /// The move and what it is worth.
     fn write_head(&self, f: &mut fmt::Formatter<'_>, worth: &str) -> fmt::Result {
         write!(f, "{}{worth}: ", self.mv)?;
-        let told = sentences(self.fact.as_ref(), &self.reasons);
+        let told = sentences(&self.swings, self.fact.as_ref(), &self.reasons);
         let first = told.iter().take(MAX_REASONS).map(String::as_str);
         match told.as_slice() {
             [] => f.write_str(unexplained(self.mv)),
@@ -174,6 +181,7 @@ fn put_pass_first(moves: &mut Vec<Hint>, judgment: &Judgment, reasons: Vec<Sugge
         gain: 0.0,
         reasons,
         fact: None,
+        swings: Vec::new(),
         judged: Some(judged),
     };
     moves.insert(0, hint);

@@ -1,11 +1,19 @@
 //! A move that was made, as the judge sees it, with reasons that agree with that.
 
-use super::group_changes::GroupChange;
+use super::claims;
+use super::effects::Effect;
+use super::group_changes::{Forecast, GroupChange, group_changes};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
+use super::owners::Owners;
 use super::play_facts::{PlayFact, fact_unless_told};
-use super::told_reasons::{AT_STAKE, names_a_shape, told};
+use super::scene::{AT_STAKE, Scene};
+use super::swings::Swing;
+use super::told_reasons::{is_bare, names_a_shape, told};
+use crate::analysis::Analysis;
 use crate::experts::group_words::short;
-use crate::experts::select::{MoveReview, MoveSelector, RejectedMove, Rejection, Skill};
+use crate::experts::select::{
+    Assessment, MoveReview, MoveSelector, RejectedMove, Rejection, Skill,
+};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Game, Move};
 
@@ -29,6 +37,8 @@ pub struct GoodMove {
     pub reasons: Vec<Suggestion>,
     /// A fact of the board that speaks for it, where the experts know no reason that tells more.
     pub fact: Option<PlayFact>,
+    /// What it gains against the move that was made where that is worse, or else against a pass.
+    pub swings: Vec<Swing>,
 }
 
 /// A move that came to the experts' mind, and that they and the judge reject.
@@ -38,6 +48,17 @@ pub struct RefutedMove {
     pub rejected: RejectedMove,
     /// Points that it loses against the best.
     pub loss: f32,
+    /// True if the judge does not contradict what the experts hold against it.
+    pub is_agreed: bool,
+}
+
+/// What the experts hold against a move that was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flaw {
+    /// The idea of the move, as far as it can be seen.
+    pub idea: Option<Suggestion>,
+    /// The objection.
+    pub rejection: Rejection,
 }
 
 /// The judge's view of a move that was made.
@@ -57,6 +78,12 @@ pub struct JudgedPlay {
     pub reasons: Vec<Suggestion>,
     /// A fact of the board that speaks for it, where they know no reason that tells more; only of a good move.
     pub fact: Option<PlayFact>,
+    /// What it gains against a pass; only of a good move.
+    pub swings: Vec<Swing>,
+    /// What is seen on the board against a move that is not good.
+    pub flaw: Option<Flaw>,
+    /// The best move that is left, where a pass is good and some move gains a point or more.
+    pub left: Option<JudgedMove>,
     /// Other good moves, the best first.
     pub others: Vec<GoodMove>,
     /// Moves that came to mind and are not good.
@@ -65,9 +92,17 @@ pub struct JudgedPlay {
     pub settled: Option<Color>,
     /// The reason for which its player chose a move that is not good, where that is known.
     pub idea: Option<Suggestion>,
+    /// The owners that are expected after the move and after a pass.
+    owners: Option<(Owners, Owners)>,
 }
 
 impl JudgedPlay {
+    /// The owners that are expected after the move and after a pass, where the judge knows.
+    pub(super) fn forecast(&self) -> Option<Forecast<'_>> {
+        let (with, without) = self.owners.as_ref()?;
+        Some(Forecast { with, without })
+    }
+
     /// Asks the judge about a move. `None` if it does not know such positions.
     pub(super) fn ask(
         judge: &mut dyn MoveJudge,
@@ -75,50 +110,129 @@ impl JudgedPlay {
         game: &Game,
         (color, mv): (Color, Move),
         review: &MoveReview,
-        groups: &[GroupChange],
+        effects: &[Effect],
         skill: Skill,
     ) -> Option<Self> {
-        let selection = &review.selection;
-        let likely = selection.considered.iter().take(MAX_ASKED);
-        let refused = selection.rejected.iter().take(MAX_REJECTED);
-        let mut asked = vec![mv];
-        asked.extend(likely.map(|known| known.mv));
-        asked.extend(refused.map(|known| known.mv));
-        let judgment = judge.judge(game, color, &asked)?;
+        let judgment = judge.judge(game, color, &asked(mv, review))?;
+        let scene = Scene::new(game, &review.before, &judgment, (color, mv))?;
         let played = *judgment.find(mv)?;
         let is_good = judgment.likes(&played);
-        let held = || review.held.clone();
-        let gain = judgment.gain(&played);
-        let reasons = told(is_good.then(held).unwrap_or_default(), gain);
-        let changes_little = gain < AT_STAKE && !groups.iter().any(GroupChange::is_changed);
+        let forecast = scene.forecast();
+        let groups = group_changes(mv, review, effects, forecast);
+        let left = left_to_do(&judgment, mv);
+        let held = match is_good && left.is_none() {
+            true => review.held.clone(),
+            false => Vec::new(),
+        };
+        let reasons = true_reasons(&scene, held);
         let fact = match is_good {
-            true => fact_of_play(game, (color, mv), &reasons, groups),
+            true => fact_of_play(&scene, &reasons, &groups),
             false => None,
         };
+        let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
+        let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
+        let rejected = &review.selection.rejected;
         Some(Self {
             played,
             best: *judgment.best(),
             loss: judgment.loss(&played),
-            gain,
+            gain: scene.gain,
             is_good,
             reasons,
             fact,
-            others: good_moves(&judgment, selector, game, (color, Some(mv)), skill),
-            refuted: refuted(&judgment, &selection.rejected),
-            settled: wasted_in(review, mv).filter(|_| !is_good && changes_little),
+            flaw: flaw(&scene, &review.assessment),
+            left,
+            others: good_moves(
+                &judgment,
+                &review.before,
+                selector,
+                game,
+                (color, Some(mv)),
+                skill,
+            ),
+            refuted: refuted(&judgment, &review.before, game, color, rejected),
+            settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
             idea: None,
+            owners: forecast.map(|known| (known.with.clone(), known.without.clone())),
+            swings: match is_good {
+                true => scene.swings,
+                false => Vec::new(),
+            },
         })
     }
 }
 
+/// The moves that the judge is asked about: the one that was made and those that the experts think of.
+fn asked(mv: Move, review: &MoveReview) -> Vec<Move> {
+    let selection = &review.selection;
+    let likely = selection.considered.iter().take(MAX_ASKED);
+    let refused = selection.rejected.iter().take(MAX_REJECTED);
+    let mut asked = vec![mv];
+    asked.extend(likely.map(|known| known.mv));
+    asked.extend(refused.map(|known| known.mv));
+    asked
+}
+
+/// The best move but a pass, where that was made and it gains a point or more.
+fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
+    let moves = judgment.moves().filter(|known| known.mv != Move::Pass);
+    let best = moves.max_by(|a, b| a.lead.total_cmp(&b.lead))?;
+    (mv == Move::Pass && judgment.gain(best) >= 1.0).then_some(*best)
+}
+
+/// The reasons that neither the judge nor the board contradicts, in the order in which they are told; a habit is none
+/// where it is known what the move gains.
+fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggestion> {
+    reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
+    if !scene.swings.is_empty() {
+        reasons.retain(|known| !is_bare(known));
+    }
+    told(reasons, scene.is_quiet())
+}
+
+/// Returns whether it is said already that the move saves or kills the stones.
+fn is_said(swings: &[Swing], known: &Suggestion) -> bool {
+    const SAID: &[&str] = &[
+        "RUN_OUT",
+        "SAVE_",
+        "NET_",
+        "KILL_BY_READING",
+        "LIVE_BY_READING",
+        "CATCH_",
+        "TAKE_",
+    ];
+    let is_named = SAID.iter().any(|name| known.reason.name.starts_with(name));
+    let is_of = |swing: &Swing| match (swing, known.group) {
+        (Swing::Stones(turned), Some(group)) => turned.stones.contains(group.stone),
+        _ => false,
+    };
+    is_named && swings.iter().any(is_of)
+}
+
+/// What is seen on the board against a move, where the judge does not contradict it.
+fn flaw(scene: &Scene<'_>, assessment: &Assessment) -> Option<Flaw> {
+    let Assessment::Rejected(rejected) = assessment else {
+        return None;
+    };
+    if !rejected.is_seen_on_the_board() || !claims::is_agreed(scene, &rejected.rejection) {
+        return None;
+    }
+    let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
+    let idea = ideas.find(|known| claims::is_there(scene, known)).cloned();
+    Some(Flaw {
+        idea,
+        rejection: rejected.rejection,
+    })
+}
+
 /// The fact that speaks for a move that was made: where no other weighs, a group that it has turned.
 fn fact_of_play(
-    game: &Game,
-    (color, mv): (Color, Move),
+    scene: &Scene<'_>,
     reasons: &[Suggestion],
     groups: &[GroupChange],
 ) -> Option<PlayFact> {
-    let fact = fact_unless_told(game, color, mv, reasons);
+    let (color, mv) = (scene.color, scene.mv);
+    let fact = fact_unless_told(scene, reasons);
     let is_enough = fact.as_ref().is_some_and(PlayFact::weighs);
     if is_enough || !reasons.iter().all(names_a_shape) {
         return fact;
@@ -138,11 +252,13 @@ fn fact_of_play(
 }
 
 /// The owner of a point before a move there, if that is settled.
-fn wasted_in(review: &MoveReview, mv: Move) -> Option<Color> {
-    let Move::Play(point) = mv else {
-        return None;
+fn wasted_in(scene: &Scene<'_>, review: &MoveReview) -> Option<Color> {
+    let point = scene.point()?;
+    let part = match scene.without() {
+        Some(owners) => owners.part(point, Color::Black),
+        None => review.before.territory().at(point),
     };
-    match review.before.territory().at(point) {
+    match part {
         sure if sure >= SETTLED => Some(Color::Black),
         sure if sure <= -SETTLED => Some(Color::White),
         _ => None,
@@ -152,6 +268,7 @@ fn wasted_in(review: &MoveReview, mv: Move) -> Option<Color> {
 /// The moves that the judge likes but for one, with the experts' reasons.
 pub(super) fn good_moves(
     judgment: &Judgment,
+    analysis: &Analysis,
     selector: &mut MoveSelector,
     game: &Game,
     (color, but): (Color, Option<Move>),
@@ -162,27 +279,43 @@ pub(super) fn good_moves(
     let liked: Vec<JudgedMove> = liked.copied().collect();
     let moves: Vec<Move> = liked.iter().map(|known| known.mv).collect();
     let reasons = selector.reasons_for(game, color, &moves, skill);
+    let played = but.and_then(|mv| judgment.find(mv)).copied();
     let both = liked.into_iter().zip(reasons);
-    both.map(|(judged, reasons)| {
-        let reasons = told(reasons, judgment.gain(&judged));
-        GoodMove {
+    both.filter_map(|(judged, reasons)| {
+        let mut scene = Scene::new(game, analysis, judgment, (color, judged.mv))?;
+        let gained =
+            played.map(|played| scene.gained_against(played.mv, judged.lead - played.lead));
+        if let Some(gained) = gained.filter(|gained| !gained.is_empty()) {
+            scene.swings = gained;
+        }
+        let reasons = true_reasons(&scene, reasons);
+        Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),
-            fact: fact_unless_told(game, color, judged.mv, &reasons),
+            fact: fact_unless_told(&scene, &reasons),
+            swings: scene.swings,
             reasons,
-        }
+        })
     })
     .collect()
 }
 
 /// The rejected moves that the judge does not like either. What the experts count in points is not
 /// told: the judge counts better.
-fn refuted(judgment: &Judgment, rejected: &[RejectedMove]) -> Vec<RefutedMove> {
+fn refuted(
+    judgment: &Judgment,
+    analysis: &Analysis,
+    game: &Game,
+    color: Color,
+    rejected: &[RejectedMove],
+) -> Vec<RefutedMove> {
     let refuted = rejected.iter().filter_map(|rejected| {
         let judged = judgment.find(rejected.mv)?;
+        let scene = Scene::new(game, analysis, judgment, (color, rejected.mv))?;
         (!judgment.likes(judged)).then(|| RefutedMove {
             rejected: rejected.clone(),
             loss: judgment.loss(judged),
+            is_agreed: claims::is_agreed(&scene, &rejected.rejection),
         })
     });
     refuted.take(MAX_REJECTED).collect()

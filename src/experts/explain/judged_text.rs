@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Formatter};
 
-use super::judged_play::{GoodMove, JudgedPlay, RefutedMove};
+use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
-use super::told_reasons::is_bare;
+use super::swings::Swing;
+use super::told_reasons::is_of_captures;
 use crate::experts::group_words::{ahead, points};
-use crate::experts::select::{Assessment, RejectedMove};
+use crate::experts::select::RejectedMove;
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Color, Move};
 
@@ -14,6 +15,9 @@ use crate::rules::{Color, Move};
 const MAX_REASONS: usize = 3;
 /// Most reasons for the better move.
 const MAX_BETTER: usize = 2;
+
+/// The chance to win from which on a game is as good as won.
+const DECIDED: f32 = 0.9;
 
 /// The sentence for a move that the judge likes and nobody explains.
 pub(super) const UNEXPLAINED: &str = "The search likes this move; no rule of ours explains it.";
@@ -23,14 +27,11 @@ pub(super) const UNEXPLAINED_PASS: &str = "The search finds no move that gains a
 
 impl JudgedPlay {
     /// Lines, each with its beginning: why the move is good, or what would be better and why.
-    pub(super) fn write_reasons(
-        &self,
-        f: &mut Formatter<'_>,
-        assessment: &Assessment,
-    ) -> fmt::Result {
+    pub(super) fn write_reasons(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if self.is_good {
-            let told = sentences(self.fact.as_ref(), &self.reasons);
+            let told = sentences(&self.swings, self.fact.as_ref(), &self.reasons);
             return match told.as_slice() {
+                [] if self.left.is_some() => self.write_left(f),
                 [] => write!(f, "\n{}", unexplained(self.played.mv)),
                 told => write_all(f, "Why", told.iter().take(MAX_REASONS)),
             };
@@ -41,15 +42,13 @@ impl JudgedPlay {
         } else {
             write!(f, "\n{}", self.verdict())?;
         }
-        if let Assessment::Rejected(rejected) = assessment {
-            write_flaw(f, rejected, self.idea.is_some())?;
+        if let Some(flaw) = &self.flaw {
+            write_flaw(f, flaw, self.idea.is_some())?;
         }
-        self.write_settled(f, assessment)?;
+        self.write_settled(f)?;
         let best = self.best.mv;
         let known = self.others.iter().find(|known| known.judged.mv == best);
-        let told = known.map_or_else(Vec::new, |known| {
-            sentences(known.fact.as_ref(), &known.reasons)
-        });
+        let told = known.map_or_else(Vec::new, |known| known.sentences());
         match told.as_slice() {
             [] if best == Move::Pass => Ok(()),
             [] => write!(
@@ -61,18 +60,28 @@ impl JudgedPlay {
     }
 
     /// That the point is owned already, where nothing on the board speaks against the move.
-    fn write_settled(&self, f: &mut Formatter<'_>, assessment: &Assessment) -> fmt::Result {
-        let is_refuted = match assessment {
-            Assessment::Rejected(rejected) => rejected.is_seen_on_the_board(),
-            _ => false,
-        };
+    fn write_settled(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.settled {
-            Some(owner) if !is_refuted && self.loss >= 1.0 => write!(
+            Some(owner) if self.flaw.is_none() && self.loss >= 1.0 => write!(
                 f,
                 "\n{} is {owner}'s already: a stone there changes little.",
                 self.played.mv
             ),
             _ => Ok(()),
+        }
+    }
+
+    /// What is left on the board beside a pass.
+    fn write_left(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(left) = self.left else {
+            return Ok(());
+        };
+        let gain = points(left.lead - self.played.lead);
+        write!(f, "\nLittle is left: {} would gain about {gain}", left.mv)?;
+        match self.played.win {
+            win if win >= DECIDED => f.write_str(", and the game is won without it."),
+            win if win <= 1.0 - DECIDED => f.write_str(", and the game is lost with it, too."),
+            _ => f.write_str("."),
         }
     }
 
@@ -160,14 +169,20 @@ impl JudgedPlay {
 impl GoodMove {
     /// Returns whether anything is known that speaks for it.
     const fn is_explained(&self) -> bool {
-        self.fact.is_some() || !self.reasons.is_empty()
+        self.fact.is_some() || !self.reasons.is_empty() || !self.swings.is_empty()
+    }
+
+    /// All that speaks for it.
+    fn sentences(&self) -> Vec<String> {
+        sentences(&self.swings, self.fact.as_ref(), &self.reasons)
     }
 
     /// The weightiest reason, or that there is none.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let mut told = sentences(self.fact.as_ref(), &self.reasons).into_iter();
-        told.next()
+        self.sentences()
+            .into_iter()
+            .next()
             .unwrap_or_else(|| unexplained(self.judged.mv).to_owned())
     }
 }
@@ -176,7 +191,7 @@ impl fmt::Display for RefutedMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let RejectedMove { mv, rejection, .. } = &self.rejected;
         match points(self.loss) {
-            loss if self.rejected.is_seen_on_the_board() => {
+            loss if self.is_agreed && self.rejected.is_seen_on_the_board() => {
                 write!(f, "{mv}, but {rejection}; it loses about {loss}.")
             }
             loss => write!(f, "{mv} loses about {loss}."),
@@ -192,11 +207,30 @@ pub(super) const fn unexplained(mv: Move) -> &'static str {
     }
 }
 
-/// The sentences for a move: the fact, where there is one, and then the experts' reasons.
-pub(super) fn sentences(fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<String> {
-    let fact = fact.map(ToString::to_string);
-    let reasons = reasons.iter().map(Suggestion::sentence);
-    fact.into_iter().chain(reasons).collect()
+/// The sentences for a move: stones that it turns, stones that it takes or saves, the room that it brings, another fact
+/// of the board, and then the experts' other reasons.
+pub(super) fn sentences(
+    swings: &[Swing],
+    fact: Option<&PlayFact>,
+    reasons: &[Suggestion],
+) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let is_stones = |swing: &&Swing| matches!(swing, Swing::Stones(_));
+    told.extend(swings.iter().filter(is_stones).map(ToString::to_string));
+    let (captures, other) = match fact {
+        Some(fact) if fact.is_of_captures() => (Some(fact), None),
+        other => (None, other),
+    };
+    told.extend(captures.map(ToString::to_string));
+    let (first, rest): (Vec<&Suggestion>, Vec<&Suggestion>) =
+        reasons.iter().partition(|known| is_of_captures(known));
+    told.extend(first.iter().map(|known| known.sentence()));
+    let room = swings.iter().filter(|swing| !is_stones(swing));
+    told.extend(room.map(ToString::to_string));
+    let other = other.filter(|fact| fact.weighs() || swings.is_empty());
+    told.extend(other.map(ToString::to_string));
+    told.extend(rest.iter().map(|known| known.sentence()));
+    told
 }
 
 /// A chance in whole percent; nothing is quite certain.
@@ -218,17 +252,13 @@ fn write_all<'a>(
 }
 
 /// The idea of a move that the board refutes, and how.
-fn write_flaw(f: &mut Formatter<'_>, rejected: &RejectedMove, is_told: bool) -> fmt::Result {
-    if !rejected.is_seen_on_the_board() {
-        return Ok(());
-    }
-    let mut ideas = rejected.reasons.iter().filter(|known| !is_bare(known));
-    if let Some(idea) = ideas.next().filter(|_| !is_told) {
+fn write_flaw(f: &mut Formatter<'_>, flaw: &Flaw, is_told: bool) -> fmt::Result {
+    if let Some(idea) = flaw.idea.as_ref().filter(|_| !is_told) {
         write!(f, "\nThe idea seems to be: {}", idea.sentence())?;
     }
     write!(
         f,
         "\nTried on the board it does not hold: {}.",
-        rejected.rejection
+        flaw.rejection
     )
 }

@@ -1,5 +1,6 @@
 //! The view of a better player: how good moves are, though not why.
 
+use super::owners::Owners;
 use crate::rules::{Color, Game, Move};
 
 /// Points that a good move may lose against the best.
@@ -46,6 +47,8 @@ pub struct Judgment {
     others: Vec<JudgedMove>,
     /// Points by which the side to move would lead after a pass.
     passed: f32,
+    /// The owners expected after some of the moves, a pass among them.
+    owners: Vec<(Move, Owners)>,
 }
 
 impl Judgment {
@@ -59,7 +62,22 @@ impl Judgment {
             best,
             others,
             passed,
+            owners: Vec::new(),
         })
+    }
+
+    /// The same with the owners that are expected after moves, judged or not.
+    #[must_use]
+    pub fn with_owners(mut self, owners: Vec<(Move, Owners)>) -> Self {
+        self.owners = owners;
+        self
+    }
+
+    /// The owners that are expected after a move, where the judge knows.
+    #[must_use]
+    pub(crate) fn owners_after(&self, mv: Move) -> Option<&Owners> {
+        let known = self.owners.iter().find(|(other, _)| *other == mv);
+        known.map(|(_, owners)| owners)
     }
 
     /// The best move.

@@ -9,6 +9,7 @@
 //! A [`Teacher`] may have a judge who plays better than the experts ([`MoveJudge`]): then the judge says
 //! which moves are good and what they are worth, and the experts' reasons are told of those alone.
 
+mod claims;
 mod effects;
 mod explanation;
 mod explanation_text;
@@ -19,7 +20,12 @@ mod judged_play;
 mod judged_tests;
 mod judged_text;
 mod judgment;
+mod owners;
 mod play_facts;
+mod rooms;
+mod scene;
+mod shapes;
+mod swings;
 mod teacher;
 #[cfg(test)]
 mod tests;
@@ -29,10 +35,13 @@ mod told_reasons;
 pub use effects::Effect;
 pub use explanation::Explanation;
 pub use explanation::Score;
-pub use group_changes::GroupChange;
+pub use group_changes::{Fates, GroupChange};
 pub use hints::Hint;
 pub use hints::Hints;
-pub use judged_play::{GoodMove, JudgedPlay, RefutedMove};
+pub use judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 pub use judgment::{JudgedMove, Judgment, MoveJudge};
+pub use owners::{Fate, Owners};
 pub use play_facts::PlayFact;
+pub use rooms::{Room, RoomChange};
+pub use swings::{Swing, TurnedStones};
 pub use teacher::Teacher;

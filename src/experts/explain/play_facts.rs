@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use super::scene::Scene;
 use super::threats::threat;
 use super::told_reasons::{is_bare, is_of_captures, names_a_shape};
 use crate::analysis::{Analysis, LifeClass};
@@ -156,27 +157,18 @@ impl fmt::Display for PlayFact {
 
 /// The weightiest fact about a move, where it tells more than the experts' reasons: any where they are bare; one
 /// that weighs where they name no more than a shape; stones taken or saved where they say nothing of them.
-pub(super) fn fact_unless_told(
-    game: &Game,
-    color: Color,
-    mv: Move,
-    reasons: &[Suggestion],
-) -> Option<PlayFact> {
+pub(super) fn fact_unless_told(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
     if reasons.iter().all(is_bare) {
-        return play_fact(game, color, mv);
+        return play_fact(scene.game, (scene.color, scene.mv), scene.with().is_some());
     }
     if reasons.iter().all(names_a_shape) {
-        return play_fact(game, color, mv).filter(PlayFact::weighs);
+        return play_fact(scene.game, (scene.color, scene.mv), scene.with().is_some())
+            .filter(PlayFact::weighs);
     }
-    let Move::Play(point) = mv else {
-        return None;
-    };
     if reasons.iter().any(is_of_captures) {
         return None;
     }
-    let mut after = game.board().clone();
-    after.play(color, mv).ok()?;
-    taking(game.board(), &after, color, point)
+    taking(scene.before(), &scene.after, scene.color, scene.point()?)
 }
 
 impl PlayFact {
@@ -190,9 +182,15 @@ impl PlayFact {
                 | Self::OpenRoom(_)
         )
     }
+
+    /// Returns whether it tells of stones taken, or saved from being taken at once.
+    pub(super) const fn is_of_captures(&self) -> bool {
+        matches!(self, Self::Takes(..) | Self::LeavesAtari(..))
+    }
 }
 
-fn play_fact(game: &Game, color: Color, mv: Move) -> Option<PlayFact> {
+/// The weightiest fact; of groups and room only where no judge knows their fate better.
+fn play_fact(game: &Game, (color, mv): (Color, Move), is_judged: bool) -> Option<PlayFact> {
     let Move::Play(point) = mv else {
         return None;
     };
@@ -213,18 +211,17 @@ fn play_fact(game: &Game, color: Color, mv: Move) -> Option<PlayFact> {
         .or_else(|| two.and_then(|two| two.connection(before)))
         .or_else(|| atari(before, &mine, color, point))
         .or_else(|| threat(before, &mine, color, point))
-        .or_else(|| two.and_then(|two| two.compared(before)))
+        .or_else(|| {
+            two.filter(|_| !is_judged)
+                .and_then(|two| two.compared(before))
+        })
         .or_else(|| liberties(before, &mine, color, point))
         .or_else(|| is_open(before, point).then_some(PlayFact::OpenRoom(mv)))
 }
 
-/// The string of a stone.
-pub(super) fn named(board: &Board, stone: Point, color: Color) -> GroupRef {
-    GroupRef {
-        stone: board.anchor(stone).unwrap_or(stone),
-        color,
-        stones: board.string_size(stone),
-    }
+/// The string of a stone, by its stone nearest to a point.
+pub(super) fn named_near(board: &Board, stone: Point, color: Color, point: Point) -> GroupRef {
+    GroupRef::nearest(&board.string(stone).collect(), color, point)
 }
 
 /// The strings of a color beside a point, each by one stone.
@@ -244,17 +241,24 @@ fn taking(before: &Board, after: &Board, color: Color, point: Point) -> Option<P
     let theirs = beside(before, point, !color).into_iter();
     let taken = theirs.filter(|stone| after.is_empty(*stone));
     if let Some(stone) = taken.max_by_key(|stone| before.string_size(*stone)) {
-        return Some(PlayFact::Takes(mv, named(before, stone, !color)));
+        return Some(PlayFact::Takes(
+            mv,
+            named_near(before, stone, !color, point),
+        ));
     }
     let mut own = beside(before, point, color).into_iter();
     let saved = own.find(|stone| before.liberties(*stone) == 1 && after.liberties(*stone) > 1);
-    saved.map(|stone| PlayFact::LeavesAtari(mv, named(before, stone, color)))
+    saved.map(|stone| PlayFact::LeavesAtari(mv, named_near(before, stone, color, point)))
 }
 
 fn atari(before: &Board, after: &Board, color: Color, point: Point) -> Option<PlayFact> {
+    // A stone that is taken next threatens nothing.
+    if after.liberties(point) == 1 {
+        return None;
+    }
     let mut theirs = beside(after, point, !color).into_iter();
     let found = theirs.find(|stone| after.liberties(*stone) == 1 && before.liberties(*stone) > 1);
-    found.map(|stone| PlayFact::Atari(Move::Play(point), named(after, stone, !color)))
+    found.map(|stone| PlayFact::Atari(Move::Play(point), named_near(after, stone, !color, point)))
 }
 
 fn liberties(before: &Board, after: &Board, color: Color, point: Point) -> Option<PlayFact> {
@@ -265,7 +269,7 @@ fn liberties(before: &Board, after: &Board, color: Color, point: Point) -> Optio
     let grown = grown.max_by_key(|stone| before.string_size(*stone));
     let more = grown.map(|stone| {
         let (old, new) = (before.liberties(stone), after.liberties(stone));
-        PlayFact::AddsLiberties(mv, named(before, stone, color), old, new)
+        PlayFact::AddsLiberties(mv, named_near(before, stone, color, point), old, new)
     });
     let theirs = beside(before, point, !color).into_iter().filter(is_few);
     let largest = theirs.max_by_key(|stone| before.string_size(*stone));
@@ -274,7 +278,7 @@ fn liberties(before: &Board, after: &Board, color: Color, point: Point) -> Optio
         let left = after.liberties(stone);
         Some(PlayFact::TakesLiberty(
             mv,
-            named(before, stone, !color),
+            named_near(before, stone, !color, point),
             left,
         ))
     };
@@ -331,7 +335,8 @@ impl Fork<'_> {
                         kept.result == ResultCode::Fails && kept.is_complete
                     };
                     if is_one || holds() {
-                        let (a, b) = (named(before, *a, owner), named(before, *b, owner));
+                        let name = |stone| named_near(before, stone, owner, self.point);
+                        let (a, b) = (name(*a), name(*b));
                         return Some(match owner == self.color {
                             true => PlayFact::Joins(self.mv, a, b),
                             false => PlayFact::Parts(self.mv, a, b),
@@ -414,7 +419,7 @@ mod tests {
         let board = diagram::parse(text).unwrap();
         let game = Game::from_position(board, Color::Black, Komi::default());
         let mv = Move::Play(Point::parse(mv).unwrap());
-        let fact = play_fact(&game, Color::Black, mv);
+        let fact = play_fact(&game, (Color::Black, mv), false);
         fact.map_or_else(String::new, |fact| fact.to_string())
     }
 

@@ -1,6 +1,6 @@
 //! Threats of a move: captures and cuts that its player could make with one move more, and could not without it.
 
-use super::play_facts::{PlayFact, READING_LEVEL, named, near};
+use super::play_facts::{PlayFact, READING_LEVEL, named_near, near};
 use crate::reading::{Answer, Budget, ResultCode, Tactician};
 use crate::rules::{Board, Color, Move, Point};
 
@@ -16,13 +16,17 @@ pub(super) fn threat(before: &Board, mine: &Board, color: Color, point: Point) -
         is_new && works(&reader.defend(mine, **stone, budget))
     });
     if let Some(stone) = caught {
-        return Some(PlayFact::ThreatensCapture(mv, named(mine, *stone, !color)));
+        return Some(PlayFact::ThreatensCapture(
+            mv,
+            named_near(mine, *stone, !color, point),
+        ));
     }
     for (index, a) in strings.iter().enumerate() {
         for b in &strings[index + 1..] {
             let mut is_cut = |board| works(&reader.disconnect(board, *a, *b, budget));
             if is_cut(mine) && !is_cut(before) && works(&reader.connect(mine, *a, *b, budget)) {
-                let (a, b) = (named(mine, *a, !color), named(mine, *b, !color));
+                let name = |stone| named_near(mine, stone, !color, point);
+                let (a, b) = (name(*a), name(*b));
                 return Some(PlayFact::ThreatensCut(mv, a, b));
             }
         }

@@ -10,19 +10,27 @@ const SAME_OF_A_GROUP: &[&[&str]] = &[
     &["RUN_OUT", "ANSWER_ATARI", "MAKE_LIBERTIES"],
 ];
 /// The same, whatever the group.
-const SAME: &[&[&str]] = &[&["HANE"], &["STRETCH"], &["BORDER", "SAFE_CLOSE"]];
+const SAME: &[&[&str]] = &[
+    &["HANE"],
+    &["STRETCH"],
+    &["BORDER", "SAFE_CLOSE"],
+    &[
+        "JOIN_TWO_WEAK",
+        "JOIN_WEAK_TO_LIVING",
+        "LIVE_BY_JOINING",
+        "HELP_BY_JOINING",
+    ],
+    &["REMOVE_AJI", "TAKE_BEFORE_COUNTING", "SAFE_TAKE"],
+];
 
-/// Points that a move gains against a pass, from which on more than a neutral point is at stake.
-pub(super) const AT_STAKE: f32 = 2.0;
-
-/// Reasons in the order in which they are told, of a move that gains so many points against a pass.
-pub(super) fn told(mut reasons: Vec<Suggestion>, gain: f32) -> Vec<Suggestion> {
-    if gain >= AT_STAKE {
+/// Reasons in the order in which they are told; of a move on which little hangs, or more.
+pub(super) fn told(mut reasons: Vec<Suggestion>, is_quiet: bool) -> Vec<Suggestion> {
+    if !is_quiet {
         reasons.retain(|known| !is_neutral(known));
     }
     reasons.sort_by_key(|known| match known.reason.expert {
         _ if is_bare(known) => 2,
-        Expert::Contact | Expert::Answers => 1,
+        Expert::Contact | Expert::Answers | Expert::Joseki => 1,
         _ => 0,
     });
     // Where a point is nobody's, nothing is won or threatened there.
@@ -110,7 +118,7 @@ mod tests {
 
     fn order(reasons: &[(&str, &str)]) -> Vec<String> {
         let all = reasons.iter().map(|(id, stone)| known(id, stone));
-        let told = told(all.collect(), 0.0);
+        let told = told(all.collect(), true);
         told.iter().map(|known| known.reason.id()).collect()
     }
 
@@ -136,8 +144,8 @@ mod tests {
         let ids = |reasons: Vec<Suggestion>| -> Vec<String> {
             reasons.iter().map(|known| known.reason.id()).collect()
         };
-        assert_eq!(ids(told(both(), AT_STAKE)), ["edge-descend"]);
-        assert_eq!(ids(told(both(), AT_STAKE / 2.0)), ["fill-neutral"]);
+        assert_eq!(ids(told(both(), false)), ["edge-descend"]);
+        assert_eq!(ids(told(both(), true)), ["fill-neutral"]);
     }
 
     #[test]

@@ -186,6 +186,16 @@ impl MoveSelector {
         })
     }
 
+    /// The analysis of a position.
+    pub(in crate::experts) fn analysis(
+        &mut self,
+        game: &Game,
+        color: Color,
+        skill: Skill,
+    ) -> Analysis {
+        self.analyze(game, color, skill).0
+    }
+
     /// The reasons for each of these moves of `color` that come true on the board, whatever the experts'
     /// count says of the move.
     pub(in crate::experts) fn reasons_for(

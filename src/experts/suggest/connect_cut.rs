@@ -104,7 +104,11 @@ fn twice(links: &[Link<'_>]) -> PointSet {
 /// Suggests a point about the smaller end of a link.
 fn mend(link: &Link<'_>, point: Point, reason: &'static Reason, out: &mut Suggestions<'_>) {
     out.add(Suggestion {
-        group: GroupRef::from_group(link.ends.0),
+        group: Some(GroupRef::nearest(
+            &link.ends.0.group.stones,
+            link.ends.0.group.color,
+            point,
+        )),
         size: link.smaller,
         ..Suggestion::new(Move::Play(point), reason)
     });
@@ -179,7 +183,7 @@ fn threaten(ctx: &ExpertContext<'_>, point: Point, out: &mut Suggestions<'_>) {
             && let Some(string) = ctx.analysis.string_at(n)
         {
             out.add(Suggestion {
-                group: Some(GroupRef::from_string(string)),
+                group: Some(GroupRef::nearest(&string.stones, string.color, point)),
                 size: string.stones.len() as f32,
                 ..Suggestion::new(Move::Play(point), &CUT_AND_THREATEN)
             });

@@ -145,7 +145,7 @@ fn threats_to_cut(ctx: &ExpertContext<'_>, out: &mut Suggestions<'_>) {
         {
             for point in connection.points.iter() {
                 out.add(Suggestion {
-                    group: Some(GroupRef::from_string(string)),
+                    group: Some(GroupRef::nearest(&string.stones, string.color, point)),
                     size: string.stones.len().min(8) as f32,
                     ..Suggestion::new(Move::Play(point), &THREAT_TO_CUT)
                 });

@@ -71,7 +71,8 @@ pub(super) fn suggest(
     for found in matcher.matches(ctx.board, ctx.me, &oracle) {
         let info = concerned(ctx, &found);
         out.add(Suggestion {
-            group: info.and_then(GroupRef::from_group),
+            group: info
+                .map(|info| GroupRef::nearest(&info.group.stones, info.group.color, found.point)),
             size: info.map_or(0.0, |info| size(ctx, info)),
             words: Some(found.pattern.sentence.as_str()),
             tree: found.tree().collect(),

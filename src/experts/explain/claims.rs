@@ -1,0 +1,261 @@
+//! What reasons claim about the fate of stones, and whether the judge agrees.
+
+use super::owners::Owners;
+use super::scene::Scene;
+use super::shapes;
+use crate::experts::group_ref::GroupRef;
+use crate::experts::reason::Expert;
+use crate::experts::select::Rejection;
+use crate::experts::suggestion::Suggestion;
+use crate::rules::Point;
+
+/// The mean part of stones from which on it is not denied that they live.
+const LIVING: f32 = 0.4;
+/// The same, where they are said not to be in danger at all.
+const EASY: f32 = 0.7;
+/// The mean part of stones from which on nothing is done to them.
+const OUT_OF_REACH: f32 = 0.85;
+/// The part of a point by which stones have to be better off.
+const BETTER: f32 = 0.25;
+/// The chance to win from which on a side is ahead.
+const AHEAD: f32 = 0.85;
+/// Points of a move from which on it is no last point.
+const LAST_POINTS: f32 = 6.0;
+/// The part of the board, in percent, that is filled when the last points are played.
+const LATE: usize = 50;
+
+/// A claim about the group of a reason.
+#[derive(Clone, Copy)]
+enum Claim {
+    /// Own stones live with the move.
+    Lives,
+    /// Own stones live with the move, and only so.
+    LivesOnlySo,
+    /// Own stones are better off with the move.
+    Helped,
+    /// Own stones are not in danger.
+    Easy,
+    /// Their stones are lost with the move.
+    Lost,
+    /// Their stones are lost with the move, and only so.
+    LostOnlySo,
+    /// Their stones are neither safe nor lost.
+    Harried,
+    /// Their stones are not lost.
+    Stands,
+    /// Their stones leave the board.
+    Taken,
+    /// The fate of the stones hangs on the move.
+    Hangs,
+    /// It is a last point.
+    LastPoint,
+    /// Something is at stake.
+    Weighs,
+}
+
+/// Claims by the beginnings of names; the first that fits counts.
+const CLAIMS: &[(&[&str], Claim)] = &[
+    (&["TAKE_KO_FOR_GROUP"], Claim::Hangs),
+    (
+        &[
+            "TAKE_ONE_",
+            "TAKE_TWO_",
+            "TAKE_A_FEW",
+            "TAKE_MANY",
+            "TAKE_AND_",
+            "TAKE_CUTTING",
+            "TAKE_TO_",
+            "TAKE_BEFORE_",
+            "REMOVE_AJI",
+            "SAFE_TAKE",
+        ],
+        Claim::Taken,
+    ),
+    (&["LIVE_BY_READING"], Claim::LivesOnlySo),
+    (&["EASE_BY"], Claim::Easy),
+    (&["HELP_BY"], Claim::Helped),
+    (
+        &[
+            "LIVE_BY",
+            "SETTLE_BY",
+            "PATTERN_LIVE",
+            "PATTERN_ESCAPE_BIG",
+            "RUN_OUT",
+            "JOIN_FRIEND",
+            "TAKE_HUNTER",
+            "CATCH_HUNTER",
+            "SAVE_",
+            "MAKE_LIBERTIES",
+            "ANSWER_ATARI",
+            "COUNTER_ATARI",
+            "JOIN_WEAK",
+            "SAFE_REINFORCE",
+            "RACE_KEEP",
+            "SEKI_SECURE",
+            "RACE_EXTEND_EVEN",
+            "RACE_EYE_EVEN",
+            "EXTEND_FOR_BASE",
+            "SLIDE_FOR_BASE",
+            "MEND_BEFORE",
+        ],
+        Claim::Lives,
+    ),
+    (&["RACE_FILL_BEHIND"], Claim::Stands),
+    (&["KILL_BY_READING"], Claim::LostOnlySo),
+    (
+        &[
+            "KILL_BY",
+            "FINISH_BY",
+            "PATTERN_KILL_VITAL",
+            "LADDER",
+            "NET_",
+            "CATCH_",
+            "SQUEEZE",
+            "SNAPBACK",
+            "CAPTURE_ON_EDGE",
+            "RACE_FILL",
+            "RACE_DENY",
+        ],
+        Claim::Lost,
+    ),
+    (
+        &[
+            "HARRY",
+            "CHASE",
+            "BLOCK_WAY",
+            "BLOCK_LAST",
+            "BLOCK_EDGE",
+            "LEAN_",
+            "CAP_GROUP",
+            "PATTERN_SURROUND_BIG",
+            "PATTERN_KILL",
+            "CUT_OFF_WEAK",
+            "CUT_TWO_WEAK",
+            "PINCER_CLOSE",
+            "EXTEND_AND_ATTACK",
+            "SLIDE_UNDER",
+            "ATARI_ON",
+        ],
+        Claim::Harried,
+    ),
+    (&["PATTERN_ENDGAME", "SECOND_LINE_HANE"], Claim::LastPoint),
+    (
+        &[
+            "PATTERN_CUT_VITAL",
+            "PATTERN_CONNECT_VITAL",
+            "PATTERN_CAPTURE",
+            "BOOK_PUNISH",
+            "BOOK_URGENT",
+        ],
+        Claim::Weighs,
+    ),
+];
+
+/// Returns whether nothing that the judge or the board knows speaks against a reason.
+pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
+    let (Some(with), Some(without)) = (scene.with(), scene.without()) else {
+        return true;
+    };
+    agrees_with_the_score(scene, known)
+        && shapes::stands(scene, without, known)
+        && claim(known).is_none_or(|claim| is_so(scene, (with, without), claim, known))
+}
+
+fn claim(known: &Suggestion) -> Option<Claim> {
+    let begins = |names: &&[&str]| names.iter().any(|name| known.reason.name.starts_with(name));
+    let mut found = CLAIMS.iter().filter(|(names, _)| begins(names));
+    found.next().map(|(_, claim)| *claim)
+}
+
+fn is_so(
+    scene: &Scene<'_>,
+    (with, without): (&Owners, &Owners),
+    claim: Claim,
+    known: &Suggestion,
+) -> bool {
+    let stones = known.group.map(|group| (scene.stones(&group), group.color));
+    let Some((stones, color)) = stones.filter(|(stones, _)| !stones.is_empty()) else {
+        return match claim {
+            Claim::LastPoint => is_last_point(scene),
+            Claim::Weighs => scene.gain >= super::scene::AT_STAKE,
+            _ => true,
+        };
+    };
+    let (now, otherwise) = (with.mean(&stones, color), without.mean(&stones, color));
+    match claim {
+        Claim::Lives => now >= LIVING,
+        Claim::LivesOnlySo => now >= LIVING && otherwise <= -LIVING / 2.0,
+        Claim::Helped => now >= otherwise + BETTER,
+        Claim::Easy => now >= LIVING && otherwise >= EASY,
+        Claim::Lost => now <= -LIVING || scene.takes(&stones),
+        Claim::LostOnlySo => now <= -LIVING && otherwise >= LIVING / 2.0,
+        Claim::Harried => now.abs() <= OUT_OF_REACH && otherwise.abs() <= OUT_OF_REACH + 0.05,
+        Claim::Stands => now >= 0.0,
+        Claim::Taken => scene.takes(&stones),
+        Claim::Hangs => (now - otherwise).abs() >= 2.0 * BETTER,
+        Claim::LastPoint => is_last_point(scene),
+        Claim::Weighs => scene.gain >= super::scene::AT_STAKE,
+    }
+}
+
+fn is_last_point(scene: &Scene<'_>) -> bool {
+    let board = scene.before();
+    let points = usize::from(board.size().points());
+    let stones = points - board.empty_points().len();
+    100 * stones >= LATE * points && scene.gain < LAST_POINTS
+}
+
+/// Returns whether a side that is said to be ahead or behind is so.
+fn agrees_with_the_score(scene: &Scene<'_>, known: &Suggestion) -> bool {
+    let Some(judged) = scene.judgment.find(scene.mv) else {
+        return true;
+    };
+    match known.reason.expert {
+        Expert::Safety if known.reason.name == "SAFE_ANSWER_DEAD" => {
+            judged.win >= AHEAD && last_is_lost(scene)
+        }
+        Expert::Safety => judged.win >= AHEAD,
+        Expert::Desperation => judged.win <= 1.0 - AHEAD,
+        _ => true,
+    }
+}
+
+/// Returns whether the shape that a reason names stands on the board.
+pub(super) fn is_there(scene: &Scene<'_>, known: &Suggestion) -> bool {
+    let owners = scene.without();
+    owners.is_none_or(|owners| shapes::stands(scene, owners, known))
+}
+
+/// Returns whether the judge does not contradict what is held against a move.
+pub(super) fn is_agreed(scene: &Scene<'_>, rejection: &Rejection) -> bool {
+    let (Some(with), Some(without)) = (scene.with(), scene.without()) else {
+        return true;
+    };
+    let means = |group: &GroupRef| {
+        let stones = scene.stones(group);
+        (
+            with.mean(&stones, group.color),
+            without.mean(&stones, group.color),
+        )
+    };
+    match rejection {
+        Rejection::StoneIsLost => scene
+            .point()
+            .is_none_or(|point| with.part(point, scene.color) <= 0.0),
+        Rejection::NoStronger(group) | Rejection::NoWeaker(group) => {
+            let (now, otherwise) = means(group);
+            (now - otherwise).abs() < BETTER
+        }
+        Rejection::NotSaved(group, _) => means(group).0 <= -LIVING,
+        Rejection::Loses(_) | Rejection::GainsNothing(_) => true,
+    }
+}
+
+/// Returns whether the stone that the other side played last is lost in any case.
+fn last_is_lost(scene: &Scene<'_>) -> bool {
+    let last: Option<Point> = shapes::last_of_theirs(scene);
+    let (Some(last), Some(without)) = (last, scene.without()) else {
+        return false;
+    };
+    without.part(last, !scene.color) <= -LIVING
+}

@@ -1,0 +1,183 @@
+//! Empty room that a move brings its player, by the place on the board.
+
+use std::fmt;
+
+use super::swings::Alternatives;
+use crate::experts::expert_context::distance;
+use crate::rules::{BoardSize, Color, Move, Point};
+
+/// Steps around a point whose room is told together.
+const REACH: u8 = 3;
+/// The part of a point that has to change hands for it to count.
+const CHANGED: f32 = 0.2;
+/// Points that have to change hands, in sum, for a word.
+const LEAST: f32 = 1.5;
+/// The mean part of a point from which on room is said to be a side's.
+const OWNED: f32 = 0.3;
+
+/// Empty room that changes hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// The move.
+    pub mv: Move,
+    /// The other move, without which it is told what would be; `None` for no move there.
+    pub instead: Option<Move>,
+    /// Its player.
+    pub color: Color,
+    /// The point in its midst.
+    pub around: Point,
+    /// The part of the board.
+    pub place: &'static str,
+    /// What becomes of it.
+    pub change: RoomChange,
+}
+
+/// The way in which room changes hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomChange {
+    /// It is the player's, and would be the other side's.
+    Turned,
+    /// It is the player's, and would be open.
+    Won,
+    /// It is open, and would be the other side's.
+    Opened,
+    /// It is the player's more surely.
+    Firmer,
+    /// It stays the other side's, less surely.
+    Smaller,
+}
+
+/// The room that changes hands most, near the move or not.
+pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room> {
+    let size = two.before.size();
+    let changed: Vec<(Point, f32)> = Point::all(size)
+        .filter(|other| two.before.is_empty(*other) && *other != point)
+        .map(|other| (other, two.gained(other)))
+        .filter(|(_, gained)| *gained >= CHANGED)
+        .collect();
+    let near = |center: Point| {
+        let all = changed.iter();
+        all.filter(move |(other, _)| distance(*other, center) <= REACH)
+    };
+    let sum = |center: Point| near(center).map(|(_, gained)| gained).sum::<f32>();
+    let places = changed.iter().map(|(center, _)| (*center, sum(*center)));
+    let (_, most) = places.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+    if most < LEAST {
+        return None;
+    }
+    // Of places that gain about as much the one in whose midst most changes is named.
+    let best = changed
+        .iter()
+        .filter(|(center, _)| sum(*center) >= 0.9 * most);
+    let (around, _) = best.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
+    let mean = |owner: &dyn Fn(Point) -> f32| {
+        let weighed = near(*around).map(|(other, gained)| owner(*other) * gained);
+        weighed.sum::<f32>() / sum(*around)
+    };
+    let with = mean(&|other| two.with.part(other, two.color));
+    let without = mean(&|other| two.without.part(other, two.color));
+    Some(Room {
+        mv: two.mv,
+        instead: two.instead(),
+        color: two.color,
+        around: *around,
+        place: place(*around, size),
+        change: change(with, without)?,
+    })
+}
+
+fn change(with: f32, without: f32) -> Option<RoomChange> {
+    Some(match (with, without) {
+        (with, without) if with >= OWNED && without <= -OWNED => RoomChange::Turned,
+        (with, without) if with >= OWNED && without < OWNED => RoomChange::Won,
+        (with, _) if with >= OWNED => RoomChange::Firmer,
+        (with, without) if with > -OWNED && without <= -OWNED => RoomChange::Opened,
+        (_, without) if without <= -OWNED => RoomChange::Smaller,
+        _ => return None,
+    })
+}
+
+/// The part of the board in which a point lies.
+fn place(point: Point, size: BoardSize) -> &'static str {
+    let lines = size.lines();
+    let band = lines / 3;
+    let third = |line: u8| match line {
+        line if line < band => 0,
+        line if line >= lines - band => 2,
+        _ => 1,
+    };
+    match (third(point.column()), third(point.row())) {
+        (0, 0) => "lower left corner",
+        (0, 2) => "upper left corner",
+        (2, 0) => "lower right corner",
+        (2, 2) => "upper right corner",
+        (0, _) => "left side",
+        (2, _) => "right side",
+        (_, 0) => "lower side",
+        (_, 2) => "upper side",
+        _ => "middle",
+    }
+}
+
+impl fmt::Display for Room {
+    /// A sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            mv,
+            around,
+            place,
+            color,
+            ..
+        } = self;
+        let (me, them) = (*color, !*color);
+        let otherwise = match self.instead {
+            Some(other) => format!("after {other}"),
+            None => "without it".to_owned(),
+        };
+        let inside = if *place == "middle" || place.ends_with("corner") {
+            "in"
+        } else {
+            "on"
+        };
+        let points = format!("the points around {around} {inside} the {place}");
+        match self.change {
+            RoomChange::Turned => write!(
+                f,
+                "{mv} brings {me} {points}: {otherwise} they would be {them}'s."
+            ),
+            RoomChange::Won => write!(
+                f,
+                "{mv} brings {me} {points}: {otherwise} they are open to both."
+            ),
+            RoomChange::Firmer => write!(
+                f,
+                "{mv} makes sure of {points}, which {them} could make smaller {otherwise}."
+            ),
+            RoomChange::Opened => write!(
+                f,
+                "{mv} takes {points} from {them}: {otherwise} they would be {them}'s."
+            ),
+            RoomChange::Smaller => write!(f, "{mv} makes {them}'s room smaller: {points}."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_lies_in_a_corner_on_a_side_or_in_the_middle() {
+        let at = |name: &str, lines| {
+            let size = BoardSize::new(lines).unwrap();
+            place(Point::parse(name).unwrap(), size)
+        };
+        assert_eq!(at("C3", 19), "lower left corner");
+        assert_eq!(at("R17", 19), "upper right corner");
+        assert_eq!(at("K10", 19), "middle");
+        assert_eq!(at("K3", 19), "lower side");
+        assert_eq!(at("A5", 9), "left side");
+        assert_eq!(at("J5", 9), "right side");
+        assert_eq!(at("E5", 9), "middle");
+    }
+}
