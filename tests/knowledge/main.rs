@@ -4,6 +4,7 @@
 mod finished;
 
 mod experts;
+mod explained_games;
 mod explanations;
 mod joseki;
 mod net_teaching;

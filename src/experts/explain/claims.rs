@@ -17,6 +17,8 @@ const EASY: f32 = 0.7;
 const OUT_OF_REACH: f32 = 0.85;
 /// The part of a point by which stones have to be better off.
 const BETTER: f32 = 0.25;
+/// The part of a point from which on it is settled whose it is.
+const SETTLED: f32 = 0.9;
 /// The chance to win from which on a side is ahead.
 const AHEAD: f32 = 0.85;
 /// Points of a move from which on it is no last point.
@@ -47,6 +49,12 @@ enum Claim {
     Taken,
     /// The fate of the stones hangs on the move.
     Hangs,
+    /// The stone and those beside it live.
+    Keeps,
+    /// Own stones are not given up.
+    NotGiven,
+    /// Some stones leave the board.
+    Captures,
     /// It is a last point.
     LastPoint,
     /// Something is at stake.
@@ -71,6 +79,18 @@ const CLAIMS: &[(&[&str], Claim)] = &[
         ],
         Claim::Taken,
     ),
+    (
+        &[
+            "CUT_BY_SAVING",
+            "KILL_BY_SAVING",
+            "HARRY_BY_SAVING",
+            "CHASE_BY_SAVING",
+            "FINISH_BY_SAVING",
+        ],
+        Claim::Keeps,
+    ),
+    (&["HOLD_BY_KO"], Claim::NotGiven),
+    (&["MEND_BY_CAPTURE", "LIVE_BY_CAPTURE"], Claim::Captures),
     (&["LIVE_BY_READING"], Claim::LivesOnlySo),
     (&["EASE_BY"], Claim::Easy),
     (&["HELP_BY"], Claim::Helped),
@@ -157,6 +177,7 @@ pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
         return true;
     };
     agrees_with_the_score(scene, known)
+        && !is_idle(scene, without, known)
         && shapes::stands(scene, without, known)
         && claim(known).is_none_or(|claim| is_so(scene, (with, without), claim, known))
 }
@@ -173,13 +194,20 @@ fn is_so(
     claim: Claim,
     known: &Suggestion,
 ) -> bool {
+    match claim {
+        Claim::LastPoint => return is_last_point(scene),
+        Claim::Weighs => return scene.gain >= super::scene::AT_STAKE,
+        Claim::Captures => return scene.captures(),
+        Claim::Keeps => {
+            return scene
+                .point()
+                .is_none_or(|point| with.part(point, scene.color) >= LIVING);
+        }
+        _ => {}
+    }
     let stones = known.group.map(|group| (scene.stones(&group), group.color));
     let Some((stones, color)) = stones.filter(|(stones, _)| !stones.is_empty()) else {
-        return match claim {
-            Claim::LastPoint => is_last_point(scene),
-            Claim::Weighs => scene.gain >= super::scene::AT_STAKE,
-            _ => true,
-        };
+        return true;
     };
     let (now, otherwise) = (with.mean(&stones, color), without.mean(&stones, color));
     match claim {
@@ -193,8 +221,8 @@ fn is_so(
         Claim::Stands => now >= 0.0,
         Claim::Taken => scene.takes(&stones),
         Claim::Hangs => (now - otherwise).abs() >= 2.0 * BETTER,
-        Claim::LastPoint => is_last_point(scene),
-        Claim::Weighs => scene.gain >= super::scene::AT_STAKE,
+        Claim::NotGiven => now > -LIVING,
+        Claim::Keeps | Claim::Captures | Claim::LastPoint | Claim::Weighs => true,
     }
 }
 
@@ -203,6 +231,19 @@ fn is_last_point(scene: &Scene<'_>) -> bool {
     let points = usize::from(board.size().points());
     let stones = points - board.empty_points().len();
     100 * stones >= LATE * points && scene.gain < LAST_POINTS
+}
+
+/// Returns whether a reason speaks of a fight or a border where stones are taken, or where the point is settled.
+fn is_idle(scene: &Scene<'_>, without: &Owners, known: &Suggestion) -> bool {
+    let is_settled = scene
+        .point()
+        .is_some_and(|point| without.part(point, scene.color).abs() >= SETTLED);
+    let name = known.reason.name;
+    match known.reason.expert {
+        Expert::Contact | Expert::Answers => scene.captures() && name != "ANSWER_THROW_IN",
+        Expert::Endgame => scene.captures() || is_settled && !name.starts_with("LAST_CONNECTION"),
+        _ => false,
+    }
 }
 
 /// Returns whether a side that is said to be ahead or behind is so.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::group_changes::Forecast;
 use super::owners::Owners;
 use crate::analysis::{Analysis, LifeClass, StoneString};
 use crate::experts::group_ref::GroupRef;
@@ -108,15 +109,18 @@ pub(super) fn effects(
 }
 
 /// Keeps the effects that a judge's forecast of owners does not contradict.
-pub(super) fn keep_true(effects: &mut Vec<Effect>, owners: &Owners, review: &MoveReview) {
-    let mean = |group: &GroupRef| {
+pub(super) fn keep_true(effects: &mut Vec<Effect>, forecast: Forecast<'_>, review: &MoveReview) {
+    let mean = |owners: &Owners, group: &GroupRef| {
         let string = review.after.string_at(group.stone);
         string.map_or(0.0, |string| owners.mean(&string.stones, group.color))
     };
     effects.retain(|effect| match effect {
-        Effect::Saves(own) => mean(own) >= LIVING,
-        Effect::Catches(theirs) => mean(theirs) <= -LIVING,
-        Effect::Exposed(own) => mean(own) < SAFE,
+        Effect::Saves(own) => mean(forecast.with, own) >= LIVING,
+        // What was lost before is not caught now.
+        Effect::Catches(theirs) => {
+            mean(forecast.with, theirs) <= -LIVING && mean(forecast.without, theirs) > -SAFE
+        }
+        Effect::Exposed(own) => mean(forecast.with, own) < SAFE,
         _ => true,
     });
 }

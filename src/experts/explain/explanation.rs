@@ -107,7 +107,7 @@ impl Explanation {
         });
         let forecast = judged.as_ref().and_then(JudgedPlay::forecast);
         if let Some(forecast) = forecast {
-            keep_true(&mut effects, forecast.with, &review);
+            keep_true(&mut effects, forecast, &review);
         }
         let groups = group_changes(mv, &review, &effects, forecast);
         let MoveReview {

@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 
 use super::effects::Effect;
 use super::owners::{Fate, Owners};
+use super::swings::NEAR;
 use crate::analysis::{GroupInfo, LifeClass, LifeStatus};
+use crate::experts::expert_context::distance;
 use crate::experts::select::MoveReview;
 use crate::rules::{Color, Move, Point, PointSet};
 
@@ -13,6 +15,9 @@ use crate::rules::{Color, Move, Point, PointSet};
 const MAX_GROUPS: usize = 5;
 /// Liberties from which on one stone stands in the open.
 const OPEN: usize = 3;
+
+/// The part of a point by which the mean owner of stones differs where a move changes their fate.
+const MOVED: f32 = 0.4;
 
 /// A group after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +138,14 @@ pub(super) fn group_changes(
     found
 }
 
+/// Returns whether stones stand near a move.
+fn is_near(stones: &PointSet, mv: Move) -> bool {
+    let Move::Play(point) = mv else {
+        return false;
+    };
+    stones.iter().any(|stone| distance(stone, point) <= NEAR)
+}
+
 /// A group after a move and the weakest of what it was made of. A part that was worse off than the rest is named by
 /// itself: the whole was not.
 fn group_change(
@@ -160,9 +173,12 @@ fn group_change(
     let standing: PointSet = old.iter().copied().collect();
     let fates = forecast.map(|forecast| {
         let now = forecast.with.fate(&info.group.stones, color);
-        let without = match standing.is_empty() {
-            true => now,
-            false => forecast.without.fate(&standing, color),
+        let means = |owners: &Owners| owners.mean(&standing, color);
+        let swing = (means(forecast.with) - means(forecast.without)).abs();
+        let is_moved = swing >= MOVED && is_near(&standing, mv);
+        let without = match is_moved {
+            true => forecast.without.fate(&standing, color),
+            false => now,
         };
         Fates { now, without }
     });

@@ -129,6 +129,10 @@ impl JudgedPlay {
             true => fact_of_play(&scene, &reasons, &groups),
             false => None,
         };
+        let swings = match is_good {
+            true => gains(&scene, fact.as_ref(), &reasons),
+            false => Vec::new(),
+        };
         let is_changed = groups.iter().any(GroupChange::is_changed) || scene.turns_stones();
         let changes_little = scene.gain < AT_STAKE && !is_changed && !scene.touches_liberties();
         let rejected = &review.selection.rejected;
@@ -154,10 +158,7 @@ impl JudgedPlay {
             settled: wasted_in(&scene, review).filter(|_| !is_good && changes_little),
             idea: None,
             owners: forecast.map(|known| (known.with.clone(), known.without.clone())),
-            swings: match is_good {
-                true => scene.swings,
-                false => Vec::new(),
-            },
+            swings,
         })
     }
 }
@@ -178,6 +179,15 @@ fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
     let moves = judgment.moves().filter(|known| known.mv != Move::Pass);
     let best = moves.max_by(|a, b| a.lead.total_cmp(&b.lead))?;
     (mv == Move::Pass && judgment.gain(best) >= 1.0).then_some(*best)
+}
+
+/// What the move gains; where nothing else is known of it, the room that it brings, however little.
+fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<Swing> {
+    let mut swings = scene.swings.clone();
+    if swings.is_empty() && fact.is_none_or(|fact| !fact.weighs()) && reasons.iter().all(is_bare) {
+        swings.extend(scene.room());
+    }
+    swings
 }
 
 /// The reasons that neither the judge nor the board contradicts, in the order in which they are told; a habit is none
@@ -289,11 +299,12 @@ pub(super) fn good_moves(
             scene.swings = gained;
         }
         let reasons = true_reasons(&scene, reasons);
+        let fact = fact_unless_told(&scene, &reasons);
         Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),
-            fact: fact_unless_told(&scene, &reasons),
-            swings: scene.swings,
+            swings: gains(&scene, fact.as_ref(), &reasons),
+            fact,
             reasons,
         })
     })

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::experts::{Expert, MoveSelector, Skill};
-use crate::rules::{Color, Game, Komi, Move, Point, diagram};
+use crate::rules::{BoardSize, Color, Game, Komi, Move, Point, diagram};
 
 fn at(name: &str) -> Move {
     Move::Play(Point::parse(name).unwrap())
@@ -29,6 +29,7 @@ fn atari(to_move: Color) -> Game {
 struct Opinion {
     liked: Vec<(Move, f32)>,
     rest: f32,
+    owners: Vec<(Move, Owners)>,
 }
 
 impl MoveJudge for Opinion {
@@ -47,13 +48,22 @@ impl MoveJudge for Opinion {
                 moves.push(judged(*mv, self.rest));
             }
         }
-        Judgment::new(moves, self.rest - 2.0)
+        Some(Judgment::new(moves, self.rest - 2.0)?.with_owners(self.owners.clone()))
     }
 }
 
 fn teacher(liked: &[(Move, f32)], rest: f32) -> Teacher {
+    forecasting(liked, rest, Vec::new())
+}
+
+/// The same with a view of who will own the points after moves.
+fn forecasting(liked: &[(Move, f32)], rest: f32, owners: Vec<(Move, Owners)>) -> Teacher {
     let liked = liked.to_vec();
-    Teacher::new(Some(Box::new(Opinion { liked, rest })))
+    Teacher::new(Some(Box::new(Opinion {
+        liked,
+        rest,
+        owners,
+    })))
 }
 
 fn played(game: &Game, mv: Move) -> Game {
@@ -166,4 +176,51 @@ fn where_the_judge_knows_nothing_the_experts_say_both() {
     let skill = Skill::teacher();
     let without = Hints::for_position(&mut MoveSelector::new(), &game, Color::White, skill);
     assert_eq!(with, without);
+}
+
+/// Owners of a board that is White's to the right, and to the left as much Black's as is said.
+fn owners(left: f32) -> Owners {
+    Owners::new(BoardSize::new(9).unwrap(), move |point| {
+        if point.column() < 5 { left } else { -0.9 }
+    })
+}
+
+#[test]
+fn what_a_move_gains_is_told_by_the_stones_whose_fate_turns() {
+    let game = played(&atari(Color::White), at("E5"));
+    let forecast = vec![(at("E5"), owners(-0.9)), (Move::Pass, owners(0.9))];
+    let text = forecasting(&[(at("E5"), 6.0)], -4.0, forecast)
+        .explain(&game, 1)
+        .unwrap()
+        .to_string();
+    assert!(
+        text.contains("\nWhy: E5 takes the 2 stones at D5: without it they live."),
+        "{text}"
+    );
+}
+
+#[test]
+fn nothing_is_said_to_be_saved_that_the_judge_gives_up() {
+    let game = played(&atari(Color::Black), at("E5"));
+    let told = |left| {
+        let forecast = vec![(at("E5"), owners(left)), (Move::Pass, owners(-0.9))];
+        let mut teacher = forecasting(&[(at("E5"), 6.0)], -4.0, forecast);
+        teacher.explain(&game, 1).unwrap().to_string()
+    };
+    assert!(told(0.9).contains("E5 saves the 2 stones at D5: without it they are lost."));
+    let given_up = told(-0.9);
+    for word in ["saves", "cannot be taken any more", "safe"] {
+        assert!(!given_up.contains(word), "{given_up}");
+    }
+}
+
+#[test]
+fn of_groups_the_judges_view_is_told() {
+    let game = played(&atari(Color::White), at("E5"));
+    let forecast = vec![(at("E5"), owners(0.0)), (Move::Pass, owners(0.0))];
+    let text = forecasting(&[(at("E5"), 6.0)], -4.0, forecast)
+        .explain(&game, 1)
+        .unwrap()
+        .to_string();
+    assert!(!text.contains("before the move"), "{text}");
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
-use super::told_reasons::is_of_captures;
+use super::told_reasons::{is_bare, is_of_captures};
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::RejectedMove;
 use crate::experts::suggestion::Suggestion;
@@ -168,8 +168,9 @@ impl JudgedPlay {
 
 impl GoodMove {
     /// Returns whether anything is known that speaks for it.
-    const fn is_explained(&self) -> bool {
-        self.fact.is_some() || !self.reasons.is_empty() || !self.swings.is_empty()
+    fn is_explained(&self) -> bool {
+        let is_known = self.reasons.iter().any(|known| !is_bare(known));
+        self.fact.is_some() || is_known || !self.swings.is_empty()
     }
 
     /// All that speaks for it.
@@ -221,6 +222,10 @@ pub(super) fn sentences(
         Some(fact) if fact.is_of_captures() => (Some(fact), None),
         other => (None, other),
     };
+    let is_taken = swings
+        .iter()
+        .any(|swing| matches!(swing, Swing::Stones(turned) if turned.is_taken));
+    let captures = captures.filter(|_| !is_taken);
     told.extend(captures.map(ToString::to_string));
     let (first, rest): (Vec<&Suggestion>, Vec<&Suggestion>) =
         reasons.iter().partition(|known| is_of_captures(known));

@@ -2,18 +2,18 @@
 
 use std::fmt;
 
-use super::swings::Alternatives;
+use super::swings::{Alternatives, NEAR};
 use crate::experts::expert_context::distance;
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Steps around a point whose room is told together.
 const REACH: u8 = 3;
 /// The part of a point that has to change hands for it to count.
-const CHANGED: f32 = 0.2;
+const CHANGED: f32 = 0.1;
 /// Points that have to change hands, in sum, for a word.
-const LEAST: f32 = 1.5;
+const LEAST: f32 = 1.0;
 /// The mean part of a point from which on room is said to be a side's.
-const OWNED: f32 = 0.3;
+const OWNED: f32 = 0.25;
 
 /// Empty room that changes hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,17 +41,20 @@ pub enum RoomChange {
     Won,
     /// It is open, and would be the other side's.
     Opened,
+    /// It leans to the player, and would lean to the other side.
+    Leans,
     /// It is the player's more surely.
     Firmer,
     /// It stays the other side's, less surely.
     Smaller,
 }
 
-/// The room that changes hands most, near the move or not.
+/// The room near the move that changes hands most.
 pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room> {
     let size = two.before.size();
     let changed: Vec<(Point, f32)> = Point::all(size)
         .filter(|other| two.before.is_empty(*other) && *other != point)
+        .filter(|other| distance(*other, point) <= NEAR)
         .map(|other| (other, two.gained(other)))
         .filter(|(_, gained)| *gained >= CHANGED)
         .collect();
@@ -82,19 +85,24 @@ pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room>
         color: two.color,
         around: *around,
         place: place(*around, size),
-        change: change(with, without)?,
+        change: change(with, without),
     })
 }
 
-fn change(with: f32, without: f32) -> Option<RoomChange> {
-    Some(match (with, without) {
-        (with, without) if with >= OWNED && without <= -OWNED => RoomChange::Turned,
-        (with, without) if with >= OWNED && without < OWNED => RoomChange::Won,
-        (with, _) if with >= OWNED => RoomChange::Firmer,
-        (with, without) if with > -OWNED && without <= -OWNED => RoomChange::Opened,
-        (_, without) if without <= -OWNED => RoomChange::Smaller,
-        _ => return None,
-    })
+const fn change(with: f32, without: f32) -> RoomChange {
+    if with >= OWNED {
+        return match without {
+            without if without <= -OWNED => RoomChange::Turned,
+            without if without < OWNED => RoomChange::Won,
+            _ => RoomChange::Firmer,
+        };
+    }
+    match (with >= 0.0, without >= 0.0) {
+        (true, true) => RoomChange::Firmer,
+        (true, false) => RoomChange::Leans,
+        (false, _) if with > -OWNED && without <= -OWNED => RoomChange::Opened,
+        (false, _) => RoomChange::Smaller,
+    }
 }
 
 /// The part of the board in which a point lies.
@@ -149,6 +157,10 @@ impl fmt::Display for Room {
                 f,
                 "{mv} brings {me} {points}: {otherwise} they are open to both."
             ),
+            RoomChange::Leans => write!(
+                f,
+                "{mv} is a point for both sides: {points} lean to {me} with it, and to {them} {otherwise}."
+            ),
             RoomChange::Firmer => write!(
                 f,
                 "{mv} makes sure of {points}, which {them} could make smaller {otherwise}."
@@ -157,7 +169,10 @@ impl fmt::Display for Room {
                 f,
                 "{mv} takes {points} from {them}: {otherwise} they would be {them}'s."
             ),
-            RoomChange::Smaller => write!(f, "{mv} makes {them}'s room smaller: {points}."),
+            RoomChange::Smaller => write!(
+                f,
+                "{mv} makes {them}'s room around {around} {inside} the {place} smaller."
+            ),
         }
     }
 }
@@ -165,6 +180,16 @@ impl fmt::Display for Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn room_is_told_by_whose_it_is_and_would_be() {
+        assert_eq!(change(0.6, -0.6), RoomChange::Turned);
+        assert_eq!(change(0.6, 0.0), RoomChange::Won);
+        assert_eq!(change(0.9, 0.6), RoomChange::Firmer);
+        assert_eq!(change(0.1, -0.1), RoomChange::Leans);
+        assert_eq!(change(-0.1, -0.7), RoomChange::Opened);
+        assert_eq!(change(-0.6, -0.9), RoomChange::Smaller);
+    }
 
     #[test]
     fn a_point_lies_in_a_corner_on_a_side_or_in_the_middle() {

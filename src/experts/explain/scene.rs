@@ -3,8 +3,10 @@
 use super::group_changes::Forecast;
 use super::judgment::Judgment;
 use super::owners::{Fate, Owners};
-use super::swings::{Alternatives, Swing};
+use super::rooms::largest_room;
+use super::swings::{Alternatives, NEAR, Swing};
 use crate::analysis::Analysis;
+use crate::experts::expert_context::distance;
 use crate::experts::group_ref::GroupRef;
 use crate::rules::{Board, Color, Game, Move, Point, PointSet};
 
@@ -72,6 +74,20 @@ impl<'a> Scene<'a> {
         two.swings()
     }
 
+    /// The room that the move brings against a pass, however little it is worth.
+    pub(super) fn room(&self) -> Option<Swing> {
+        let two = Alternatives {
+            before: self.before(),
+            color: self.color,
+            mv: self.mv,
+            instead: Move::Pass,
+            with: self.with()?,
+            without: self.without()?,
+            worth: self.gain,
+        };
+        largest_room(&two, self.point()?).map(Swing::Room)
+    }
+
     pub(super) const fn before(&self) -> &'a Board {
         self.game.board()
     }
@@ -110,6 +126,15 @@ impl<'a> Scene<'a> {
             Some(info) if string.len() != group.stones => info.group.stones,
             _ => string,
         }
+    }
+
+    /// Returns whether the move takes any stones.
+    pub(super) fn captures(&self) -> bool {
+        let stones = |board: &Board| {
+            let theirs = board.stones(!self.color);
+            theirs.count()
+        };
+        stones(&self.after) < stones(self.before())
     }
 
     /// Returns whether the move takes all these stones off the board.
@@ -155,6 +180,12 @@ impl<'a> Scene<'a> {
                 .stones(color)
                 .filter(|stone| board.anchor(*stone) == Some(*stone));
             strings.any(|stone| {
+                if self
+                    .point()
+                    .is_none_or(|point| distance(stone, point) > NEAR)
+                {
+                    return false;
+                }
                 let stones: PointSet = board.string(stone).collect();
                 let (now, else_) = (with.fate(&stones, color), without.fate(&stones, color));
                 matches!(

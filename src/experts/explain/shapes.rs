@@ -38,7 +38,7 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
     if begins(&["LEAN_WITH_WALL"]) {
         return known
             .group
-            .is_some_and(|group| is_driven(scene, owners, group.stone));
+            .is_some_and(|group| group.stones < WALL && is_driven(scene, owners, group.stone));
     }
     if begins(&["RUN_ALONG_EDGE", "BLOCK_EDGE"]) {
         let is_low = |point: Point| point.line(board.size()) <= LOW;
@@ -122,9 +122,16 @@ fn is_driven(scene: &Scene<'_>, owners: &Owners, driven: Point) -> bool {
             step(driven.column(), own.column()),
             step(driven.row(), own.row()),
         );
-        way.0 * on.0 + way.1 * on.1 > 0 && distance(*own, driven) <= WALL_REACH
+        is_ahead(way, on) && distance(*own, driven) <= WALL_REACH
     });
     walls.any(|own| board.string_size(own) >= WALL && owners.part(own, scene.color) >= THEIRS)
+}
+
+/// Returns whether one way leads about where the other does.
+const fn is_ahead(way: (i32, i32), on: (i32, i32)) -> bool {
+    let along = way.0 * on.0 + way.1 * on.1;
+    let aside = way.0 * on.1 - way.1 * on.0;
+    along > 0 && along > aside.abs()
 }
 
 /// The mean part that a color has of the empty points around one.

@@ -12,11 +12,11 @@ use crate::rules::{Board, Color, Move, Point, PointSet};
 pub(super) const WORTH_A_WORD: f32 = 2.5;
 /// The part of a point by which the mean owner of stones changes where their fate turns.
 const TURNED: f32 = 0.6;
-/// The same of stones that stand far from the move.
-const TURNED_AFAR: f32 = 1.0;
-/// Steps from a move beyond which stones stand far from it.
-const AFAR: u8 = 5;
-/// Steps between stones that are told as one group.
+/// Steps from a move within which it saves and kills: what changes beyond is chance more often than not.
+pub(super) const NEAR: u8 = 5;
+/// The same of stones that it only endangers, or gives a chance.
+const CLOSE: u8 = 3;
+/// Steps between stones that are told as one group: side by side, diagonal, or with a point between them.
 const LINKED: u8 = 2;
 /// The part of what a move gains that stones have to be, or else the room is told first.
 const SHARE: f32 = 0.25;
@@ -167,11 +167,13 @@ impl Alternatives<'_> {
         );
         let gained: f32 = stones.iter().map(|stone| self.gained(stone)).sum();
         let nearest = stones.iter().map(|stone| distance(stone, point)).min()?;
-        let least = match nearest {
-            ..=AFAR => TURNED,
-            _ => TURNED_AFAR,
+        let is_decided = match color == self.color {
+            true => with == Fate::Lives,
+            false => with == Fate::Lost,
         };
-        let is_turned = with != without && gained >= least * stones.len() as f32;
+        let reach = if is_decided { NEAR } else { CLOSE };
+        let is_turned =
+            with != without && nearest <= reach && gained >= TURNED * stones.len() as f32;
         is_turned.then_some(Cluster {
             color,
             stones,
@@ -183,8 +185,11 @@ impl Alternatives<'_> {
 }
 
 fn are_linked(a: &PointSet, b: &PointSet) -> bool {
+    let steps = |one: Point, other: Point| {
+        one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
+    };
     a.iter()
-        .any(|stone| b.iter().any(|other| distance(stone, other) <= LINKED))
+        .any(|stone| b.iter().any(|other| steps(stone, other) <= LINKED))
 }
 
 impl fmt::Display for TurnedStones {

@@ -22,7 +22,7 @@ reasons! { CONTACT, Contact;
     EMPTY_THEIR_LIBERTIES 4.0 + 0.5, 0.3, FREE, "{move} takes a liberty of {group}, which have few.";
     SOLID_CONNECTION 5.0 + 0.4, 0.5, FREE, "{move} connects solidly in the fight.";
     TIGERS_MOUTH 5.5 + 0.3, 0.5, FREE, "{move} makes a tiger's mouth: it connects and makes shape.";
-    ATTACH 4.0 + 0.2, 0.2, FREE, "{move} attaches to their stone to settle quickly.";
+    ATTACH 4.0 + 0.2, 0.2, FREE, "{move} attaches to their stone.";
 }
 
 reasons! { ANSWERS, Answers;

@@ -37,7 +37,7 @@ reasons! { ENDGAME, Endgame;
 
 reasons! { SAFETY, Safety;
     SAFE_REINFORCE 3.0 + 0.5, 0.5, SETTLE, "You are ahead: {move} makes your weakest stones, {group}, safe.";
-    SAFE_ANSWER_DEAD 5.0 + 1.0, 0.8, FREE, "You are ahead: they add a stone to a dead group, and {move} leaves nothing to try.";
+    SAFE_ANSWER_DEAD 5.0 + 1.0, 0.8, FREE, "You are ahead: they add a stone to a dead group, and {move} answers it.";
     SAFE_CONNECT 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} connects and leaves nothing to cut.";
     SAFE_CLOSE 3.5 + 0.4, 0.5, FREE, "You are ahead: {move} closes territory instead of fighting.";
     SAFE_END_KO 4.0 + 0.8, 0.8, FREE, "You are ahead: {move} ends the ko.";

@@ -1,0 +1,71 @@
+//! Explanations of moves of `fixtures/explained`: what is gained stands first, and nothing is said that the board or the
+//! judge contradicts.
+
+use std::path::Path;
+
+use sgmp_go::engine::{JudgeEffort, NetChoice, SearchJudge};
+use sgmp_go::experts::Teacher;
+use sgmp_go::record::replay;
+
+use crate::finished;
+
+fn told(game: &str, number: usize) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/explained");
+    let record = finished::record(&folder.join(format!("{game}.sgf")));
+    let game = replay(&record, number).expect("legal moves");
+    let judge = SearchJudge::new(NetChoice::embedded(), JudgeEffort::ONE_POSITION);
+    let explained = Teacher::new(Some(Box::new(judge))).explain(&game, number);
+    explained.expect("a move").to_string()
+}
+
+#[test]
+fn stones_that_a_move_saves_or_kills_are_its_first_reason() {
+    for (game, number, first) in [
+        (
+            "gnu-2",
+            80,
+            "\nWhy: K10 saves the 2 stones at K9: without it they are lost.",
+        ),
+        (
+            "level6-1",
+            227,
+            "\nWhy N18: N18 kills the 8 stones at O17: after K17 they live.",
+        ),
+        (
+            "search-0",
+            248,
+            "\nWhy H3: H3 saves the 17 stones at F1: after L15 they are lost.",
+        ),
+        (
+            "beginner-2",
+            49,
+            "\nWhy C7: C7 saves the 4 stones at D7: after C8 they are lost.",
+        ),
+    ] {
+        let text = told(game, number);
+        assert!(text.contains(first), "{game} {number}: {text}");
+    }
+}
+
+#[test]
+fn what_the_board_or_the_judge_contradicts_is_not_said() {
+    for (game, number, wrong) in [
+        // It is only in atari.
+        ("gnu-0", 66, "takes the stone at K5"),
+        // Half of the board is open.
+        ("level6-1", 89, "last points"),
+        // A move is left that gains points.
+        ("beginner-0", 41, "No move gains anything"),
+        // The stone touches no friend.
+        ("level6-1", 208, "They have peeped"),
+        // Nothing of theirs is there.
+        ("beginner-2", 22, "goes into their side"),
+        // It turns stones and puts others in atari.
+        ("level6-2", 285, "changes little"),
+        // The last stone is no hane.
+        ("beginner-0", 13, "They play hane"),
+    ] {
+        let text = told(game, number);
+        assert!(!text.contains(wrong), "{game} {number}: {text}");
+    }
+}
