@@ -184,7 +184,8 @@ fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
 /// What the move gains; where nothing else is known of it, the room that it brings, however little.
 fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<Swing> {
     let mut swings = scene.swings.clone();
-    if swings.is_empty() && fact.is_none_or(|fact| !fact.weighs()) && reasons.iter().all(is_bare) {
+    let is_known = fact.is_some_and(PlayFact::weighs) || !reasons.iter().all(names_a_shape);
+    if swings.is_empty() && !is_known {
         swings.extend(scene.room());
     }
     swings
@@ -295,7 +296,13 @@ pub(super) fn good_moves(
         let mut scene = Scene::new(game, analysis, judgment, (color, judged.mv))?;
         let gained =
             played.map(|played| scene.gained_against(played.mv, judged.lead - played.lead));
-        if let Some(gained) = gained.filter(|gained| !gained.is_empty()) {
+        let of_stones = |swings: &[Swing]| {
+            let mut swings = swings.iter();
+            swings.any(|swing| matches!(swing, Swing::Stones(_)))
+        };
+        if let Some(gained) = gained.filter(|gained| !gained.is_empty())
+            && (of_stones(&gained) || !of_stones(&scene.swings))
+        {
             scene.swings = gained;
         }
         let reasons = true_reasons(&scene, reasons);

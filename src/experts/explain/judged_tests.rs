@@ -194,7 +194,7 @@ fn what_a_move_gains_is_told_by_the_stones_whose_fate_turns() {
         .unwrap()
         .to_string();
     assert!(
-        text.contains("\nWhy: E5 takes the 2 stones at D5: without it they live."),
+        text.contains(" E5 takes the 2 stones at D5: without it they live."),
         "{text}"
     );
 }

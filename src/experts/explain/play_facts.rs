@@ -463,7 +463,7 @@ mod tests {
              . . . . . . . . .",
             "D5",
         );
-        assert_eq!(joined, "D5 takes the 3 stones at A5 off the board.");
+        assert_eq!(joined, "D5 takes the 3 stones at C5 off the board.");
     }
 
     #[test]
@@ -480,7 +480,7 @@ mod tests {
             . . . . . . . . .";
         let joined = told(text, "D5");
         assert!(
-            joined.starts_with("D5 keeps the 4 stones at B") && joined.contains(" connected: "),
+            joined.starts_with("D5 keeps the 4 stones at D") && joined.contains(" connected: "),
             "{joined}"
         );
     }

@@ -9,7 +9,9 @@ use crate::rules::{BoardSize, Color, Move, Point};
 /// Steps around a point whose room is told together.
 const REACH: u8 = 3;
 /// The part of a point that has to change hands for it to count.
-const CHANGED: f32 = 0.1;
+const CHANGED: f32 = 0.2;
+/// The same where no other does.
+const CHANGED_A_LITTLE: f32 = 0.1;
 /// Points that have to change hands, in sum, for a word.
 const LEAST: f32 = 1.0;
 /// The mean part of a point from which on room is said to be a side's.
@@ -51,12 +53,17 @@ pub enum RoomChange {
 
 /// The room near the move that changes hands most.
 pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room> {
+    let room = room_changed_by(two, point, CHANGED);
+    room.or_else(|| room_changed_by(two, point, CHANGED_A_LITTLE))
+}
+
+fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<Room> {
     let size = two.before.size();
     let changed: Vec<(Point, f32)> = Point::all(size)
         .filter(|other| two.before.is_empty(*other) && *other != point)
         .filter(|other| distance(*other, point) <= NEAR)
         .map(|other| (other, two.gained(other)))
-        .filter(|(_, gained)| *gained >= CHANGED)
+        .filter(|(_, gained)| *gained >= least)
         .collect();
     let near = |center: Point| {
         let all = changed.iter();
@@ -87,6 +94,16 @@ pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room>
         place: place(*around, size),
         change: change(with, without),
     })
+}
+
+impl Room {
+    /// Returns whether it changes its owner, and not only how surely.
+    pub(super) const fn is_turned(&self) -> bool {
+        matches!(
+            self.change,
+            RoomChange::Turned | RoomChange::Won | RoomChange::Opened
+        )
+    }
 }
 
 const fn change(with: f32, without: f32) -> RoomChange {
@@ -159,7 +176,7 @@ impl fmt::Display for Room {
             ),
             RoomChange::Leans => write!(
                 f,
-                "{mv} is a point for both sides: {points} lean to {me} with it, and to {them} {otherwise}."
+                "With {mv} {points} lean to {me}; {otherwise} they would lean to {them}."
             ),
             RoomChange::Firmer => write!(
                 f,

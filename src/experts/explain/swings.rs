@@ -91,7 +91,8 @@ impl Alternatives<'_> {
         let mut swings: Vec<Swing> = told
             .map(|cluster| Swing::Stones(self.turned(point, cluster)))
             .collect();
-        let room = largest_room(self, point).map(Swing::Room);
+        let room = largest_room(self, point).filter(Room::is_turned);
+        let room = room.map(Swing::Room);
         let is_enough = stones >= SHARE * self.worth;
         match room {
             Some(room) if !is_enough => swings.insert(0, room),

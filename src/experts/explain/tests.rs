@@ -139,7 +139,7 @@ fn what_becomes_of_groups_is_told() {
         corner.is_some_and(|news| news.is_changed() && news.now.is_dead()),
         "{text}"
     );
-    assert!(text.contains("White's 12 stones at D1 are "), "{text}");
+    assert!(text.contains("White's 12 stones at B2 are "), "{text}");
     assert!(text.contains("; before the move: in danger."), "{text}");
 
     let elsewhere = explain(&position(CORNER, Color::Black), at("J9"));

@@ -14,12 +14,8 @@ const SAME: &[&[&str]] = &[
     &["HANE"],
     &["STRETCH"],
     &["BORDER", "SAFE_CLOSE"],
-    &[
-        "JOIN_TWO_WEAK",
-        "JOIN_WEAK_TO_LIVING",
-        "LIVE_BY_JOINING",
-        "HELP_BY_JOINING",
-    ],
+    &["JOIN_TWO_WEAK", "JOIN_WEAK_TO_LIVING"],
+    &["JOIN_TWO_WEAK", "LIVE_BY_JOINING"],
     &["REMOVE_AJI", "TAKE_BEFORE_COUNTING", "SAFE_TAKE"],
 ];
 
