@@ -37,6 +37,8 @@ enum Claim {
     Helped,
     /// Own stones are not in danger.
     Easy,
+    /// Own stones live with the move, and are in some danger without it.
+    Escapes,
     /// Their stones are lost with the move.
     Lost,
     /// Their stones are lost with the move, and only so.
@@ -90,16 +92,25 @@ const CLAIMS: &[(&[&str], Claim)] = &[
         Claim::Keeps,
     ),
     (&["HOLD_BY_KO"], Claim::NotGiven),
-    (&["MEND_BY_CAPTURE", "LIVE_BY_CAPTURE"], Claim::Captures),
+    (
+        &[
+            "MEND_BY_CAPTURE",
+            "LIVE_BY_CAPTURE",
+            "SETTLE_BY_CAPTURE",
+            "EASE_BY_CAPTURE",
+            "HELP_BY_CAPTURE",
+        ],
+        Claim::Captures,
+    ),
     (&["LIVE_BY_READING"], Claim::LivesOnlySo),
     (&["EASE_BY"], Claim::Easy),
+    (&["PATTERN_ESCAPE_BIG", "STROLL"], Claim::Escapes),
     (&["HELP_BY"], Claim::Helped),
     (
         &[
             "LIVE_BY",
             "SETTLE_BY",
             "PATTERN_LIVE",
-            "PATTERN_ESCAPE_BIG",
             "RUN_OUT",
             "JOIN_FRIEND",
             "TAKE_HUNTER",
@@ -161,7 +172,7 @@ const CLAIMS: &[(&[&str], Claim)] = &[
     (&["PATTERN_ENDGAME", "SECOND_LINE_HANE"], Claim::LastPoint),
     (
         &[
-            "PATTERN_CUT_VITAL",
+            "PATTERN_CUT",
             "PATTERN_CONNECT_VITAL",
             "PATTERN_CAPTURE",
             "BOOK_PUNISH",
@@ -215,6 +226,7 @@ fn is_so(
         Claim::LivesOnlySo => now >= LIVING && otherwise <= -LIVING / 2.0,
         Claim::Helped => now >= otherwise + BETTER,
         Claim::Easy => now >= LIVING && otherwise >= EASY,
+        Claim::Escapes => now >= LIVING && otherwise < EASY,
         Claim::Lost => now <= -LIVING || scene.takes(&stones),
         Claim::LostOnlySo => now <= -LIVING && otherwise >= LIVING / 2.0,
         Claim::Harried => now.abs() <= OUT_OF_REACH && otherwise.abs() <= OUT_OF_REACH + 0.05,

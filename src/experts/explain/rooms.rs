@@ -61,7 +61,7 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     let size = two.before.size();
     let changed: Vec<(Point, f32)> = Point::all(size)
         .filter(|other| two.before.is_empty(*other) && *other != point)
-        .filter(|other| distance(*other, point) <= NEAR)
+        .filter(|other| distance(*other, point) <= NEAR + REACH)
         .map(|other| (other, two.gained(other)))
         .filter(|(_, gained)| *gained >= least)
         .collect();
@@ -70,15 +70,18 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
         all.filter(move |(other, _)| distance(*other, center) <= REACH)
     };
     let sum = |center: Point| near(center).map(|(_, gained)| gained).sum::<f32>();
-    let places = changed.iter().map(|(center, _)| (*center, sum(*center)));
+    let centers = || {
+        changed
+            .iter()
+            .filter(|(center, _)| distance(*center, point) <= NEAR)
+    };
+    let places = centers().map(|(center, _)| (*center, sum(*center)));
     let (_, most) = places.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
     if most < LEAST {
         return None;
     }
     // Of places that gain about as much the one in whose midst most changes is named.
-    let best = changed
-        .iter()
-        .filter(|(center, _)| sum(*center) >= 0.9 * most);
+    let best = centers().filter(|(center, _)| sum(*center) >= 0.9 * most);
     let (around, _) = best.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
     let mean = |owner: &dyn Fn(Point) -> f32| {
         let weighed = near(*around).map(|(other, gained)| owner(*other) * gained);

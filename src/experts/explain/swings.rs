@@ -13,9 +13,9 @@ pub(super) const WORTH_A_WORD: f32 = 2.5;
 /// The part of a point by which the mean owner of stones changes where their fate turns.
 const TURNED: f32 = 0.6;
 /// Steps from a move within which it saves and kills: what changes beyond is chance more often than not.
-pub(super) const NEAR: u8 = 5;
+pub(super) const NEAR: u8 = 3;
 /// The same of stones that it only endangers, or gives a chance.
-const CLOSE: u8 = 3;
+const CLOSE: u8 = 2;
 /// Steps between stones that are told as one group: side by side, diagonal, or with a point between them.
 const LINKED: u8 = 2;
 /// The part of what a move gains that stones have to be, or else the room is told first.
