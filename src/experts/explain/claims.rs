@@ -1,4 +1,4 @@
-//! What reasons claim about the fate of stones, and whether the judge agrees.
+//! The claims of reasons about the fate of stones, and whether the judge agrees.
 
 use super::owners::Owners;
 use super::scene::Scene;

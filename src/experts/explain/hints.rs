@@ -34,7 +34,7 @@ pub struct Hint {
     /// A fact of the board that speaks for it, where a judge likes the move and the experts know no reason that tells
     /// more.
     pub fact: Option<PlayFact>,
-    /// What it gains against a pass, as a judge expects it.
+    /// The gain of it against a pass, as a judge expects it.
     pub swings: Vec<Swing>,
     /// The judge's view of it; `None` without a judge.
     pub judged: Option<JudgedMove>,

@@ -37,7 +37,7 @@ pub struct GoodMove {
     pub reasons: Vec<Suggestion>,
     /// A fact of the board that speaks for it, where the experts know no reason that tells more.
     pub fact: Option<PlayFact>,
-    /// What it gains against the move that was made where that is worse, or else against a pass.
+    /// The gain of it against the move that was made where that is worse, or else against a pass.
     pub swings: Vec<Swing>,
 }
 
@@ -52,7 +52,7 @@ pub struct RefutedMove {
     pub is_agreed: bool,
 }
 
-/// What the experts hold against a move that was made.
+/// The objection of the experts against a move that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Flaw {
     /// The idea of the move, as far as it can be seen.
@@ -78,9 +78,9 @@ pub struct JudgedPlay {
     pub reasons: Vec<Suggestion>,
     /// A fact of the board that speaks for it, where they know no reason that tells more; only of a good move.
     pub fact: Option<PlayFact>,
-    /// What it gains against a pass; only of a good move.
+    /// The gain of it against a pass; only of a good move.
     pub swings: Vec<Swing>,
-    /// What is seen on the board against a move that is not good.
+    /// The objection that is seen on the board against a move that is not good.
     pub flaw: Option<Flaw>,
     /// The best move that is left, where a pass is good and some move gains a point or more.
     pub left: Option<JudgedMove>,
@@ -181,7 +181,7 @@ fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
     (mv == Move::Pass && judgment.gain(best) >= 1.0).then_some(*best)
 }
 
-/// What the move gains; where nothing else is known of it, the room that it brings, however little.
+/// The gain of the move; where nothing else is known of it, the room that it brings, however little.
 fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<Swing> {
     let mut swings = scene.swings.clone();
     let is_known = fact.is_some_and(PlayFact::weighs) || !reasons.iter().all(names_a_shape);
@@ -220,7 +220,7 @@ fn is_said(swings: &[Swing], known: &Suggestion) -> bool {
     is_named && swings.iter().any(is_of)
 }
 
-/// What is seen on the board against a move, where the judge does not contradict it.
+/// The objection that is seen on the board against a move, where the judge does not contradict it.
 fn flaw(scene: &Scene<'_>, assessment: &Assessment) -> Option<Flaw> {
     let Assessment::Rejected(rejected) = assessment else {
         return None;

@@ -71,7 +71,7 @@ impl JudgedPlay {
         }
     }
 
-    /// What is left on the board beside a pass.
+    /// The moves that are left on the board beside a pass.
     fn write_left(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Some(left) = self.left else {
             return Ok(());

@@ -30,7 +30,7 @@ pub struct Room {
     pub around: Point,
     /// The part of the board.
     pub place: &'static str,
-    /// What becomes of it.
+    /// The way in which it changes hands.
     pub change: RoomChange,
 }
 

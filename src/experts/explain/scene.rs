@@ -27,7 +27,7 @@ pub(super) struct Scene<'a> {
     pub(super) after: Board,
     /// Points that it gains against a pass.
     pub(super) gain: f32,
-    /// What it gains against a pass.
+    /// Its gain against a pass.
     pub(super) swings: Vec<Swing>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Scene<'a> {
         Some(scene)
     }
 
-    /// What the move gains against another that is worth so much less.
+    /// The gain of the move against another that is worth so much less.
     pub(super) fn gained_against(&self, instead: Move, worth: f32) -> Vec<Swing> {
         let owners = |mv| self.judgment.owners_after(mv);
         let (Some(with), Some(without)) = (owners(self.mv), owners(instead)) else {

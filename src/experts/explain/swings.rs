@@ -1,4 +1,4 @@
-//! What a move gains against another: stones whose fate turns, and room that changes hands, as the judge expects it.
+//! The gain of a move against another: stones whose fate turns, and room that changes hands, as the judge expects it.
 
 use std::fmt;
 
@@ -77,7 +77,7 @@ struct Cluster {
 }
 
 impl Alternatives<'_> {
-    /// What the move gains, the weightiest first; nothing where it is worth little.
+    /// The gain of the move, the weightiest first; nothing where it is worth little.
     pub(super) fn swings(&self) -> Vec<Swing> {
         let Move::Play(point) = self.mv else {
             return Vec::new();
