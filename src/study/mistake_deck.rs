@@ -64,7 +64,7 @@ pub fn persons_colors(record: &GameRecord) -> Vec<Color> {
 mod tests {
     use super::*;
     use crate::record::{read_sgf, replay};
-    use crate::study::missed_chances;
+    use crate::study::MistakeSearch;
 
     #[test]
     fn a_chance_is_kept_once_and_the_file_is_read_again() {
@@ -72,7 +72,9 @@ mod tests {
         let record = read_sgf(text).unwrap();
         assert_eq!(persons_colors(&record), [Color::Black]);
         let game = replay(&record, usize::MAX).unwrap();
-        let found = missed_chances(&game, Color::Black, "game", |_| true);
+        let mut search = MistakeSearch::new(game, vec![Color::Black], "game");
+        search.look(usize::MAX, |_| true);
+        let found = search.found();
         let mut deck = MistakeDeck::default();
         assert!(deck.add(&found[0]) && !deck.add(&found[0]));
         let mut again = MistakeDeck::read(deck.text().as_bytes()).unwrap();

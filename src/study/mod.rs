@@ -2,7 +2,7 @@
 //!
 //! Problems are played out against the reader ([`ProblemSession`]), in an order that answers make
 //! ([`ProblemCourse`], [`StudyLog`]). They come with the program ([`Grade`]), from files ([`read_problems`]), from
-//! one's own games ([`missed_chances`], [`MistakeDeck`]), or are made ([`ProblemMaker`]).
+//! one's own games ([`MistakeSearch`], [`MistakeDeck`]), or are made ([`ProblemMaker`]).
 
 mod enclosed_groups;
 mod guess_game;
@@ -23,7 +23,7 @@ pub use enclosed_groups::enclosed_group;
 pub use guess_game::{GuessGame, GuessResult};
 pub use joseki_tutor::{BookMove, BookVerdict, JosekiTutor, corners_in_words};
 pub use mistake_deck::{MistakeDeck, persons_colors};
-pub use own_mistakes::{MissedChance, missed_chances};
+pub use own_mistakes::{MissedChance, MistakeSearch};
 pub use problem::{Grade, Problem};
 pub use problem_course::ProblemCourse;
 pub use problem_maker::ProblemMaker;

@@ -18,6 +18,8 @@ mod job_queue;
 mod learner_files;
 mod live_updates;
 mod match_page;
+mod mistake_requests;
+mod mistake_shelf;
 mod new_game;
 mod position_advice;
 mod position_text;

@@ -12,8 +12,8 @@ use super::live_updates::live_updates;
 use super::match_page::MatchFeed;
 use super::site::Site;
 use super::{
-    igo_games, new_game, record_requests, seat_actions, static_files, study_requests,
-    tutorial_pages,
+    igo_games, mistake_requests, new_game, record_requests, seat_actions, static_files,
+    study_requests, tutorial_pages,
 };
 
 /// Bytes of a request's body.
@@ -69,7 +69,7 @@ pub fn game_pages(site: Site) -> Router {
         .route("/api/igo", post(igo_games::open_igo))
         .route("/api/study/problems", post(study_requests::open_problems))
         .route("/api/study/guess", post(study_requests::open_guess))
-        .route("/api/study/mistakes", post(study_requests::find_mistakes))
+        .route("/api/study/mistakes", post(mistake_requests::find_mistakes))
         .route("/api/study/joseki", post(study_requests::open_joseki))
         .route("/api/study/{link}", get(study_requests::show))
         .route("/api/study/{link}/{what}", post(study_requests::act))

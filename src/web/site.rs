@@ -9,6 +9,7 @@ use super::host_machine::Machine;
 use super::igo_seat::IgoSeat;
 use super::job_queue::{JobQueue, Jobs, job_queue};
 use super::learner_files::LearnerFiles;
+use super::mistake_shelf::MistakeShelf;
 use super::room::{Players, Room, RoomHost};
 use super::study_room::StudyRoom;
 use crate::experts::Teacher;
@@ -38,6 +39,7 @@ pub struct Site {
     pub(super) search: CurveSearch,
     pub(super) curves: Arc<CurveShelf>,
     pub(super) learner: LearnerFiles,
+    pub(super) mistakes: Arc<MistakeShelf>,
     chairs: Arc<Mutex<HashMap<String, Chair>>>,
     /// Studies by their links, the oldest first.
     studies: Arc<Mutex<Vec<(String, StudyRoom)>>>,
@@ -74,6 +76,7 @@ impl Site {
             search,
             curves: Arc::default(),
             learner: LearnerFiles::default(),
+            mistakes: Arc::default(),
             chairs: Arc::default(),
             studies: Arc::default(),
         };

@@ -16,8 +16,8 @@ use crate::play::igo::IgoSeries;
 use crate::record::GameTree;
 use crate::rules::{BoardSize, Color, Move, Point};
 use crate::study::{
-    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, missed_chances, persons_colors,
-    told_of_guess, told_of_problem, told_region, told_solution,
+    GuessGame, JosekiTutor, ProblemCourse, Told, Verdict, told_of_guess, told_of_problem,
+    told_region, told_solution,
 };
 
 /// Everything that there is to study.
@@ -54,24 +54,6 @@ pub(super) struct WantedGuess {
     color: String,
 }
 
-/// The game in which somebody looks for mistakes.
-#[derive(Debug, Deserialize)]
-pub(super) struct WantedMistakes {
-    /// Its name in the archive.
-    game: String,
-    /// The color whose mistakes are looked for: one at a time, for a long game takes the better part of a minute.
-    color: String,
-}
-
-/// The mistakes of a game.
-#[derive(Debug, Serialize)]
-pub(super) struct FoundMistakes {
-    /// A sentence for each.
-    told: Vec<String>,
-    /// The problems that are new in the deck.
-    added: usize,
-}
-
 /// An answer, where a wish needs one.
 #[derive(Debug, Deserialize)]
 pub(super) struct StudyAnswer {
@@ -100,7 +82,7 @@ pub(super) async fn practice(
 }
 
 /// Does something on the thread that reads, and waits for it; the job may ask whether somebody still waits.
-async fn done<T: Send + 'static>(
+pub(super) async fn done<T: Send + 'static>(
     site: &Site,
     job: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
 ) -> Result<T, RequestError> {
@@ -171,30 +153,6 @@ pub(super) async fn open_sent_guess(
 ) -> Result<Json<Opened>, RequestError> {
     let tree = GameTree::read(&bytes, 1).map_err(|error| RequestError::bad(error.to_string()))?;
     Ok(open(&site, guess_of(&tree, &wanted.color)?))
-}
-
-/// Looks for the mistakes of a color in a game of the archive, if a person had it, and adds them to the learner's
-/// deck.
-pub(super) async fn find_mistakes(
-    State(site): State<Site>,
-    Json(wanted): Json<WantedMistakes>,
-) -> Result<Json<FoundMistakes>, RequestError> {
-    let color = color_of(&wanted.color);
-    let color = color.ok_or_else(|| RequestError::bad("the color is neither black nor white"))?;
-    let record = main_record(&archived(&site, &wanted.game)?)?;
-    let game = played(&record)?;
-    let stem = std::path::Path::new(&wanted.game).file_stem();
-    let name = stem.unwrap_or_default().to_string_lossy().into_owned();
-    let missed = done(&site, move |is_awaited| {
-        let colors = persons_colors(&record).into_iter();
-        let colors = colors.filter(|person| *person == color);
-        let found = colors.map(|color| missed_chances(&game, color, &name, |_| is_awaited()));
-        found.collect::<Vec<_>>().concat()
-    });
-    let missed = missed.await?;
-    let added = site.learner.add_mistakes(&missed)?;
-    let told = missed.into_iter().map(|missed| missed.sentence).collect();
-    Ok(Json(FoundMistakes { told, added }))
 }
 
 /// Opens the joseki tutor.

@@ -18,6 +18,9 @@ use crate::tools::Tool;
 /// Longest wait for anything on a page; engines are slow in builds for tests.
 const TIMEOUT: Duration = Duration::from_secs(90);
 
+/// Time for a move at level 20, as the program has it.
+const MOVE_TIME: &str = "5s";
+
 const DOWN: PointerAction = PointerAction::Down {
     button: MOUSE_BUTTON_LEFT,
 };
@@ -97,9 +100,10 @@ impl Watched {
     }
 }
 
-fn serve(games: &Path, learner: &Path) -> (Process, String) {
+fn serve(games: &Path, learner: &Path, move_time: &str) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sgmp-go"));
     command.args(["serve", "--no-config", "--listen", "127.0.0.1:0"]);
+    command.args(["--move-time", move_time]);
     command.args(["--no-browser", "--effort", "8", "--games"]);
     command.arg(games).arg("--learner").arg(learner);
     let link = |line: &str| line.starts_with("http://").then(|| line.to_owned());
@@ -117,9 +121,14 @@ pub(crate) struct Pages {
 
 impl Pages {
     pub(crate) fn serve() -> Self {
+        Self::serve_with(MOVE_TIME)
+    }
+
+    /// The same with so much time for each of the computer's moves at level 20.
+    pub(crate) fn serve_with(move_time: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let learner = tempfile::tempdir().expect("a folder");
-        let (process, link) = serve(folder.path(), learner.path());
+        let (process, link) = serve(folder.path(), learner.path(), move_time);
         Self {
             process,
             link,
@@ -131,7 +140,7 @@ impl Pages {
     /// Kills the server without a warning, and starts another one on its archive.
     pub(crate) fn kill_and_serve_again(&mut self) {
         self.process.0.kill().expect("it runs");
-        (self.process, self.link) = serve(self.folder.path(), self.learner.path());
+        (self.process, self.link) = serve(self.folder.path(), self.learner.path(), MOVE_TIME);
     }
 
     /// The texts of the archive's records.
@@ -225,6 +234,27 @@ impl Page {
     pub(crate) async fn eval(&self, expression: &str) -> Value {
         let script = format!("return ({expression});");
         self.client.execute(&script, vec![]).await.expect("a value")
+    }
+
+    /// Keeps back what the page asks of addresses with this ending, after so many questions, until
+    /// [`Self::let_go`].
+    pub(crate) async fn keep_back(&self, ending: &str, after: usize) {
+        let script = format!(
+            "void (() => {{ const send = window.fetch; let free = {after};
+            window.fetch = async (path, options) => {{
+              if (String(path).endsWith({ending:?}) && free-- <= 0) await new Promise((go) => {{ window.kept = go; }});
+              return send(path, options);
+            }};
+            window.letGo = () => {{ window.fetch = send; window.kept(); }}; }})()"
+        );
+        self.eval(&script).await;
+    }
+
+    /// Lets go what is kept back, once something is.
+    pub(crate) async fn let_go(&self) {
+        self.wait("a question", "typeof window.kept === 'function'")
+            .await;
+        self.eval("void window.letGo()").await;
     }
 
     /// The way of a pointer to a point of the board.

@@ -6,7 +6,7 @@ use crate::tools::needs;
 /// The wall of Black and that of White, in turns.
 const WALLS: &str = "E1 F1 E2 F2 E3 F3 E4 F4 E5 F5 E6 F6 E7 F7 E8 F8 E9 F9";
 
-fn moves_are(number: usize) -> String {
+pub(crate) fn moves_are(number: usize) -> String {
     format!("document.querySelectorAll('.moves li').length === {number}")
 }
 
@@ -439,7 +439,7 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
 }
 
 /// Chooses in the form of a new game.
-async fn choose(page: &Page, form: &str, field: &str, value: &str) {
+pub(crate) async fn choose(page: &Page, form: &str, field: &str, value: &str) {
     let script = format!(
         "(() => {{ const field = document.querySelector('{form}').elements['{field}']; field.value = '{value}'; \
          return field.value; }})()"

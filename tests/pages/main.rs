@@ -11,9 +11,11 @@
 #[path = "../common/tools.rs"]
 mod tools;
 
+mod asked_meanwhile;
 mod browser;
 mod game_files;
 mod games_by_hand;
 mod lessons;
+mod own_games;
 mod served;
 mod studies;

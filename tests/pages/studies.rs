@@ -1,4 +1,4 @@
-//! Practice on pages: problems, the joseki tutor, guessing, and the way of somebody who has never played.
+//! Practice on pages: problems, the joseki tutor, and the way of somebody who has never played.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::browser::{Page, Pages, run};
 use crate::served::{ask, post};
 use crate::tools::needs;
 
-const TOLD: &str = "document.querySelector('.verdict').innerText";
+pub(crate) const TOLD: &str = "document.querySelector('.verdict').innerText";
 
 fn get(link: &str, path: &str) -> Value {
     let answer = ask(link, &format!("GET {path}"), "", |_| false);
@@ -88,7 +88,7 @@ fn answers_to_problems_are_kept_in_the_file_of_the_terminal() {
 }
 
 #[test]
-fn problems_joseki_and_guessing_are_practiced_in_a_browser() {
+fn problems_and_joseki_are_practiced_in_a_browser() {
     needs!(Chromium, ChromeDriver);
     run(async {
         let pages = Pages::serve();
@@ -149,57 +149,6 @@ fn problems_joseki_and_guessing_are_practiced_in_a_browser() {
         .await;
         page.picture("joseki-quiz-light").await;
         page.close().await;
-    });
-}
-
-#[test]
-fn mistakes_of_kept_games_become_problems_in_a_browser() {
-    needs!(Chromium, ChromeDriver);
-    run(async {
-        let pages = Pages::serve();
-        // Black leaves two stones in atari that could have joined another.
-        let game = "(;SZ[7]PB[Ada]PW[sgmp-go level 3]AB[dc][dd][fc]AW[db][cc][cd][ed][de]PL[B];B[gg];W[ec])";
-        std::fs::write(pages.folder.path().join("game.sgf"), game).expect("a record");
-        let page = Page::open(&pages.link, 1280, 900, false).await;
-        page.press("Practice").await;
-        page.press("Look through my latest games").await;
-        page.wait(
-            "what was found",
-            "document.querySelector('#mistakes .far').textContent.startsWith('1 new problem ')",
-        )
-        .await;
-        page.wait(
-            "the sentence",
-            "document.querySelector('#mistakes li').innerText.includes('Move 1, Black G1: E5 could save the 2 stones at ')",
-        )
-        .await;
-        page.picture("practice-mistakes-light").await;
-        // The same game adds nothing again.
-        page.press("Look through my latest games").await;
-        page.wait(
-            "nothing new",
-            "document.querySelector('#mistakes .far').textContent.startsWith('0 new problems ')",
-        )
-        .await;
-        page.wait(
-            "the set",
-            "document.querySelectorAll('#sets li').length === 9",
-        )
-        .await;
-        page.eval("document.querySelector('#sets li:last-child a').click()")
-            .await;
-        page.wait("a problem", "document.querySelector('svg.board') !== null")
-            .await;
-        page.write("[name=answer]", "E5\u{e007}").await;
-        page.wait("a verdict", &format!("/Right|Solved/.test({TOLD})"))
-            .await;
-        page.close().await;
-        let deck = pages.learner.path().join("mistakes.sgf");
-        assert!(
-            std::fs::read_to_string(deck)
-                .expect("the deck")
-                .contains("game-1")
-        );
     });
 }
 

@@ -13,6 +13,7 @@ use super::tutorial_command::user_folder;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::signals::Interrupts;
 use crate::cli::output::{stderr_line, stdout_line};
+use crate::cli::values::duration::parse_duration;
 use crate::cli::values::teacher_args::TeacherArgs;
 use crate::cli::values::thinking_args::NetArg;
 use crate::engine::{JudgeEffort, NetChoice};
@@ -21,8 +22,6 @@ use crate::port::pause;
 use crate::review::CurveSearch;
 use crate::web::{LearnerFiles, Site, game_pages};
 
-/// Time for each move at full strength.
-const MOVE_TIME: Duration = Duration::from_secs(5);
 /// Bytes for a search.
 const MEMORY: usize = 128 << 20;
 /// Time between two looks whether to stop.
@@ -48,6 +47,10 @@ pub struct ServeArgs {
     /// sgmp-go in $XDG_DATA_HOME or ~/.local/share]
     #[arg(long, value_name = "FOLDER")]
     pub learner: Option<PathBuf>,
+
+    /// Time for each of the computer's moves at level 20, in a game without clocks
+    #[arg(long, value_parser = parse_duration, default_value = "5s", value_name = "TIME")]
+    pub move_time: Duration,
 
     /// Evaluations of the search that looks at each position of a game that is reviewed
     #[arg(long, default_value_t = 100, value_name = "N",
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     };
     let (site, work) = Site::new(socket.access().clone(), archive, search, machine);
     let site = site.with_learner(LearnerFiles::new(learner));
-    let mut chair = EngineChair::new(chair_settings());
+    let mut chair = EngineChair::new(chair_settings(args.move_time));
     thread::spawn(move || work.engines.run(&mut chair));
     let mut teacher = args.teacher.teacher(JudgeEffort::ONE_POSITION);
     thread::spawn(move || work.teachers.run(&mut teacher));
@@ -102,12 +105,12 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn chair_settings() -> ChairSettings {
+fn chair_settings(move_time: Duration) -> ChairSettings {
     ChairSettings {
         net: Some(NetChoice::embedded()),
         threads: thread::available_parallelism().map_or(1, Into::into),
         memory: MEMORY,
-        move_time: MOVE_TIME,
+        move_time,
         resigns: true,
     }
 }

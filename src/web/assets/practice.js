@@ -24,35 +24,77 @@ async function drawSets() {
   return all;
 }
 
-/** Looks through the latest games, one after the other, for chances that were missed. */
-async function findMistakes(card) {
-  const far = find(".far", card);
-  const list = find("ul", card);
-  list.replaceChildren();
-  const games = ((await ask("/api/games"))?.archive ?? []).filter((game) => game.moves > 0).slice(0, MAX_LATEST);
-  let added = 0;
-  for (const [at, game] of games.entries()) {
-    const names = `${game.black} – ${game.white}`;
-    far.textContent = `Game ${at + 1} of ${games.length}: ${names} …`;
-    for (const color of ["black", "white"]) {
-      const found = await post("/api/study/mistakes", { game: game.name, color });
-      if (!found) return;
-      added += found.added;
-      list.append(...found.told.map((sentence) => element("li", {}, element("b", {}, names), element("small", {}, sentence))));
-      if (found.added) await drawSets();
+/** The search for mistakes in the latest games, part after part; what it has found is kept though it is stopped. */
+class MistakeSearch {
+  constructor(card) {
+    this.far = find(".far", card);
+    this.going = find(".going", card);
+    this.list = find("ul", card);
+    this.button = find("button", card);
+    this.words = this.button.textContent;
+    this.button.addEventListener("click", () => this.isRunning ? this.stop() : this.run());
+  }
+
+  stop() {
+    this.isRunning = false;
+    this.button.textContent = "Stopping …";
+  }
+
+  async run() {
+    this.isRunning = true;
+    this.added = 0;
+    this.button.textContent = "Stop";
+    this.button.classList.remove("main");
+    this.list.replaceChildren();
+    const games = ((await ask("/api/games"))?.archive ?? []).filter((game) => game.moves > 0).slice(0, MAX_LATEST);
+    const seen = await this.lookThrough(games);
+    this.isRunning = false;
+    this.button.textContent = this.words;
+    this.button.classList.add("main");
+    this.going.hidden = true;
+    this.far.textContent = this.result(games, seen);
+  }
+
+  /** Looks through games until all are done, or the search is stopped; returns how many are done. */
+  async lookThrough(games) {
+    for (const [at, game] of games.entries()) {
+      const names = `${game.black} – ${game.white}`;
+      this.far.textContent = `Game ${at + 1} of ${games.length}: ${names}`;
+      if (!await this.lookAt(game, names)) return at;
+    }
+    return games.length;
+  }
+
+  /** Looks at the moves of a game; false where that does not come to its end. */
+  async lookAt(game, names) {
+    let known = 0;
+    for (;;) {
+      if (!this.isRunning) return false;
+      const part = await post("/api/study/mistakes", { game: game.name });
+      if (!part) return false;
+      this.draw(part);
+      this.list.append(...part.told.slice(known).map((sentence) =>
+        element("li", {}, element("span", {}, element("b", {}, names), " ", element("small", {}, sentence)))));
+      known = part.told.length;
+      this.added += part.added;
+      if (part.added) await drawSets();
+      if (part.looked_at >= part.moves) return true;
     }
   }
-  far.textContent = games.length ? `${plural(added, "new problem")} among your problems above, in the set "own".` : "No game is kept yet: play one first.";
-}
 
-function mistakes() {
-  const card = find("#mistakes");
-  const button = find("button", card);
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    await findMistakes(card);
-    button.disabled = false;
-  });
+  draw({ looked_at: at, moves }) {
+    const bar = find("progress", this.going);
+    bar.max = moves;
+    bar.value = at;
+    find("span", this.going).textContent = `move ${at} of ${moves}`;
+    this.going.hidden = false;
+  }
+
+  result(games, seen) {
+    if (!games.length) return "No game is kept yet: play one first.";
+    const found = this.added ? `${plural(this.added, "new problem")} among your problems above, in the set "own".` : "No new problem was found.";
+    return seen < games.length ? `Stopped in game ${seen + 1} of ${games.length}. ${found} The next look goes on from there.` : found;
+  }
 }
 
 function igo(boards) {
@@ -93,7 +135,7 @@ export async function practice() {
   show("view-practice");
   document.title = "Practice · sgmp-go";
   find("#joseki button").addEventListener("click", async () => goTo(await post("/api/study/joseki")));
-  mistakes();
+  new MistakeSearch(find("#mistakes"));
   const all = await drawSets();
   if (!all) return;
   igo(all.igo);

@@ -4,4 +4,5 @@ mod games_on_pages;
 mod pages_and_lessons;
 mod records_on_pages;
 mod refused_requests;
+mod studies_on_pages;
 mod test_server;

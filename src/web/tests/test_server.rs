@@ -14,7 +14,7 @@ use crate::engine::NetChoice;
 use crate::experts::Teacher;
 use crate::play::local_game::{ChairSettings, EngineChair, GameArchive};
 use crate::review::CurveSearch;
-use crate::web::{Access, Machine, Site, game_pages};
+use crate::web::{Access, LearnerFiles, Machine, Site, game_pages};
 
 /// A machine whose clock stands still until it is moved on.
 #[derive(Default)]
@@ -78,6 +78,8 @@ impl Server {
             effort: 8,
         };
         let (site, work) = Site::new(access, archive, search, Arc::clone(&machine) as _);
+        let learner = LearnerFiles::new(Some(folder.path().join("learner")));
+        let site = site.with_learner(learner);
         let mut chair = EngineChair::new(ChairSettings {
             net: None,
             threads: 1,

@@ -11,7 +11,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{WorkProgress, stdout_line};
 use crate::record::{read_bytes, read_sgf, replay};
 use crate::rules::Color;
-use crate::study::{MissedChance, MistakeDeck, missed_chances, persons_colors};
+use crate::study::{MissedChance, MistakeDeck, MistakeSearch, persons_colors};
 
 /// Games to look through.
 #[derive(Debug, Args)]
@@ -83,18 +83,15 @@ fn missed_in(file: &Path, color: Option<Color>) -> Result<Vec<MissedChance>, Fai
     let game = replay(&record, usize::MAX).map_err(|error| refused(&error))?;
     let colors = color.map_or_else(|| persons_colors(&record), |color| vec![color]);
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let mut all = Vec::new();
-    for color in colors {
-        let mut progress = WorkProgress::new("moves", 0, game.move_count() as u64, true);
-        let found = missed_chances(&game, color, &stem, |_| {
-            progress.step();
-            true
-        });
-        progress.finish();
-        for missed in &found {
-            stdout_line(format_args!("{stem}: {}", missed.sentence));
-        }
-        all.extend(found);
+    let mut search = MistakeSearch::new(game, colors, &stem);
+    let mut progress = WorkProgress::new("moves", 0, search.progress().1 as u64, false);
+    search.look(usize::MAX, |_| {
+        progress.step();
+        true
+    });
+    progress.finish();
+    for missed in search.found() {
+        stdout_line(format_args!("{stem}: {}", missed.sentence));
     }
-    Ok(all)
+    Ok(search.found().to_vec())
 }
