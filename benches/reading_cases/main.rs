@@ -4,7 +4,8 @@
 //! Prints how many are right of each kind, and the time and the positions that they take. With `-- --gnugo
 //! PROGRAM` a move that is not listed counts where GNU Go, asked the opposite question after it,
 //! finds no answer; with `-- --all` every question is told with its answer; with `-- --effort N` it
-//! is read so far; `-- --cases 3,17` asks these alone. `--test` asks a few only.
+//! is read so far; with `-- --net` the net is asked about groups where reading proves nothing, as the commands of
+//! the Go Text Protocol do; `-- --cases 3,17` asks these alone. `--test` asks a few only.
 
 mod cases;
 mod gnugo;
@@ -15,8 +16,10 @@ use std::time::{Duration, Instant};
 use cases::{Case, cases};
 use gnugo::GnuGo;
 use sgmp_go::analysis::Analysis;
+use sgmp_go::net::NetChoice;
 use sgmp_go::reading::{Answer, QuestionEffort, Tactician};
 use sgmp_go::rules::Color;
+use sgmp_go::search::{LifeQuestion, NetLife};
 
 /// Level of the description that says who lives around a group.
 const LEVEL: u8 = 10;
@@ -29,6 +32,7 @@ struct Options {
     gnugo: Option<String>,
     all: bool,
     quick: bool,
+    net: bool,
     /// Places of the questions to ask; all if there are none.
     places: Vec<usize>,
 }
@@ -47,6 +51,7 @@ impl Options {
             gnugo: after("--gnugo"),
             all: has("--all"),
             quick: has("--test"),
+            net: has("--net"),
             places: after("--cases").map_or(Vec::new(), |text| {
                 text.split(',')
                     .filter_map(|place| place.parse().ok())
@@ -77,6 +82,23 @@ fn ask(case: &Case, effort: QuestionEffort) -> Answer {
     }
 }
 
+/// The net's answer about a group where the other is not proved.
+fn judged(case: &Case, read: Answer) -> Answer {
+    let stone = case.stones[0];
+    let owner = case.board.color_at(stone).unwrap_or(Color::Black);
+    let to_move = match case.verb.as_str() {
+        "owl_attack" => !owner,
+        "owl_defend" => owner,
+        _ => return read,
+    };
+    let question = LifeQuestion {
+        board: &case.board,
+        stone,
+        to_move,
+    };
+    NetLife::new(NetChoice::embedded()).judge(question, read)
+}
+
 #[derive(Default)]
 struct Tally {
     asked: usize,
@@ -103,7 +125,12 @@ fn main() {
             reason = "a measurement reads the real clock"
         )]
         let start = Instant::now();
-        let answer = ask(case, options.effort);
+        let read = ask(case, options.effort);
+        let answer = if options.net {
+            judged(case, read)
+        } else {
+            read
+        };
         let time = start.elapsed();
         let listed = case.lists(&answer);
         let mut confirm = |gnugo: &mut GnuGo| gnugo.confirms(case, &answer).unwrap_or(false);

@@ -6,6 +6,7 @@
 
 mod avoided_moves;
 mod end;
+mod net_life;
 mod playout;
 mod puct;
 mod stop_flag;
@@ -13,6 +14,7 @@ mod tree;
 
 pub use avoided_moves::AvoidedMoves;
 pub use end::{decide, expected_lead, final_status};
+pub use net_life::{LifeQuestion, LifeVerdict, NetLife};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;
 pub use playout::PlayoutWeightsError;

@@ -1,8 +1,10 @@
 //! Questions about strings and groups, and their answers in the form of GNU Go's commands.
 
 use super::ko_question::{Asker, KoQuestion, opposite};
+use crate::engine::NetChoice;
 use crate::reading::{Answer, LifeProblem, QuestionEffort, ResultCode, Tactician};
 use crate::rules::{Board, Color, Move, Point};
+use crate::search::{LifeQuestion, NetLife};
 
 /// Empty points that are tried for moves that work.
 const MAX_TRIED: usize = 48;
@@ -33,6 +35,8 @@ impl Subject {
 pub(super) struct QuestionReader<'a> {
     pub(super) tactician: &'a mut Tactician,
     pub(super) effort: QuestionEffort,
+    /// Asked about groups where reading proves nothing.
+    pub(super) net: Option<NetChoice>,
 }
 
 impl QuestionReader<'_> {
@@ -57,9 +61,25 @@ impl QuestionReader<'_> {
         }
     }
 
+    /// The answer to a question that is asked for its own sake: about a group, where reading proves nothing, the
+    /// net's.
+    fn ask_net(&mut self, board: &Board, subject: &Subject, by: Asker) -> Answer {
+        let read = self.ask(board, subject, by);
+        let owner = board.color_at(subject.stone());
+        let (Subject::Group(stone, _), Some(net), Some(owner)) = (subject, self.net, owner) else {
+            return read;
+        };
+        let question = LifeQuestion {
+            board,
+            stone: *stone,
+            to_move: by.color(owner),
+        };
+        NetLife::new(net).judge(question, read)
+    }
+
     /// The answer in GNU Go's form; a second line says if it is not proved.
     pub(super) fn reply(&mut self, board: &Board, subject: &Subject, by: Asker) -> String {
-        let answer = self.ask(board, subject, by);
+        let answer = self.ask_net(board, subject, by);
         let ko = KoQuestion {
             board,
             stone: subject.stone(),

@@ -94,6 +94,7 @@ impl ServerState {
         let reader = QuestionReader {
             tactician: &mut self.tactician,
             effort: self.effort,
+            net: self.config.judge,
         };
         (board, reader)
     }

@@ -14,3 +14,4 @@ mod puct_worker;
 
 pub use net_searcher::NetSearcher;
 pub use puct_params::PuctParams;
+pub(super) use puct_worker::all_moves;

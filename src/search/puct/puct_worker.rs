@@ -290,7 +290,7 @@ pub(super) fn wide(index: usize, lines: u8) -> usize {
 }
 
 /// The legal moves with their probabilities, the likeliest first.
-pub(super) fn all_moves(
+pub(in crate::search) fn all_moves(
     board: &Board,
     color: Color,
     evaluation: &Evaluation,
