@@ -1,7 +1,7 @@
 //! A search with the net for the life of one group.
 
 use super::life_tree::LifeTree;
-use crate::net::inputs::{Plane, Situation};
+use crate::net::inputs::Situation;
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::reading::{Answer, ResultCode};
 use crate::rules::{Board, Color, Komi, Move, Point, Rules};
