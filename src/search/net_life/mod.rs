@@ -1,6 +1,6 @@
 //! Whether stones live, by a search that asks the net.
 
+mod group_searcher;
 mod life_tree;
-mod net_life;
 
-pub use net_life::{LifeQuestion, LifeVerdict, NetLife};
+pub use group_searcher::{LifeQuestion, LifeVerdict, NetLife};
