@@ -32,7 +32,7 @@ pub struct LifeQuestion<'a> {
     pub to_move: Color,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LifeVerdict {
     /// -1 to 1: how far the side that moves first gets what it wants.

@@ -1,4 +1,4 @@
-//! Whether stones live, by a search that asks the net.
+//! The life of one group: a search that asks the net.
 
 mod group_searcher;
 mod life_tree;
