@@ -11,7 +11,7 @@ use crate::rng::Rng;
 use crate::rules::{BoardSize, Game, Komi};
 
 /// Lines of the engine's source: `ENGINE_PARTS`, tests and comments included, to the nearest thousand. A test counts them.
-const ENGINE_LINES: usize = 46_000;
+const ENGINE_LINES: usize = 53_000;
 
 /// Folders of the engine's source.
 #[cfg(test)]
