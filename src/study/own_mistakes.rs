@@ -54,7 +54,7 @@ impl MistakeSearch {
         (self.name.as_str(), self.colors.as_slice()) == (name, colors) && self.game == *game
     }
 
-    /// Moves of the game, and those of them that were looked at.
+    /// Moves that were looked at, and all moves of the game.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.looked_at, self.game.move_count())

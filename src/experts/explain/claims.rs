@@ -312,3 +312,23 @@ fn last_is_lost(scene: &Scene<'_>) -> bool {
     };
     without.part(last, !scene.color) <= -LIVING
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experts::weights::all_reasons;
+
+    #[test]
+    fn every_beginning_of_a_name_decides_about_a_reason() {
+        let reasons = all_reasons();
+        let beginnings = CLAIMS.iter().flat_map(|(names, _)| *names);
+        let all: Vec<&str> = beginnings.copied().collect();
+        for beginning in &all {
+            let decides = reasons.iter().any(|reason| {
+                let first = all.iter().find(|other| reason.name.starts_with(**other));
+                first == Some(beginning)
+            });
+            assert!(decides, "{beginning}");
+        }
+    }
+}

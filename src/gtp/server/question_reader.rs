@@ -118,10 +118,11 @@ impl QuestionReader<'_> {
                 Asker::Owner => ResultCode::Fails,
             };
         }
-        opposite(self.ask(after, subject, by.other()).result)
+        opposite(self.ask_net(after, subject, by.other()).result)
     }
 
-    /// The moves of a side that work, the best first, each with its result.
+    /// The moves of a side that work by reading alone, the best first, each with its result: the net would take a second
+    /// for three of them.
     pub(super) fn working_moves(
         &mut self,
         board: &Board,
@@ -131,6 +132,7 @@ impl QuestionReader<'_> {
         let whole = self.effort;
         let part = whole.positions() / TRY_SHARE;
         self.effort = QuestionEffort::new(part).unwrap_or(whole);
+        let net = self.net.take();
         let mut found = Vec::new();
         for point in nearest(board, subject.stone()) {
             if let Some(result) = self.result_of(board, subject, by, point)
@@ -139,7 +141,7 @@ impl QuestionReader<'_> {
                 found.push((result, point));
             }
         }
-        self.effort = whole;
+        (self.effort, self.net) = (whole, net);
         found.sort_by_key(|(result, _)| std::cmp::Reverse(*result));
         found
     }

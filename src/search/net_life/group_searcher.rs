@@ -248,7 +248,7 @@ mod tests {
     use super::*;
     use crate::rules::diagram;
 
-    /// Five stones on the second line of a corner, which live or die by who moves first.
+    /// A group whose eye space is a bulky five: it lives or dies by who moves first.
     const CORNER: &str = ". . . . . . . . .
                           . . . . . . . . .
                           . . . . . . . . .
@@ -271,21 +271,39 @@ mod tests {
     }
 
     #[test]
-    fn what_reading_leaves_open_is_answered() {
+    fn who_moves_first_decides_a_bulky_five() {
         let board = diagram::parse(CORNER).expect("a diagram");
         let mut life = NetLife::new(NetChoice::embedded());
-        let stone = Point::parse("D3").expect("a point");
         for to_move in Color::BOTH {
             let question = LifeQuestion {
                 board: &board,
-                stone,
+                stone: Point::parse("D3").expect("a point"),
                 to_move,
             };
+            assert!(life.search(question).expect("a stone").value > 0.5);
             let answer = life.judge(question, open("A9"));
-            assert!(!answer.is_complete);
+            assert_eq!(answer.result, ResultCode::Succeeds);
             assert_eq!(answer.mv, answer.line.first().copied());
-            assert_eq!(answer.result.works(), answer.mv.is_some());
+            assert_ne!(answer.mv, open("A9").mv);
+            assert!(!answer.is_complete, "the net proves nothing");
         }
+    }
+
+    #[test]
+    fn a_group_with_two_eyes_is_not_caught() {
+        let mut board = diagram::parse(CORNER).expect("a diagram");
+        for name in ["D2", "D1"] {
+            let point = Point::parse(name).expect("a point");
+            board.play(Color::Black, Move::Play(point)).expect("legal");
+        }
+        let question = LifeQuestion {
+            board: &board,
+            stone: Point::parse("D3").expect("a point"),
+            to_move: Color::White,
+        };
+        let answer = NetLife::new(NetChoice::embedded()).judge(question, open("A9"));
+        assert_eq!((answer.result, answer.mv), (ResultCode::Fails, None));
+        assert!(answer.line.is_empty());
     }
 
     #[test]
