@@ -4,8 +4,7 @@
 //! Prints how many are right of each kind, and the time and the positions that they take. With `-- --gnugo
 //! PROGRAM` a move that is not listed counts where GNU Go, asked the opposite question after it,
 //! finds no answer; with `-- --all` every question is told with its answer; with `-- --effort N` it
-//! is read so far; with `-- --net` the net is asked about groups where reading proves nothing, as the commands of
-//! the Go Text Protocol do; `-- --cases 3,17` asks these alone. `--test` asks a few only.
+//! is read so far; with `-- --net` the net has a say, as in the commands of the Go Text Protocol; `-- --cases 3,17` asks these alone. `--test` asks a few only.
 
 mod cases;
 mod gnugo;
@@ -82,21 +81,24 @@ fn ask(case: &Case, effort: QuestionEffort) -> Answer {
     }
 }
 
-/// The net's answer about a group where the other is not proved.
-fn judged(case: &Case, read: Answer) -> Answer {
+/// Asks reading and the net as those commands do.
+fn ask_both(case: &Case, effort: QuestionEffort) -> Answer {
     let stone = case.stones[0];
     let owner = case.board.color_at(stone).unwrap_or(Color::Black);
-    let to_move = match case.verb.as_str() {
-        "owl_attack" => !owner,
-        "owl_defend" => owner,
-        _ => return read,
-    };
+    let is_owner = case.verb.ends_with("defend");
     let question = LifeQuestion {
         board: &case.board,
         stone,
-        to_move,
+        to_move: if is_owner { owner } else { !owner },
     };
-    NetLife::new(NetChoice::embedded()).judge(question, read)
+    let mut life = NetLife::new(NetChoice::embedded());
+    match case.verb.as_str() {
+        "owl_attack" | "owl_defend" => {
+            life.group_answer(question, effort, |effort| ask(case, effort))
+        }
+        "attack" | "defend" => life.string_answer(question, ask(case, effort)),
+        _ => ask(case, effort),
+    }
 }
 
 #[derive(Default)]
@@ -125,11 +127,10 @@ fn main() {
             reason = "a measurement reads the real clock"
         )]
         let start = Instant::now();
-        let read = ask(case, options.effort);
         let answer = if options.net {
-            judged(case, read)
+            ask_both(case, options.effort)
         } else {
-            read
+            ask(case, options.effort)
         };
         let time = start.elapsed();
         let listed = case.lists(&answer);

@@ -92,10 +92,16 @@ impl QuestionEffort {
         Budget::for_question(self.0)
     }
 
+    /// A tenth of it.
+    #[must_use]
+    pub const fn tenth(self) -> Self {
+        Self(self.0 / 10)
+    }
+
     /// The budget of a question about strings: a tenth.
     #[must_use]
     pub const fn strings(self) -> Budget {
-        Budget::for_question(self.0 / 10)
+        self.tenth().groups()
     }
 }
 

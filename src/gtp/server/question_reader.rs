@@ -35,14 +35,24 @@ impl Subject {
 pub(super) struct QuestionReader<'a> {
     pub(super) tactician: &'a mut Tactician,
     pub(super) effort: QuestionEffort,
-    /// Asked about groups where reading proves nothing.
+    /// Has a say about strings and groups.
     pub(super) net: Option<NetChoice>,
 }
 
 impl QuestionReader<'_> {
-    /// The answer to a question of the side that moves first.
+    /// The answer to a question of the side that moves first, by reading alone.
     pub(super) fn ask(&mut self, board: &Board, subject: &Subject, by: Asker) -> Answer {
-        let (strings, groups) = (self.effort.strings(), self.effort.groups());
+        self.read(board, subject, by, self.effort)
+    }
+
+    fn read(
+        &mut self,
+        board: &Board,
+        subject: &Subject,
+        by: Asker,
+        effort: QuestionEffort,
+    ) -> Answer {
+        let (strings, groups) = (effort.strings(), effort.groups());
         match (subject, by) {
             (Subject::String(stone), Asker::Opponent) => {
                 self.tactician.attack(board, *stone, strings)
@@ -61,20 +71,25 @@ impl QuestionReader<'_> {
         }
     }
 
-    /// The answer to a question that is asked for its own sake: about a group, where reading proves nothing, the
-    /// net's.
+    /// The answer to a question that is asked for its own sake: the net has a say about strings and groups.
     fn ask_net(&mut self, board: &Board, subject: &Subject, by: Asker) -> Answer {
-        let read = self.ask(board, subject, by);
-        let owner = board.color_at(subject.stone());
-        let (Subject::Group(stone, _), Some(net), Some(owner)) = (subject, self.net, owner) else {
-            return read;
+        let stone = subject.stone();
+        let (Some(net), Some(owner)) = (self.net, board.color_at(stone)) else {
+            return self.ask(board, subject, by);
         };
         let question = LifeQuestion {
             board,
-            stone: *stone,
+            stone,
             to_move: by.color(owner),
         };
-        NetLife::new(net).judge(question, read)
+        let mut life = NetLife::new(net);
+        match subject {
+            Subject::Group(..) => life.group_answer(question, self.effort, |effort| {
+                self.read(board, subject, by, effort)
+            }),
+            Subject::String(_) => life.string_answer(question, self.ask(board, subject, by)),
+            Subject::Link(..) => self.ask(board, subject, by),
+        }
     }
 
     /// The answer in GNU Go's form; a second line says if it is not proved.

@@ -3,7 +3,6 @@
 use super::life_tree::LifeTree;
 use crate::net::inputs::Situation;
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
-use crate::reading::{Answer, ResultCode};
 use crate::rules::{Board, Color, Komi, Move, Point, Rules};
 use crate::search::puct::all_moves;
 
@@ -18,8 +17,17 @@ const MOST_ELSEWHERE: f32 = 0.3;
 const MAX_MOVES: usize = 40;
 /// Moves of a line at most.
 const MAX_LINE: usize = 10;
-/// A move that reading likes too works from this value on.
-const LIKED_FROM: f32 = -0.5;
+/// When a search is clear. None of the 123 questions was answered otherwise for it.
+const CLEAR: [Clear; 2] = [
+    Clear {
+        ways: 40,
+        value: 0.6,
+    },
+    Clear {
+        ways: 80,
+        value: 0.5,
+    },
+];
 
 /// A question about the string of a stone: does the side to move save it, if it is its own, or catch it?
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +40,15 @@ pub struct LifeQuestion<'a> {
     pub to_move: Color,
 }
 
+/// Kos in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kos {
+    /// By the rules: who is to take back plays elsewhere first, and elsewhere nothing is worth an answer.
+    Plain,
+    /// A side takes back at once, as if it had every threat.
+    TakenBackBy(Color),
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LifeVerdict {
@@ -39,6 +56,28 @@ pub struct LifeVerdict {
     pub value: f32,
     /// Its moves and the answers to them that were looked into most; empty if there is nothing to play.
     pub line: Vec<Move>,
+    /// The part of the ways down on which a ko was taken, 0 to 1.
+    pub kos: f32,
+}
+
+/// What makes a search clear before its evaluations are spent.
+struct Clear {
+    ways: u32,
+    /// The value is so far from 0 at least.
+    value: f32,
+}
+
+impl Clear {
+    /// The most visited move has been on so many of the ways at least.
+    const VISITED: f32 = 0.5;
+
+    fn is_met(&self, ways: u32, tree: &LifeTree) -> bool {
+        let is_clear = |first: usize| {
+            let node = tree.node(first);
+            node.mean().abs() >= self.value && node.visits as f32 >= Self::VISITED * ways as f32
+        };
+        ways == self.ways && tree.most_visited(LifeTree::ROOT).is_some_and(is_clear)
+    }
 }
 
 /// A searcher of the life of groups: the values of positions are the net's owners of the stones, the moves are
@@ -58,41 +97,14 @@ impl NetLife {
         }
     }
 
-    /// The answer that reading gave, if it is proved, or else what the search says. It is never called
-    /// proved. On a board too small for a net the first stands.
-    pub fn judge(&mut self, question: LifeQuestion<'_>, read: Answer) -> Answer {
-        let is_small = question.board.size().lines() < NetChoice::MIN_LINES;
-        let Some(verdict) = (!read.is_complete && !is_small)
-            .then(|| self.search(question))
-            .flatten()
-        else {
-            return read;
-        };
-        let mv = verdict.line.first().copied();
-        let is_liked = read.result.works() && read.mv == mv && verdict.value > LIKED_FROM;
-        if verdict.value > 0.0 || is_liked {
-            Answer {
-                result: ResultCode::Succeeds,
-                mv,
-                line: verdict.line,
-                ..read
-            }
-        } else {
-            Answer {
-                result: ResultCode::Fails,
-                mv: None,
-                line: Vec::new(),
-                ..read
-            }
-        }
-    }
-
-    /// Searches; `None` where no stone stands on the point.
-    pub fn search(&mut self, question: LifeQuestion<'_>) -> Option<LifeVerdict> {
-        let stones = Stones::new(question)?;
+    /// Searches, until it is clear or the evaluations are spent; `None` where no stone stands on the point.
+    pub fn search(&mut self, question: LifeQuestion<'_>, kos: Kos) -> Option<LifeVerdict> {
+        let stones = Stones::new(question, kos)?;
         let mut tree = LifeTree::new();
-        for _ in 0..EVALUATIONS {
-            self.simulate(&stones, &mut tree);
+        let (mut ways, mut ways_with_ko) = (0, 0);
+        while ways < EVALUATIONS && !CLEAR.iter().any(|clear| clear.is_met(ways, &tree)) {
+            ways += 1;
+            ways_with_ko += u32::from(self.simulate(&stones, &mut tree));
         }
         let mut line = Vec::new();
         let mut at = tree.most_visited(LifeTree::ROOT);
@@ -101,11 +113,15 @@ impl NetLife {
             line.push(tree.node(index).mv);
             at = tree.most_visited(index);
         }
-        Some(LifeVerdict { value, line })
+        Some(LifeVerdict {
+            value,
+            line,
+            kos: ways_with_ko as f32 / ways as f32,
+        })
     }
 
-    /// Walks down the tree and judges the position there.
-    fn simulate(&mut self, stones: &Stones<'_>, tree: &mut LifeTree) {
+    /// Walks down the tree and judges the position there. Returns whether a ko was met on the way.
+    fn simulate(&mut self, stones: &Stones<'_>, tree: &mut LifeTree) -> bool {
         let mut walk = Walk::new(stones);
         let mut path = vec![LifeTree::ROOT];
         let mut at = LifeTree::ROOT;
@@ -132,6 +148,7 @@ impl NetLife {
             tree.count(index, if mover == stones.owner { value } else { -value });
             mover = !mover;
         }
+        walk.has_met_ko
     }
 
     /// The value of a position for the owner of the stones, and its moves; none where the question is answered.
@@ -166,13 +183,15 @@ impl NetLife {
 /// The stones asked about.
 struct Stones<'a> {
     question: LifeQuestion<'a>,
+    kos: Kos,
     owner: Color,
     string: Vec<Point>,
 }
 
 impl<'a> Stones<'a> {
-    fn new(question: LifeQuestion<'a>) -> Option<Self> {
+    fn new(question: LifeQuestion<'a>, kos: Kos) -> Option<Self> {
         Some(Self {
+            kos,
             owner: question.board.color_at(question.stone)?,
             string: question.board.string(question.stone).collect(),
             question,
@@ -223,6 +242,8 @@ struct Walk {
     board: Board,
     situation: Situation,
     turn: Color,
+    kos: Kos,
+    has_met_ko: bool,
 }
 
 impl Walk {
@@ -232,6 +253,8 @@ impl Walk {
             board: board.clone(),
             situation: Situation::at_start(board, to_move, Komi::default(), Rules::Chinese),
             turn: to_move,
+            kos: stones.kos,
+            has_met_ko: false,
         }
     }
 
@@ -240,6 +263,11 @@ impl Walk {
         let _ = self.board.play(self.turn, mv);
         self.situation.play(self.turn, mv);
         self.turn = !self.turn;
+        self.has_met_ko |= self.board.ko_point().is_some();
+        if self.kos == Kos::TakenBackBy(self.turn) {
+            // A pass on the board alone: what was taken may be taken back.
+            let _ = self.board.play(self.turn, Move::Pass);
+        }
     }
 }
 
@@ -259,19 +287,8 @@ mod tests {
                           O X X . . X O . .
                           O X . . . X O . .";
 
-    fn open(mv: &str) -> Answer {
-        Answer {
-            result: ResultCode::Succeeds,
-            mv: Point::parse(mv).map(Move::Play),
-            line: Vec::new(),
-            is_complete: false,
-            leaning: 0.0,
-            positions: 9,
-        }
-    }
-
     #[test]
-    fn who_moves_first_decides_a_bulky_five() {
+    fn the_same_question_has_the_same_answer() {
         let board = diagram::parse(CORNER).expect("a diagram");
         let mut life = NetLife::new(NetChoice::embedded());
         for to_move in Color::BOTH {
@@ -280,71 +297,50 @@ mod tests {
                 stone: Point::parse("D3").expect("a point"),
                 to_move,
             };
-            assert!(life.search(question).expect("a stone").value > 0.5);
-            let answer = life.judge(question, open("A9"));
-            assert_eq!(answer.result, ResultCode::Succeeds);
-            assert_eq!(answer.mv, answer.line.first().copied());
-            assert_ne!(answer.mv, open("A9").mv);
-            assert!(!answer.is_complete, "the net proves nothing");
+            let first = life.search(question, Kos::Plain).expect("a stone");
+            assert!((0.5..=1.0).contains(&first.value));
+            assert!((0.0..=1.0).contains(&first.kos));
+            assert_eq!(life.search(question, Kos::Plain), Some(first));
         }
     }
 
     #[test]
-    fn a_group_with_two_eyes_is_not_caught() {
-        let mut board = diagram::parse(CORNER).expect("a diagram");
-        for name in ["D2", "D1"] {
-            let point = Point::parse(name).expect("a point");
-            board.play(Color::Black, Move::Play(point)).expect("legal");
-        }
-        let question = LifeQuestion {
-            board: &board,
-            stone: Point::parse("D3").expect("a point"),
-            to_move: Color::White,
-        };
-        let answer = NetLife::new(NetChoice::embedded()).judge(question, open("A9"));
-        assert_eq!((answer.result, answer.mv), (ResultCode::Fails, None));
-        assert!(answer.line.is_empty());
-    }
-
-    #[test]
-    fn what_is_proved_and_what_is_too_small_for_the_net_stands() {
-        let board = diagram::parse(CORNER).expect("a diagram");
-        let mut life = NetLife::new(NetChoice::embedded());
-        let question = LifeQuestion {
-            board: &board,
-            stone: Point::parse("D3").expect("a point"),
-            to_move: Color::White,
-        };
-        let proved = Answer {
-            is_complete: true,
-            ..open("A9")
-        };
-        assert_eq!(life.judge(question, proved.clone()), proved);
-        let small = diagram::parse(". . .\n. X .\n. . .").expect("a diagram");
-        let question = LifeQuestion {
-            board: &small,
-            stone: Point::parse("B2").expect("a point"),
-            to_move: Color::White,
-        };
-        assert_eq!(life.judge(question, open("A1")), open("A1"));
-        let nothing = LifeQuestion {
-            stone: Point::parse("A1").expect("a point"),
-            ..question
-        };
-        assert_eq!(life.search(nothing), None);
-    }
-
-    #[test]
-    fn the_same_question_has_the_same_answer() {
+    fn no_stone_is_no_question() {
         let board = diagram::parse(CORNER).expect("a diagram");
         let question = LifeQuestion {
             board: &board,
-            stone: Point::parse("D3").expect("a point"),
+            stone: Point::parse("A9").expect("a point"),
             to_move: Color::White,
         };
         let mut life = NetLife::new(NetChoice::embedded());
-        let first = life.search(question).expect("a stone");
-        assert!((-1.0..=1.0).contains(&first.value));
-        assert_eq!(life.search(question), Some(first));
+        assert_eq!(life.search(question, Kos::Plain), None);
+    }
+
+    #[test]
+    fn a_side_may_take_back_at_once() {
+        let text = ". . . . . . .
+                    . . . . . . .
+                    . . X O . . .
+                    . X . X O . .
+                    . . X O . . .
+                    . . . . . . .
+                    . . . . . . .";
+        let board = diagram::parse(text).expect("a diagram");
+        let stone = Point::parse("D4").expect("a point");
+        let taken = |kos| {
+            let question = LifeQuestion {
+                board: &board,
+                stone: Point::parse("C3").expect("a point"),
+                to_move: Color::White,
+            };
+            let stones = Stones::new(question, kos).expect("a stone");
+            let mut walk = Walk::new(&stones);
+            walk.play(Move::Play(Point::parse("C4").expect("a point")));
+            assert!(walk.has_met_ko);
+            walk.board.legality(Color::Black, stone).is_ok()
+        };
+        assert!(!taken(Kos::Plain));
+        assert!(!taken(Kos::TakenBackBy(Color::White)));
+        assert!(taken(Kos::TakenBackBy(Color::Black)));
     }
 }

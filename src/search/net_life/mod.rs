@@ -1,6 +1,7 @@
 //! The life of one group: a search that asks the net.
 
 mod group_searcher;
+mod life_answers;
 mod life_tree;
 
-pub use group_searcher::{LifeQuestion, LifeVerdict, NetLife};
+pub use group_searcher::{Kos, LifeQuestion, LifeVerdict, NetLife};
