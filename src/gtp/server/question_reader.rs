@@ -136,8 +136,8 @@ impl QuestionReader<'_> {
         opposite(self.ask_net(after, subject, by.other()).result)
     }
 
-    /// The moves of a side that work by reading alone, the best first, each with its result: the net would take a second
-    /// for three of them.
+    /// The moves of a side that work, the best first, each with its result: the one that the question itself is
+    /// answered with, and others by reading alone, since the net would take a second for three of them.
     pub(super) fn working_moves(
         &mut self,
         board: &Board,
@@ -157,6 +157,11 @@ impl QuestionReader<'_> {
             }
         }
         (self.effort, self.net) = (whole, net);
+        let told = self.ask_net(board, subject, by);
+        if let Some(told_point) = told.point().filter(|_| told.result.works()) {
+            found.retain(|(_, point)| *point != told_point);
+            found.insert(0, (told.result, told_point));
+        }
         found.sort_by_key(|(result, _)| std::cmp::Reverse(*result));
         found
     }

@@ -3,7 +3,7 @@
 use super::group_searcher::{Kos, LifeQuestion, LifeVerdict, NetLife};
 use crate::net::NetChoice;
 use crate::reading::{Answer, QuestionEffort, ResultCode};
-use crate::rules::{Board, Color, Move};
+use crate::rules::{Board, Move};
 
 /// A group that reading settles within so many positions is a small problem, in which every move was tried.
 const FEW_POSITIONS: u32 = 1_000;
@@ -192,7 +192,7 @@ fn is_small(board: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Point, diagram};
+    use crate::rules::{Color, Point, diagram};
 
     /// A group whose eye space is a bulky five: it lives or dies by who moves first.
     const CORNER: &str = ". . . . . . . . .
