@@ -17,6 +17,7 @@ import collections
 import pathlib
 import random
 import re
+import statistics
 import subprocess
 import sys
 import time
@@ -161,6 +162,7 @@ def main():
     }
     a_game = -(-arguments.questions // arguments.games)
     asked, alike, same_move, open_ = (collections.Counter() for _ in range(4))
+    times = collections.defaultdict(list)
     differ = []
     games = len(records[: arguments.games]) if arguments.records else arguments.games
     for number in range(games):
@@ -177,10 +179,14 @@ def main():
             if not stones:
                 continue
             stone, verb = chance.choice(stones), VERBS[question % len(VERBS)]
-            told = {name: answer(program, f"{verb} {stone}") for name, program in programs.items()}
-            if None in told.values():
+            question_words = f"{verb} {stone}"
+            before = time.monotonic()
+            ours = answer(programs["sgmp-go"], question_words)
+            taken = time.monotonic() - before
+            theirs = answer(programs["gnugo"], question_words)
+            if ours is None or theirs is None:
                 continue
-            ours, theirs = told["sgmp-go"], told["gnugo"]
+            times[verb].append(taken)
             asked[verb] += 1
             open_[verb] += not ours[2]
             if (ours[0] != 0) == (theirs[0] != 0):
@@ -192,7 +198,8 @@ def main():
     for verb in VERBS:
         print(
             f"{verb:11} {asked[verb]:5} asked, {alike[verb]:5} alike, "
-            f"{same_move[verb]:5} with the same move, {open_[verb]:5} not decided by sgmp-go"
+            f"{same_move[verb]:5} with the same move, {open_[verb]:5} not decided by sgmp-go, "
+            f"{statistics.median(times[verb] or [0]):.3f} s in the median, {max(times[verb], default=0):.3f} s at most"
         )
     chance.shuffle(differ)
     right = collections.Counter()
