@@ -11,6 +11,7 @@ class Play {
     this.path = `/api/seat/${seat}`;
     this.advice = null;
     this.view = show("view-board");
+    find(".table").classList.add("long");
     this.controls = find(".controls");
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
@@ -49,7 +50,8 @@ class Play {
       });
     }
     if (before) this.drawCourse(before);
-    this.byName.hidden = state.watching;
+    this.byName.hidden = state.watching || state.phase !== "playing";
+    this.keys.hidden = state.phase !== "playing";
     this.keys.textContent = `Keys: ${state.watching ? "" : "arrows and Enter play · P pass · U take back · "}H hint · W why · Z why not · T territory · G groups · E curve`;
     if (before && before.moves.length !== state.moves.length) {
       if (!this.outlives(before)) this.forget();
@@ -62,7 +64,7 @@ class Play {
     this.drawControls();
     this.drawMoves();
     this.drawTalk();
-    this.series.textContent = state.igo?.title ?? "";
+    this.series.textContent = (state.phase === "over" && state.igo?.standing) || (state.igo?.title ?? "");
     document.title = `${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
   }
@@ -129,7 +131,7 @@ class Play {
     else if (state.phase === "playing" && state.plays_left) text = [text, `Black has ${plural(state.plays_left, "play")} in a row left.`].join(" ");
     else if (state.phase === "playing" && state.legal && !state.one_page) text = [text, `Your turn: ${capital(state.turn)}.`].join(" ");
     else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
-    if (state.phase === "counting") text = `${state.count.margin ? `${state.count.margin}. ` : ""}${state.count.help}`;
+    if (state.phase === "counting") text = [state.count.result, state.count.help].filter(Boolean).join(" ");
     if (state.phase === "over") text = state.result;
     if (state.trouble) notice(state.trouble);
     if (state.count?.points) {
@@ -137,8 +139,8 @@ class Play {
         element("p", {}, `Black: ${state.count.points.black}.`),
         element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`));
     }
-    if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
     status.textContent = text;
+    if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
     status.classList.toggle("over", state.phase === "over");
     if (!before || before.revision !== state.revision) say(text);
   }
