@@ -261,6 +261,7 @@ impl BoardKeys {
             ('!', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Bell,
             ('y', Stage::Counting) => Wish::Accept,
             ('a', Stage::Over) => Wish::Again,
+            ('v', Stage::Over) => Wish::Review,
             _ => {
                 self.type_point(letter);
                 return None;

@@ -39,3 +39,4 @@ pub(super) mod tutorial_command;
 mod tutorial_keys;
 mod tutorial_lines;
 mod tutorial_page;
+mod typed_lines;
