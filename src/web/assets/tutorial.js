@@ -21,10 +21,10 @@ export async function contents() {
   document.title = "Tutorial · sgmp-go";
   const all = await ask("/api/tutorial");
   if (!all) return;
-  const known = done();
+  const known = new Set([...done(), ...all.done]);
   const screens = all.chapters.flatMap((chapter) => chapter.screens);
   const finished = screens.filter((name) => known.has(name)).length;
-  const at = screens.includes(stored(AT)) ? stored(AT) : screens[0];
+  const at = all.at ?? (screens.includes(stored(AT)) ? stored(AT) : screens[0]);
   find("#far").textContent = `${finished} of ${screens.length} screens done`;
   const on = find("#go-on");
   if (finished === screens.length) {
