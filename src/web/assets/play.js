@@ -137,9 +137,10 @@ class Play {
     if (state.count?.points) {
       this.told.replaceChildren(element("h2", {}, "The count"),
         element("p", {}, `Black: ${state.count.points.black}.`),
-        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`));
+        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`),
+        state.phase === "counting" ? element("p", {}, state.count.help) : "");
     }
-    status.textContent = text;
+    status.textContent = state.count?.points && state.phase === "counting" ? state.count.result : text;
     if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
     status.classList.toggle("over", state.phase === "over");
     if (!before || before.revision !== state.revision) say(text);
