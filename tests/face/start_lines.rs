@@ -33,7 +33,6 @@ fn a_learner_stays_in_the_program_from_the_tutorial_to_a_game_and_problems() {
             "Problem first-captures-001",
             "sgmp-go plays Go. What would you like?",
             "White: sgmp-go level 1.",
-            "go on with: sgmp-go play --resume",
             "sgmp-go plays Go. What would you like?",
         ],
     );

@@ -10,6 +10,7 @@ pub(crate) fn moves_are(number: usize) -> String {
     format!("document.querySelectorAll('.moves li').length === {number}")
 }
 
+const WON: &str = "document.querySelector('#status.over')?.textContent.includes('wins') === true";
 const COUNTED: &str = "/[BW][+]/.test(document.querySelector('#status').textContent)";
 
 #[test]
@@ -97,7 +98,7 @@ async fn count(black: &Page, white: &Page) {
     black
         .wait(
             "end",
-            "document.querySelector('#status').textContent.includes('wins')",
+            WON,
         )
         .await;
 }
@@ -427,7 +428,7 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         page.press("Agree").await;
         page.wait(
             "end",
-            "document.querySelector('#status').textContent.includes('wins')",
+            WON,
         )
         .await;
         page.picture("over-dark").await;
@@ -490,7 +491,7 @@ fn two_players_share_one_page_with_a_handicap_as_plays() {
         page.press("Agree").await;
         page.wait(
             "end",
-            "document.querySelector('#status').textContent.includes('wins')",
+            WON,
         )
         .await;
         page.picture("one-page-over-light").await;

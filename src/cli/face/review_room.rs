@@ -213,10 +213,15 @@ impl ReviewRoom {
         let mut turns = self.turns();
         let index = number.checked_sub(1).filter(|index| *index < turns.len());
         let index = index.ok_or_else(|| {
-            let known = self.not_yet().unwrap_or_default();
-            format!("there are {} turning points. {known}", turns.len())
-                .trim_end_matches([' ', '.'])
-                .to_owned()
+            let known = match turns.len() {
+                0 => "no turning point is known".to_owned(),
+                1 => "there is 1 turning point".to_owned(),
+                count => format!("there are {count} turning points"),
+            };
+            match self.not_yet() {
+                Some(left) => format!("{known}: {}", left.trim_end_matches('.')),
+                None => known,
+            }
         })?;
         let turn = turns.swap_remove(index);
         let end = self.game.tree().line_end(NodeId::ROOT);

@@ -52,7 +52,11 @@ class Play {
     if (before) this.drawCourse(before);
     this.byName.hidden = state.watching || state.phase !== "playing";
     this.keys.hidden = state.phase !== "playing";
-    this.keys.textContent = `Keys: ${state.watching ? "" : "arrows and Enter play · P pass · U take back · "}H hint · W why · Z why not · T territory · G groups · E curve`;
+    const keys = [
+      !state.watching && "arrows and Enter play · P pass · U take back",
+      state.can.advice && "H hint · W why · Z why not · T territory · G groups · E curve",
+    ];
+    this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
       if (!this.outlives(before)) this.forget();
       if (state.moves.length > before.moves.length) knock();
