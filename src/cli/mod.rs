@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
 }
 
 /// Commands after which the start page comes again.
-const COMES_AGAIN: [&str; 9] = [
+const COMES_AGAIN: [&str; 10] = [
     "play",
     "review",
     "config",
@@ -64,6 +64,7 @@ const COMES_AGAIN: [&str; 9] = [
     "guess",
     "joseki",
     "tournament",
+    "serve",
 ];
 
 /// Beginnings of works that tell lines, which are read before a screen hides them.

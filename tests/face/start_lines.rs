@@ -64,3 +64,24 @@ fn games_are_set_up_and_looked_at_by_numbers() {
         ],
     );
 }
+
+/// An interrupt ends the program at the list, also after a game that has listened for it.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_the_list_to_which_a_game_has_led_back() {
+    use crate::screen::Screen;
+    use crate::tools::needs;
+
+    needs!(Tmux);
+    let home = tempfile::tempdir().unwrap();
+    let screen = Screen::start((80, 50), home.path(), "", "TERM=dumb");
+    screen.wait_for("Type a number:");
+    screen.press(&["3", "Enter"]);
+    screen.wait_for("You are Black.");
+    screen.press(&["E5", "Enter"]);
+    screen.wait_for("White plays");
+    screen.press(&["quit", "Enter"]);
+    screen.wait_for("Go on with the last game");
+    screen.signal("INT");
+    screen.wait_for("ended with 130");
+}

@@ -113,8 +113,16 @@ async fn commented_and_first_game(page: &Page) {
         .await;
     let last = "[...document.querySelectorAll('#chapters a')].at(-1).click()";
     page.eval(&format!("void {last}")).await;
-    for _ in 0..4 {
-        page.press("Next").await;
+    for number in 1..=5 {
+        let facts = "document.querySelector('.facts')?.textContent";
+        page.wait(
+            "a screen",
+            &format!("{facts}?.endsWith('{number} of 5') === true"),
+        )
+        .await;
+        if number < 5 {
+            page.press("Next").await;
+        }
     }
     page.press("To a first game").await;
     page.wait("a game", is_game).await;

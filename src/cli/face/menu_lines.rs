@@ -176,7 +176,7 @@ impl MenuLines<'_> {
     }
 }
 
-/// Whether values are set on a page before something begins.
+/// Returns whether values are set on a page before something begins.
 fn is_form(view: &MenuView) -> bool {
     let is_set = |row: &MenuRow| matches!(row.value, Some(RowValue::Chosen(_)));
     view.rows.iter().any(is_set)

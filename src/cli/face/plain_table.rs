@@ -456,7 +456,7 @@ fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
     }
 }
 
-/// Whether a line has the form of a point: a letter and a number.
+/// Returns whether a line has the form of a point: a letter and a number.
 fn is_like_point(line: &str) -> bool {
     let number = line.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
     number.is_some_and(|number| number.parse::<u8>().is_ok())

@@ -33,6 +33,8 @@ enum Entry {
     Review,
     /// Problems, small games, corners.
     Practice,
+    /// Pages in a browser.
+    Browser,
     /// An event.
     Tournament,
     /// The configuration file.
@@ -55,6 +57,7 @@ impl Entry {
             Self::LineMatch => 'm',
             Self::Review => 'r',
             Self::Practice => 'p',
+            Self::Browser => 'b',
             Self::Tournament => 'e',
             Self::Settings => 's',
             Self::Leave => 'q',
@@ -74,6 +77,7 @@ impl Entry {
             Self::LineMatch => "A match over a line",
             Self::Review => "Review a game",
             Self::Practice => "Practise: problems and more",
+            Self::Browser => "In a browser",
             Self::Tournament => "A tournament",
             Self::Settings => "Settings",
             Self::Leave => "Leave",
@@ -104,6 +108,9 @@ impl Entry {
             }
             Self::Practice => {
                 "Problems, moves to guess, a smallest game, a game to watch, corners."
+            }
+            Self::Browser => {
+                "Tutorial, games, practice and reviews on pages of this computer; Ctrl-C ends them."
             }
             Self::Tournament => "Many players, many games, one table.",
             Self::Settings => {
@@ -148,7 +155,7 @@ pub(super) struct StartList {
 }
 
 impl StartList {
-    const fn all() -> [Entry; 14] {
+    const fn all() -> [Entry; 15] {
         [
             Entry::Configured,
             Entry::Learn,
@@ -161,6 +168,7 @@ impl StartList {
             Entry::LineMatch,
             Entry::Review,
             Entry::Practice,
+            Entry::Browser,
             Entry::Tournament,
             Entry::Settings,
             Entry::Leave,
@@ -195,6 +203,7 @@ impl StartList {
             Entry::Igo => return begin(&["igo"]),
             Entry::FirstGame => return begin(&["play", "--level", "1"]),
             Entry::LastGame => return begin(&["play", "--resume"]),
+            Entry::Browser => return begin(&["serve"]),
             Entry::Settings if has_screen() => return begin(&["config", "edit"]),
             Entry::Leave => return MenuStep::Leave,
             Entry::Computer => Box::new(GameSetup::computer()),

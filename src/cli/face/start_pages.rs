@@ -123,7 +123,7 @@ fn own_mistakes() -> ChoicePage {
     let rows = [
         (
             "Look through your latest games",
-            "It reads every move, a game takes a minute or so; what it finds is kept.",
+            "It reads every move, which takes a while; what it finds is kept.",
             ["problems", "mistakes"],
         ),
         (
