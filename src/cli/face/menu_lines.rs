@@ -228,7 +228,7 @@ mod tests {
     use super::super::start_pages::{events, games_to_review, practice};
     use super::*;
 
-    /// What is said to each line; the words that begin stand for a beginning.
+    /// The answer to each line; the words that begin stand for a beginning.
     fn said(page: &mut dyn MenuPage, typed: &[&str]) -> Vec<String> {
         let mut lines = MenuLines { page, asks: false };
         let answers = typed.iter().map(|line| match lines.heed(line) {
