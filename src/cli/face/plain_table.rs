@@ -357,11 +357,10 @@ impl<'a> PlainTable<'a> {
                     let told = self.room.play(Move::Play(point))?;
                     self.done(told);
                 }
-                Err(why) if is_like_point(line) => self.answer(Err(why)),
-                Err(_) => {
-                    let told = self.question(&word, rest);
-                    self.answer(told);
-                }
+                Err(why) => self.answer(match is_like_point(line) {
+                    true => Err(why),
+                    false => self.question(&word, rest),
+                }),
             },
         }
         Ok(Next::GoOn)
