@@ -317,6 +317,9 @@ pub(super) fn chance(known: &CurvePoint) -> String {
     format!("{color}'s chance is {chance} %{lead}.")
 }
 
+/// Words of a comment that name a variation.
+const SHOWN_WORDS: usize = 6;
+
 /// "Black G7", with the first words of the comment.
 pub(super) fn variation_words(variation: &Variation) -> String {
     let first = variation.first;
@@ -326,8 +329,14 @@ pub(super) fn variation_words(variation: &Variation) -> String {
     );
     match &variation.comment {
         Some(comment) => {
-            let words: Vec<&str> = comment.split_whitespace().take(6).collect();
-            format!("{mv} ({})", words.join(" "))
+            let words: Vec<&str> = comment.split_whitespace().collect();
+            let more = if words.len() > SHOWN_WORDS {
+                " ..."
+            } else {
+                ""
+            };
+            let shown = words.len().min(SHOWN_WORDS);
+            format!("{mv} ({}{more})", words[..shown].join(" "))
         }
         None => mv,
     }
