@@ -144,7 +144,8 @@ class Play {
         element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`),
         state.phase === "counting" ? element("p", {}, state.count.help) : "");
     }
-    status.textContent = state.count?.points && state.phase === "counting" ? state.count.result : text;
+    const isCounted = state.phase === "counting" && state.count.result;
+    status.textContent = isCounted ? `${state.count.result} Is this right?` : text;
     if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
     status.classList.toggle("over", state.phase === "over");
     if (!before || before.revision !== state.revision) say(text);
