@@ -221,7 +221,10 @@ fn a_new_user_comes_from_nothing_to_a_counted_game() {
     screen.press(&["q"]);
     screen.wait_for("ended with 0");
     let kept = records(data.path());
-    assert!(kept.len() == 1 && kept[0].contains("RE["), "{kept:?}");
+    // The review may have left its curve beside the record.
+    let games = kept.iter().filter(|text| text.starts_with("(;"));
+    let games: Vec<&String> = games.collect();
+    assert!(games.len() == 1 && games[0].contains("RE["), "{kept:?}");
 }
 
 /// A terminal that can move no cursor gets sentences.
