@@ -54,7 +54,26 @@ pub fn main() -> ExitCode {
 }
 
 /// Commands after which the start page comes again.
-const COMES_AGAIN: [&str; 6] = ["play", "review", "config", "tutorial", "problems", "igo"];
+const COMES_AGAIN: [&str; 10] = [
+    "play",
+    "review",
+    "config",
+    "tutorial",
+    "problems",
+    "igo",
+    "guess",
+    "joseki",
+    "tournament",
+    "serve",
+];
+
+/// Beginnings of works that tell lines, which are read before a screen hides them.
+const TELLS_LINES: [&[&str]; 4] = [
+    &["config", "show"],
+    &["guess"],
+    &["problems", "mistakes"],
+    &["tournament"],
+];
 
 /// Asks what to do where no work is named, and does it.
 fn start(globals: GlobalArgs) -> Exit {
@@ -76,19 +95,20 @@ fn start(globals: GlobalArgs) -> Exit {
         Err(Refusal::Config(failure)) => return tell(&failure, None),
     };
     loop {
-        let work = match start_page::run(configured.as_deref()) {
+        let work = match start_page::run(configured.as_deref(), globals.plain) {
             Ok(Some(work)) => work,
             Ok(None) => return Exit::Done,
             Err(failure) => return tell(&failure, None),
         };
         let exit = follow(&with_globals(&work));
-        // After what fills the screen the page comes again.
-        let is_page = work
-            .first()
-            .is_some_and(|word| COMES_AGAIN.contains(&word.as_str()));
-        let comes_again = has_screen() && is_page;
-        if exit != Exit::Done || !comes_again {
+        let word = work.first().map_or("", String::as_str);
+        if exit == Exit::Interrupted || !COMES_AGAIN.contains(&word) {
             return exit;
+        }
+        let words: Vec<&str> = work.iter().map(String::as_str).collect();
+        let is_told = TELLS_LINES.iter().any(|told| words.starts_with(told));
+        if has_screen() && (is_told || exit != Exit::Done) {
+            start_page::wait_for_enter();
         }
     }
 }

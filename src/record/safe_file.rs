@@ -23,7 +23,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The system refused.
-    #[error("cannot {doing} {}: {source}{}", .path.display(), advice(.source))]
+    #[error("cannot {doing} {}: {source}{}", .path.display(), advice(.doing, .source))]
     Refused {
         /// The file that was asked for, though another in its folder may be at fault.
         path: PathBuf,
@@ -41,8 +41,9 @@ pub enum FileError {
 }
 
 /// The remedy for a refusal, as the end of a message.
-fn advice(error: &io::Error) -> &'static str {
+fn advice(doing: &str, error: &io::Error) -> &'static str {
     match error.kind() {
+        ErrorKind::NotFound if doing == "read" => "; check the name",
         ErrorKind::NotFound => "; check the name and make the folder first",
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             "; choose a folder you may write to, or change its rights"
@@ -269,6 +270,8 @@ mod tests {
                 "{text}"
             );
         }
+        let text = read_bytes(&path).unwrap_err().to_string();
+        assert!(text.ends_with("; check the name"), "{text}");
         let taken = folder.path().join("taken");
         fs::create_dir(&taken).unwrap();
         let text = write_atomically(&taken, b"").unwrap_err().to_string();

@@ -93,9 +93,11 @@ impl TurningPoint {
             }
             Some(_) | None => String::new(),
         };
-        let mut text = format!(
-            "Move {number}, {color} {mv}: {color}'s chance falls from {from} to {to}{points}."
-        );
+        let chance = match from == to {
+            true => format!("stays at {to}"),
+            false => format!("falls from {from} to {to}"),
+        };
+        let mut text = format!("Move {number}, {color} {mv}: {color}'s chance {chance}{points}.");
         if !before.line.is_empty() {
             text += &format!(" Better: {}.", words(&before.line));
         }
@@ -147,6 +149,14 @@ mod tests {
             found[0].sentence(),
             "Move 7, Black G5: Black's chance falls from 94 % to 10 %, and the move loses about 8 points. Better: \
              pass. The best answer: pass."
+        );
+        let mut hopeless = found[0].clone();
+        hopeless.before.win = 0.0;
+        hopeless.after.win = 0.001;
+        assert!(
+            hopeless.sentence().contains("chance stays at 1 %"),
+            "{}",
+            hopeless.sentence()
         );
     }
 }

@@ -126,8 +126,8 @@ impl BoardKeys {
         match key {
             Key::Char(letter) => self.letter(letter, stage, switched),
             Key::Enter => {
-                self.entry.clear();
-                self.cursor().map(Wish::Point)
+                let chosen = self.entry.choose();
+                chosen.filter(|_| self.has_cursor).map(Wish::Point)
             }
             Key::Escape => {
                 self.entry.clear();
@@ -242,9 +242,7 @@ impl BoardKeys {
             (_, Stage::Review | Stage::Trying) => match review_wish(letter) {
                 Some(wish) => wish,
                 None => {
-                    if self.entry.is_column(letter) {
-                        self.type_point(letter);
-                    }
+                    self.type_point(letter);
                     return None;
                 }
             },
@@ -263,11 +261,11 @@ impl BoardKeys {
             ('!', Stage::Playing | Stage::Counting | Stage::Over) => Wish::Bell,
             ('y', Stage::Counting) => Wish::Accept,
             ('a', Stage::Over) => Wish::Again,
-            _ if self.entry.is_column(letter) => {
+            ('v', Stage::Over) => Wish::Review,
+            _ => {
                 self.type_point(letter);
                 return None;
             }
-            _ => return None,
         };
         if self.entry.is_column(letter) {
             self.switched = Some((letter, wish));

@@ -34,6 +34,8 @@ pub(crate) enum Wish {
     PlayOn,
     /// Another game.
     Again,
+    /// A look at the game that is over.
+    Review,
     /// The next pane.
     NextPane,
     /// The pane scrolled by pages.

@@ -10,6 +10,25 @@ use super::key_help::{KeyHelp, draw_keys};
 use super::screen_look::ScreenLook;
 use super::wrapped_text::{LineStack, columns};
 
+/// The value of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RowValue {
+    /// One of several, or one that is only shown.
+    Chosen(String),
+    /// Letters that are typed.
+    Typed(String),
+}
+
+impl RowValue {
+    /// The value in letters, with the place of the next letter where it is typed.
+    fn shown(&self) -> String {
+        match self {
+            Self::Chosen(value) => value.clone(),
+            Self::Typed(letters) => format!("{letters}_"),
+        }
+    }
+}
+
 /// A row of the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MenuRow {
@@ -17,8 +36,8 @@ pub(crate) struct MenuRow {
     pub(crate) key: Option<char>,
     /// The name of it.
     pub(crate) label: String,
-    /// The value that is chosen; `None` for an entry that is done, not set.
-    pub(crate) value: Option<String>,
+    /// The value that is set; `None` for an entry that is done.
+    pub(crate) value: Option<RowValue>,
 }
 
 /// A list on the screen.
@@ -109,6 +128,7 @@ fn line(row: &MenuRow, widest: usize, is_chosen: bool, look: ScreenLook) -> Line
     match &row.value {
         None => spans.push(Span::styled(row.label.clone(), style)),
         Some(value) => {
+            let value = value.shown();
             let pad = " ".repeat(widest - columns(&row.label) + 2);
             spans.push(Span::raw(format!("{}{pad}", row.label)));
             let shown = if is_chosen {

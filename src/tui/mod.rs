@@ -31,7 +31,7 @@ pub(crate) use game_view::{Bottom, GameView, Note, Pane, PlayerView, TextPane};
 pub(crate) use hall_view::{HallBoard, HallView, SeatView};
 pub(crate) use key_help::{KeyHelp, key_help};
 pub(crate) use lesson_view::{ChoiceRow, LessonView};
-pub(crate) use menu_view::{MenuRow, MenuView};
+pub(crate) use menu_view::{MenuRow, MenuView, RowValue};
 pub(crate) use point_entry::PointEntry;
 pub(crate) use screen_keys::Key;
 pub(crate) use screen_look::{Palette, ScreenLook};

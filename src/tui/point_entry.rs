@@ -2,12 +2,15 @@
 
 use crate::rules::{BoardSize, Point};
 
+/// A letter and two digits.
+const MAX_TYPED: usize = 3;
+
 /// The cursor on a board, and the point that is half typed.
 #[derive(Clone, Debug)]
 pub(crate) struct PointEntry {
     size: BoardSize,
     cursor: Point,
-    /// A letter, and what follows it.
+    /// A letter, and the digits that follow it; it may name no point.
     typed: String,
 }
 
@@ -43,7 +46,30 @@ impl PointEntry {
     /// The half-typed point for the bottom line; `word` names it.
     pub(crate) fn prompt(&self, word: &str) -> Option<String> {
         let typed = &self.typed;
-        (!typed.is_empty()).then(|| format!("{word}: {typed}_  Enter: here; Esc: no"))
+        let letter = typed.chars().next()?;
+        let advice = if self.typed_point().is_some() {
+            "Enter: here; Esc: no".to_owned()
+        } else if !self.is_column(letter) {
+            format!("this board has no column {letter}; Esc: no")
+        } else if typed.len() == 1 {
+            "then the row's number; Esc: no".to_owned()
+        } else {
+            format!("this board has no {typed}; Esc: no")
+        };
+        Some(format!("{word}: {typed}_  {advice}"))
+    }
+
+    /// The point that is typed, if it is one of the board.
+    fn typed_point(&self) -> Option<Point> {
+        Point::parse(&self.typed).filter(|point| point.is_on(self.size))
+    }
+
+    /// The point that is chosen: the one that is typed, else that of the cursor; `None` where what is typed names no
+    /// point. What is typed is forgotten.
+    pub(crate) fn choose(&mut self) -> Option<Point> {
+        let is_point = self.typed.is_empty() || self.typed_point().is_some();
+        self.typed.clear();
+        is_point.then_some(self.cursor)
     }
 
     /// Forgets what is typed.
@@ -80,24 +106,17 @@ impl PointEntry {
         first.is_some_and(|point| point.is_on(self.size))
     }
 
-    /// Adds a letter or a digit, and takes the cursor along. A letter begins anew; a digit without a letter, and one
-    /// that makes no row of the board, changes nothing.
+    /// Adds a letter or a digit, and takes the cursor along to a point of the board. A letter begins anew; a digit
+    /// without a letter changes nothing.
     pub(crate) fn add(&mut self, letter: char) {
-        if !letter.is_ascii_digit() {
+        if letter.is_ascii_alphabetic() {
+            self.typed = letter.to_ascii_uppercase().to_string();
+        } else if !letter.is_ascii_digit() {
             self.typed.clear();
-            if self.is_column(letter) {
-                self.typed.push(letter.to_ascii_uppercase());
-            }
-            return;
+        } else if (1..MAX_TYPED).contains(&self.typed.len()) {
+            self.typed.push(letter);
         }
-        if self.typed.is_empty() {
-            return;
-        }
-        self.typed.push(letter);
-        match Point::parse(&self.typed).filter(|point| point.is_on(self.size)) {
-            Some(point) => self.cursor = point,
-            None => self.erase(),
-        }
+        self.cursor = self.typed_point().unwrap_or(self.cursor);
     }
 }
 
@@ -110,15 +129,27 @@ mod tests {
         let point = |name| Point::parse(name).unwrap();
         let mut entry = PointEntry::new(BoardSize::new(9).unwrap());
         assert_eq!(entry.cursor(), point("E5"));
-        for letter in "7z4k3ic12".chars() {
-            entry.add(letter);
+        let write = |entry: &mut PointEntry, letters: &str| {
+            letters.chars().for_each(|letter| entry.add(letter));
+            entry.prompt("Point").unwrap_or_default()
+        };
+        assert_eq!(write(&mut entry, "7"), "");
+        assert_eq!(write(&mut entry, "c1"), "Point: C1_  Enter: here; Esc: no");
+        assert_eq!(entry.choose(), Some(point("C1")));
+        assert_eq!(entry.choose(), Some(point("C1")), "the cursor's");
+        for (letters, prompt) in [
+            ("c", "Point: C_  then the row's number; Esc: no"),
+            ("C12", "Point: C12_  this board has no C12; Esc: no"),
+            ("I5", "Point: I5_  this board has no column I; Esc: no"),
+            ("k", "Point: K_  this board has no column K; Esc: no"),
+        ] {
+            assert_eq!(write(&mut entry, letters), prompt);
+            assert_eq!(entry.choose(), None, "nothing is played elsewhere");
         }
-        assert_eq!((entry.typed(), entry.cursor()), ("C1", point("C1")));
-        assert_eq!(
-            entry.prompt("Point").unwrap(),
-            "Point: C1_  Enter: here; Esc: no"
-        );
+        write(&mut entry, "C12");
         entry.erase();
+        assert_eq!(entry.choose(), Some(point("C1")));
+        write(&mut entry, "c");
         entry.add('9');
         assert_eq!(entry.cursor(), point("C9"));
         for _ in 0..9 {

@@ -115,8 +115,13 @@ const COUNTING: [KeyHelp; 16] = [
     INTERRUPT,
 ];
 
-const OVER: [KeyHelp; 11] = [
+const OVER: [KeyHelp; 12] = [
     key("a", "play again", "another game on the same terms"),
+    key(
+        "v",
+        "review",
+        "look at the game: where it turned, and what if",
+    ),
     key("q", "leave", "leave"),
     key("u", "take back", "go back into the game"),
     ALL_KEYS,

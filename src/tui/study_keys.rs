@@ -84,10 +84,7 @@ impl StudyKeys {
         }
         match key.or_enter() {
             Key::Char(letter) => self.letter(letter),
-            Key::Enter => {
-                self.entry.clear();
-                Some(StudyWish::Point(self.entry.cursor()))
-            }
+            Key::Enter => self.entry.choose().map(StudyWish::Point),
             Key::Escape => {
                 self.entry.clear();
                 None

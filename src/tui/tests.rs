@@ -298,7 +298,7 @@ fn a_menu_and_its_choices() {
     let row = |key, label: &str, value: Option<&str>| MenuRow {
         key,
         label: label.to_owned(),
-        value: value.map(str::to_owned),
+        value: value.map(|value| RowValue::Chosen(value.to_owned())),
     };
     let view = MenuView {
         title: "sgmp-go plays Go".to_owned(),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::access::RequestError;
 use crate::play::igo::{IgoLog, IgoSeries};
+use crate::play::tutorial::{Chapter, Course};
 use crate::record::{SgfError, read_bytes, write_atomically};
 use crate::study::{
     Grade, MissedChance, MistakeDeck, Problem, ProblemCourse, StudyLog, read_problems,
@@ -140,6 +141,20 @@ impl LearnerFiles {
             sets.push(listed(OWN, sentence, false, &own));
         }
         Ok(sets)
+    }
+
+    /// The course of the tutorial, as far as the learner has come.
+    pub(super) fn course(&self, chapters: Vec<Chapter>) -> Course {
+        let file = self.file(Course::FILE);
+        let bytes = file.and_then(|file| read_bytes(&file).ok());
+        let mut course = Course::new(chapters);
+        course.take_up(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
+        course
+    }
+
+    /// Keeps how far the learner has come in the tutorial.
+    pub(super) fn keep_course(&self, course: &Course) -> Result<(), RequestError> {
+        self.write(Course::FILE, &course.progress())
     }
 
     /// The results of Igo.

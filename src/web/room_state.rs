@@ -8,7 +8,7 @@ use super::position_text::{
     Sides, cells, color_word, in_atari, move_word, moves, names, playable, spoken,
 };
 use super::room::{Players, RoomState};
-use crate::play::local_game::{Counting, LocalEnd, Phase};
+use crate::play::local_game::{Counting, LocalEnd, Phase, result_in_words};
 use crate::rules::{Color, FinalScore, Game, Status};
 
 const COUNT_HELP: &str = "Click groups that are dead, or alive after all; then agree.";
@@ -19,8 +19,8 @@ struct CountState {
     dead: Vec<String>,
     black: Vec<String>,
     white: Vec<String>,
-    /// Winner and points, as a record has it.
-    margin: Option<String>,
+    /// Winner and points in a sentence.
+    result: Option<String>,
     /// Both sides' points in words.
     points: Option<Sides<String>>,
     /// True if this page's player accepts it.
@@ -267,7 +267,7 @@ fn counted(game: &Game, status: &Status, score: &FinalScore) -> CountState {
         dead: names(dead),
         black: open(Color::Black),
         white: open(Color::White),
-        margin: Some(score.margin().to_string()),
+        result: Some(result_in_words(score.margin().into())),
         points: Some(Sides::each(points)),
         agreed: false,
         help: COUNT_HELP,

@@ -1,6 +1,7 @@
 //! The tutorial on pages: its chapters, its screens, and an answer to every move that is tried.
 //!
-//! The page remembers what is done; the server remembers nothing of a learner.
+//! What is done stands in the learner's file, which the terminal's tutorial shares; without one the page alone
+//! remembers it.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -33,6 +34,10 @@ pub(super) struct TutorialState {
     chapters: Vec<ListedChapter>,
     /// Titles of the commented games.
     games: Vec<String>,
+    /// Screens that the learner's file knows as done.
+    done: Vec<String>,
+    /// The screen at which the learner's file is open.
+    at: Option<String>,
 }
 
 /// A screen.
@@ -82,13 +87,20 @@ fn chapters() -> Result<Vec<Chapter>, RequestError> {
 }
 
 /// The chapters and the commented games.
-pub(super) async fn contents() -> Result<Json<TutorialState>, RequestError> {
+pub(super) async fn contents(
+    State(site): State<Site>,
+) -> Result<Json<TutorialState>, RequestError> {
     let listed = |chapter: Chapter| ListedChapter {
         title: chapter.title,
         screens: chapter.screens.into_iter().map(|it| it.name).collect(),
     };
     let games = english_games().map_err(|error| RequestError::conflict(error.to_string()))?;
+    let course = site.learner.course(chapters()?);
+    let done: Vec<String> = course.done().map(str::to_owned).collect();
+    let at = course.screen().filter(|_| !done.is_empty());
     Ok(Json(TutorialState {
+        at: at.map(|screen| screen.name.clone()),
+        done,
         chapters: chapters()?.into_iter().map(listed).collect(),
         games: games.iter().map(|game| game.title()).collect(),
     }))
@@ -176,7 +188,13 @@ pub(super) async fn answer(
     };
     let busy = || RequestError::conflict("the computer has too much to do just now: ask again");
     site.teachers.put(job).map_err(|_| busy())?;
-    answered.await.map(Json).map_err(|_| busy())
+    let verdict = answered.await.map_err(|_| busy())?;
+    if verdict.outcome == "right" {
+        let mut course = site.learner.course(self::chapters()?);
+        course.pass(&name);
+        site.learner.keep_course(&course)?;
+    }
+    Ok(Json(verdict))
 }
 
 impl From<Verdict> for VerdictState {

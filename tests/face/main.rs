@@ -18,4 +18,5 @@ mod screen_play;
 mod screen_review;
 #[cfg(unix)]
 mod screen_settings;
+mod start_lines;
 mod studies;

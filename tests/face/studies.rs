@@ -77,7 +77,7 @@ fn missed_chances_of_a_game_become_problems() {
         told.contains("Move 1, Black G1: E5 could save the 2 stones at"),
         "{told}"
     );
-    assert!(told.contains("1 problems added to "), "{told}");
+    assert!(told.contains("1 problem added to "), "{told}");
     let (ok, told, errors) = run(home.path(), &["problems", "own", "--plain"], "E5\n");
     assert!(
         ok && told.contains("Right so far. White answers "),

@@ -10,6 +10,7 @@ pub(crate) fn moves_are(number: usize) -> String {
     format!("document.querySelectorAll('.moves li').length === {number}")
 }
 
+const WON: &str = "document.querySelector('#status.over')?.textContent.includes('wins') === true";
 const COUNTED: &str = "/[BW][+]/.test(document.querySelector('#status').textContent)";
 
 #[test]
@@ -94,12 +95,7 @@ async fn count(black: &Page, white: &Page) {
     black.picture("count-light").await;
     black.press("Agree").await;
     white.press("Agree").await;
-    black
-        .wait(
-            "end",
-            "document.querySelector('#status').textContent.includes('wins')",
-        )
-        .await;
+    black.wait("end", WON).await;
 }
 
 /// The game that was played, from its end and from its beginning.
@@ -425,11 +421,7 @@ fn a_game_against_the_computer_is_played_by_clicks_keys_and_names_to_the_count()
         }
         page.wait("count", COUNTED).await;
         page.press("Agree").await;
-        page.wait(
-            "end",
-            "document.querySelector('#status').textContent.includes('wins')",
-        )
-        .await;
+        page.wait("end", WON).await;
         page.picture("over-dark").await;
         assert!(pages.records()[0].contains("RE["), "{:?}", pages.records());
         page.press("Play again").await;
@@ -488,11 +480,7 @@ fn two_players_share_one_page_with_a_handicap_as_plays() {
         page.press("Pass").await;
         page.wait("count", COUNTED).await;
         page.press("Agree").await;
-        page.wait(
-            "end",
-            "document.querySelector('#status').textContent.includes('wins')",
-        )
-        .await;
+        page.wait("end", WON).await;
         page.picture("one-page-over-light").await;
         let [record] = &pages.records()[..] else {
             panic!("one game was played");

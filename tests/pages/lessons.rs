@@ -104,10 +104,26 @@ async fn commented_and_first_game(page: &Page) {
     .await;
     page.picture("commented-game-light").await;
     page.client.back().await.expect("a page");
+    let is_game = "document.querySelector('.facts')?.textContent.startsWith('Igo on 9x9')";
     page.press("Play a first game").await;
-    page.wait(
-        "board",
-        "document.querySelector('svg.board')?.getAttribute('viewBox') === '0 0 212 212'",
-    )
-    .await;
+    page.wait("a game", is_game).await;
+    // The last screen of the course leads there, too.
+    page.client.back().await.expect("a page");
+    page.wait("chapters", "document.querySelector('#chapters a') !== null")
+        .await;
+    let last = "[...document.querySelectorAll('#chapters a')].at(-1).click()";
+    page.eval(&format!("void {last}")).await;
+    for number in 1..=5 {
+        let facts = "document.querySelector('.facts')?.textContent";
+        page.wait(
+            "a screen",
+            &format!("{facts}?.endsWith('{number} of 5') === true"),
+        )
+        .await;
+        if number < 5 {
+            page.press("Next").await;
+        }
+    }
+    page.press("To a first game").await;
+    page.wait("a game", is_game).await;
 }

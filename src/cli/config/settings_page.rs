@@ -9,7 +9,7 @@ use super::config_edit::EditedConfig;
 use super::mistakes_in;
 use crate::cli::face::menu_screen::{MenuPage, MenuStep};
 use crate::record::write_atomically;
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
+use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 const fn key(key: &'static str, short: &'static str) -> KeyHelp {
     KeyHelp {
@@ -278,11 +278,11 @@ impl SettingsPage {
         let row = |path: &Vec<String>| MenuRow {
             key: None,
             label: Self::name(path),
-            value: Some(match self.edited.count(path) {
+            value: Some(RowValue::Chosen(match self.edited.count(path) {
                 0 => String::new(),
                 1 => "1 is set".to_owned(),
                 count => format!("{count} are set"),
-            }),
+            })),
         };
         let path = &self.sections[self.chosen];
         let about = super::command_options::find_command(&self.root, path)
@@ -307,8 +307,8 @@ impl SettingsPage {
             key: None,
             label: option.get_long().unwrap_or_default().to_owned(),
             value: Some(match &open.typed {
-                Some(typed) if index == open.chosen => format!("{typed}_"),
-                _ => self.value(&open.path, option),
+                Some(typed) if index == open.chosen => RowValue::Typed(typed.clone()),
+                _ => RowValue::Chosen(self.value(&open.path, option)),
             }),
         };
         let rows = options.iter().enumerate().map(row).collect();
@@ -422,9 +422,10 @@ mod tests {
             }
         }
         open(&mut page, "play", "level");
+        let chosen = |value: &str| Some(RowValue::Chosen(value.to_owned()));
         assert_eq!(
-            page.view().rows[page.view().chosen].value.as_deref(),
-            Some("3 (default)")
+            page.view().rows[page.view().chosen].value,
+            chosen("3 (default)")
         );
         press(&mut page, &[Key::Enter]);
         press(&mut page, &typed("99"));
@@ -435,10 +436,7 @@ mod tests {
             &[Key::Backspace, Key::Backspace, Key::Char('7'), Key::Enter],
         );
         let row = page.view().rows[page.view().chosen].clone();
-        assert_eq!(
-            (row.label.as_str(), row.value.as_deref()),
-            ("level", Some("7"))
-        );
+        assert_eq!((row.label.as_str(), row.value), ("level", chosen("7")));
         press(&mut page, &[Key::Char('d')]);
         assert_eq!(page.edited.text(), "[play]\n#level = 7\n");
     }

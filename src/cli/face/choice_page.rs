@@ -1,7 +1,7 @@
 //! A page of choices that each stand for words of the command line, with a field for a file's name.
 
 use super::menu_screen::{MenuPage, MenuStep};
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
+use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 /// A choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ impl MenuPage for ChoicePage {
         let field = self.field.iter().map(|field| MenuRow {
             key: None,
             label: field.label.to_owned(),
-            value: Some(format!("{}_", field.typed)),
+            value: Some(RowValue::Typed(field.typed.clone())),
         });
         let rows = self.rows.iter().map(|row| MenuRow {
             key: None,

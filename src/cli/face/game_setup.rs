@@ -7,7 +7,7 @@ use super::play_args::PlayArgs;
 use crate::cli::matches::match_args::MatchArgs;
 use crate::play::NoSuchHandicap;
 use crate::rules::fixed_points;
-use crate::tui::{Key, KeyHelp, MenuRow, MenuView};
+use crate::tui::{Key, KeyHelp, MenuRow, MenuView, RowValue};
 
 /// A choice among some values.
 struct Choice {
@@ -348,13 +348,13 @@ impl MenuPage for GameSetup {
             .map(|choice| MenuRow {
                 key: None,
                 label: choice.label.to_owned(),
-                value: Some(choice.values[choice.at].0.clone()),
+                value: Some(RowValue::Chosen(choice.values[choice.at].0.clone())),
             })
             .collect();
         rows.extend(self.port.as_ref().map(|port| MenuRow {
             key: None,
             label: "Port".to_owned(),
-            value: Some(format!("{port}_")),
+            value: Some(RowValue::Typed(port.clone())),
         }));
         let note = match self.choices.get(self.chosen) {
             Some(choice) => choice.note,

@@ -6,7 +6,7 @@ use super::teacher_thread::ANALYSIS_LEVEL;
 use crate::analysis::{Analysis, GroupInfo};
 use crate::cli::values::duration::clock;
 use crate::experts::group_state;
-use crate::play::local_game::LocalGame;
+use crate::play::local_game::{LocalGame, result_in_words};
 use crate::rules::{Board, ByColor, Color, FinalScore, Game, Move, Point, PointSet};
 
 /// "Row 5: A5 Black, C5 White; 7 points are empty."
@@ -145,9 +145,10 @@ pub(super) fn count(score: &FinalScore) -> String {
         FinalScore::Area(score) => score.komi,
     };
     format!(
-        "{}\n{}, and {komi} komi\nThat is {score}.",
+        "{}\n{}, and {komi} komi\n{}",
         side(Color::Black),
-        side(Color::White)
+        side(Color::White),
+        result_in_words(score.margin().into())
     )
 }
 

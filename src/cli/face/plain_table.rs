@@ -357,10 +357,10 @@ impl<'a> PlainTable<'a> {
                     let told = self.room.play(Move::Play(point))?;
                     self.done(told);
                 }
-                Err(_) => {
-                    let told = self.question(&word, rest);
-                    self.answer(told);
-                }
+                Err(why) => self.answer(match is_like_point(line) {
+                    true => Err(why),
+                    false => self.question(&word, rest),
+                }),
             },
         }
         Ok(Next::GoOn)
@@ -445,11 +445,20 @@ impl<'a> PlainTable<'a> {
 /// A point of the board that was typed.
 fn point_on(game: &LocalGame, text: &str) -> Result<Point, String> {
     let size = game.game().size();
-    let point = Point::parse(text).ok_or_else(|| format!("{text:?} is no point: write E5"))?;
+    let point = Point::parse(text).ok_or_else(|| match text.starts_with(['i', 'I']) {
+        true => format!("{text:?} is no point: there is no column I, since it looks like a 1"),
+        false => format!("{text:?} is no point: write E5"),
+    })?;
     match point.is_on(size) {
         true => Ok(point),
         false => Err(format!("{point} is not on {size}")),
     }
+}
+
+/// Returns whether a line has the form of a point: a letter and a number.
+fn is_like_point(line: &str) -> bool {
+    let number = line.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
 const WORDS: [&str; 19] = [

@@ -1,6 +1,6 @@
 //! `play`: a game at this computer, at once and without a cable.
 
-use std::io::{BufRead, IsTerminal, stdin};
+use std::io::{IsTerminal, stdin};
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -10,9 +10,11 @@ use sgmp_proto::Instant;
 use super::game_room::{GameRoom, GameSeries, today};
 use super::plain_table::{PlainLook, PlainTable};
 use super::play_args::{ComputerSeats, PlayArgs};
-use super::screen_table::{Departure, ScreenTable};
+use super::review_command::{self, ReviewArgs};
+use super::screen_table::{ScreenTable, TableEnd};
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
 use super::table_input::TableInput;
+use super::typed_lines::read_lines_as;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
@@ -68,14 +70,17 @@ pub(super) fn sit_down(
     };
     let played = play(args, offer, is_plain, screen.as_mut());
     drop(screen);
-    let (departure, kept) = played?;
+    let (end, kept) = played?;
     if let Some(kept) = kept {
         stdout_line(kept);
     }
-    Ok(match departure {
-        Departure::Left => Exit::Done,
-        Departure::Interrupted => Exit::Interrupted,
-    })
+    match end {
+        TableEnd::Left => Ok(Exit::Done),
+        TableEnd::Interrupted => Ok(Exit::Interrupted),
+        TableEnd::Review(file) => {
+            review_command::run(&ReviewArgs::usual(file, args.ascii), is_plain)
+        }
+    }
 }
 
 /// Plays games on a screen or in sentences, and returns how it was left and what is said of the game then.
@@ -87,7 +92,7 @@ fn play(
     offer: TableOffer,
     is_plain: bool,
     screen: Option<&mut ScreenTerminal>,
-) -> Result<(Departure, Option<String>), Failure> {
+) -> Result<(TableEnd, Option<String>), Failure> {
     let archive = archive(args)?;
     let clock = MonotonicClock::start();
     let settings = ChairSettings {
@@ -111,8 +116,8 @@ fn play(
     let kept = |room: &GameRoom| kept(room, offer.resume_words);
     if let Some(screen) = screen {
         screen.send_keys(sender, TableInput::Key);
-        let departure = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
-        return Ok((departure, kept(&room)));
+        let end = ScreenTable::new(&mut room, screen, args.bell).run(&inputs)?;
+        return Ok((end, kept(&room)));
     }
     thread::spawn(move || {
         let input = |line: Option<String>| line.map_or(TableInput::EndOfLines, TableInput::Line);
@@ -125,11 +130,11 @@ fn play(
         prompts: is_seen && stdin().is_terminal(),
     };
     let exit = PlainTable::new(&mut room, look).run(&inputs)?;
-    let departure = match exit {
-        Exit::Interrupted => Departure::Interrupted,
-        _ => Departure::Left,
+    let end = match exit {
+        Exit::Interrupted => TableEnd::Interrupted,
+        _ => TableEnd::Left,
     };
-    Ok((departure, kept(&room)))
+    Ok((end, kept(&room)))
 }
 
 /// A sentence about a game that was left before its end.
@@ -139,18 +144,6 @@ fn kept(room: &GameRoom, resume_words: &str) -> Option<String> {
         "The game is kept in {}; go on with: {resume_words}",
         file.display()
     ))
-}
-
-/// Hands out the lines that are typed, and `None` after the last; ends where `hand_out` says that nobody
-/// listens any more.
-pub(super) fn read_lines_as(hand_out: impl Fn(Option<String>) -> bool) {
-    for line in stdin().lock().lines() {
-        let Ok(line) = line else { break };
-        if !hand_out(Some(line)) {
-            return;
-        }
-    }
-    hand_out(None);
 }
 
 fn archive(args: &PlayArgs) -> Result<GameArchive, Failure> {

@@ -7,15 +7,14 @@ use std::thread;
 
 use clap::Args;
 
-use super::play_command::read_lines_as;
 use super::review_draft::ReviewDraft;
 use super::review_report::write_report;
 use super::review_room::ReviewRoom;
-use super::review_screen::ReviewScreen;
+use super::review_screen::{Departure, ReviewScreen};
 use super::review_table::{ReviewLook, ReviewTable};
 use super::review_threads::{CurveKeeper, ReviewInput};
-use super::screen_table::Departure;
 use super::screen_terminal::{ScreenTerminal, charset, has_screen};
+use super::typed_lines::read_lines_as;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::matches::operator::{CtrlZ, Signals};
 use crate::cli::output::{TextStream, stdout_line};
@@ -66,6 +65,23 @@ pub struct ReviewArgs {
     /// Replace a report
     #[command(flatten)]
     pub force: ForceArgs,
+}
+
+impl ReviewArgs {
+    /// The options for a file where nothing else is said.
+    pub(super) fn usual(file: PathBuf, is_ascii: bool) -> Self {
+        #[derive(Debug, clap::Parser)]
+        struct Words {
+            #[command(flatten)]
+            args: ReviewArgs,
+        }
+        let words = ["review".into(), "--".into(), file.into_os_string()];
+        let args = <Words as clap::Parser>::parse_from(words).args;
+        Self {
+            ascii: is_ascii,
+            ..args
+        }
+    }
 }
 
 /// Walks through a game until the person leaves, or writes the report.

@@ -213,10 +213,15 @@ impl ReviewRoom {
         let mut turns = self.turns();
         let index = number.checked_sub(1).filter(|index| *index < turns.len());
         let index = index.ok_or_else(|| {
-            let known = self.not_yet().unwrap_or_default();
-            format!("there are {} turning points. {known}", turns.len())
-                .trim_end_matches([' ', '.'])
-                .to_owned()
+            let known = match turns.len() {
+                0 => "no turning point is known".to_owned(),
+                1 => "there is 1 turning point".to_owned(),
+                count => format!("there are {count} turning points"),
+            };
+            match self.not_yet() {
+                Some(left) => format!("{known}: {}", left.trim_end_matches('.')),
+                None => known,
+            }
         })?;
         let turn = turns.swap_remove(index);
         let end = self.game.tree().line_end(NodeId::ROOT);
@@ -312,6 +317,9 @@ pub(super) fn chance(known: &CurvePoint) -> String {
     format!("{color}'s chance is {chance} %{lead}.")
 }
 
+/// Words of a comment that name a variation.
+const SHOWN_WORDS: usize = 6;
+
 /// "Black G7", with the first words of the comment.
 pub(super) fn variation_words(variation: &Variation) -> String {
     let first = variation.first;
@@ -321,8 +329,14 @@ pub(super) fn variation_words(variation: &Variation) -> String {
     );
     match &variation.comment {
         Some(comment) => {
-            let words: Vec<&str> = comment.split_whitespace().take(6).collect();
-            format!("{mv} ({})", words.join(" "))
+            let words: Vec<&str> = comment.split_whitespace().collect();
+            let more = if words.len() > SHOWN_WORDS {
+                " ..."
+            } else {
+                ""
+            };
+            let shown = words.len().min(SHOWN_WORDS);
+            format!("{mv} ({}{more})", words[..shown].join(" "))
         }
         None => mv,
     }

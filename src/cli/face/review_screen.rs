@@ -5,13 +5,21 @@ use std::sync::mpsc::{Receiver, Sender};
 use super::review_room::{ReviewRoom, answer_words};
 use super::review_state::ReviewState;
 use super::review_threads::{ReviewInput, ReviewQuestion, ReviewTeacher};
-use super::screen_table::Departure;
 use super::screen_terminal::ScreenTerminal;
 use crate::cli::exit::{Exit, Failure};
 use crate::engine::NetChoice;
 use crate::rules::{ByColor, Move};
 use crate::search::StopFlag;
 use crate::tui::{Key, LineKind, Wish};
+
+/// The end of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Departure {
+    /// The person has left.
+    Left,
+    /// Ctrl-C, or the system wants the program to end.
+    Interrupted,
+}
 
 /// The screen of a review.
 pub(super) struct ReviewScreen<'a> {

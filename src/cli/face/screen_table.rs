@@ -1,5 +1,6 @@
 //! A game at this computer on a screen: keys in, views out.
 
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -19,10 +20,12 @@ use crate::tui::{Key, LineKind, Wish};
 const CLOCK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The end of a visit at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Departure {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TableEnd {
     /// The person has left.
     Left,
+    /// The person wants to look at the finished game, which lies here.
+    Review(PathBuf),
     /// Ctrl-C, or the system wants the program to end.
     Interrupted,
 }
@@ -52,7 +55,7 @@ impl<'a> ScreenTable<'a> {
     ///
     /// # Errors
     /// A record that cannot be written.
-    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<Departure, Failure> {
+    pub(super) fn run(&mut self, inputs: &Receiver<TableInput>) -> Result<TableEnd, Failure> {
         loop {
             self.room.ask_engine();
             self.ask_teacher();
@@ -63,9 +66,9 @@ impl<'a> ScreenTable<'a> {
             let mut next = Some(input);
             // Everything that waits is heeded before the screen is drawn again.
             while let Some(input) = next {
-                if let Some(departure) = self.heed(input)? {
+                if let Some(end) = self.heed(input)? {
                     self.room.leave();
-                    return Ok(departure);
+                    return Ok(end);
                 }
                 next = inputs.try_recv().ok();
             }
@@ -95,10 +98,10 @@ impl<'a> ScreenTable<'a> {
         self.screen.draw(|look, frame| view.draw(look, frame));
     }
 
-    fn heed(&mut self, input: TableInput) -> Result<Option<Departure>, Failure> {
+    fn heed(&mut self, input: TableInput) -> Result<Option<TableEnd>, Failure> {
         match input {
             TableInput::Key(key) => return self.press(key),
-            TableInput::Interrupt => return Ok(Some(Departure::Interrupted)),
+            TableInput::Interrupt => return Ok(Some(TableEnd::Interrupted)),
             TableInput::Engine(ticket, answer) => {
                 let told = self.room.engine_answers(ticket, answer)?;
                 self.tell(&told);
@@ -126,7 +129,7 @@ impl<'a> ScreenTable<'a> {
         }
     }
 
-    fn press(&mut self, key: Key) -> Result<Option<Departure>, Failure> {
+    fn press(&mut self, key: Key) -> Result<Option<TableEnd>, Failure> {
         if self.state.line.leave(key) {
             return Ok(None);
         }
@@ -137,8 +140,9 @@ impl<'a> ScreenTable<'a> {
         let stage = TableState::stage(self.room.game());
         match self.state.keys.wish(key, stage, clicked) {
             None => Ok(None),
-            Some(Wish::Leave) => Ok(Some(Departure::Left)),
-            Some(Wish::Interrupt) => Ok(Some(Departure::Interrupted)),
+            Some(Wish::Leave) => Ok(Some(TableEnd::Left)),
+            Some(Wish::Review) => Ok(self.room.file().cloned().map(TableEnd::Review)),
+            Some(Wish::Interrupt) => Ok(Some(TableEnd::Interrupted)),
             Some(wish) => self.grant(wish).map(|()| None),
         }
     }

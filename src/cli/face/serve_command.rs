@@ -43,7 +43,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     pub games: Option<PathBuf>,
 
-    /// Folder of your answers to problems and your results of Igo, which the terminal's practice shares [default:
+    /// Folder of your way through the tutorial, your answers to problems and your results of Igo, which the terminal shares [default:
     /// sgmp-go in $XDG_DATA_HOME or ~/.local/share]
     #[arg(long, value_name = "FOLDER")]
     pub learner: Option<PathBuf>,

@@ -118,6 +118,60 @@ const WAYS: [Way; 4] = [
     ),
 ];
 
+/// The chances that were missed in one's games.
+fn own_mistakes() -> ChoicePage {
+    let rows = [
+        (
+            "Look through your latest games",
+            "It reads every move, which takes a while; what it finds is kept.",
+            ["problems", "mistakes"],
+        ),
+        (
+            "Solve what was found",
+            "Each comes again in time until it is known.",
+            ["problems", "own"],
+        ),
+    ];
+    plain_page("Your own mistakes", &rows)
+}
+
+/// Looks at the settings, where no screen changes them.
+pub(super) fn settings() -> ChoicePage {
+    let rows = [
+        (
+            "Settings of a game here",
+            "sgmp-go config set play level 7 changes one, config unset play level takes it back.",
+            ["config", "show", "play"].as_slice(),
+        ),
+        (
+            "All settings",
+            "Every option of every command, and where its value comes from.",
+            &["config", "show"],
+        ),
+        (
+            "The file",
+            "Where it is looked for; it is written only when you ask.",
+            &["config", "path"],
+        ),
+    ];
+    plain_page("Settings", &rows)
+}
+
+/// A page of rows without a field.
+fn plain_page<W: AsRef<[&'static str]>>(
+    title: &'static str,
+    rows: &[(&'static str, &'static str, W)],
+) -> ChoicePage {
+    let rows = rows.iter().map(|(label, note, words)| ChoiceRow {
+        label: (*label).to_owned(),
+        note: (*note).to_owned(),
+        words: owned(words.as_ref()),
+        takes_file: false,
+        leads_to: None,
+    });
+    ChoicePage::new(title, String::new(), None, rows.collect())
+}
+
 /// The ways to practise.
 pub(super) fn practice(archive: Option<&GameArchive>) -> ChoicePage {
     let row = |(label, note, words): Way| ChoiceRow {
@@ -135,8 +189,16 @@ pub(super) fn practice(archive: Option<&GameArchive>) -> ChoicePage {
             &[],
         ))
     };
+    let mistakes = ChoiceRow {
+        leads_to: Some(Box::new(own_mistakes())),
+        ..row((
+            "Your own mistakes, as problems",
+            "The chances that you missed in your games: first looked for, then asked.",
+            &[],
+        ))
+    };
     let mut rows: Vec<ChoiceRow> = WAYS.into_iter().map(row).collect();
-    rows.insert(1, guess);
+    rows.splice(1..1, [mistakes, guess]);
     ChoicePage::new("Practise", String::new(), None, rows)
 }
 
@@ -207,7 +269,13 @@ mod tests {
 
     #[test]
     fn every_choice_has_words_that_are_understood() {
-        let pages = [practice(None), events(), games_to_review(None)];
+        let pages = [
+            practice(None),
+            own_mistakes(),
+            settings(),
+            events(),
+            games_to_review(None),
+        ];
         for page in pages {
             for row in page.rows.iter().filter(|row| row.leads_to.is_none()) {
                 let file = row.takes_file.then(|| "event.toml".to_owned());
@@ -233,6 +301,7 @@ mod tests {
         let all = games_to_review(Some(&archive));
         assert_eq!(all.rows.len(), 2);
         let mut practice = practice(Some(&archive));
+        practice.press(Key::Arrow(0, -1), None);
         practice.press(Key::Arrow(0, -1), None);
         practice.press(Key::Enter, None);
         assert_eq!(practice.view().title, "Guess the move");

@@ -22,9 +22,6 @@ use crate::play::tutorial::{
 use crate::record::{read_bytes, write_atomically};
 use crate::tui::Key;
 
-/// The file of the place, beside the archive of games.
-const PROGRESS_FILE: &str = "tutorial.txt";
-
 /// A lesson.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TutorialArgs {
@@ -175,7 +172,7 @@ pub(super) fn user_folder() -> Option<PathBuf> {
 }
 
 fn progress_file() -> Option<PathBuf> {
-    user_folder().map(|folder| folder.join(PROGRESS_FILE))
+    user_folder().map(|folder| folder.join(Course::FILE))
 }
 
 /// Writes a file of the user's folder, which is made where it is missing.

@@ -216,7 +216,7 @@ impl TutorialPage {
                 Step::Stay
             }
             (AnswerKind::Move | AnswerKind::Point, digit) => {
-                if digit.is_some() && was_hint {
+                if digit.is_some() && was_hint && self.point.is_column('H') {
                     self.point.add('H');
                 }
                 self.point.add(letter);
@@ -253,6 +253,9 @@ impl TutorialPage {
                 choices.get(self.chosen).map(ToString::to_string)
             }
             AnswerKind::Number => Some(self.number.clone()),
+            AnswerKind::Move | AnswerKind::Point if self.is_typing() => {
+                Some(self.point.typed().to_owned())
+            }
             AnswerKind::Move | AnswerKind::Point => Some(self.point.cursor().to_string()),
         };
         self.answer(&answer.unwrap_or_default())

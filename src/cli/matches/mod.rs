@@ -26,4 +26,6 @@ mod series;
 pub(crate) mod shared_match;
 pub(crate) mod signals;
 mod talk;
+#[cfg(unix)]
+mod unheard_signals;
 mod watched_journal;

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+#[cfg(unix)]
+use super::unheard_signals::{ENDING, Listener};
 use crate::cli::output::TextStream;
 use crate::play::OperatorDecision;
 use crate::port::{DriverInput, Operator};
@@ -247,7 +249,10 @@ pub(super) fn choice(line: &str) -> Option<Option<Operator>> {
 
 /// Listens for signals until dropped.
 #[cfg(unix)]
-pub(crate) struct Signals(signal_hook::iterator::Handle);
+pub(crate) struct Signals {
+    handle: signal_hook::iterator::Handle,
+    _listener: Listener,
+}
 
 #[cfg(unix)]
 impl Signals {
@@ -259,8 +264,9 @@ impl Signals {
         ctrl_z: CtrlZ,
         mut act: impl FnMut(Signal) + Send + 'static,
     ) -> std::io::Result<Self> {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
-        let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])?;
+        use signal_hook::consts::{SIGINT, SIGQUIT, SIGTSTP};
+        let listener = Listener::begin()?;
+        let mut signals = signal_hook::iterator::Signals::new(ENDING)?;
         if ctrl_z == CtrlZ::Ignored {
             signals.add_signal(SIGTSTP)?;
         }
@@ -274,14 +280,17 @@ impl Signals {
                 });
             }
         });
-        Ok(Self(handle))
+        Ok(Self {
+            handle,
+            _listener: listener,
+        })
     }
 }
 
 #[cfg(unix)]
 impl Drop for Signals {
     fn drop(&mut self) {
-        self.0.close();
+        self.handle.close();
     }
 }
 

@@ -86,29 +86,32 @@ impl LocalEnd {
     /// "White wins by 3.5 points (W+3.5)."
     #[must_use]
     pub fn sentence(&self) -> String {
-        let result = self.result;
-        match result {
-            GameResult::Score { winner, margin } => {
-                let half = if margin.get() % 2 == 1 { ".5" } else { "" };
-                let points = format!("{}{half}", margin.get() / 2);
-                let word = if points == "1" { "point" } else { "points" };
-                format!("{winner} wins by {points} {word} ({result}).")
-            }
-            GameResult::Resignation { winner } => {
-                format!("{} resigns: {winner} wins ({result}).", !winner)
-            }
-            GameResult::Time { winner } => {
-                format!("{}'s time is up: {winner} wins ({result}).", !winner)
-            }
-            GameResult::Forfeit { winner } | GameResult::Win { winner } => {
-                format!("{winner} wins ({result}).")
-            }
-            GameResult::Draw => "The game is drawn: both have the same points.".to_owned(),
-            GameResult::Void => {
-                "The same position came back twice: the game has no result.".to_owned()
-            }
-            GameResult::Unknown => "The game has no result.".to_owned(),
+        result_in_words(self.result)
+    }
+}
+
+/// A result in a sentence: "White wins by 3.5 points (W+3.5)."
+#[must_use]
+pub fn result_in_words(result: GameResult) -> String {
+    match result {
+        GameResult::Score { winner, margin } => {
+            let half = if margin.get() % 2 == 1 { ".5" } else { "" };
+            let points = format!("{}{half}", margin.get() / 2);
+            let word = if points == "1" { "point" } else { "points" };
+            format!("{winner} wins by {points} {word} ({result}).")
         }
+        GameResult::Resignation { winner } => {
+            format!("{} resigns: {winner} wins ({result}).", !winner)
+        }
+        GameResult::Time { winner } => {
+            format!("{}'s time is up: {winner} wins ({result}).", !winner)
+        }
+        GameResult::Forfeit { winner } | GameResult::Win { winner } => {
+            format!("{winner} wins ({result}).")
+        }
+        GameResult::Draw => "The game is drawn: both have the same points.".to_owned(),
+        GameResult::Void => "The same position came back twice: the game has no result.".to_owned(),
+        GameResult::Unknown => "The game has no result.".to_owned(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::record::{
 };
 use crate::rules::{ByColor, Color, Game, Handicap, Point, Status};
 
-/// The word before the seed in the remarks on a game.
+/// The word before the seed in the comment on a game.
 const SEED: &str = "seed ";
 
 /// A reason why a record cannot be gone on with.
@@ -80,7 +80,8 @@ impl LocalGame {
                 Phase::Over(end) => end.result,
                 Phase::Playing | Phase::Counting(_) => GameResult::Unknown,
             },
-            comment: has_engine.then(|| format!("{SEED}{}", terms.seed)),
+            comment: has_engine
+                .then(|| format!("The computer varied its moves by {SEED}{}", terms.seed)),
             ..GameInfo::default()
         }
     }
@@ -148,7 +149,7 @@ fn terms_of(record: &GameRecord, seats: Option<ByColor<Seat>>) -> LocalTerms {
 }
 
 fn seed_in(comment: &str) -> Option<u64> {
-    let seed = |line: &str| line.strip_prefix(SEED)?.trim().parse().ok();
+    let seed = |line: &str| line.rsplit_once(SEED)?.1.trim().parse().ok();
     comment.lines().find_map(seed)
 }
 

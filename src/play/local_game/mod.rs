@@ -34,7 +34,7 @@ pub use counting::Counting;
 pub use engine_chair::{ChairError, ChairSettings, EngineChair};
 pub use engine_task::{EngineAnswer, EngineClock, EngineTask, EngineWanted, Ticket};
 pub use game_archive::{ArchivedGame, GameArchive, StartTime};
-pub use game_event::{Atari, GameEvent, LocalEnd};
+pub use game_event::{Atari, GameEvent, LocalEnd, result_in_words};
 pub use game_state::{LocalGame, MoveNote, Phase, Refusal};
 pub use local_record::LoadError;
 pub use local_terms::{LocalHandicap, LocalTerms, Seat};

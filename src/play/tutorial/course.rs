@@ -28,6 +28,9 @@ pub struct Course {
 }
 
 impl Course {
+    /// The name of a learner's file of progress.
+    pub const FILE: &str = "tutorial.txt";
+
     /// A course from its first screen.
     #[must_use]
     pub fn new(chapters: Vec<Chapter>) -> Self {
@@ -152,6 +155,23 @@ impl Course {
             Some(Place { chapter: 0, .. }) => self.place,
             Some(Place { chapter, .. }) => Some(last_of(chapter - 1)),
         };
+    }
+
+    /// Notes a screen as done that was answered elsewhere, and goes to the one after it. Returns false where there
+    /// is none of this name.
+    pub fn pass(&mut self, name: &str) -> bool {
+        let found = self.find(name);
+        if found.is_some() {
+            self.done.insert(name.to_owned());
+            self.place = found;
+            self.go_on();
+        }
+        found.is_some()
+    }
+
+    /// The names of the screens that are done.
+    pub fn done(&self) -> impl Iterator<Item = &str> {
+        self.done.iter().map(String::as_str)
     }
 
     /// Judges an answer to the screen; a right one is remembered. `None` after the last screen.

@@ -11,6 +11,7 @@ class Play {
     this.path = `/api/seat/${seat}`;
     this.advice = null;
     this.view = show("view-board");
+    find(".table").classList.add("long");
     this.controls = find(".controls");
     this.panel();
     addEventListener("keydown", (event) => this.key(event));
@@ -49,8 +50,13 @@ class Play {
       });
     }
     if (before) this.drawCourse(before);
-    this.byName.hidden = state.watching;
-    this.keys.textContent = `Keys: ${state.watching ? "" : "arrows and Enter play · P pass · U take back · "}H hint · W why · Z why not · T territory · G groups · E curve`;
+    this.byName.hidden = state.watching || state.phase !== "playing";
+    this.keys.hidden = state.phase !== "playing";
+    const keys = [
+      !state.watching && "arrows and Enter play · P pass · U take back",
+      state.can.advice && "H hint · W why · Z why not · T territory · G groups · E curve",
+    ];
+    this.keys.textContent = `Keys: ${keys.filter(Boolean).join(" · ")}`;
     if (before && before.moves.length !== state.moves.length) {
       if (!this.outlives(before)) this.forget();
       if (state.moves.length > before.moves.length) knock();
@@ -62,7 +68,7 @@ class Play {
     this.drawControls();
     this.drawMoves();
     this.drawTalk();
-    this.series.textContent = state.igo?.title ?? "";
+    this.series.textContent = (state.phase === "over" && state.igo?.standing) || (state.igo?.title ?? "");
     document.title = `${this.names()} · sgmp-go`;
     find("h1").textContent = this.names();
   }
@@ -129,16 +135,18 @@ class Play {
     else if (state.phase === "playing" && state.plays_left) text = [text, `Black has ${plural(state.plays_left, "play")} in a row left.`].join(" ");
     else if (state.phase === "playing" && state.legal && !state.one_page) text = [text, `Your turn: ${capital(state.turn)}.`].join(" ");
     else if (state.phase === "playing") text = [text, `${capital(state.turn)} is to play.`].join(" ");
-    if (state.phase === "counting") text = `${state.count.margin ? `${state.count.margin}. ` : ""}${state.count.help}`;
+    if (state.phase === "counting") text = [state.count.result, state.count.help].filter(Boolean).join(" ");
     if (state.phase === "over") text = state.result;
     if (state.trouble) notice(state.trouble);
     if (state.count?.points) {
       this.told.replaceChildren(element("h2", {}, "The count"),
         element("p", {}, `Black: ${state.count.points.black}.`),
-        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`));
+        element("p", {}, `White: ${state.count.points.white}. Komi ${state.komi}.`),
+        state.phase === "counting" ? element("p", {}, state.count.help) : "");
     }
+    const isCounted = state.phase === "counting" && state.count.result;
+    status.textContent = isCounted ? `${state.count.result} Is this right?` : text;
     if (state.igo && state.phase === "over") text = [text, state.igo.standing].filter(Boolean).join(" ");
-    status.textContent = text;
     status.classList.toggle("over", state.phase === "over");
     if (!before || before.revision !== state.revision) say(text);
   }

@@ -21,14 +21,18 @@ export async function contents() {
   document.title = "Tutorial · sgmp-go";
   const all = await ask("/api/tutorial");
   if (!all) return;
-  const known = done();
+  const known = new Set([...done(), ...all.done]);
   const screens = all.chapters.flatMap((chapter) => chapter.screens);
   const finished = screens.filter((name) => known.has(name)).length;
-  const at = screens.includes(stored(AT)) ? stored(AT) : screens[0];
+  const at = all.at ?? (screens.includes(stored(AT)) ? stored(AT) : screens[0]);
   find("#far").textContent = `${finished} of ${screens.length} screens done`;
   const on = find("#go-on");
-  on.href = `/learn/${at}`;
-  on.textContent = finished ? "Go on" : "Begin";
+  if (finished === screens.length) {
+    on.replaceWith(element("button", { class: "main", onclick: firstGame }, "To a first game"));
+  } else {
+    on.href = `/learn/${at}`;
+    on.textContent = finished ? "Go on" : "Begin";
+  }
   find("#chapters").replaceChildren(...all.chapters.map((chapter, i) => {
     const count = chapter.screens.filter((name) => known.has(name)).length;
     const next = chapter.screens.find((name) => !known.has(name)) ?? chapter.screens[0];
@@ -85,14 +89,21 @@ class Lesson {
       element("p", { class: "question" }, screen.question),
       choices.length ? element("div", { class: "choices", role: "group", "aria-label": "Answers" }, ...choices) : form,
       this.told,
-      element("p", { class: "keys" }, "Keys: arrows and Enter on the board · P pass · H hint · N next · B back · R once more"));
+      element("p", { class: "keys" }, `Keys: ${this.boardKeys()}H hint · N next · B back · R once more · C chapters`));
+  }
+
+  /** The keys that answer on the board. */
+  boardKeys() {
+    const { kind } = this.screen;
+    const arrows = kind === "move" || kind === "point" ? "arrows and Enter on the board · " : "";
+    return kind === "move" ? `${arrows}P pass · ` : arrows;
   }
 
   controls() {
     const { screen } = this;
     const button = (text, act, key) => element("button", { onclick: act, "aria-keyshortcuts": key }, text);
     this.shown = element("button", { hidden: true, onclick: () => this.answer(screen.right) }, "Show the answer");
-    this.onward = button(screen.next ? "Next" : "Finish", () => this.next(), "n");
+    this.onward = button(screen.next ? "Next" : "To a first game", () => this.next(), "n");
     find(".controls").append(
       button("Back", () => this.back(), "b"),
       screen.kind === "move" ? button("Pass", () => this.answer("pass"), "p") : "",
@@ -152,7 +163,7 @@ class Lesson {
   next() {
     const { next } = this.screen;
     if (next) return location.assign(`/learn/${next}`);
-    location.assign("/learn");
+    firstGame();
   }
 
   back() {

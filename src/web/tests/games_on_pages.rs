@@ -81,15 +81,18 @@ fn two_pages_play_count_and_talk() {
     );
     server.act(&black, "pass", 14, "");
     server.act(&white, "pass", 15, "");
-    let margin = |state: &Value| state["count"]["margin"].is_string();
-    let state = server.state(&white, margin);
+    let is_counted = |state: &Value| state["count"]["result"].is_string();
+    let state = server.state(&white, is_counted);
     assert_eq!(
-        (&state["phase"], &state["count"]["margin"]),
-        (&json!("counting"), &json!("B+1.5"))
+        (&state["phase"], &state["count"]["result"]),
+        (
+            &json!("counting"),
+            &json!("Black wins by 1.5 points (B+1.5).")
+        )
     );
     server.act(&black, "dead", 16, "E1");
     assert_eq!(
-        server.state(&white, margin)["count"]["dead"]
+        server.state(&white, is_counted)["count"]["dead"]
             .as_array()
             .unwrap()
             .len(),

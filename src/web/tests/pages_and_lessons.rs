@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::test_server::Server;
+use crate::play::tutorial::Course;
 
 #[test]
 fn every_file_of_the_page_is_served_with_its_type_and_loads_nothing_else() {
@@ -82,6 +83,19 @@ fn the_tutorial_answers_every_move() {
     assert_eq!(wrong["outcome"], "wrong");
     assert!(!wrong["text"].as_str().unwrap().is_empty());
     assert_eq!(answer("capture-one", &"x".repeat(500))["outcome"], "none");
+    // The learner's file, which the terminal's tutorial reads too.
+    let file = server.folder.path().join("learner").join(Course::FILE);
+    let place = screens.iter().position(|name| *name == "capture-one");
+    let next = screens[place.unwrap() + 1];
+    assert_eq!(
+        std::fs::read_to_string(file).unwrap(),
+        format!("sgmp-go tutorial 1\nat {next}\ndone capture-one\n")
+    );
+    let all = server.get("/api/tutorial").json();
+    assert_eq!(
+        (&all["done"], &all["at"]),
+        (&json!(["capture-one"]), &json!(next))
+    );
     assert_eq!(server.get("/api/tutorial/nothing").status, 404);
     let lost = server.post("/api/tutorial/nothing", &json!({"answer": "A1"}));
     assert_eq!(lost.status, 404);

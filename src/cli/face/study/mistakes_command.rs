@@ -57,8 +57,9 @@ pub(super) fn run(args: &MistakesArgs) -> Result<Exit, Failure> {
     if added > 0 {
         keep(&file, deck.text())?;
     }
+    let problems = if added == 1 { "problem" } else { "problems" };
     stdout_line(format_args!(
-        "{added} problems added to {}; sgmp-go problems own asks them.",
+        "{added} {problems} added to {}; sgmp-go problems own asks them.",
         file.display()
     ));
     Ok(Exit::Done)
