@@ -224,3 +224,46 @@ fn of_groups_the_judges_view_is_told() {
         .to_string();
     assert!(!text.contains("before the move"), "{text}");
 }
+
+#[test]
+fn a_string_that_a_better_move_puts_in_atari_is_told() {
+    let board = diagram::parse(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . O . . . .
+         . . . O X . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let game = Game::from_position(board, Color::White, Komi::FIVE_AND_A_HALF);
+    let text = teacher(&[(at("F5"), 6.0)], -4.0)
+        .explain(&played(&game, at("A1")), 1)
+        .unwrap()
+        .to_string();
+    assert!(text.contains("F5 puts the stone at E5 in atari."), "{text}");
+}
+
+#[test]
+fn a_pass_is_compared_with_a_move_that_gains_nothing() {
+    let game = played(&atari(Color::White), at("E5"));
+    let text = |rest| {
+        let told = teacher(&[(at("E5"), 6.0)], rest).explain(&game, 1).unwrap();
+        told.to_string()
+    };
+    assert!(text(8.2).contains("A pass would be about as good."));
+    assert!(text(9.0).contains("A pass would be about 1 point better."));
+    assert!(!text(0.0).contains("A pass would"));
+}
+
+#[test]
+fn stones_that_are_lost_all_the_same_are_said_to_be() {
+    let game = played(&atari(Color::Black), at("E5"));
+    let forecast = vec![(at("E5"), owners(-0.9)), (Move::Pass, owners(-0.9))];
+    let mut teacher = forecasting(&[(at("E5"), 6.0)], 7.0, forecast);
+    let text = teacher.explain(&game, 1).unwrap().to_string();
+    assert!(text.contains("lost, if both sides play well"), "{text}");
+}
