@@ -1,6 +1,6 @@
 //! The claims of reasons about the fate of stones, and whether the judge agrees.
 
-use super::owners::{LIVING, Owners};
+use super::owners::{Fate, LIVING, Owners};
 use super::play_facts::PlayFact;
 use super::scene::Scene;
 use super::shapes;
@@ -121,17 +121,17 @@ const CLAIMS: &[(&[&str], Claim)] = &[
             "LIVE_BY",
             "SETTLE_BY",
             "JOIN_WEAK",
+            "JOIN_FRIEND",
+            "RUN_OUT",
+            "SAVE_",
+            "TAKE_HUNTER",
+            "CATCH_HUNTER",
         ],
         Claim::Escapes,
     ),
     (&["HELP_BY"], Claim::Helped),
     (
         &[
-            "RUN_OUT",
-            "JOIN_FRIEND",
-            "TAKE_HUNTER",
-            "CATCH_HUNTER",
-            "SAVE_",
             "MAKE_LIBERTIES",
             "ANSWER_ATARI",
             "COUNTER_ATARI",
@@ -204,6 +204,7 @@ pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
     };
     agrees_with_the_score(scene, known)
         && !is_idle(scene, without, known)
+        && !attacks_the_taken(scene, known)
         && shapes::stands(scene, without, known)
         && claim(known).is_none_or(|claim| is_so(scene, (with, without), claim, known))
 }
@@ -227,10 +228,10 @@ fn is_so(
         Claim::Captures => return scene.captures(),
         Claim::Keeps => {
             let theirs = known.group.filter(|group| group.color != scene.color);
-            let is_safe = theirs
-                .is_some_and(|group| with.mean(&scene.stones(&group), group.color).abs() >= EASY);
+            let fate = |group: GroupRef| with.fate(&scene.stones(&group), group.color);
+            let is_settled = theirs.is_some_and(|group| fate(group) != Fate::Open);
             let stands = |point| with.part(point, scene.color) >= LIVING;
-            return !is_safe && scene.point().is_none_or(stands);
+            return !is_settled && scene.point().is_none_or(stands);
         }
         _ => {}
     }
@@ -276,6 +277,16 @@ fn is_idle(scene: &Scene<'_>, without: &Owners, known: &Suggestion) -> bool {
         Expert::Endgame => scene.captures() || is_settled && !name.starts_with("LAST_CONNECTION"),
         _ => false,
     }
+}
+
+/// Returns whether a reason speaks of a cut, or of an attack, where the stones are taken off the board.
+fn attacks_the_taken(scene: &Scene<'_>, known: &Suggestion) -> bool {
+    let is_attack = matches!(
+        known.reason.expert,
+        Expert::Cutting | Expert::Surrounding | Expert::Killing
+    );
+    let theirs = known.group.filter(|group| group.color != scene.color);
+    is_attack && theirs.is_some_and(|group| scene.takes(&scene.stones(&group)))
 }
 
 /// Returns whether a side that is said to be ahead or behind is so.

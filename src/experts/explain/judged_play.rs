@@ -228,6 +228,7 @@ fn is_said(swings: &[Swing], known: &Suggestion) -> bool {
         "LIVE_BY_READING",
         "CATCH_",
         "TAKE_",
+        "SAFE_TAKE",
     ];
     let is_named = SAID.iter().any(|name| known.reason.name.starts_with(name));
     let is_of = |swing: &Swing| match (swing, known.group) {

@@ -22,11 +22,19 @@ pub(super) fn threat(
     let budget = Budget::for_level(READING_LEVEL);
     let mv = Move::Play(point);
     let strings = near(mine, point, !color);
-    let caught = strings.iter().find(|stone| {
-        let mut is_caught = |board| works(&reader.attack(board, **stone, budget));
-        let is_new = is_caught(mine) && !is_caught(before);
-        is_new && works(&reader.defend(mine, **stone, budget))
-    });
+    // What is lost is not threatened.
+    let is_lost = |stone: Point| {
+        let stones: PointSet = mine.string(stone).collect();
+        owners.is_some_and(|owners| owners.fate(&stones, !color) == Fate::Lost)
+    };
+    let caught = strings
+        .iter()
+        .filter(|stone| !is_lost(**stone))
+        .find(|stone| {
+            let mut is_caught = |board| works(&reader.attack(board, **stone, budget));
+            let is_new = is_caught(mine) && !is_caught(before);
+            is_new && works(&reader.defend(mine, **stone, budget))
+        });
     if let Some(stone) = caught {
         return Some(PlayFact::ThreatensCapture(
             mv,
