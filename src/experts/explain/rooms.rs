@@ -95,26 +95,33 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     if most < LEAST {
         return None;
     }
-    // Of places that gain about as much the one that is nearest to the move is named, or in whose midst most changes.
+    let told = |center: Point| {
+        let mean = |owner: &dyn Fn(Point) -> f32| {
+            let weighed = near(center).map(|(other, gained)| owner(*other) * gained);
+            weighed.sum::<f32>() / sum(center)
+        };
+        let with = mean(&|other| two.with.part(other, two.color));
+        change(with, mean(&|other| two.without.part(other, two.color)))
+    };
+    let own = |center: Point| {
+        let parts = [two.with, two.without].map(|owners| owners.part(center, two.color));
+        change(parts[0], parts[1])
+    };
+    // Of places that gain about as much one that changes hands as the room around it does is named, the nearest to the
+    // move, or the one that changes most.
     let best = centers().filter(|(center, _)| sum(*center) >= ABOUT * most);
     let (around, _) = best.min_by(|a, b| {
-        let afar = |center: Point| distance(center, point);
-        let nearest = afar(a.0).cmp(&afar(b.0));
-        nearest.then(b.1.total_cmp(&a.1)).then(a.0.cmp(&b.0))
+        let rank = |center: Point| (own(center) != told(center), distance(center, point));
+        let nearer = rank(a.0).cmp(&rank(b.0));
+        nearer.then(b.1.total_cmp(&a.1)).then(a.0.cmp(&b.0))
     })?;
-    let mean = |owner: &dyn Fn(Point) -> f32| {
-        let weighed = near(*around).map(|(other, gained)| owner(*other) * gained);
-        weighed.sum::<f32>() / sum(*around)
-    };
-    let with = mean(&|other| two.with.part(other, two.color));
-    let without = mean(&|other| two.without.part(other, two.color));
     Some(Room {
         mv: two.mv,
         instead: two.instead(),
         color: two.color,
         around: *around,
         place: place(*around, size),
-        change: change(with, without),
+        change: told(*around),
         faced: faced(two, (*around, point)),
     })
 }
