@@ -29,6 +29,8 @@ fn atari(to_move: Color) -> Game {
 struct Opinion {
     liked: Vec<(Move, f32)>,
     rest: f32,
+    /// After a pass.
+    passed: f32,
     owners: Vec<(Move, Owners)>,
 }
 
@@ -48,7 +50,7 @@ impl MoveJudge for Opinion {
                 moves.push(judged(*mv, self.rest));
             }
         }
-        Some(Judgment::new(moves, self.rest - 2.0)?.with_owners(self.owners.clone()))
+        Some(Judgment::new(moves, self.passed)?.with_owners(self.owners.clone()))
     }
 }
 
@@ -62,6 +64,7 @@ fn forecasting(liked: &[(Move, f32)], rest: f32, owners: Vec<(Move, Owners)>) ->
     Teacher::new(Some(Box::new(Opinion {
         liked,
         rest,
+        passed: rest - 2.0,
         owners,
     })))
 }
@@ -247,23 +250,35 @@ fn a_string_that_a_better_move_puts_in_atari_is_told() {
     assert!(text.contains("F5 puts the stone at E5 in atari."), "{text}");
 }
 
+/// What is told of a move that leads to 6 points, where a pass leads to so many.
+fn against_a_pass(game: &Game, mv: Move, passed: f32, owners: Vec<(Move, Owners)>) -> String {
+    let mut teacher = Teacher::new(Some(Box::new(Opinion {
+        liked: vec![(mv, 6.0)],
+        rest: -4.0,
+        passed,
+        owners,
+    })));
+    let told = teacher.explain(&played(game, mv), 1).unwrap();
+    told.to_string()
+}
+
 #[test]
 fn a_pass_is_compared_with_a_move_that_gains_nothing() {
-    let game = played(&atari(Color::White), at("E5"));
-    let text = |rest| {
-        let told = teacher(&[(at("E5"), 6.0)], rest).explain(&game, 1).unwrap();
-        told.to_string()
-    };
-    assert!(text(8.2).contains("A pass would be about as good."));
-    assert!(text(9.0).contains("A pass would be about 1 point better."));
+    let game = atari(Color::White);
+    let text = |passed| against_a_pass(&game, at("E5"), passed, Vec::new());
+    assert!(text(5.8).contains("A pass would be about as good."));
+    assert!(text(7.0).contains("A pass would be about 1 point better."));
     assert!(!text(0.0).contains("A pass would"));
 }
 
 #[test]
-fn stones_that_are_lost_all_the_same_are_said_to_be() {
-    let game = played(&atari(Color::Black), at("E5"));
-    let forecast = vec![(at("E5"), owners(-0.9)), (Move::Pass, owners(-0.9))];
-    let mut teacher = forecasting(&[(at("E5"), 6.0)], 7.0, forecast);
-    let text = teacher.explain(&game, 1).unwrap().to_string();
-    assert!(text.contains("lost, if both sides play well"), "{text}");
+fn a_stone_that_is_lost_all_the_same_is_said_to_be() {
+    let forecast = vec![(at("A9"), owners(-0.9)), (Move::Pass, owners(-0.9))];
+    let text = against_a_pass(&atari(Color::Black), at("A9"), 5.8, forecast);
+    assert!(
+        text.contains(
+            "Why: A9 gains little: the stone at A9 is lost, if both sides play well."
+        ),
+        "{text}"
+    );
 }

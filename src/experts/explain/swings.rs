@@ -195,7 +195,7 @@ mod tests {
             instead: Move::Pass,
             with: &with,
             without: &without,
-            worth: 8.0,
+            worth: 3.0,
         };
         two.swings().iter().map(ToString::to_string).collect()
     }
