@@ -27,7 +27,7 @@ pub use explain::Score;
 pub use explain::{Effect, Explanation, Hints};
 pub use explain::{
     Fate, Fates, Flaw, GoodMove, JudgedMove, JudgedPlay, Judgment, MoveJudge, Owners, PlayFact,
-    RefutedMove, Room, RoomChange, Swing, Teacher, TurnedStones,
+    RefutedMove, Room, RoomChange, ShiftedStones, Swing, Teacher, TurnedStones,
 };
 pub use group_ref::GroupRef;
 pub(crate) use group_words::state as group_state;

@@ -48,6 +48,41 @@ fn stones_that_a_move_saves_or_kills_are_its_first_reason() {
 }
 
 #[test]
+fn stones_beside_a_move_are_named_though_their_fate_stays_open() {
+    for (game, number, sentence) in [
+        (
+            "gnu-0",
+            26,
+            "\nWhy D9: D9 helps the 2 stones at E10, which are not safe yet.",
+        ),
+        (
+            "gnu-1",
+            16,
+            "\nWhy L6: L6 puts the 4 stones at M9 in danger: without it they are safe.",
+        ),
+        (
+            "gnu-1",
+            80,
+            "\nWhy: C4 gains little: the stone at C4 is lost, if both sides play well.",
+        ),
+        (
+            "gnu-1",
+            99,
+            "C7 makes sure of the 7 stones at B7, which are lost in any case.",
+        ),
+        ("beginner-2", 19, "F4 puts the stone at F5 in atari."),
+        (
+            "search-1",
+            187,
+            "\nWhy: N7 gives the 27 stones at N6 a chance: without it they are lost.",
+        ),
+    ] {
+        let text = told(game, number);
+        assert!(text.contains(sentence), "{game} {number}: {text}");
+    }
+}
+
+#[test]
 fn what_the_board_or_the_judge_contradicts_is_not_said() {
     for (game, number, wrong) in [
         // It is only in atari.
@@ -62,6 +97,14 @@ fn what_the_board_or_the_judge_contradicts_is_not_said() {
         ("beginner-2", 22, "goes into their side"),
         // It turns stones and puts others in atari.
         ("level6-2", 285, "changes little"),
+        // A wall stands between.
+        ("gnu-0", 42, "F5 in the middle"),
+        // The next move takes them, and not the threat.
+        ("gnu-1", 106, "the points around J9"),
+        // The stones live in any case.
+        ("search-1", 252, "P15 live"),
+        // The stone has the whole side.
+        ("beginner-1", 3, "no base"),
         // The last stone is no hane.
         ("beginner-0", 13, "They play hane"),
     ] {

@@ -1,20 +1,22 @@
 //! The claims of reasons about the fate of stones, and whether the judge agrees.
 
-use super::owners::Owners;
+use super::owners::{Fate, LIVING, Owners};
+use super::play_facts::PlayFact;
 use super::scene::Scene;
 use super::shapes;
+use super::swings::Swing;
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Expert;
 use crate::experts::select::Rejection;
 use crate::experts::suggestion::Suggestion;
 use crate::rules::Point;
 
-/// The mean part of stones from which on it is not denied that they live.
-const LIVING: f32 = 0.4;
 /// The same, where they are said not to be in danger at all.
 const EASY: f32 = 0.7;
 /// The mean part of stones from which on nothing is done to them.
 const OUT_OF_REACH: f32 = 0.85;
+/// The mean part of stones that are lost without another move, too.
+const LOST: f32 = 0.6;
 /// The part of a point by which stones have to be better off.
 const BETTER: f32 = 0.25;
 /// The part of a point from which on it is settled whose it is.
@@ -49,16 +51,22 @@ enum Claim {
     Stands,
     /// Their stones leave the board.
     Taken,
+    /// Their stones leave the board, and are lost in any case.
+    TakenLost,
     /// The fate of the stones hangs on the move.
     Hangs,
-    /// The stone and those beside it live.
+    /// The stone and those beside it live, and the fate of the stones that they keep apart is open.
     Keeps,
-    /// Own stones are not given up.
+    /// Own stones are not given up, and not safe either.
     NotGiven,
+    /// Something changes for their stones.
+    Stirs,
     /// Some stones leave the board.
     Captures,
     /// It is a last point.
     LastPoint,
+    /// Stones are caught or saved, or better or worse off.
+    Catches,
     /// Something is at stake.
     Weighs,
 }
@@ -76,11 +84,11 @@ const CLAIMS: &[(&[&str], Claim)] = &[
             "TAKE_CUTTING",
             "TAKE_TO_",
             "TAKE_BEFORE_",
-            "REMOVE_AJI",
             "SAFE_TAKE",
         ],
         Claim::Taken,
     ),
+    (&["REMOVE_AJI"], Claim::TakenLost),
     (
         &[
             "CUT_BY_SAVING",
@@ -92,6 +100,7 @@ const CLAIMS: &[(&[&str], Claim)] = &[
         Claim::Keeps,
     ),
     (&["HOLD_BY_KO"], Claim::NotGiven),
+    (&["CAPTURE_BY_KO", "CAPTURE_BY_HARD_KO"], Claim::Stirs),
     (
         &[
             "MEND_BY_CAPTURE",
@@ -104,22 +113,28 @@ const CLAIMS: &[(&[&str], Claim)] = &[
     ),
     (&["LIVE_BY_READING"], Claim::LivesOnlySo),
     (&["EASE_BY"], Claim::Easy),
-    (&["PATTERN_ESCAPE_BIG", "STROLL"], Claim::Escapes),
+    (
+        &[
+            "PATTERN_ESCAPE_BIG",
+            "STROLL",
+            "PATTERN_LIVE",
+            "LIVE_BY",
+            "SETTLE_BY",
+            "JOIN_WEAK",
+            "JOIN_FRIEND",
+            "RUN_OUT",
+            "SAVE_",
+            "TAKE_HUNTER",
+            "CATCH_HUNTER",
+        ],
+        Claim::Escapes,
+    ),
     (&["HELP_BY"], Claim::Helped),
     (
         &[
-            "LIVE_BY",
-            "SETTLE_BY",
-            "PATTERN_LIVE",
-            "RUN_OUT",
-            "JOIN_FRIEND",
-            "TAKE_HUNTER",
-            "CATCH_HUNTER",
-            "SAVE_",
             "MAKE_LIBERTIES",
             "ANSWER_ATARI",
             "COUNTER_ATARI",
-            "JOIN_WEAK",
             "SAFE_REINFORCE",
             "RACE_KEEP",
             "SEKI_SECURE",
@@ -170,11 +185,11 @@ const CLAIMS: &[(&[&str], Claim)] = &[
         Claim::Harried,
     ),
     (&["PATTERN_ENDGAME", "SECOND_LINE_HANE"], Claim::LastPoint),
+    (&["PATTERN_CAPTURE"], Claim::Catches),
     (
         &[
             "PATTERN_CUT",
             "PATTERN_CONNECT_VITAL",
-            "PATTERN_CAPTURE",
             "BOOK_PUNISH",
             "BOOK_URGENT",
         ],
@@ -189,6 +204,7 @@ pub(super) fn holds(scene: &Scene<'_>, known: &Suggestion) -> bool {
     };
     agrees_with_the_score(scene, known)
         && !is_idle(scene, without, known)
+        && !attacks_the_taken(scene, known)
         && shapes::stands(scene, without, known)
         && claim(known).is_none_or(|claim| is_so(scene, (with, without), claim, known))
 }
@@ -208,11 +224,14 @@ fn is_so(
     match claim {
         Claim::LastPoint => return is_last_point(scene),
         Claim::Weighs => return scene.gain >= super::scene::AT_STAKE,
+        Claim::Catches => return scene.swings.iter().any(Swing::is_of_stones),
         Claim::Captures => return scene.captures(),
         Claim::Keeps => {
-            return scene
-                .point()
-                .is_none_or(|point| with.part(point, scene.color) >= LIVING);
+            let theirs = known.group.filter(|group| group.color != scene.color);
+            let fate = |group: GroupRef| with.fate(&scene.stones(&group), group.color);
+            let is_settled = theirs.is_some_and(|group| fate(group) != Fate::Open);
+            let stands = |point| with.part(point, scene.color) >= LIVING;
+            return !is_settled && scene.point().is_none_or(stands);
         }
         _ => {}
     }
@@ -227,14 +246,16 @@ fn is_so(
         Claim::Helped => now >= otherwise + BETTER,
         Claim::Easy => now >= LIVING && otherwise >= EASY,
         Claim::Escapes => now >= LIVING && otherwise < EASY,
-        Claim::Lost => now <= -LIVING || scene.takes(&stones),
+        Claim::Lost => now <= -LIVING && otherwise > -LOST || scene.takes(&stones),
         Claim::LostOnlySo => now <= -LIVING && otherwise >= LIVING / 2.0,
         Claim::Harried => now.abs() <= OUT_OF_REACH && otherwise.abs() <= OUT_OF_REACH + 0.05,
         Claim::Stands => now >= 0.0,
         Claim::Taken => scene.takes(&stones),
+        Claim::TakenLost => scene.takes(&stones) && otherwise <= -LIVING,
         Claim::Hangs => (now - otherwise).abs() >= 2.0 * BETTER,
-        Claim::NotGiven => now > -LIVING,
-        Claim::Keeps | Claim::Captures | Claim::LastPoint | Claim::Weighs => true,
+        Claim::NotGiven => now.abs() < LIVING,
+        Claim::Stirs => (now - otherwise).abs() >= BETTER / 2.0,
+        Claim::Keeps | Claim::Catches | Claim::Captures | Claim::LastPoint | Claim::Weighs => true,
     }
 }
 
@@ -258,6 +279,16 @@ fn is_idle(scene: &Scene<'_>, without: &Owners, known: &Suggestion) -> bool {
     }
 }
 
+/// Returns whether a reason speaks of a cut, or of an attack, where the stones are taken off the board.
+fn attacks_the_taken(scene: &Scene<'_>, known: &Suggestion) -> bool {
+    let is_attack = matches!(
+        known.reason.expert,
+        Expert::Cutting | Expert::Surrounding | Expert::Killing
+    );
+    let theirs = known.group.filter(|group| group.color != scene.color);
+    is_attack && theirs.is_some_and(|group| scene.takes(&scene.stones(&group)))
+}
+
 /// Returns whether a side that is said to be ahead or behind is so.
 fn agrees_with_the_score(scene: &Scene<'_>, known: &Suggestion) -> bool {
     let Some(judged) = scene.judgment.find(scene.mv) else {
@@ -265,12 +296,24 @@ fn agrees_with_the_score(scene: &Scene<'_>, known: &Suggestion) -> bool {
     };
     match known.reason.expert {
         Expert::Safety if known.reason.name == "SAFE_ANSWER_DEAD" => {
-            judged.win >= AHEAD && last_is_lost(scene)
+            judged.win >= AHEAD && last_is_lost(scene) && shapes::last_is_near(scene)
         }
         Expert::Safety => judged.win >= AHEAD,
         Expert::Desperation => judged.win <= 1.0 - AHEAD,
         _ => true,
     }
+}
+
+/// The stones that a reason says to be killed, where they are lost in any case.
+pub(super) fn kills_the_lost(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
+    let (with, without) = (scene.with()?, scene.without()?);
+    reasons.iter().find_map(|known| {
+        let group = known.group.filter(|group| group.color != scene.color)?;
+        let stones = scene.stones(&group);
+        let is_lost = |owners: &Owners| owners.mean(&stones, group.color) <= -LOST;
+        let is_so = matches!(claim(known), Some(Claim::Lost)) && !scene.takes(&stones);
+        (is_so && is_lost(with) && is_lost(without)).then_some(PlayFact::MakesSure(scene.mv, group))
+    })
 }
 
 /// Returns whether the shape that a reason names stands on the board.
@@ -330,5 +373,22 @@ mod tests {
             });
             assert!(decides, "{beginning}");
         }
+    }
+
+    #[test]
+    fn to_live_is_said_only_of_stones_that_were_in_danger() {
+        let all = all_reasons();
+        let claimed = |name: &str| {
+            let reason = all.iter().find(|reason| reason.name == name).unwrap();
+            claim(&Suggestion::new(crate::rules::Move::Pass, reason))
+        };
+        for name in [
+            "PATTERN_LIVE_VITAL",
+            "PATTERN_LIVE_BIG",
+            "JOIN_WEAK_TO_LIVING",
+        ] {
+            assert!(matches!(claimed(name), Some(Claim::Escapes)), "{name}");
+        }
+        assert!(matches!(claimed("REMOVE_AJI"), Some(Claim::TakenLost)));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::group_changes::Forecast;
-use super::owners::Owners;
+use super::owners::{LIVING, Owners};
 use crate::analysis::{Analysis, LifeClass, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::capital;
@@ -11,8 +11,6 @@ use crate::experts::select::MoveReview;
 use crate::reading::{ResultCode, StringStatus};
 use crate::rules::{Board, Color, Move, Point};
 
-/// The mean part of stones from which on they may be said to be saved, or to be caught.
-const LIVING: f32 = 0.4;
 /// The mean part of stones that nobody takes.
 const SAFE: f32 = 0.7;
 

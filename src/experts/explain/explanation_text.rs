@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::effects::Effect;
 use super::explanation::{Explanation, Score};
 use super::group_changes::{Fates, GroupChange};
+use super::judged_play::JudgedPlay;
 use super::owners::Fate;
 use crate::analysis::LifeClass;
 use crate::experts::group_words::{ahead, points, short, state};
@@ -20,11 +22,14 @@ impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}, told to {0}:", self.color, self.mv)?;
         self.write_reasons(f)?;
-        if !self.effects.is_empty() {
-            f.write_str("\nOn the board:")?;
-            for effect in &self.effects {
-                write!(f, " {effect}")?;
-            }
+        let is_said = |effect: &&Effect| {
+            let judged = self.judged.as_ref();
+            matches!(effect, Effect::Atari(_)) && judged.is_some_and(JudgedPlay::tells_atari)
+        };
+        let effects = self.effects.iter().filter(|effect| !is_said(effect));
+        for (place, effect) in effects.enumerate() {
+            let head = if place == 0 { "\nOn the board:" } else { "" };
+            write!(f, "{head} {effect}")?;
         }
         match &self.judged {
             Some(judged) => {

@@ -2,15 +2,17 @@
 
 use super::claims;
 use super::effects::Effect;
+use super::fact_choice::fact_or_atari;
 use super::group_changes::{Forecast, GroupChange, group_changes};
 use super::judgment::{JudgedMove, Judgment, MoveJudge};
 use super::owners::Owners;
-use super::play_facts::{PlayFact, fact_unless_told};
+use super::play_facts::PlayFact;
 use super::scene::{AT_STAKE, Scene};
 use super::swings::Swing;
 use super::told_reasons::{is_bare, names_a_shape, told};
 use crate::analysis::Analysis;
 use crate::experts::group_words::short;
+use crate::experts::reason::Expert;
 use crate::experts::select::{
     Assessment, MoveReview, MoveSelector, RejectedMove, Rejection, Skill,
 };
@@ -103,6 +105,11 @@ impl JudgedPlay {
         Some(Forecast { with, without })
     }
 
+    /// Returns whether it says which string the move puts in atari.
+    pub(super) const fn tells_atari(&self) -> bool {
+        matches!(&self.fact, Some(fact) if fact.is_atari())
+    }
+
     /// Asks the judge about a move. `None` if it does not know such positions.
     pub(super) fn ask(
         judge: &mut dyn MoveJudge,
@@ -124,9 +131,10 @@ impl JudgedPlay {
             true => review.held.clone(),
             false => Vec::new(),
         };
+        let surely = claims::kills_the_lost(&scene, &held);
         let reasons = true_reasons(&scene, held);
         let fact = match is_good {
-            true => fact_of_play(&scene, &reasons, &groups),
+            true => fact_of_play(&scene, &reasons, &groups).or(surely),
             false => None,
         };
         let swings = match is_good {
@@ -185,7 +193,12 @@ fn left_to_do(judgment: &Judgment, mv: Move) -> Option<JudgedMove> {
 fn gains(scene: &Scene<'_>, fact: Option<&PlayFact>, reasons: &[Suggestion]) -> Vec<Swing> {
     let mut swings = scene.swings.clone();
     let is_known = fact.is_some_and(PlayFact::weighs) || !reasons.iter().all(names_a_shape);
-    if swings.is_empty() && !is_known {
+    if is_known {
+        swings.retain(|swing| !swing.is_of_safe_stones());
+    }
+    // Whatever answers an atari, more is gained by it.
+    let is_enough = is_known && !fact.is_some_and(PlayFact::is_atari);
+    if swings.is_empty() && !is_enough {
         swings.extend(scene.room());
     }
     swings
@@ -197,6 +210,10 @@ fn true_reasons(scene: &Scene<'_>, mut reasons: Vec<Suggestion>) -> Vec<Suggesti
     reasons.retain(|known| claims::holds(scene, known) && !is_said(&scene.swings, known));
     if !scene.swings.is_empty() {
         reasons.retain(|known| !is_bare(known));
+    }
+    // Stones that are lost all the same are not praised.
+    if scene.is_lost() && !scene.captures() {
+        reasons.retain(|known| matches!(known.reason.expert, Expert::Ko | Expert::Finish));
     }
     told(reasons, scene.is_quiet())
 }
@@ -211,6 +228,7 @@ fn is_said(swings: &[Swing], known: &Suggestion) -> bool {
         "LIVE_BY_READING",
         "CATCH_",
         "TAKE_",
+        "SAFE_TAKE",
     ];
     let is_named = SAID.iter().any(|name| known.reason.name.starts_with(name));
     let is_of = |swing: &Swing| match (swing, known.group) {
@@ -243,7 +261,7 @@ fn fact_of_play(
     groups: &[GroupChange],
 ) -> Option<PlayFact> {
     let (color, mv) = (scene.color, scene.mv);
-    let fact = fact_unless_told(scene, reasons);
+    let fact = fact_or_atari(scene, reasons);
     let is_enough = fact.as_ref().is_some_and(PlayFact::weighs);
     if is_enough || !reasons.iter().all(names_a_shape) {
         return fact;
@@ -296,17 +314,15 @@ pub(super) fn good_moves(
         let mut scene = Scene::new(game, analysis, judgment, (color, judged.mv))?;
         let gained =
             played.map(|played| scene.gained_against(played.mv, judged.lead - played.lead));
-        let of_stones = |swings: &[Swing]| {
-            let mut swings = swings.iter();
-            swings.any(|swing| matches!(swing, Swing::Stones(_)))
-        };
-        if let Some(gained) = gained.filter(|gained| !gained.is_empty())
-            && (of_stones(&gained) || !of_stones(&scene.swings))
-        {
+        // What it gains against the move that was made, unless it is told better what it does for itself.
+        let weight = |swings: &[Swing]| swings.iter().map(Swing::weight).max();
+        if let Some(gained) = gained.filter(|gained| weight(gained) >= weight(&scene.swings)) {
             scene.swings = gained;
         }
+        let surely = claims::kills_the_lost(&scene, &reasons);
         let reasons = true_reasons(&scene, reasons);
-        let fact = fact_unless_told(&scene, &reasons);
+        let fact = fact_or_atari(&scene, &reasons).or(surely);
+        let fact = fact.filter(PlayFact::speaks_for_it);
         Some(GoodMove {
             judged,
             loss: judgment.loss(&judged),

@@ -29,6 +29,8 @@ fn atari(to_move: Color) -> Game {
 struct Opinion {
     liked: Vec<(Move, f32)>,
     rest: f32,
+    /// After a pass.
+    passed: f32,
     owners: Vec<(Move, Owners)>,
 }
 
@@ -48,7 +50,7 @@ impl MoveJudge for Opinion {
                 moves.push(judged(*mv, self.rest));
             }
         }
-        Some(Judgment::new(moves, self.rest - 2.0)?.with_owners(self.owners.clone()))
+        Some(Judgment::new(moves, self.passed)?.with_owners(self.owners.clone()))
     }
 }
 
@@ -62,6 +64,7 @@ fn forecasting(liked: &[(Move, f32)], rest: f32, owners: Vec<(Move, Owners)>) ->
     Teacher::new(Some(Box::new(Opinion {
         liked,
         rest,
+        passed: rest - 2.0,
         owners,
     })))
 }
@@ -223,4 +226,59 @@ fn of_groups_the_judges_view_is_told() {
         .unwrap()
         .to_string();
     assert!(!text.contains("before the move"), "{text}");
+}
+
+#[test]
+fn a_string_that_a_better_move_puts_in_atari_is_told() {
+    let board = diagram::parse(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . O . . . .
+         . . . O X . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let game = Game::from_position(board, Color::White, Komi::FIVE_AND_A_HALF);
+    let text = teacher(&[(at("F5"), 6.0)], -4.0)
+        .explain(&played(&game, at("A1")), 1)
+        .unwrap()
+        .to_string();
+    assert!(text.contains("F5 puts the stone at E5 in atari."), "{text}");
+}
+
+/// What is told of a move that leads to 6 points, where a pass leads to so many.
+fn against_a_pass(game: &Game, mv: Move, passed: f32, owners: Vec<(Move, Owners)>) -> String {
+    let mut teacher = Teacher::new(Some(Box::new(Opinion {
+        liked: vec![(mv, 6.0)],
+        rest: -4.0,
+        passed,
+        owners,
+    })));
+    let told = teacher.explain(&played(game, mv), 1).unwrap();
+    told.to_string()
+}
+
+#[test]
+fn a_pass_is_compared_with_a_move_that_gains_nothing() {
+    let game = atari(Color::White);
+    let text = |passed| against_a_pass(&game, at("E5"), passed, Vec::new());
+    assert!(text(5.8).contains("A pass would be about as good."));
+    assert!(text(7.0).contains("A pass would be about 1 point better."));
+    assert!(!text(0.0).contains("A pass would"));
+}
+
+#[test]
+fn a_stone_that_is_lost_all_the_same_is_said_to_be() {
+    let forecast = vec![(at("A9"), owners(-0.9)), (Move::Pass, owners(-0.9))];
+    let text = against_a_pass(&atari(Color::Black), at("A9"), 5.8, forecast);
+    assert!(
+        text.contains(
+            "Why: A9 gains little: the stone at A9 is lost, if both sides play well."
+        ),
+        "{text}"
+    );
 }

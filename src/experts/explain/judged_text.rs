@@ -6,6 +6,7 @@ use super::judged_play::{Flaw, GoodMove, JudgedPlay, RefutedMove};
 use super::play_facts::PlayFact;
 use super::swings::Swing;
 use super::told_reasons::{is_bare, is_of_captures};
+use crate::experts::group_ref::GroupRef;
 use crate::experts::group_words::{ahead, points};
 use crate::experts::select::RejectedMove;
 use crate::experts::suggestion::Suggestion;
@@ -104,10 +105,10 @@ impl JudgedPlay {
         let after = ahead(played.lead, color);
         if self.is_good {
             let gain = match self.gain.round() {
-                gain if gain >= 1.0 && played.mv != Move::Pass => {
-                    format!(" Against a pass it gains about {}.", points(gain))
-                }
-                _ => String::new(),
+                _ if played.mv == Move::Pass => String::new(),
+                gain if gain >= 1.0 => format!(" Against a pass it gains about {}.", points(gain)),
+                0.0 => " A pass would be about as good.".to_owned(),
+                loss => format!(" A pass would be about {} better.", points(-loss)),
             };
             return format!(
                 "{after} after the move; {color}'s chance to win is {}.{gain}",
@@ -170,7 +171,8 @@ impl GoodMove {
     /// Returns whether anything is known that speaks for it.
     fn is_explained(&self) -> bool {
         let is_known = self.reasons.iter().any(|known| !is_bare(known));
-        self.fact.is_some() || is_known || !self.swings.is_empty()
+        let is_fact = self.fact.is_some_and(|fact| !fact.counts_liberties());
+        is_fact || is_known || !self.swings.is_empty()
     }
 
     /// All that speaks for it.
@@ -208,16 +210,26 @@ pub(super) const fn unexplained(mv: Move) -> &'static str {
     }
 }
 
-/// The sentences for a move: stones that it turns, stones that it takes or saves, the room that it brings, another fact
-/// of the board, and then the experts' other reasons.
+/// The sentences for a move: stones that it saves or kills, a string in atari, other stones that it changes, stones that it takes or saves, the room
+/// that it brings, another fact of the board, and then the experts' other reasons.
 pub(super) fn sentences(
     swings: &[Swing],
     fact: Option<&PlayFact>,
     reasons: &[Suggestion],
 ) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
-    let is_stones = |swing: &&Swing| matches!(swing, Swing::Stones(_));
-    told.extend(swings.iter().filter(is_stones).map(ToString::to_string));
+    let is_stones = |swing: &&Swing| swing.is_of_stones();
+    let (atari, fact) = match fact {
+        Some(PlayFact::Atari(_, group)) => (fact.filter(|_| !is_told(swings, group)), None),
+        other => (None, other),
+    };
+    let (decided, others): (Vec<&Swing>, Vec<&Swing>) = swings
+        .iter()
+        .filter(is_stones)
+        .partition(|swing| swing.is_decided());
+    told.extend(decided.iter().map(ToString::to_string));
+    told.extend(atari.map(ToString::to_string));
+    told.extend(others.iter().map(ToString::to_string));
     let (captures, other) = match fact {
         Some(fact) if fact.is_of_captures() => (Some(fact), None),
         other => (None, other),
@@ -236,6 +248,15 @@ pub(super) fn sentences(
     told.extend(other.map(ToString::to_string));
     told.extend(rest.iter().map(|known| known.sentence()));
     told
+}
+
+/// Returns whether it is said that stones are caught.
+fn is_told(swings: &[Swing], group: &GroupRef) -> bool {
+    let is_of = |swing: &Swing| match swing {
+        Swing::Stones(turned) => turned.is_decided() && turned.stones.contains(group.stone),
+        _ => false,
+    };
+    swings.iter().any(is_of)
 }
 
 /// A chance in whole percent; nothing is quite certain.

@@ -10,9 +10,12 @@
 //! which moves are good and what they are worth, and the experts' reasons are told of those alone.
 
 mod claims;
+mod clusters;
 mod effects;
 mod explanation;
 mod explanation_text;
+mod fact_choice;
+mod fork_facts;
 mod group_changes;
 mod hints;
 mod judged_play;
@@ -22,9 +25,12 @@ mod judged_text;
 mod judgment;
 mod owners;
 mod play_facts;
+mod reach;
 mod rooms;
 mod scene;
 mod shapes;
+mod stone_swings;
+mod string_facts;
 mod swings;
 mod teacher;
 #[cfg(test)]
@@ -43,5 +49,6 @@ pub use judgment::{JudgedMove, Judgment, MoveJudge};
 pub use owners::{Fate, Owners};
 pub use play_facts::PlayFact;
 pub use rooms::{Room, RoomChange};
-pub use swings::{Swing, TurnedStones};
+pub use stone_swings::{ShiftedStones, TurnedStones};
+pub use swings::Swing;
 pub use teacher::Teacher;

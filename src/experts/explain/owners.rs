@@ -4,6 +4,8 @@ use crate::rules::{BoardSize, Color, Point, PointSet};
 
 /// The part of a point from which on stones there are said to live, or to be lost.
 const SURE: f32 = 0.5;
+/// The mean part of stones from which on they may be said to live, or to be caught.
+pub(super) const LIVING: f32 = 0.4;
 
 /// Expected owners of all points after a move.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,37 +1,12 @@
-//! Facts about a move that no expert has to suggest: what it does on the board, and what the other side would gain by
-//! the same point.
+//! Facts about a move that no expert has to suggest, in sentences: what it does on the board, and what the other side
+//! would gain by the same point.
 
 use std::fmt;
 
-use super::scene::Scene;
-use super::threats::threat;
-use super::told_reasons::{is_bare, is_of_captures, names_a_shape};
-use crate::analysis::{Analysis, LifeClass};
-use crate::experts::expert_context::distance;
+use super::owners::Fate;
 use crate::experts::group_ref::GroupRef;
-use crate::experts::group_words::{capital, short};
-use crate::experts::suggestion::Suggestion;
-use crate::reading::{Budget, ResultCode, Tactician};
-use crate::rules::{Board, Color, Game, Move, Point};
-
-/// Level of the analyses that are compared.
-const ANALYSIS_LEVEL: u8 = 6;
-/// Level of the reading of connections.
-pub(super) const READING_LEVEL: u8 = 6;
-/// Steps within which strings are read.
-pub(super) const NEAR: u8 = 2;
-/// Strings of a color that are read, at most.
-pub(super) const MAX_STRINGS: usize = 4;
-/// Steps within which the groups are compared.
-const AROUND: u8 = 4;
-/// The part of a point that makes it lean to a side.
-const LEANS: f32 = 0.3;
-/// Points that a large move makes lean another way, at least.
-const LARGE: usize = 4;
-/// Lines from the edge from which on a point is large or open.
-const LEAST_LINE: u8 = 3;
-/// Liberties up to which one more or less is worth a word.
-const FEW_LIBERTIES: usize = 4;
+use crate::experts::group_words::capital;
+use crate::rules::{Color, Move};
 
 /// A fact about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +21,8 @@ pub enum PlayFact {
     Parts(Move, GroupRef, GroupRef),
     /// A string of the other side is in atari.
     Atari(Move, GroupRef),
-    /// It threatens to catch a string of the other side.
-    ThreatensCapture(Move, GroupRef),
+    /// It threatens to catch a string of the other side; with the string beside it that this would help, and its fate.
+    ThreatensCapture(Move, GroupRef, Option<(GroupRef, Fate)>),
     /// It threatens to cut strings of the other side apart.
     ThreatensCut(Move, GroupRef, GroupRef),
     /// A group of this side is safe with it, and not with a stone of the other side there.
@@ -75,6 +50,10 @@ pub enum PlayFact {
     TakesLiberty(Move, GroupRef, usize),
     /// No stone is near.
     OpenRoom(Move),
+    /// It makes sure of stones of the other side that are lost in any case.
+    MakesSure(Move, GroupRef),
+    /// The stones that it stands among are lost all the same.
+    StaysLost(Move, GroupRef),
 }
 
 impl fmt::Display for PlayFact {
@@ -97,10 +76,16 @@ impl fmt::Display for PlayFact {
                 "{mv} keeps {a} and {b} apart: with a stone there they would be connected."
             ),
             Self::Atari(mv, group) => write!(f, "{mv} puts {group} in atari."),
-            Self::ThreatensCapture(mv, group) => {
+            Self::ThreatensCapture(mv, group, None) => write!(
+                f,
+                "{mv} threatens to catch {group}: that asks for an answer."
+            ),
+            Self::ThreatensCapture(mv, group, Some((helped, fate))) => {
+                let are = if helped.stones == 1 { "is" } else { "are" };
                 write!(
                     f,
-                    "{mv} threatens to catch {group}: that asks for an answer."
+                    "{mv} threatens to catch {group} beside {helped}, which {are} {}: that asks for an answer.",
+                    fate.words()
                 )
             }
             Self::ThreatensCut(mv, a, b) => {
@@ -147,28 +132,26 @@ impl fmt::Display for PlayFact {
                     "{mv} takes a liberty away from {group}: {left} are left."
                 )
             }
+            Self::MakesSure(mv, group) => {
+                let are = if group.stones == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{mv} makes sure of {group}, which {are} lost in any case."
+                )
+            }
+            Self::StaysLost(mv, own) => {
+                let are = if own.stones == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "{mv} gains little: {own} {are} lost, if both sides play well."
+                )
+            }
             Self::OpenRoom(mv) => write!(
                 f,
                 "{mv} takes room that is open to both sides: no stone is near it yet."
             ),
         }
     }
-}
-
-/// The weightiest fact about a move, where it tells more than the experts' reasons: any where they are bare; one
-/// that weighs where they name no more than a shape; stones taken or saved where they say nothing of them.
-pub(super) fn fact_unless_told(scene: &Scene<'_>, reasons: &[Suggestion]) -> Option<PlayFact> {
-    if reasons.iter().all(is_bare) {
-        return play_fact(scene.game, (scene.color, scene.mv), scene.with().is_some());
-    }
-    if reasons.iter().all(names_a_shape) {
-        return play_fact(scene.game, (scene.color, scene.mv), scene.with().is_some())
-            .filter(PlayFact::weighs);
-    }
-    if reasons.iter().any(is_of_captures) {
-        return None;
-    }
-    taking(scene.before(), &scene.after, scene.color, scene.point()?)
 }
 
 impl PlayFact {
@@ -183,325 +166,23 @@ impl PlayFact {
         )
     }
 
+    /// Returns whether it counts liberties, and no more.
+    pub(super) const fn counts_liberties(&self) -> bool {
+        matches!(self, Self::AddsLiberties(..) | Self::TakesLiberty(..))
+    }
+
+    /// Returns whether it tells what a move does, and not that it does nothing.
+    pub(super) const fn speaks_for_it(&self) -> bool {
+        !matches!(self, Self::StaysLost(..))
+    }
+
+    /// Returns whether it tells of a string in atari.
+    pub(super) const fn is_atari(&self) -> bool {
+        matches!(self, Self::Atari(..))
+    }
+
     /// Returns whether it tells of stones taken, or saved from being taken at once.
     pub(super) const fn is_of_captures(&self) -> bool {
         matches!(self, Self::Takes(..) | Self::LeavesAtari(..))
-    }
-}
-
-/// The weightiest fact; of groups and room only where no judge knows their fate better.
-fn play_fact(game: &Game, (color, mv): (Color, Move), is_judged: bool) -> Option<PlayFact> {
-    let Move::Play(point) = mv else {
-        return None;
-    };
-    let before = game.board();
-    let mut mine = before.clone();
-    mine.play(color, mv).ok()?;
-    let mut theirs = before.clone();
-    let theirs = theirs.play(!color, mv).is_ok().then_some(theirs);
-    let two = theirs.as_ref().map(|theirs| Fork {
-        mv,
-        point,
-        color,
-        mine: &mine,
-        theirs,
-    });
-    let two = two.as_ref();
-    taking(before, &mine, color, point)
-        .or_else(|| two.and_then(|two| two.connection(before)))
-        .or_else(|| atari(before, &mine, color, point))
-        .or_else(|| threat(before, &mine, color, point))
-        .or_else(|| {
-            two.filter(|_| !is_judged)
-                .and_then(|two| two.compared(before))
-        })
-        .or_else(|| liberties(before, &mine, color, point))
-        .or_else(|| is_open(before, point).then_some(PlayFact::OpenRoom(mv)))
-}
-
-/// The string of a stone, by its stone nearest to a point.
-pub(super) fn named_near(board: &Board, stone: Point, color: Color, point: Point) -> GroupRef {
-    GroupRef::nearest(&board.string(stone).collect(), color, point)
-}
-
-/// The strings of a color beside a point, each by one stone.
-fn beside(board: &Board, point: Point, color: Color) -> Vec<Point> {
-    let stones = board
-        .neighbors(point)
-        .filter(|n| board.color_at(*n) == Some(color));
-    let mut found: Vec<Point> = stones.filter_map(|stone| board.anchor(stone)).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-/// Stones taken, or saved from being taken at once.
-fn taking(before: &Board, after: &Board, color: Color, point: Point) -> Option<PlayFact> {
-    let mv = Move::Play(point);
-    let theirs = beside(before, point, !color).into_iter();
-    let taken = theirs.filter(|stone| after.is_empty(*stone));
-    if let Some(stone) = taken.max_by_key(|stone| before.string_size(*stone)) {
-        return Some(PlayFact::Takes(
-            mv,
-            named_near(before, stone, !color, point),
-        ));
-    }
-    let mut own = beside(before, point, color).into_iter();
-    let saved = own.find(|stone| before.liberties(*stone) == 1 && after.liberties(*stone) > 1);
-    saved.map(|stone| PlayFact::LeavesAtari(mv, named_near(before, stone, color, point)))
-}
-
-fn atari(before: &Board, after: &Board, color: Color, point: Point) -> Option<PlayFact> {
-    // A stone that is taken next threatens nothing.
-    if after.liberties(point) == 1 {
-        return None;
-    }
-    let mut theirs = beside(after, point, !color).into_iter();
-    let found = theirs.find(|stone| after.liberties(*stone) == 1 && before.liberties(*stone) > 1);
-    found.map(|stone| PlayFact::Atari(Move::Play(point), named_near(after, stone, !color, point)))
-}
-
-fn liberties(before: &Board, after: &Board, color: Color, point: Point) -> Option<PlayFact> {
-    let mv = Move::Play(point);
-    let is_few = |stone: &Point| before.liberties(*stone) <= FEW_LIBERTIES;
-    let own = beside(before, point, color).into_iter().filter(is_few);
-    let grown = own.filter(|stone| after.liberties(*stone) > before.liberties(*stone));
-    let grown = grown.max_by_key(|stone| before.string_size(*stone));
-    let more = grown.map(|stone| {
-        let (old, new) = (before.liberties(stone), after.liberties(stone));
-        PlayFact::AddsLiberties(mv, named_near(before, stone, color, point), old, new)
-    });
-    let theirs = beside(before, point, !color).into_iter().filter(is_few);
-    let largest = theirs.max_by_key(|stone| before.string_size(*stone));
-    let less = || {
-        let stone = largest?;
-        let left = after.liberties(stone);
-        Some(PlayFact::TakesLiberty(
-            mv,
-            named_near(before, stone, !color, point),
-            left,
-        ))
-    };
-    more.or_else(less)
-}
-
-fn is_open(board: &Board, point: Point) -> bool {
-    let mut stones = Point::all(board.size()).filter(|other| !board.is_empty(*other));
-    point.line(board.size()) >= LEAST_LINE && stones.all(|stone| distance(stone, point) > NEAR)
-}
-
-/// Strings of a color near a point, the larger first.
-pub(super) fn near(board: &Board, point: Point, color: Color) -> Vec<Point> {
-    let stones = board.stones(color);
-    let near = stones.filter(|stone| distance(*stone, point) <= NEAR);
-    let mut found: Vec<Point> = near.filter_map(|stone| board.anchor(stone)).collect();
-    found.sort_unstable();
-    found.dedup();
-    found.sort_by_key(|stone| std::cmp::Reverse(board.string_size(*stone)));
-    found.truncate(MAX_STRINGS);
-    found
-}
-
-/// The board with a move, and with the other side's at the same point.
-struct Fork<'a> {
-    mv: Move,
-    point: Point,
-    color: Color,
-    mine: &'a Board,
-    theirs: &'a Board,
-}
-
-impl Fork<'_> {
-    /// Strings that are joined or parted by who plays there, as the reader proves.
-    fn connection(&self, before: &Board) -> Option<PlayFact> {
-        let mut reader = Tactician::new();
-        let budget = Budget::for_level(READING_LEVEL);
-        for owner in [self.color, !self.color] {
-            let (joined, parted) = match owner == self.color {
-                true => (self.mine, self.theirs),
-                false => (self.theirs, self.mine),
-            };
-            let strings = near(before, self.point, owner);
-            for (index, a) in strings.iter().enumerate() {
-                for b in &strings[index + 1..] {
-                    let apart = reader.connect(parted, *a, *b, budget);
-                    let is_cut = apart.result == ResultCode::Fails && apart.is_complete;
-                    if !is_cut || parted.color_at(*a).is_none() || parted.color_at(*b).is_none() {
-                        continue;
-                    }
-                    let is_one = joined.anchor(*a) == joined.anchor(*b);
-                    let mut holds = || {
-                        let kept = reader.disconnect(joined, *a, *b, budget);
-                        kept.result == ResultCode::Fails && kept.is_complete
-                    };
-                    if is_one || holds() {
-                        let name = |stone| named_near(before, stone, owner, self.point);
-                        let (a, b) = (name(*a), name(*b));
-                        return Some(match owner == self.color {
-                            true => PlayFact::Joins(self.mv, a, b),
-                            false => PlayFact::Parts(self.mv, a, b),
-                        });
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Groups and points as they are with either side's stone there.
-    fn compared(&self, before: &Board) -> Option<PlayFact> {
-        let with = Analysis::new(self.mine, !self.color, ANALYSIS_LEVEL);
-        let without = Analysis::new(self.theirs, self.color, ANALYSIS_LEVEL);
-        self.group(before, &with, &without)
-            .or_else(|| self.leaning(&with, &without))
-    }
-
-    fn group(&self, before: &Board, with: &Analysis, without: &Analysis) -> Option<PlayFact> {
-        for color in [self.color, !self.color] {
-            let mut stones = before.stones(color).filter(|stone| {
-                distance(*stone, self.point) <= AROUND && before.anchor(*stone) == Some(*stone)
-            });
-            let found = stones.find_map(|stone| {
-                let (good, bad) = match color == self.color {
-                    true => (with, without),
-                    false => (without, with),
-                };
-                let good = good.group_info_at(stone)?;
-                let info = bad.group_info_at(stone)?;
-                let is_safe = good.status.class() <= LifeClass::Alive;
-                let is_weak = info.status.class() >= LifeClass::Weak;
-                let group = GroupRef::from_group(info)?;
-                (is_safe && is_weak && group.stones > 1).then_some((group, short(info.status)))
-            });
-            if let Some((group, how)) = found {
-                return Some(match color == self.color {
-                    true => PlayFact::Steadies(self.mv, group, how),
-                    false => PlayFact::Unsettles(self.mv, group, how),
-                });
-            }
-        }
-        None
-    }
-
-    fn leaning(&self, with: &Analysis, without: &Analysis) -> Option<PlayFact> {
-        // On the low lines the turn alone makes as much of a difference.
-        if self.point.line(self.mine.size()) < LEAST_LINE {
-            return None;
-        }
-        let sign = |color| if color == Color::Black { 1.0 } else { -1.0 };
-        let count = |analysis: &Analysis, color: Color| {
-            let points = Point::all(self.mine.size());
-            let points = points.filter(|point| distance(*point, self.point) <= AROUND);
-            let leaning = |point: &Point| analysis.territory().at(*point) * sign(color) >= LEANS;
-            points.filter(leaning).count()
-        };
-        let (me, them) = (self.color, !self.color);
-        let (mine, their_loss) = (count(with, me), count(with, them));
-        let (my_loss, theirs) = (count(without, me), count(without, them));
-        let more = mine.saturating_sub(my_loss);
-        let fewer = theirs.saturating_sub(their_loss);
-        (more + fewer >= LARGE).then_some(PlayFact::Leans {
-            mv: self.mv,
-            color: me,
-            more,
-            fewer,
-            swings: mine > their_loss && theirs > my_loss,
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Komi, diagram};
-
-    fn told(text: &str, mv: &str) -> String {
-        let board = diagram::parse(text).unwrap();
-        let game = Game::from_position(board, Color::Black, Komi::default());
-        let mv = Move::Play(Point::parse(mv).unwrap());
-        let fact = play_fact(&game, (Color::Black, mv), false);
-        fact.map_or_else(String::new, |fact| fact.to_string())
-    }
-
-    #[test]
-    fn a_move_without_an_expert_is_told_by_what_it_does() {
-        let text = "
-            . . . . . . . . .
-            . . O X . . . . .
-            . . O . X . . . .
-            . . O X O . . . .
-            . . . O O . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .";
-        let connection = told(text, "D7");
-        assert!(
-            connection.starts_with("D7 gives the stone at D6 more than the one liberty"),
-            "{connection}"
-        );
-        let atari = told(
-            ". . . . . . .
-             . . . . . . .
-             . . . . . . .
-             . X O . . . .
-             . . X . . . .
-             . . . . . . .
-             . . . . . . .",
-            "D4",
-        );
-        assert_eq!(atari, "D4 puts the stone at C4 in atari.");
-        let joined = told(
-            ". . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             X X X X X . . . .
-             O O O . O O O O O
-             X X X X X . . . .
-             . . . . . . . . .
-             . . . . . . . . .
-             . . . . . . . . .",
-            "D5",
-        );
-        assert_eq!(joined, "D5 takes the 3 stones at C5 off the board.");
-    }
-
-    #[test]
-    fn strings_are_joined_or_parted_by_who_plays_there() {
-        let text = "
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            O X X X X . . . .
-            O O O . O O O O O
-            O X X X X . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .";
-        let joined = told(text, "D5");
-        assert!(
-            joined.starts_with("D5 keeps the 4 stones at D") && joined.contains(" connected: "),
-            "{joined}"
-        );
-    }
-
-    #[test]
-    fn a_point_in_the_open_is_told_by_what_both_sides_would_have_there() {
-        let text = "
-            . . . . . . . . .
-            . . . . . . . . .
-            . . X . . . O . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . . O . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .";
-        let open = told(text, "G3");
-        assert!(
-            open.starts_with("G3 is a point for both sides: ") || open.starts_with("G3 takes room"),
-            "{open}"
-        );
-        assert_eq!(told(text, "A1"), "", "nothing is told of a corner point");
     }
 }

@@ -2,12 +2,23 @@
 
 use std::fmt;
 
-use super::swings::{Alternatives, NEAR};
+use super::reach::reach;
+use super::stone_swings::otherwise;
+use super::swings::Alternatives;
 use crate::experts::expert_context::distance;
+use crate::experts::group_ref::GroupRef;
 use crate::rules::{BoardSize, Color, Move, Point};
 
 /// Steps around a point whose room is told together.
 const REACH: u8 = 3;
+/// Steps from a move within which the point lies that its room is told by.
+const NEAR: u8 = 2;
+/// Steps over empty points from a move within which room is its own: other room changes hands by another move.
+const STEPS: u8 = 5;
+/// The part of the room that changes hands about the best place, for another place to be as good.
+const ABOUT: f32 = 0.8;
+/// Steps within which a stone of the other side makes room theirs.
+const FACED: u8 = 3;
 /// The part of a point that has to change hands for it to count.
 const CHANGED: f32 = 0.2;
 /// The same where no other does.
@@ -32,6 +43,8 @@ pub struct Room {
     pub place: &'static str,
     /// The way in which it changes hands.
     pub change: RoomChange,
+    /// The nearest string of the other side, whose room it would be.
+    pub faced: Option<GroupRef>,
 }
 
 /// The way in which room changes hands.
@@ -59,7 +72,9 @@ pub(super) fn largest_room(two: &Alternatives<'_>, point: Point) -> Option<Room>
 
 fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<Room> {
     let size = two.before.size();
-    let changed: Vec<(Point, f32)> = Point::all(size)
+    let reached = reach(&two.after(), point, STEPS);
+    let changed: Vec<(Point, f32)> = reached
+        .iter()
         .filter(|other| two.before.is_empty(*other) && *other != point)
         .filter(|other| distance(*other, point) <= NEAR + REACH)
         .map(|other| (other, two.gained(other)))
@@ -80,23 +95,44 @@ fn room_changed_by(two: &Alternatives<'_>, point: Point, least: f32) -> Option<R
     if most < LEAST {
         return None;
     }
-    // Of places that gain about as much the one in whose midst most changes is named.
-    let best = centers().filter(|(center, _)| sum(*center) >= 0.9 * most);
-    let (around, _) = best.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
-    let mean = |owner: &dyn Fn(Point) -> f32| {
-        let weighed = near(*around).map(|(other, gained)| owner(*other) * gained);
-        weighed.sum::<f32>() / sum(*around)
+    let told = |center: Point| {
+        let mean = |owner: &dyn Fn(Point) -> f32| {
+            let weighed = near(center).map(|(other, gained)| owner(*other) * gained);
+            weighed.sum::<f32>() / sum(center)
+        };
+        let with = mean(&|other| two.with.part(other, two.color));
+        change(with, mean(&|other| two.without.part(other, two.color)))
     };
-    let with = mean(&|other| two.with.part(other, two.color));
-    let without = mean(&|other| two.without.part(other, two.color));
+    let own = |center: Point| {
+        let parts = [two.with, two.without].map(|owners| owners.part(center, two.color));
+        change(parts[0], parts[1])
+    };
+    // Of places that gain about as much one that changes hands as the room around it does is named, the nearest to the
+    // move, or the one that changes most.
+    let best = centers().filter(|(center, _)| sum(*center) >= ABOUT * most);
+    let (around, _) = best.min_by(|a, b| {
+        let rank = |center: Point| (own(center) != told(center), distance(center, point));
+        let nearer = rank(a.0).cmp(&rank(b.0));
+        nearer.then(b.1.total_cmp(&a.1)).then(a.0.cmp(&b.0))
+    })?;
     Some(Room {
         mv: two.mv,
         instead: two.instead(),
         color: two.color,
         around: *around,
         place: place(*around, size),
-        change: change(with, without),
+        change: told(*around),
+        faced: faced(two, (*around, point)),
     })
+}
+
+/// The string of the other side that is nearest to room and to the move, if one is near.
+fn faced(two: &Alternatives<'_>, (around, point): (Point, Point)) -> Option<GroupRef> {
+    let theirs = two.before.stones(!two.color);
+    let near = theirs.filter(|stone| distance(*stone, around) <= FACED);
+    let nearest = near.min_by_key(|stone| distance(*stone, around) + distance(*stone, point))?;
+    let string = two.before.string(nearest).collect();
+    Some(GroupRef::nearest(&string, !two.color, around))
 }
 
 impl Room {
@@ -158,10 +194,7 @@ impl fmt::Display for Room {
             ..
         } = self;
         let (me, them) = (*color, !*color);
-        let otherwise = match self.instead {
-            Some(other) => format!("after {other}"),
-            None => "without it".to_owned(),
-        };
+        let otherwise = otherwise(self.instead);
         let inside = if *place == "middle" || place.ends_with("corner") {
             "in"
         } else {
@@ -177,10 +210,18 @@ impl fmt::Display for Room {
                 f,
                 "{mv} brings {me} {points}: {otherwise} they are open to both."
             ),
-            RoomChange::Leans => write!(
-                f,
-                "With {mv} {points} lean to {me}; {otherwise} they would lean to {them}."
-            ),
+            RoomChange::Leans => match self.faced {
+                Some(faced) => write!(
+                    f,
+                    "{mv} keeps {} from taking {points}: {otherwise} they would lean to {them}, and now they \
+                     lean to {me}.",
+                    faced.with_owner()
+                ),
+                None => write!(
+                    f,
+                    "With {mv} {points} lean to {me}; {otherwise} they would lean to {them}."
+                ),
+            },
             RoomChange::Firmer => write!(
                 f,
                 "{mv} makes sure of {points}, which {them} could make smaller {otherwise}."
@@ -224,5 +265,29 @@ mod tests {
         assert_eq!(at("A5", 9), "left side");
         assert_eq!(at("J5", 9), "right side");
         assert_eq!(at("E5", 9), "middle");
+    }
+
+    #[test]
+    fn room_that_leans_is_told_by_the_stones_that_face_it() {
+        let at = |name: &str| Point::parse(name).unwrap();
+        let faced = GroupRef {
+            stone: at("K10"),
+            color: Color::Black,
+            stones: 1,
+        };
+        let room = Room {
+            mv: Move::Play(at("M10")),
+            instead: None,
+            color: Color::White,
+            around: at("M9"),
+            place: "right side",
+            change: RoomChange::Leans,
+            faced: Some(faced),
+        };
+        assert_eq!(
+            room.to_string(),
+            "M10 keeps Black's stone at K10 from taking the points around M9 on the right side: without it they \
+             would lean to Black, and now they lean to White."
+        );
     }
 }

@@ -128,6 +128,15 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// Returns whether the judge gives up the stones that the move stands among.
+    pub(super) fn is_lost(&self) -> bool {
+        let (Some(point), Some(with)) = (self.point(), self.with()) else {
+            return false;
+        };
+        let own: PointSet = self.after.string(point).collect();
+        with.fate(&own, self.color) == Fate::Lost
+    }
+
     /// Returns whether the move takes any stones.
     pub(super) fn captures(&self) -> bool {
         let stones = |board: &Board| {

@@ -1,7 +1,8 @@
 //! Words for shapes, which are told only where the shape stands on the board.
 
-use super::owners::Owners;
+use super::owners::{LIVING, Owners};
 use super::scene::Scene;
+use super::threats::is_cut;
 use crate::experts::expert_context::{DIAGONALS, distance};
 use crate::experts::suggestion::Suggestion;
 use crate::rules::{Board, Color, Move, Point};
@@ -12,6 +13,8 @@ const WALL: usize = 3;
 const WALL_REACH: u8 = 5;
 /// Steps within which a stone attacks.
 const ATTACKED: u8 = 4;
+/// Steps within which a stone answers another.
+const ANSWERED: u8 = 2;
 /// Lines from the edge on which stones crawl.
 const LOW: u8 = 2;
 /// The mean part of the points around from which on they are a side's.
@@ -31,6 +34,9 @@ pub(super) fn stands(scene: &Scene<'_>, owners: &Owners, known: &Suggestion) -> 
     }
     if begins(&["ANSWER_ATTACHMENT"]) {
         return last.is_some_and(|last| beside(board, last, !me).next().is_none());
+    }
+    if begins(&["CUT_", "PATTERN_CUT", "ANSWER_HANE_WITH_CUT"]) && name != "CUT_BY_SAVING" {
+        return stays_cut(scene, point);
     }
     if begins(&["MEND_AFTER_PEEP"]) {
         return joined(board, me, point) > 1;
@@ -73,6 +79,19 @@ pub(super) fn last_of_theirs(scene: &Scene<'_>) -> Option<Point> {
         (color, Move::Play(point)) if *color != scene.color => Some(*point),
         _ => None,
     }
+}
+
+/// Returns whether that stone is near the move.
+pub(super) fn last_is_near(scene: &Scene<'_>) -> bool {
+    let (last, point) = (last_of_theirs(scene), scene.point());
+    last.zip(point)
+        .is_some_and(|(last, point)| distance(last, point) <= ANSWERED)
+}
+
+/// Returns whether strings of the other side near a move are apart after it, as the reader proves, and its stone stands.
+fn stays_cut(scene: &Scene<'_>, point: Point) -> bool {
+    let is_lost = |owners: &Owners| owners.part(point, scene.color) <= -LIVING;
+    !scene.with().is_some_and(is_lost) && is_cut(&scene.after, !scene.color, point)
 }
 
 /// Stones of a color beside a point.

@@ -1,23 +1,19 @@
-//! The gain of a move against another: stones whose fate turns, and room that changes hands, as the judge expects it.
+//! The gain of a move against another: stones whose fate turns, or that are better or worse off, and room that changes
+//! hands, as the judge expects it.
 
 use std::fmt;
 
-use super::owners::{Fate, Owners};
+use super::clusters::{Cluster, clusters};
+use super::owners::Owners;
 use super::rooms::{Room, largest_room};
-use crate::experts::expert_context::distance;
+use super::stone_swings::{ShiftedStones, TurnedStones};
 use crate::experts::group_ref::GroupRef;
-use crate::rules::{Board, Color, Move, Point, PointSet};
+use crate::rules::{Board, Color, Move, Point};
 
 /// Points from which on it is told what a move gains.
 pub(super) const WORTH_A_WORD: f32 = 2.5;
-/// The part of a point by which the mean owner of stones changes where their fate turns.
-const TURNED: f32 = 0.6;
-/// Steps from a move within which it saves and kills: what changes beyond is chance more often than not.
+/// Steps from a move within which it changes stones: what changes beyond is chance more often than not.
 pub(super) const NEAR: u8 = 3;
-/// The same of stones that it only endangers, or gives a chance.
-const CLOSE: u8 = 2;
-/// Steps between stones that are told as one group: side by side, diagonal, or with a point between them.
-const LINKED: u8 = 2;
 /// The part of what a move gains that stones have to be, or else the room is told first.
 const SHARE: f32 = 0.25;
 /// Groups that are told at most.
@@ -28,29 +24,10 @@ const MAX_GROUPS: usize = 2;
 pub enum Swing {
     /// Stones whose fate it turns.
     Stones(TurnedStones),
+    /// Stones that it makes better or worse off.
+    Shifted(ShiftedStones),
     /// Empty points that it brings its player.
     Room(Room),
-}
-
-/// Stones whose fate a move turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnedStones {
-    /// The move.
-    pub mv: Move,
-    /// The other move, without which it is told what would be; `None` for no move there.
-    pub instead: Option<Move>,
-    /// The stones.
-    pub stones: PointSet,
-    /// Their name.
-    pub group: GroupRef,
-    /// True for stones of its player.
-    pub is_own: bool,
-    /// True if the move takes them all off the board.
-    pub is_taken: bool,
-    /// Their fate with the move.
-    pub with: Fate,
-    /// Their fate without it.
-    pub without: Fate,
 }
 
 /// Two moves of a side in a position, and the owners after each.
@@ -66,14 +43,33 @@ pub(super) struct Alternatives<'a> {
     pub(super) worth: f32,
 }
 
-/// Stones that turn together.
-struct Cluster {
-    color: Color,
-    stones: PointSet,
-    with: Fate,
-    without: Fate,
-    /// Sum of the parts of their points that change hands.
-    weight: f32,
+impl Swing {
+    /// Returns whether it is about stones.
+    pub(super) const fn is_of_stones(&self) -> bool {
+        matches!(self, Self::Stones(_) | Self::Shifted(_))
+    }
+
+    /// The weight of its kind: stones that turn before others, and those before room.
+    pub(super) const fn weight(&self) -> u8 {
+        match self {
+            Self::Stones(_) => 2,
+            Self::Shifted(_) => 1,
+            Self::Room(_) => 0,
+        }
+    }
+
+    /// Returns whether it saves or kills stones.
+    pub(super) fn is_decided(&self) -> bool {
+        match self {
+            Self::Stones(turned) => turned.is_decided(),
+            Self::Shifted(_) | Self::Room(_) => false,
+        }
+    }
+
+    /// Returns whether it makes safe stones safer, or presses such.
+    pub(super) const fn is_of_safe_stones(&self) -> bool {
+        matches!(self, Self::Shifted(shifted) if shifted.is_safe)
+    }
 }
 
 impl Alternatives<'_> {
@@ -85,14 +81,18 @@ impl Alternatives<'_> {
         if self.worth < WORTH_A_WORD {
             return Vec::new();
         }
-        let clusters = self.clusters(point);
-        let stones: f32 = clusters.iter().map(|known| known.weight).sum();
-        let told = clusters.iter().take(MAX_GROUPS);
-        let mut swings: Vec<Swing> = told
-            .map(|cluster| Swing::Stones(self.turned(point, cluster)))
-            .collect();
         let room = largest_room(self, point).filter(Room::is_turned);
         let room = room.map(Swing::Room);
+        let (safe, mut clusters): (Vec<Cluster>, Vec<Cluster>) = clusters(self, point)
+            .into_iter()
+            .partition(Cluster::is_safe_anyway);
+        // That safe stones are safer yet is told only where nothing else is known.
+        if clusters.is_empty() && room.is_none() {
+            clusters = safe;
+        }
+        let stones: f32 = clusters.iter().map(|known| known.weight).sum();
+        let told = clusters.iter().take(MAX_GROUPS);
+        let mut swings: Vec<Swing> = told.map(|cluster| self.told(point, cluster)).collect();
         let is_enough = stones >= SHARE * self.worth;
         match room {
             Some(room) if !is_enough => swings.insert(0, room),
@@ -100,6 +100,14 @@ impl Alternatives<'_> {
             _ => {}
         }
         swings
+    }
+
+    /// The board after the move.
+    pub(super) fn after(&self) -> Board {
+        let mut after = self.before.clone();
+        // Only legal moves are compared; another would change nothing.
+        let _ = after.play(self.color, self.mv);
+        after
     }
 
     /// The part of a point that its player gains there.
@@ -115,127 +123,30 @@ impl Alternatives<'_> {
         }
     }
 
-    fn turned(&self, point: Point, cluster: &Cluster) -> TurnedStones {
-        let mut after = self.before.clone();
-        let is_played = after.play(self.color, self.mv).is_ok();
+    /// Stones that change, as they are told.
+    fn told(&self, point: Point, cluster: &Cluster) -> Swing {
+        let group = GroupRef::nearest(&cluster.stones, cluster.color, point);
+        let is_own = cluster.color == self.color;
+        if !cluster.is_turned {
+            return Swing::Shifted(ShiftedStones {
+                mv: self.mv,
+                group,
+                is_own,
+                is_safe: cluster.is_safe_anyway(),
+            });
+        }
+        let after = self.after();
         let mut stones = cluster.stones.iter();
-        TurnedStones {
+        Swing::Stones(TurnedStones {
             mv: self.mv,
             instead: self.instead(),
             stones: cluster.stones,
-            group: GroupRef::nearest(&cluster.stones, cluster.color, point),
-            is_own: cluster.color == self.color,
-            is_taken: is_played && stones.all(|stone| after.is_empty(stone)),
+            group,
+            is_own,
+            is_taken: stones.all(|stone| after.is_empty(stone)),
             with: cluster.with,
             without: cluster.without,
-        }
-    }
-
-    /// The stones whose fate turns in favor of the player, the weightiest first.
-    fn clusters(&self, point: Point) -> Vec<Cluster> {
-        let mut found: Vec<Cluster> = Vec::new();
-        for color in Color::BOTH {
-            for stone in self.before.stones(color) {
-                if self.before.anchor(stone) == Some(stone) {
-                    let string: PointSet = self.before.string(stone).collect();
-                    found.extend(self.turning(string, color, point));
-                }
-            }
-        }
-        let mut joined: Vec<Cluster> = Vec::new();
-        for cluster in found {
-            let is_one = |known: &&mut Cluster| {
-                let alike = |a: &Cluster| (a.color, a.with, a.without);
-                alike(known) == alike(&cluster) && are_linked(&known.stones, &cluster.stones)
-            };
-            match joined.iter_mut().find(is_one) {
-                Some(known) => {
-                    known.stones |= cluster.stones;
-                    known.weight += cluster.weight;
-                }
-                None => joined.push(cluster),
-            }
-        }
-        joined.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        joined
-    }
-
-    /// A string, if its fate turns in favor of the player.
-    fn turning(&self, stones: PointSet, color: Color, point: Point) -> Option<Cluster> {
-        let (with, without) = (
-            self.with.fate(&stones, color),
-            self.without.fate(&stones, color),
-        );
-        let gained: f32 = stones.iter().map(|stone| self.gained(stone)).sum();
-        let nearest = stones.iter().map(|stone| distance(stone, point)).min()?;
-        let is_decided = match color == self.color {
-            true => with == Fate::Lives,
-            false => with == Fate::Lost,
-        };
-        let reach = if is_decided { NEAR } else { CLOSE };
-        let is_turned =
-            with != without && nearest <= reach && gained >= TURNED * stones.len() as f32;
-        is_turned.then_some(Cluster {
-            color,
-            stones,
-            with,
-            without,
-            weight: gained,
         })
-    }
-}
-
-fn are_linked(a: &PointSet, b: &PointSet) -> bool {
-    let steps = |one: Point, other: Point| {
-        one.column().abs_diff(other.column()) + one.row().abs_diff(other.row())
-    };
-    a.iter()
-        .any(|stone| b.iter().any(|other| steps(stone, other) <= LINKED))
-}
-
-impl fmt::Display for TurnedStones {
-    /// A sentence.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mv, group, .. } = self;
-        let one = group.stones == 1;
-        let (they, are, live) = match one {
-            true => ("it", "is", "lives"),
-            false => ("they", "are", "live"),
-        };
-        let otherwise = match self.instead {
-            Some(other) => format!("after {other}"),
-            None => "without it".to_owned(),
-        };
-        match (self.is_own, self.with, self.without) {
-            (true, Fate::Lives, Fate::Lost) => {
-                write!(f, "{mv} saves {group}: {otherwise} {they} {are} lost.")
-            }
-            (true, Fate::Lives, _) => {
-                write!(
-                    f,
-                    "{mv} makes {group} safe: {otherwise} {they} {are} in danger."
-                )
-            }
-            (true, ..) => write!(
-                f,
-                "{mv} gives {group} a chance: {otherwise} {they} {are} lost."
-            ),
-            (false, Fate::Lost, without) => {
-                let kills = match (self.is_taken, one) {
-                    (true, _) => "takes",
-                    (false, true) => "catches",
-                    (false, false) => "kills",
-                };
-                match without {
-                    Fate::Lives => write!(f, "{mv} {kills} {group}: {otherwise} {they} {live}."),
-                    _ => write!(f, "{mv} {kills} {group}: {otherwise} {they} may live."),
-                }
-            }
-            (false, ..) => write!(
-                f,
-                "{mv} puts {group} in danger: {otherwise} {they} {are} safe."
-            ),
-        }
     }
 }
 
@@ -244,7 +155,74 @@ impl fmt::Display for Swing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stones(turned) => turned.fmt(f),
+            Self::Shifted(shifted) => shifted.fmt(f),
             Self::Room(room) => room.fmt(f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{BoardSize, diagram};
+
+    /// Two black stones that White presses, a wall, and a black stone behind it.
+    const WALL: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . O O O O O O O
+        . . O . . . . . .
+        . . O . X X . . .
+        . . O . . . . . .
+        . . O . . . . . .
+        . . O . . . . . .";
+
+    /// The sentences of a white move where the right lower corner is this much Black's with it and without, and the
+    /// rest White's.
+    fn told(mv: &str, with: f32, without: f32) -> Vec<String> {
+        let owners = |part: f32| {
+            Owners::new(BoardSize::new(9).unwrap(), move |point| {
+                let is_inside = point.column() > 2 && point.row() < 5;
+                if is_inside { part } else { -0.8 }
+            })
+        };
+        let (with, without) = (owners(with), owners(without));
+        let two = Alternatives {
+            before: &diagram::parse(WALL).unwrap(),
+            color: Color::White,
+            mv: Move::Play(Point::parse(mv).unwrap()),
+            instead: Move::Pass,
+            with: &with,
+            without: &without,
+            worth: 3.0,
+        };
+        two.swings().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn stones_that_are_worse_off_are_named_though_their_fate_stays_open() {
+        let told = told("G5", -0.2, 0.2);
+        assert_eq!(
+            told[0],
+            "G5 weakens the 2 stones at F4, which are not safe yet."
+        );
+    }
+
+    #[test]
+    fn a_smaller_turn_is_told_as_one() {
+        assert_eq!(
+            told("G5", 0.1, 0.6)[0],
+            "G5 puts the 2 stones at F4 in danger: without it they are safe."
+        );
+        assert_eq!(
+            told("G5", -0.6, -0.2)[0],
+            "G5 kills the 2 stones at F4: without it they may live."
+        );
+    }
+
+    #[test]
+    fn nothing_is_told_of_stones_and_room_behind_a_wall() {
+        assert_eq!(told("G7", -0.2, 0.2), Vec::<String>::new());
     }
 }

@@ -17,7 +17,7 @@ reasons! { JOSEKI, Joseki;
 }
 
 reasons! { PATTERNS, Patterns;
-    PATTERN_CUT_VITAL 14.0 + 0.8, 2.0, FREE, "A cut at {move} that decides.";
+    PATTERN_CUT_VITAL 14.0 + 0.8, 2.0, FREE, "{move} cuts between their stones.";
     PATTERN_CUT_BIG 9.0 + 0.5, 1.0, FREE, "A cut at {move}.";
     PATTERN_CUT_FAIR 6.0 + 0.3, 0.5, FREE, "A chance to cut at {move}.";
     PATTERN_CONNECT_VITAL 13.0 + 0.8, 2.0, FREE, "A connection at {move} that you need.";

@@ -24,7 +24,7 @@ reasons! { CAPTURE, Capture;
     CAPTURE_BY_KO 3.0 + 1.2, 0.3, GIFT, "{move} begins a ko for {group}, which you take first.";
     CAPTURE_BY_HARD_KO 1.0 + 0.9, 0.1, GIFT, "{move} begins a ko for {group}, though they take first.";
     CAPTURE_ON_EDGE 4.5 + 2.0, 1.0, FREE, "{move} catches {group} against the edge.";
-    REMOVE_AJI 1.0 + 0.4, 0.1, FREE, "{move} takes {group} off the board before they make trouble.";
+    REMOVE_AJI 1.0 + 0.4, 0.1, FREE, "{move} takes {group}, which are lost already, off the board.";
 }
 
 reasons! { RESCUE, Rescue;
