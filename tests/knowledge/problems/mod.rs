@@ -8,7 +8,7 @@ mod twin;
 
 use std::collections::BTreeMap;
 
-use self::reader::{Problem, problems};
+use self::reader::{Problem, Question, problems};
 use self::twin::{Side, Solution, solve};
 use sgmp_go::reading::{Answer, Budget, LifeProblem, Tactician};
 use sgmp_go::rng::Rng;
@@ -98,19 +98,19 @@ fn nearly_all_problems_are_solved() {
     assert!(all.most <= MAX_POSITIONS, "{} positions", all.most);
 }
 
-#[test]
-fn questions_that_are_read_deep_are_answered_as_well() {
+/// Asks all questions, and tells those that are not answered as they should be.
+fn assert_solved(ask: impl Fn(&Question, &Board) -> Answer) {
     let (mut asked, mut solved, mut wrong) = (0, 0, Vec::new());
     for problem in problems() {
         for question in &problem.questions {
-            let answer = question.ask_deep(&mut Tactician::new(), &problem.board);
+            let answer = ask(question, &problem.board);
             asked += 1;
             if question.accepts(&answer) {
                 solved += 1;
             } else {
                 let told = (answer.result, answer.mv, answer.is_complete);
                 let (kind, name) = (&problem.kind, &problem.name);
-                let reader::Question { verb, stones, .. } = question;
+                let Question { verb, stones, .. } = question;
                 wrong.push(format!("{kind}: {name}: {verb} {stones:?}: {told:?}"));
             }
         }
@@ -118,6 +118,16 @@ fn questions_that_are_read_deep_are_answered_as_well() {
     let wrong = wrong.join("\n");
     println!("{solved} of {asked} questions solved\n{wrong}");
     assert!(100 * solved >= MIN_SOLVED_DEEP * asked, "{wrong}");
+}
+
+#[test]
+fn questions_that_are_read_deep_are_answered_as_well() {
+    assert_solved(|question, board| question.ask_deep(&mut Tactician::new(), board));
+}
+
+#[test]
+fn the_net_takes_no_problem_from_reading() {
+    assert_solved(|question, board| question.ask_with_net(&mut Tactician::new(), board));
 }
 
 /// The moves of a solution in the words of the problems.

@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sgmp_go::analysis::Analysis;
+use sgmp_go::net::NetChoice;
 use sgmp_go::reading::{Answer, Budget, LifeProblem, QuestionEffort, Tactician};
 use sgmp_go::rules::{Board, Move, Point, diagram};
+use sgmp_go::search::{LifeQuestion, NetLife};
 
 /// As far as every question is read.
 const LEVEL: u8 = 10;
@@ -56,12 +58,34 @@ impl Question {
         }
     }
 
-    /// Asks it as the commands of the Go Text Protocol do.
+    /// Asks it as the commands of the Go Text Protocol do without a net.
     pub(crate) fn ask_deep(&self, tactician: &mut Tactician, board: &Board) -> Answer {
-        let (strings, groups) = (
-            QuestionEffort::USUAL.strings(),
-            QuestionEffort::USUAL.groups(),
-        );
+        self.ask_by(tactician, board, QuestionEffort::USUAL)
+    }
+
+    /// Asks it as those commands do.
+    pub(crate) fn ask_with_net(&self, tactician: &mut Tactician, board: &Board) -> Answer {
+        let stone = self.stones[0];
+        let owner = board.color_at(stone).expect("a stone");
+        let is_owner = self.verb.ends_with("defend");
+        let question = LifeQuestion {
+            board,
+            stone,
+            to_move: if is_owner { owner } else { !owner },
+        };
+        let effort = QuestionEffort::USUAL;
+        let mut life = NetLife::new(NetChoice::embedded());
+        match self.verb.as_str() {
+            "owl_attack" | "owl_defend" => life.group_answer(question, effort, |effort| {
+                self.ask_by(tactician, board, effort)
+            }),
+            "attack" | "defend" => life.string_answer(question, self.ask_deep(tactician, board)),
+            _ => self.ask_deep(tactician, board),
+        }
+    }
+
+    fn ask_by(&self, tactician: &mut Tactician, board: &Board, effort: QuestionEffort) -> Answer {
+        let (strings, groups) = (effort.strings(), effort.groups());
         let problem = |stone| deep_life_problem(board, stone);
         match (self.verb.as_str(), self.stones.as_slice()) {
             ("attack", [stone]) => tactician.attack(board, *stone, strings),
