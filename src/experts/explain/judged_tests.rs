@@ -276,9 +276,7 @@ fn a_stone_that_is_lost_all_the_same_is_said_to_be() {
     let forecast = vec![(at("A9"), owners(-0.9)), (Move::Pass, owners(-0.9))];
     let text = against_a_pass(&atari(Color::Black), at("A9"), 5.8, forecast);
     assert!(
-        text.contains(
-            "Why: A9 gains little: the stone at A9 is lost, if both sides play well."
-        ),
+        text.contains("Why: A9 gains little: the stone at A9 is lost, if both sides play well."),
         "{text}"
     );
 }
