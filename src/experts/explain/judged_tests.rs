@@ -250,7 +250,7 @@ fn a_string_that_a_better_move_puts_in_atari_is_told() {
     assert!(text.contains("F5 puts the stone at E5 in atari."), "{text}");
 }
 
-/// What is told of a move that leads to 6 points, where a pass leads to so many.
+/// The explanation of a move that leads to 6 points, where a pass leads to so many.
 fn against_a_pass(game: &Game, mv: Move, passed: f32, owners: Vec<(Move, Owners)>) -> String {
     let mut teacher = Teacher::new(Some(Box::new(Opinion {
         liked: vec![(mv, 6.0)],

@@ -91,37 +91,9 @@ impl fmt::Display for PlayFact {
             Self::ThreatensCut(mv, a, b) => {
                 write!(f, "{mv} threatens to cut between {a} and {b}.")
             }
-            Self::Steadies(mv, own, how) => write!(
-                f,
-                "{mv} makes {own} safe, which would be {how} after a move of the other side there."
-            ),
-            Self::Unsettles(mv, group, how) => write!(
-                f,
-                "{} would be safe with a stone there; with {mv} played it is {how}.",
-                capital(&group.to_string().replacen("the ", "the group of ", 1))
-            ),
-            Self::Leans {
-                mv, color, swings, ..
-            } => {
-                let (mine, theirs) = (*color, !*color);
-                match swings {
-                    true => write!(
-                        f,
-                        "{mv} is a point for both sides: the room around it leans to {mine} with it, \
-                         and would lean to {theirs} with a stone of {theirs} there."
-                    ),
-                    false => write!(
-                        f,
-                        "{mv} is a point for both sides: more of the room around it leans to {mine} \
-                         than if {theirs} had it."
-                    ),
-                }
+            Self::Steadies(..) | Self::Unsettles(..) | Self::Leans { .. } | Self::Turns(..) => {
+                self.write_of_groups(f)
             }
-            Self::Turns(mv, group, before, now) => write!(
-                f,
-                "With {mv} {} are {now}; before it they were {before}.",
-                group.with_owner()
-            ),
             Self::AddsLiberties(mv, own, before, after) => {
                 write!(f, "{mv} gives {own} {after} liberties instead of {before}.")
             }
@@ -155,6 +127,44 @@ impl fmt::Display for PlayFact {
 }
 
 impl PlayFact {
+    /// A sentence about a group, or about points, as they would be with a stone of the other side.
+    fn write_of_groups(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Steadies(mv, own, how) => write!(
+                f,
+                "{mv} makes {own} safe, which would be {how} after a move of the other side there."
+            ),
+            Self::Unsettles(mv, group, how) => write!(
+                f,
+                "{} would be safe with a stone there; with {mv} played it is {how}.",
+                capital(&group.to_string().replacen("the ", "the group of ", 1))
+            ),
+            Self::Leans {
+                mv, color, swings, ..
+            } => {
+                let (mine, theirs) = (*color, !*color);
+                match swings {
+                    true => write!(
+                        f,
+                        "{mv} is a point for both sides: the room around it leans to {mine} with it, \
+                         and would lean to {theirs} with a stone of {theirs} there."
+                    ),
+                    false => write!(
+                        f,
+                        "{mv} is a point for both sides: more of the room around it leans to {mine} \
+                         than if {theirs} had it."
+                    ),
+                }
+            }
+            Self::Turns(mv, group, before, now) => write!(
+                f,
+                "With {mv} {} are {now}; before it they were {before}.",
+                group.with_owner()
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns whether it tells more than a shape does.
     pub(super) const fn weighs(&self) -> bool {
         !matches!(
