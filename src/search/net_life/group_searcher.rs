@@ -1,20 +1,14 @@
 //! A search with the net for the life of one group.
 
+use std::thread;
+
 use super::life_tree::LifeTree;
-use crate::net::inputs::Situation;
+use super::life_walk::{Kos, LifeQuestion, Stones, Walk};
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
-use crate::rules::{Board, Color, Komi, Move, Point, Rules};
-use crate::search::puct::all_moves;
+use crate::rules::Move;
 
 /// Positions that the net judges for a question.
-const EVALUATIONS: u32 = 150;
-/// Moves are tried so many lines and columns away from the stones at most.
-const REACH: u8 = 4;
-/// The probability of looking elsewhere is at most this: an answer elsewhere is a threat that somebody
-/// may have.
-const MOST_ELSEWHERE: f32 = 0.3;
-/// Moves of a position at most.
-const MAX_MOVES: usize = 40;
+const EVALUATIONS: u32 = 180;
 /// Moves of a line at most.
 const MAX_LINE: usize = 10;
 /// When a search is clear. None of the 123 questions was answered otherwise for it.
@@ -28,26 +22,6 @@ const CLEAR: [Clear; 2] = [
         value: 0.5,
     },
 ];
-
-/// A question about the string of a stone: does the side to move save it, if it is its own, or catch it?
-#[derive(Clone, Copy, Debug)]
-pub struct LifeQuestion<'a> {
-    /// The position.
-    pub board: &'a Board,
-    /// A stone of the string.
-    pub stone: Point,
-    /// The side that moves first.
-    pub to_move: Color,
-}
-
-/// Kos in a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kos {
-    /// By the rules: who is to take back plays elsewhere first, and elsewhere nothing is worth an answer.
-    Plain,
-    /// A side takes back at once, as if it had every threat.
-    TakenBackBy(Color),
-}
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,16 +50,41 @@ impl Clear {
             let node = tree.node(first);
             node.mean().abs() >= self.value && node.visits as f32 >= Self::VISITED * ways as f32
         };
-        ways == self.ways && tree.most_visited(LifeTree::ROOT).is_some_and(is_clear)
+        // Two ways are walked at a time.
+        (self.ways..self.ways + 2).contains(&ways)
+            && tree.most_visited(LifeTree::ROOT).is_some_and(is_clear)
     }
 }
 
 /// A searcher of the life of groups: the values of positions are the net's owners of the stones, the moves are
 /// those near them.
 ///
-/// Of the 123 questions about groups in `fixtures/reading` it alone answers 101 rightly (`docs/reading.md`).
+/// Of the 123 questions about groups in `fixtures/reading` it alone answers 102 rightly (`docs/reading.md`).
 pub struct NetLife {
-    reader: NetReader,
+    /// Two positions are judged side by side.
+    readers: [NetReader; 2],
+}
+
+/// A way down the tree to a position.
+struct Descent {
+    path: Vec<usize>,
+    walk: Walk,
+    found: Found,
+}
+
+/// What is known of the position at the end of a way down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Found {
+    /// Its value for the owner of the stones.
+    Value(f32),
+    /// Nothing yet: the net is to judge it.
+    Nothing,
+}
+
+impl Descent {
+    fn end(&self) -> usize {
+        self.path.last().copied().unwrap_or(LifeTree::ROOT)
+    }
 }
 
 impl NetLife {
@@ -93,7 +92,7 @@ impl NetLife {
     #[must_use]
     pub fn new(net: NetChoice) -> Self {
         Self {
-            reader: NetReader::new(net),
+            readers: [net, net].map(NetReader::new),
         }
     }
 
@@ -103,8 +102,10 @@ impl NetLife {
         let mut tree = LifeTree::new();
         let (mut ways, mut ways_with_ko) = (0, 0);
         while ways < EVALUATIONS && !CLEAR.iter().any(|clear| clear.is_met(ways, &tree)) {
-            ways += 1;
-            ways_with_ko += u32::from(self.simulate(&stones, &mut tree));
+            for descent in self.two_ways(&stones, &mut tree) {
+                ways += 1;
+                ways_with_ko += u32::from(descent.walk.has_met_ko);
+            }
         }
         let mut line = Vec::new();
         let mut at = tree.most_visited(LifeTree::ROOT);
@@ -120,161 +121,102 @@ impl NetLife {
         })
     }
 
-    /// Walks down the tree and judges the position there. Returns whether a ko was met on the way.
-    fn simulate(&mut self, stones: &Stones<'_>, tree: &mut LifeTree) -> bool {
-        let mut walk = Walk::new(stones);
-        let mut path = vec![LifeTree::ROOT];
-        let mut at = LifeTree::ROOT;
-        let value = loop {
-            if !tree.is_judged(at) {
-                let (value, moves) = self.judge_leaf(stones, &walk, at == LifeTree::ROOT);
-                tree.expand(at, &moves);
-                break value;
-            }
-            let Some(next) = tree.select(at) else {
-                let value = tree.node(at).mean();
-                break if walk.turn == stones.owner {
-                    -value
-                } else {
+    /// Walks down the tree twice, the second time as if the first way were lost, and judges both positions. One
+    /// way alone where both end in the same position.
+    fn two_ways(&mut self, stones: &Stones<'_>, tree: &mut LifeTree) -> Vec<Descent> {
+        let first = descend(stones, tree);
+        tree.hold(&first.path);
+        let second = descend(stones, tree);
+        tree.release(&first.path);
+        let is_same = first.end() == second.end() && second.found == Found::Nothing;
+        let mut ways = vec![first];
+        ways.extend((!is_same).then_some(second));
+        let judged = self.judge(&ways);
+        for (way, evaluation) in ways.iter().zip(judged) {
+            let value = match (way.found, evaluation) {
+                (Found::Value(value), _) => value,
+                (Found::Nothing, evaluation) => {
+                    let (value, moves) = evaluation.map_or((-1.0, Vec::new()), |evaluation| {
+                        outcome(stones, &way.walk, &evaluation)
+                    });
+                    tree.expand(way.end(), &moves);
                     value
-                };
+                }
             };
-            walk.play(tree.node(next).mv);
-            path.push(next);
-            at = next;
-        };
-        let mut mover = !stones.question.to_move;
-        for index in path {
-            tree.count(index, if mover == stones.owner { value } else { -value });
-            mover = !mover;
+            let mut mover = !stones.question.to_move;
+            for index in &way.path {
+                tree.count(*index, if mover == stones.owner { value } else { -value });
+                mover = !mover;
+            }
         }
-        walk.has_met_ko
+        ways
     }
 
-    /// The value of a position for the owner of the stones, and its moves; none where the question is answered.
-    fn judge_leaf(
-        &mut self,
-        stones: &Stones<'_>,
-        walk: &Walk,
-        is_root: bool,
-    ) -> (f32, Vec<(Move, f32)>) {
-        if walk.board.color_at(stones.question.stone) != Some(stones.owner) {
-            return (-1.0, Vec::new());
+    /// The net's judgment of the positions that are not known, side by side.
+    fn judge(&mut self, ways: &[Descent]) -> Vec<Option<Evaluation>> {
+        let evaluate = |reader: &mut NetReader, way: &Descent| {
+            let (
+                Walk {
+                    board, situation, ..
+                },
+                past,
+            ) = (&way.walk, NetPast::default());
+            let is_open = way.found == Found::Nothing && way.walk.stands;
+            is_open.then(|| match way.end() {
+                LifeTree::ROOT => reader.evaluate_well(board, situation, &past),
+                _ => reader.evaluate(board, situation, &past),
+            })
+        };
+        let [one, other] = &mut self.readers;
+        match ways {
+            [first, second] => thread::scope(|scope| {
+                let beside = scope.spawn(|| evaluate(other, second));
+                let first = evaluate(one, first);
+                vec![first, beside.join().ok().flatten()]
+            }),
+            ways => ways.iter().map(|way| evaluate(one, way)).collect(),
         }
-        let past = NetPast::default();
-        let evaluation = if is_root {
-            self.reader
-                .evaluate_well(&walk.board, &walk.situation, &past)
-        } else {
-            self.reader.evaluate(&walk.board, &walk.situation, &past)
-        };
-        let own = stones.owned(&evaluation);
-        let value = if walk.turn == stones.owner { own } else { -own };
-        let is_over = walk.situation.passes() >= 2;
-        let moves = if is_over {
-            Vec::new()
-        } else {
-            stones.moves(&walk.board, walk.turn, &evaluation)
-        };
-        (value, moves)
     }
 }
 
-/// The stones asked about.
-struct Stones<'a> {
-    question: LifeQuestion<'a>,
-    kos: Kos,
-    owner: Color,
-    string: Vec<Point>,
-}
-
-impl<'a> Stones<'a> {
-    fn new(question: LifeQuestion<'a>, kos: Kos) -> Option<Self> {
-        Some(Self {
-            kos,
-            owner: question.board.color_at(question.stone)?,
-            string: question.board.string(question.stone).collect(),
-            question,
-        })
-    }
-
-    /// Mean of the owners of the stones, for the player to move.
-    fn owned(&self, evaluation: &Evaluation) -> f32 {
-        let lines = usize::from(evaluation.size);
-        let place = |stone: &Point| {
-            let from_top = lines - 1 - usize::from(stone.row());
-            from_top * lines + usize::from(stone.column())
+/// Walks down the tree to a position that is not judged yet, or has no moves.
+fn descend(stones: &Stones<'_>, tree: &LifeTree) -> Descent {
+    let mut walk = Walk::new(stones);
+    let mut path = vec![LifeTree::ROOT];
+    let mut at = LifeTree::ROOT;
+    let found = loop {
+        if !tree.is_judged(at) {
+            break Found::Nothing;
+        }
+        let Some(next) = tree.select(at) else {
+            let value = tree.node(at).mean();
+            break Found::Value(match walk.turn == stones.owner {
+                true => -value,
+                false => value,
+            });
         };
-        let owners = evaluation.ownership();
-        let sum: f32 = self.string.iter().map(|stone| owners[place(stone)]).sum();
-        sum / self.string.len() as f32
-    }
-
-    fn is_near(&self, mv: Move) -> bool {
-        let Move::Play(point) = mv else {
-            return false;
-        };
-        self.string.iter().any(|stone| {
-            stone.column().abs_diff(point.column()) <= REACH
-                && stone.row().abs_diff(point.row()) <= REACH
-        })
-    }
-
-    /// The moves near the stones, the likeliest first, and a pass for all others.
-    fn moves(&self, board: &Board, turn: Color, evaluation: &Evaluation) -> Vec<(Move, f32)> {
-        let mut moves = all_moves(board, turn, evaluation, 1.0);
-        moves.retain(|(mv, _)| self.is_near(*mv));
-        let inside: f32 = moves.iter().map(|(_, prior)| prior).sum();
-        let elsewhere = (1.0 - inside).clamp(0.0, MOST_ELSEWHERE);
-        let share = (1.0 - elsewhere) / inside.max(f32::MIN_POSITIVE);
-        for (_, prior) in &mut moves {
-            *prior *= share;
-        }
-        moves.push((Move::Pass, elsewhere));
-        moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-        moves.truncate(MAX_MOVES);
-        moves
-    }
+        walk.play(tree.node(next).mv);
+        path.push(next);
+        at = next;
+    };
+    Descent { path, walk, found }
 }
 
-/// A way down the tree.
-struct Walk {
-    board: Board,
-    situation: Situation,
-    turn: Color,
-    kos: Kos,
-    has_met_ko: bool,
-}
-
-impl Walk {
-    fn new(stones: &Stones<'_>) -> Self {
-        let LifeQuestion { board, to_move, .. } = stones.question;
-        Self {
-            board: board.clone(),
-            situation: Situation::at_start(board, to_move, Komi::default(), Rules::Chinese),
-            turn: to_move,
-            kos: stones.kos,
-            has_met_ko: false,
-        }
-    }
-
-    fn play(&mut self, mv: Move) {
-        // The tree holds legal moves.
-        let _ = self.board.play(self.turn, mv);
-        self.situation.play(self.turn, mv);
-        self.turn = !self.turn;
-        self.has_met_ko |= self.board.ko_point().is_some();
-        if self.kos == Kos::TakenBackBy(self.turn) {
-            // A pass on the board alone: what was taken may be taken back.
-            let _ = self.board.play(self.turn, Move::Pass);
-        }
-    }
+/// The value of a position for the owner of the stones, and its moves; none after two passes.
+fn outcome(stones: &Stones<'_>, walk: &Walk, evaluation: &Evaluation) -> (f32, Vec<(Move, f32)>) {
+    let own = stones.owned(evaluation);
+    let value = if walk.turn == stones.owner { own } else { -own };
+    let moves = match walk.situation.passes() >= 2 {
+        true => Vec::new(),
+        false => stones.moves(&walk.board, walk.turn, evaluation),
+    };
+    (value, moves)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::diagram;
+    use crate::rules::{Color, Point, diagram};
 
     /// A group whose eye space is a bulky five: it lives or dies by who moves first.
     const CORNER: &str = ". . . . . . . . .
@@ -314,33 +256,5 @@ mod tests {
         };
         let mut life = NetLife::new(NetChoice::embedded());
         assert_eq!(life.search(question, Kos::Plain), None);
-    }
-
-    #[test]
-    fn a_side_may_take_back_at_once() {
-        let text = ". . . . . . .
-                    . . . . . . .
-                    . . X O . . .
-                    . X . X O . .
-                    . . X O . . .
-                    . . . . . . .
-                    . . . . . . .";
-        let board = diagram::parse(text).expect("a diagram");
-        let stone = Point::parse("D4").expect("a point");
-        let taken = |kos| {
-            let question = LifeQuestion {
-                board: &board,
-                stone: Point::parse("C3").expect("a point"),
-                to_move: Color::White,
-            };
-            let stones = Stones::new(question, kos).expect("a stone");
-            let mut walk = Walk::new(&stones);
-            walk.play(Move::Play(Point::parse("C4").expect("a point")));
-            assert!(walk.has_met_ko);
-            walk.board.legality(Color::Black, stone).is_ok()
-        };
-        assert!(!taken(Kos::Plain));
-        assert!(!taken(Kos::TakenBackBy(Color::White)));
-        assert!(taken(Kos::TakenBackBy(Color::Black)));
     }
 }

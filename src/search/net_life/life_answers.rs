@@ -1,6 +1,7 @@
 //! What reading and the net say together about a group or a string.
 
-use super::group_searcher::{Kos, LifeQuestion, LifeVerdict, NetLife};
+use super::group_searcher::{LifeVerdict, NetLife};
+use super::life_walk::{Kos, LifeQuestion};
 use crate::net::NetChoice;
 use crate::reading::{Answer, QuestionEffort, ResultCode};
 use crate::rules::{Board, Move};

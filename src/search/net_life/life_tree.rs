@@ -87,6 +87,22 @@ impl LifeTree {
         node.sum += value;
     }
 
+    /// Counts a way as lost for those who make its moves, until its value is known.
+    pub(super) fn hold(&mut self, path: &[usize]) {
+        for index in path {
+            self.count(*index, -1.0);
+        }
+    }
+
+    /// Takes that back.
+    pub(super) fn release(&mut self, path: &[usize]) {
+        for index in path {
+            let node = &mut self.nodes[*index];
+            node.visits -= 1;
+            node.sum += 1.0;
+        }
+    }
+
     /// The move to look into below a node; `None` if it has none.
     pub(super) fn select(&self, index: usize) -> Option<usize> {
         let node = &self.nodes[index];

@@ -3,5 +3,7 @@
 mod group_searcher;
 mod life_answers;
 mod life_tree;
+mod life_walk;
 
-pub use group_searcher::{Kos, LifeQuestion, LifeVerdict, NetLife};
+pub use group_searcher::{LifeVerdict, NetLife};
+pub use life_walk::{Kos, LifeQuestion};
