@@ -50,7 +50,7 @@ fn ask(problem: &Problem, tally: &mut Tally, wrong: &mut Vec<String>) {
         if question.accepts(&answer) {
             tally.solved += 1;
         } else {
-            let reader::Question { verb, stones, .. } = question;
+            let Question { verb, stones, .. } = question;
             let Problem {
                 kind, name, board, ..
             } = problem;
