@@ -180,12 +180,16 @@ impl GoodMove {
         sentences(&self.swings, self.fact.as_ref(), &self.reasons)
     }
 
+    /// The weightiest of it; `None` where nothing is known.
+    #[must_use]
+    pub fn weightiest(&self) -> Option<String> {
+        self.sentences().into_iter().next()
+    }
+
     /// The weightiest reason, or that there is none.
     #[must_use]
     pub fn sentence(&self) -> String {
-        self.sentences()
-            .into_iter()
-            .next()
+        self.weightiest()
             .unwrap_or_else(|| unexplained(self.judged.mv).to_owned())
     }
 }

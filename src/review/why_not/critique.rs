@@ -295,11 +295,10 @@ impl Critique {
     }
 }
 
-/// The experts' weightiest reason for the best move.
+/// The weightiest that speaks for the best move, as the hint tells it.
 fn reason(judged: &JudgedPlay, best: Move) -> Option<String> {
-    let known = judged.others.iter().find(|known| known.judged.mv == best)?;
-    let is_told = known.fact.is_some() || !known.reasons.is_empty();
-    is_told.then(|| known.sentence())
+    let mut others = judged.others.iter();
+    others.find(|known| known.judged.mv == best)?.weightiest()
 }
 
 impl fmt::Display for Critique {
@@ -401,7 +400,11 @@ mod tests {
             text.contains("White plays E5") && text.contains("Better: "),
             "{text}"
         );
-        let best = told.explanation().judged.as_ref().unwrap().best.mv;
-        assert!(text.contains(&format!("Better: {best}.")), "{text}");
+        let judged = told.explanation().judged.as_ref().unwrap();
+        let best = judged.best.mv;
+        let mut others = judged.others.iter();
+        let why = others.find(|known| known.judged.mv == best).unwrap();
+        let why = why.sentence();
+        assert!(text.contains(&format!("Better: {best}. {why}")), "{text}");
     }
 }
