@@ -34,7 +34,7 @@ pub struct LifeVerdict {
     pub kos: f32,
 }
 
-/// What makes a search clear before its evaluations are spent.
+/// A state in which a search is clear before its evaluations are spent.
 struct Clear {
     ways: u32,
     /// The value is so far from 0 at least.
@@ -72,7 +72,7 @@ struct Descent {
     found: Found,
 }
 
-/// What is known of the position at the end of a way down.
+/// Knowledge of the position at the end of a way down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Found {
     /// Its value for the owner of the stones.

@@ -1,4 +1,4 @@
-//! What reading and the net say together about a group or a string.
+//! Answers of reading and the net together about a group or a string.
 
 use super::group_searcher::{LifeVerdict, NetLife};
 use super::life_walk::{Kos, LifeQuestion};
@@ -138,7 +138,7 @@ impl NetLife {
         verdict.map_or(1.0, |verdict| verdict.value)
     }
 
-    /// What the net says, by a ko where all hangs on one.
+    /// The net's answer, by a ko where all hangs on one.
     fn net_answer(&mut self, question: LifeQuestion<'_>) -> Option<NetAnswer> {
         let plain = self.search(question, Kos::Plain)?;
         let works = plain.value > 0.0;
