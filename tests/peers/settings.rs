@@ -120,18 +120,25 @@ fn settings_are_named_beside_words_that_go_wrong() {
 fn no_words_are_no_match() {
     let folder = configured("[match]\nport = \"exec:cat\"\ncolor = \"black\"\n");
     let told = "sgmp-go match                                the match of your settings: Black at exec:cat";
-    for (words, is_told) in [
-        (&[][..], true),
-        (&["-v"], true),
-        (&["--plain"], true),
-        (&["--no-config"], false),
-        (&["--plain", "--no-config"], false),
-    ] {
+    for (words, is_told) in [(&[][..], true), (&["-v"], true), (&["--no-config"], false)] {
         let (code, _, stderr) = run(&folder, words);
         assert_eq!(
             (code, stderr.contains(told)),
             (2, is_told),
             "{words:?}: {stderr}"
+        );
+    }
+    // The list in lines offers it, and begins nothing where nobody types.
+    let offered = "1  The match of your settings: Black at exec:cat";
+    for (words, is_told) in [
+        (&["--plain"][..], true),
+        (&["--plain", "--no-config"], false),
+    ] {
+        let (code, printed, stderr) = run(&folder, words);
+        assert_eq!(
+            (code, printed.contains(offered)),
+            (0, is_told),
+            "{words:?}: {printed}{stderr}"
         );
     }
     let (code, _, stderr) = run(&folder, &["--no-config", "--color", "black"]);
