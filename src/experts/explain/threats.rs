@@ -104,6 +104,18 @@ mod tests {
     use super::*;
     use crate::rules::diagram;
 
+    /// Two white strings that are joined at D3, D5 or not at all.
+    const LINKS: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . X X X X . . . .
+        . X O . O . . . .
+        . X O X O O O O .
+        . X O . O . . . .
+        . X X X X . . . .
+        . . . . . . . . .";
+
     fn told(text: &str, mv: &str) -> String {
         let before = diagram::parse(text).unwrap();
         let point = Point::parse(mv).unwrap();
@@ -115,17 +127,7 @@ mod tests {
 
     #[test]
     fn one_of_two_links_taken_threatens_to_catch() {
-        let text = "
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . X X X X . . . .
-            . X O . O . . . .
-            . X O X O O O O .
-            . X O . O . . . .
-            . X X X X . . . .
-            . . . . . . . . .";
-        let link = told(text, "D5");
+        let link = told(LINKS, "D5");
         assert!(
             link.starts_with("D5 threatens to catch the 3 stones at "),
             "{link}"
@@ -149,17 +151,7 @@ mod tests {
 
     #[test]
     fn a_threat_names_the_stones_that_it_would_help() {
-        let text = "
-            . . . . . . . . .
-            . . . . . . . . .
-            . . . . . . . . .
-            . X X X X . . . .
-            . X O . O . . . .
-            . X O X O O O O .
-            . X O . O . . . .
-            . X X X X . . . .
-            . . . . . . . . .";
-        let before = diagram::parse(text).unwrap();
+        let before = diagram::parse(LINKS).unwrap();
         let size = before.size();
         let threatened = Point::parse("C4").unwrap();
         let by = Point::parse("D3").unwrap();

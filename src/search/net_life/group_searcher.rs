@@ -1,5 +1,6 @@
 //! A search with the net for the life of one group.
 
+use std::panic::resume_unwind;
 use std::thread;
 
 use super::life_tree::LifeTree;
@@ -172,7 +173,10 @@ impl NetLife {
             [first, second] => thread::scope(|scope| {
                 let beside = scope.spawn(|| evaluate(other, second));
                 let first = evaluate(one, first);
-                vec![first, beside.join().ok().flatten()]
+                vec![
+                    first,
+                    beside.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                ]
             }),
             ways => ways.iter().map(|way| evaluate(one, way)).collect(),
         }
@@ -215,19 +219,9 @@ fn outcome(stones: &Stones<'_>, walk: &Walk, evaluation: &Evaluation) -> (f32, V
 
 #[cfg(test)]
 mod tests {
+    use super::super::CORNER;
     use super::*;
     use crate::rules::{Color, Point, diagram};
-
-    /// A group whose eye space is a bulky five: it lives or dies by who moves first.
-    const CORNER: &str = ". . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . O O O O O . .
-                          O O O X X X O . .
-                          O X X . . X O . .
-                          O X . . . X O . .";
 
     #[test]
     fn the_same_question_has_the_same_answer() {

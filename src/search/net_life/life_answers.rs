@@ -192,19 +192,9 @@ fn is_small(board: &Board) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::CORNER;
     use super::*;
     use crate::rules::{Color, Point, diagram};
-
-    /// A group whose eye space is a bulky five: it lives or dies by who moves first.
-    const CORNER: &str = ". . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . . . . . . . .
-                          . . O O O O O . .
-                          O O O X X X O . .
-                          O X X . . X O . .
-                          O X . . . X O . .";
 
     fn open(mv: &str) -> Answer {
         Answer {
