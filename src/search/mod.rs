@@ -14,7 +14,7 @@ mod tree;
 
 pub use avoided_moves::AvoidedMoves;
 pub use end::{decide, expected_lead, final_status};
-pub use net_life::{Kos, LifeQuestion, LifeVerdict, NetLife};
+pub use net_life::{LifeQuestion, NetLife};
 pub use playout::Ownership;
 pub use playout::PlayoutPolicy;
 pub use playout::PlayoutWeightsError;

@@ -1,60 +1,28 @@
 //! A search with the net for the life of one group.
 
+use std::collections::HashMap;
 use std::panic::resume_unwind;
 use std::thread;
 
+use super::descent::Descent;
 use super::life_tree::LifeTree;
-use super::life_walk::{Kos, LifeQuestion, Stones, Walk};
+use super::life_walk::{Kos, LifeQuestion, Position, Stones, Walk};
+use super::life_ways::Ways;
 use crate::net::{Evaluation, NetChoice, NetPast, NetReader};
 use crate::rules::Move;
 
-/// Positions that the net judges for a question.
-const EVALUATIONS: u32 = 180;
 /// Moves of a line at most.
 const MAX_LINE: usize = 10;
-/// When a search is clear. None of the 123 questions was answered otherwise for it.
-const CLEAR: [Clear; 2] = [
-    Clear {
-        ways: 40,
-        value: 0.6,
-    },
-    Clear {
-        ways: 80,
-        value: 0.5,
-    },
-];
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LifeVerdict {
+pub(super) struct LifeVerdict {
     /// -1 to 1: how far the side that moves first gets what it wants.
-    pub value: f32,
+    pub(super) value: f32,
     /// Its moves and the answers to them that were looked into most; empty if there is nothing to play.
-    pub line: Vec<Move>,
+    pub(super) line: Vec<Move>,
     /// The part of the ways down on which a ko was taken, 0 to 1.
-    pub kos: f32,
-}
-
-/// A state in which a search is clear before its evaluations are spent.
-struct Clear {
-    ways: u32,
-    /// The value is so far from 0 at least.
-    value: f32,
-}
-
-impl Clear {
-    /// The most visited move has been on so many of the ways at least.
-    const VISITED: f32 = 0.5;
-
-    fn is_met(&self, ways: u32, tree: &LifeTree) -> bool {
-        let is_clear = |first: usize| {
-            let node = tree.node(first);
-            node.mean().abs() >= self.value && node.visits as f32 >= Self::VISITED * ways as f32
-        };
-        // Two ways are walked at a time.
-        (self.ways..self.ways + 2).contains(&ways)
-            && tree.most_visited(LifeTree::ROOT).is_some_and(is_clear)
-    }
+    pub(super) kos: f32,
 }
 
 /// A searcher of the life of groups: the values of positions are the net's owners of the stones, the moves are
@@ -64,28 +32,8 @@ impl Clear {
 pub struct NetLife {
     /// Two positions are judged side by side.
     readers: [NetReader; 2],
-}
-
-/// A way down the tree to a position.
-struct Descent {
-    path: Vec<usize>,
-    walk: Walk,
-    found: Found,
-}
-
-/// Knowledge of the position at the end of a way down.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Found {
-    /// Its value for the owner of the stones.
-    Value(f32),
-    /// Nothing yet: the net is to judge it.
-    Nothing,
-}
-
-impl Descent {
-    fn end(&self) -> usize {
-        self.path.last().copied().unwrap_or(LifeTree::ROOT)
-    }
+    /// What the net has said about the positions of a question.
+    known: HashMap<Position, Evaluation>,
 }
 
 impl NetLife {
@@ -94,19 +42,45 @@ impl NetLife {
     pub fn new(net: NetChoice) -> Self {
         Self {
             readers: [net, net].map(NetReader::new),
+            known: HashMap::new(),
         }
     }
 
-    /// Searches, until it is clear or the evaluations are spent; `None` where no stone stands on the point.
-    pub fn search(&mut self, question: LifeQuestion<'_>, kos: Kos) -> Option<LifeVerdict> {
+    /// Forgets what the net has said, so that an answer does not depend on the questions before it.
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// Judges the position of a question, while something else is done on this core.
+    pub(super) fn judge_beside<T>(
+        &mut self,
+        question: LifeQuestion<'_>,
+        other: impl FnOnce() -> T,
+    ) -> T {
+        let Some(stones) = Stones::new(question, Kos::Plain) else {
+            return other();
+        };
+        let walk = Walk::new(&stones);
+        let [reader, _] = &mut self.readers;
+        let (evaluation, done) = thread::scope(|scope| {
+            let beside = scope.spawn(|| evaluate(reader, &walk, true));
+            let done = other();
+            (
+                beside.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                done,
+            )
+        });
+        self.known.insert(walk.position(), evaluation);
+        done
+    }
+
+    /// Searches, until it is clear or the ways are spent; `None` where no stone stands on the point.
+    pub(super) fn search(&mut self, question: LifeQuestion<'_>, kos: Kos) -> Option<LifeVerdict> {
         let stones = Stones::new(question, kos)?;
         let mut tree = LifeTree::new();
-        let (mut ways, mut ways_with_ko) = (0, 0);
-        while ways < EVALUATIONS && !CLEAR.iter().any(|clear| clear.is_met(ways, &tree)) {
-            for descent in self.two_ways(&stones, &mut tree) {
-                ways += 1;
-                ways_with_ko += u32::from(descent.walk.has_met_ko);
-            }
+        let mut ways = Ways::default();
+        while !ways.are_enough(&tree) {
+            self.two_ways(&stones, &mut tree, &mut ways);
         }
         let mut line = Vec::new();
         let mut at = tree.most_visited(LifeTree::ROOT);
@@ -118,55 +92,56 @@ impl NetLife {
         Some(LifeVerdict {
             value,
             line,
-            kos: ways_with_ko as f32 / ways as f32,
+            kos: ways.kos(),
         })
     }
 
-    /// Walks down the tree twice, the second time as if the first way were lost, and judges both positions. One
-    /// way alone where both end in the same position.
-    fn two_ways(&mut self, stones: &Stones<'_>, tree: &mut LifeTree) -> Vec<Descent> {
-        let first = descend(stones, tree);
+    /// Walks down the tree to two positions that the net has not judged yet, to the second as if the first way
+    /// were lost, and has both judged. One alone where both ways end in the same position.
+    fn two_ways(&mut self, stones: &Stones<'_>, tree: &mut LifeTree, ways: &mut Ways) {
+        let Some(first) = self.next_unknown(stones, tree, ways) else {
+            return;
+        };
         tree.hold(&first.path);
-        let second = descend(stones, tree);
+        let second = self.next_unknown(stones, tree, ways);
         tree.release(&first.path);
-        let is_same = first.end() == second.end() && second.found == Found::Nothing;
-        let mut ways = vec![first];
-        ways.extend((!is_same).then_some(second));
-        let judged = self.judge(&ways);
-        for (way, evaluation) in ways.iter().zip(judged) {
-            let value = match (way.found, evaluation) {
-                (Found::Value(value), _) => value,
-                (Found::Nothing, evaluation) => {
-                    let (value, moves) = evaluation.map_or((-1.0, Vec::new()), |evaluation| {
-                        outcome(stones, &way.walk, &evaluation)
-                    });
-                    tree.expand(way.end(), &moves);
-                    value
-                }
-            };
-            let mut mover = !stones.question.to_move;
-            for index in &way.path {
-                tree.count(*index, if mover == stones.owner { value } else { -value });
-                mover = !mover;
-            }
+        let second = second.filter(|second| second.end() != first.end());
+        let unknown: Vec<Descent> = std::iter::once(first).chain(second).collect();
+        for (way, evaluation) in unknown.iter().zip(self.judge(&unknown)) {
+            way.learn(stones, tree, ways, Some(&evaluation));
+            self.known.insert(way.walk.position(), evaluation);
         }
-        ways
     }
 
-    /// The net's judgment of the positions that are not known, side by side.
-    fn judge(&mut self, ways: &[Descent]) -> Vec<Option<Evaluation>> {
+    /// Walks down the tree until a position is met that the net has not judged yet; counts those before it.
+    /// `None` once the search is at its end.
+    fn next_unknown(
+        &self,
+        stones: &Stones<'_>,
+        tree: &mut LifeTree,
+        ways: &mut Ways,
+    ) -> Option<Descent> {
+        while !ways.are_enough(tree) {
+            let way = Descent::new(stones, tree);
+            if tree.is_judged(way.end()) {
+                let value = way.value_of_end(stones, tree);
+                way.count(stones, tree, ways, value);
+            } else if !way.walk.stands {
+                way.learn(stones, tree, ways, None);
+            } else {
+                let Some(known) = self.known.get(&way.walk.position()) else {
+                    return Some(way);
+                };
+                way.learn(stones, tree, ways, Some(known));
+            }
+        }
+        None
+    }
+
+    /// The net's judgment of positions, side by side.
+    fn judge(&mut self, ways: &[Descent]) -> Vec<Evaluation> {
         let evaluate = |reader: &mut NetReader, way: &Descent| {
-            let (
-                Walk {
-                    board, situation, ..
-                },
-                past,
-            ) = (&way.walk, NetPast::default());
-            let is_open = way.found == Found::Nothing && way.walk.stands;
-            is_open.then(|| match way.end() {
-                LifeTree::ROOT => reader.evaluate_well(board, situation, &past),
-                _ => reader.evaluate(board, situation, &past),
-            })
+            evaluate(reader, &way.walk, way.end() == LifeTree::ROOT)
         };
         let [one, other] = &mut self.readers;
         match ways {
@@ -183,38 +158,13 @@ impl NetLife {
     }
 }
 
-/// Walks down the tree to a position that is not judged yet, or has no moves.
-fn descend(stones: &Stones<'_>, tree: &LifeTree) -> Descent {
-    let mut walk = Walk::new(stones);
-    let mut path = vec![LifeTree::ROOT];
-    let mut at = LifeTree::ROOT;
-    let found = loop {
-        if !tree.is_judged(at) {
-            break Found::Nothing;
-        }
-        let Some(next) = tree.select(at) else {
-            let value = tree.node(at).mean();
-            break Found::Value(match walk.turn == stones.owner {
-                true => -value,
-                false => value,
-            });
-        };
-        walk.play(tree.node(next).mv);
-        path.push(next);
-        at = next;
-    };
-    Descent { path, walk, found }
-}
-
-/// The value of a position for the owner of the stones, and its moves; none after two passes.
-fn outcome(stones: &Stones<'_>, walk: &Walk, evaluation: &Evaluation) -> (f32, Vec<(Move, f32)>) {
-    let own = stones.owned(evaluation);
-    let value = if walk.turn == stones.owner { own } else { -own };
-    let moves = match walk.situation.passes() >= 2 {
-        true => Vec::new(),
-        false => stones.moves(&walk.board, walk.turn, evaluation),
-    };
-    (value, moves)
+/// The net's judgment of a position; the first of a search is judged more steadily.
+fn evaluate(reader: &mut NetReader, walk: &Walk, is_first: bool) -> Evaluation {
+    let (board, situation, past) = (&walk.board, &walk.situation, &NetPast::default());
+    match is_first {
+        true => reader.evaluate_well(board, situation, past),
+        false => reader.evaluate(board, situation, past),
+    }
 }
 
 #[cfg(test)]
@@ -236,6 +186,7 @@ mod tests {
             let first = life.search(question, Kos::Plain).expect("a stone");
             assert!((0.5..=1.0).contains(&first.value));
             assert!((0.0..=1.0).contains(&first.kos));
+            life.forget();
             assert_eq!(life.search(question, Kos::Plain), Some(first));
         }
     }

@@ -71,7 +71,8 @@ impl NetLife {
         if is_small(question.board) {
             return read(effort);
         }
-        let soon = read(effort.tenth());
+        self.forget();
+        let soon = self.judge_beside(question, || read(effort.tenth()));
         let is_small_problem = soon.is_complete && soon.positions <= FEW_POSITIONS;
         if has_ko(&soon) || is_small_problem {
             return soon;
@@ -117,6 +118,7 @@ impl NetLife {
         if read.is_complete || has_ko(&read) || is_small(question.board) {
             return read;
         }
+        self.forget();
         let Some(net) = self.net_answer(question) else {
             return read;
         };

@@ -133,4 +133,16 @@ impl LifeTree {
             .filter(|child| self.nodes[*child].visits > 0)
             .max_by_key(|child| self.nodes[*child].visits)
     }
+
+    /// Visits by which the move below a node that was looked into most is ahead of all others.
+    pub(super) fn lead(&self, index: usize) -> u32 {
+        let mut visits: Vec<u32> = self
+            .children(index)
+            .map(|child| self.nodes[child].visits)
+            .collect();
+        visits.sort_unstable_by_key(|visits| std::cmp::Reverse(*visits));
+        let mut visits = visits.into_iter();
+        let most = visits.next().unwrap_or(0);
+        most - visits.next().unwrap_or(0)
+    }
 }

@@ -26,7 +26,7 @@ pub struct LifeQuestion<'a> {
 
 /// Kos in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kos {
+pub(super) enum Kos {
     /// By the rules: who is to take back plays elsewhere first, and elsewhere nothing is worth an answer.
     Plain,
     /// A side takes back at once, as if it had every threat.
@@ -95,6 +95,15 @@ impl<'a> Stones<'a> {
     }
 }
 
+/// A position of which the net always says the same, but for how it came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Position {
+    stones: u64,
+    ko_point: Option<Point>,
+    turn: Color,
+    passes: usize,
+}
+
 /// A way down the tree.
 pub(super) struct Walk {
     pub(super) board: Board,
@@ -118,6 +127,16 @@ impl Walk {
             has_met_ko: false,
             stands: true,
             stone: stones.question.stone,
+        }
+    }
+
+    /// The position now.
+    pub(super) fn position(&self) -> Position {
+        Position {
+            stones: self.board.hash(),
+            ko_point: self.board.ko_point(),
+            turn: self.turn,
+            passes: self.situation.passes(),
         }
     }
 
