@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 
-use sgmp_go::analysis::Analysis;
+use sgmp_go::analysis::{Analysis, Effort};
 use sgmp_go::reading::Tactician;
 use sgmp_go::record::replay;
 use sgmp_go::rules::{Board, Color};
@@ -42,7 +42,12 @@ fn positions(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let board = next.next().expect("boards");
                 let turn = Color::Black;
-                black_box(Analysis::with_tactician(&mut tactician, board, turn, level))
+                black_box(Analysis::with_tactician(
+                    &mut tactician,
+                    board,
+                    turn,
+                    Effort::for_level(level),
+                ))
             });
         });
     }

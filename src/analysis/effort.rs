@@ -16,6 +16,8 @@ pub struct Effort {
     pub lives: usize,
     /// Groups whose life is searched at most.
     pub life_problems: usize,
+    /// Stones of such a group at least.
+    pub life_stones: usize,
     /// For one question about the life of a group.
     pub life_problem: Budget,
 }
@@ -43,6 +45,7 @@ impl Effort {
             links: 8 + 4 * level as usize,
             lives: (level as usize).saturating_sub(7),
             life_problems: 2 * (level as usize).saturating_sub(2),
+            life_stones: 1,
             life_problem: Budget {
                 decisions,
                 liberties: Budget::LIBERTIES,
@@ -50,6 +53,17 @@ impl Effort {
                 is_deep: false,
             },
         }
+    }
+
+    /// The same for the choice of a move, where time is short: the life of large groups alone is searched, and
+    /// not for long. Small ones take half of the time of all searches, and what a search does not settle soon it
+    /// seldom settles (docs/reading.md, "In play").
+    #[must_use]
+    pub const fn in_play(level: u8) -> Self {
+        let mut effort = Self::for_level(level);
+        effort.life_stones = 4;
+        effort.life_problem.decisions /= 4;
+        effort
     }
 }
 

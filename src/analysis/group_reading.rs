@@ -1,6 +1,8 @@
 //! Life and death read to the end where the surroundings of a group are small enough, and searched
 //! where they are not.
 
+use std::cell::LazyCell;
+
 use super::effort::Effort;
 use super::group_info::GroupInfo;
 use super::groups::GroupId;
@@ -52,9 +54,9 @@ pub(super) fn read_out(
     }
 }
 
-/// Searches the life of up to `effort.life_problems` groups that a look and reading left in doubt, the
-/// largest first, and corrects what was said of them. Of what is not decided within the budget it
-/// is told which way it leans.
+/// Searches the life of up to `effort.life_problems` groups of `effort.life_stones` stones or more that a
+/// look and reading left in doubt, the largest first, and corrects what was said of them. Of what is not
+/// decided within the budget it is told which way it leans.
 pub(super) fn search_life(
     board: &Board,
     group_infos: &mut [GroupInfo],
@@ -63,13 +65,18 @@ pub(super) fn search_life(
 ) {
     let mut doubtful: Vec<usize> = (0..group_infos.len())
         .filter(|place| {
-            group_infos[*place].read.is_none() && is_doubtful(group_infos[*place].status)
+            let info = &group_infos[*place];
+            let is_large = info.group.stones.len() >= effort.life_stones;
+            is_large && info.read.is_none() && is_doubtful(info.status)
         })
         .collect();
     doubtful.sort_by_key(|place| std::cmp::Reverse(group_infos[*place].group.stones.len()));
+    let shut_in = Color::BOTH.map(|color| LazyCell::new(move || shut_in(board, color)));
     for place in doubtful.into_iter().take(effort.life_problems) {
-        let Some(life_problem) = life_problem(board, group_infos, GroupId::from_index(place))
-        else {
+        let group = &group_infos[place].group;
+        let (stones, shut_in) = (group.stones, *shut_in[group.color as usize]);
+        let alive = living_around(group_infos, GroupId::from_index(place));
+        let Some(life_problem) = LifeProblem::new(board, stones, alive - shut_in) else {
             continue;
         };
         let attack = tactician.kill(board, &life_problem, effort.life_problem);
@@ -148,6 +155,13 @@ pub(super) fn life_problem(
     id: GroupId,
 ) -> Option<LifeProblem> {
     let group = &group_infos[id.index()].group;
+    let alive = living_around(group_infos, id);
+    LifeProblem::new(board, group.stones, alive - shut_in(board, group.color))
+}
+
+/// The stones of the groups that live beside one.
+fn living_around(group_infos: &[GroupInfo], id: GroupId) -> PointSet {
+    let group = &group_infos[id.index()].group;
     let own = group.liberties.len();
     let others = group_infos.iter().enumerate();
     let alive = others.filter(|(place, other)| {
@@ -158,8 +172,7 @@ pub(super) fn life_problem(
                 holds(other) || outlasts(other, own)
             }
     });
-    let alive = alive.fold(PointSet::EMPTY, |all, (_, other)| all | other.group.stones);
-    LifeProblem::new(board, group.stones, alive - shut_in(board, group.color))
+    alive.fold(PointSet::EMPTY, |all, (_, other)| all | other.group.stones)
 }
 
 /// The same for a question that is read deep: friends count as alive by their eyes, or if they are

@@ -64,7 +64,8 @@ impl Analysis {
     /// level always give the same.
     #[must_use]
     pub fn new(board: &Board, to_move: Color, level: u8) -> Self {
-        Self::with_tactician(&mut Tactician::new(), board, to_move, level)
+        let effort = Effort::for_level(level);
+        Self::with_tactician(&mut Tactician::new(), board, to_move, effort)
     }
 
     /// Analyzes a position with a tactician whose memory is used again.
@@ -73,14 +74,14 @@ impl Analysis {
         tactician: &mut Tactician,
         board: &Board,
         to_move: Color,
-        level: u8,
+        effort: Effort,
     ) -> Self {
         describe(
             OutcomeModel::shipped(),
             tactician,
             board,
             to_move,
-            level,
+            effort,
             None,
         )
     }
@@ -92,10 +93,10 @@ impl Analysis {
         tactician: &mut Tactician,
         board: &Board,
         to_move: Color,
-        level: u8,
+        effort: Effort,
     ) -> (Self, Option<ScoreEstimate>) {
         let model = OutcomeModel::shipped();
-        let findings = Findings::new(model, tactician, board, level);
+        let findings = Findings::new(model, tactician, board, effort);
         let is_same = board.ko_point().is_none();
         let passed = is_same.then(|| findings.value(model, board, !to_move, None).estimate);
         let valuation = findings.value(model, board, to_move, None);
@@ -114,7 +115,8 @@ impl Analysis {
     ) -> (Self, FeatureSample) {
         let mut sample = FeatureSample::default();
         let noted = Some(&mut sample);
-        let analysis = describe(model, tactician, board, to_move, level, noted);
+        let effort = Effort::for_level(level);
+        let analysis = describe(model, tactician, board, to_move, effort, noted);
         (analysis, sample)
     }
 
@@ -246,10 +248,10 @@ fn describe(
     tactician: &mut Tactician,
     board: &Board,
     to_move: Color,
-    level: u8,
+    effort: Effort,
     sample: Option<&mut FeatureSample>,
 ) -> Analysis {
-    let findings = Findings::new(model, tactician, board, level);
+    let findings = Findings::new(model, tactician, board, effort);
     let valuation = findings.value(model, board, to_move, sample);
     findings.into_analysis(to_move, valuation)
 }
@@ -272,8 +274,7 @@ struct Valuation {
 }
 
 impl Findings {
-    fn new(model: &OutcomeModel, tactician: &mut Tactician, board: &Board, level: u8) -> Self {
-        let effort = Effort::for_level(level);
+    fn new(model: &OutcomeModel, tactician: &mut Tactician, board: &Board, effort: Effort) -> Self {
         let full = fullness(board);
         let strings = Strings::survey(board, tactician, effort);
         let connections = Finder::find(board, &strings, tactician, effort);
@@ -446,7 +447,12 @@ mod tests {
         let board = diagram::parse(TEXT).unwrap();
         let mut tactician = Tactician::new();
         let mut told = || {
-            let analysis = Analysis::with_tactician(&mut tactician, &board, Color::Black, 6);
+            let analysis = Analysis::with_tactician(
+                &mut tactician,
+                &board,
+                Color::Black,
+                Effort::for_level(6),
+            );
             format!("{analysis:?}")
         };
         assert_eq!(told(), told());
@@ -463,7 +469,8 @@ mod tests {
                 Color::White
             };
             let mut tactician = Tactician::new();
-            let (analysis, passed) = Analysis::with_pass(&mut tactician, &board, to_move, 4);
+            let (analysis, passed) =
+                Analysis::with_pass(&mut tactician, &board, to_move, Effort::for_level(4));
             let twin = Analysis::new(&board, to_move, 4);
             assert_eq!(format!("{analysis:?}"), format!("{twin:?}"), "{seed}");
             assert_eq!(passed.is_none(), board.ko_point().is_some());

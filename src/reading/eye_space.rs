@@ -8,6 +8,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use crate::rules::Point;
 
@@ -77,18 +78,33 @@ enum Kos {
     Opponents,
 }
 
-/// Forms that were played out, kept for the next time.
+/// Forms that were met, kept for the next time.
 #[derive(Debug, Default)]
 pub(super) struct EyeSpaceTable {
     /// By [`Form::key`].
-    known: RefCell<HashMap<u64, Box<Table>>>,
+    known: RefCell<HashMap<u64, KnownForm>>,
 }
 
-/// Forms kept at most, 8 KiB each.
+/// Forms kept at most.
 const MAX_FORMS: usize = 2_048;
+
+/// The outcomes of a form that was met.
+#[derive(Debug)]
+struct KnownForm {
+    /// The place of each of its points in the form that was played out.
+    places: [u8; MAX_SPACE],
+    endings: Arc<Endings>,
+}
 
 /// For each state a bit for each case in which the owner is dead.
 type Table = [u16; STATES];
+
+/// The same for the states in which the owner has not played, by the opponent's stones.
+type Endings = [u16; SETS];
+
+/// All forms that were played out, whoever asked, by the key of [`Form::in_order`]: there are few, and one
+/// takes half a millisecond.
+static PLAYED_OUT: LazyLock<Mutex<HashMap<u64, Arc<Endings>>>> = LazyLock::new(Mutex::default);
 
 /// A bit of a state's entry: who moves, whose the kos are, and how many liberties are outside.
 const fn bit(turn: Turn, kos: Kos, outside: usize) -> u16 {
@@ -138,7 +154,7 @@ impl EyeSpaceTable {
             next: [0; MAX_SPACE],
             wall: 0,
         };
-        let mut state = State { own: 0, foe: 0 };
+        let mut foes = 0;
         for (i, point) in given() {
             for (j, other) in given().skip(i + 1) {
                 let apart = point.index().abs_diff(other.index());
@@ -147,20 +163,41 @@ impl EyeSpaceTable {
                 form.next[j] |= touch << i;
             }
             form.wall |= u8::from(touches_wall(*point)) << i;
-            state.foe |= u8::from(foe(*point)) << i;
+            foes |= u8::from(foe(*point)) << i;
         }
         let mut known = self.known.borrow_mut();
         if known.len() >= MAX_FORMS && !known.contains_key(&form.key()) {
             known.clear();
         }
-        let table = known
+        let known = known
             .entry(form.key())
-            .or_insert_with(|| SpaceGraph::new(form).play_out());
+            .or_insert_with(|| KnownForm::new(form));
         SpaceOutcomes {
-            entry: table[state.code()],
+            entry: known.endings[usize::from(reordered(foes, &known.places))],
             outside: outside.min(MAX_OUTSIDE_LIBERTIES),
         }
     }
+}
+
+impl KnownForm {
+    fn new(form: Form) -> Self {
+        let (form, places) = form.in_order();
+        // Nothing that panics is done with it half written.
+        let mut played_out = PLAYED_OUT.lock().unwrap_or_else(PoisonError::into_inner);
+        let endings = played_out
+            .entry(form.key())
+            .or_insert_with(|| Arc::new(SpaceGraph::new(form).endings()));
+        Self {
+            places,
+            endings: Arc::clone(endings),
+        }
+    }
+}
+
+/// A set of points, each at its new place.
+fn reordered(points: u8, places: &[u8; MAX_SPACE]) -> u8 {
+    let old = places.iter().enumerate();
+    old.fold(0, |all, (old, new)| all | (points >> old & 1) << new)
 }
 
 /// The result of a move.
@@ -176,6 +213,49 @@ impl Form {
     const fn key(&self) -> u64 {
         let [a, b, c, d, e, f] = self.next;
         u64::from_le_bytes([self.size, a, b, c, d, e, f, self.wall])
+    }
+
+    /// The form with its points in the order of the least key, and the new place of each: forms that differ by
+    /// the order of their points alone become the same.
+    fn in_order(self) -> (Self, [u8; MAX_SPACE]) {
+        let mut places = [0, 1, 2, 3, 4, 5];
+        let mut least = (self, places);
+        self.permute(&mut places, 0, &mut least);
+        least
+    }
+
+    /// Tries all orders of the points from one on.
+    fn permute(
+        self,
+        places: &mut [u8; MAX_SPACE],
+        from: usize,
+        least: &mut (Self, [u8; MAX_SPACE]),
+    ) {
+        let size = usize::from(self.size);
+        if from >= size {
+            let form = self.with_places(places);
+            if form.key() < least.0.key() {
+                *least = (form, *places);
+            }
+            return;
+        }
+        for other in from..size {
+            places.swap(from, other);
+            self.permute(places, from + 1, least);
+            places.swap(from, other);
+        }
+    }
+
+    fn with_places(self, places: &[u8; MAX_SPACE]) -> Self {
+        let mut next = [0; MAX_SPACE];
+        for (old, new) in places.iter().enumerate() {
+            next[usize::from(*new)] = reordered(self.next[old], places);
+        }
+        Self {
+            size: self.size,
+            next,
+            wall: reordered(self.wall, places),
+        }
     }
 }
 
@@ -284,6 +364,18 @@ impl SpaceGraph {
             return After::Forbidden;
         }
         After::Goes(after)
+    }
+
+    /// What becomes of the states in which the owner has not played.
+    fn endings(&self) -> Endings {
+        let table = self.play_out();
+        std::array::from_fn(|foe| {
+            table[State {
+                own: 0,
+                foe: foe as u8,
+            }
+            .code()]
+        })
     }
 
     /// Found from the captures backwards, without liberties outside first.
@@ -443,6 +535,36 @@ mod tests {
         );
         let square = outcome("C3 D3 C4 D4", "C3 D4", Turn::Owner);
         assert_eq!(square, SpaceOutcome::Dead);
+    }
+
+    #[test]
+    fn a_form_turned_and_mirrored_is_played_out_once() {
+        let form = |next: [u8; MAX_SPACE], wall| Form {
+            size: 4,
+            next,
+            wall,
+        };
+        // A pyramid whose center comes second, and one whose center comes last.
+        let one = form([0b0010, 0b1101, 0b0010, 0b0010, 0, 0], 0b1101);
+        let other = form([0b1000, 0b1000, 0b1000, 0b0111, 0, 0], 0b0111);
+        let ((first, places), (second, _)) = (one.in_order(), other.in_order());
+        assert_eq!(first.key(), second.key());
+        assert_eq!(one.with_places(&places).key(), first.key());
+        let row = form([0b0010, 0b0101, 0b1010, 0b0100, 0, 0], 0b1111);
+        assert_ne!(row.in_order().0.key(), first.key());
+    }
+
+    #[test]
+    fn the_order_of_the_points_changes_nothing() {
+        let names = ["C3", "D3", "E3", "F3", "D4", "E2"];
+        for foes in ["", "D3", "D3 E3", "F3"] {
+            let told = |names: Vec<&str>| {
+                let space = names.join(" ");
+                [Turn::Owner, Turn::Opponent].map(|turn| outcome(&space, foes, turn))
+            };
+            let forward = told(names.to_vec());
+            assert_eq!(told(names.into_iter().rev().collect()), forward, "{foes}");
+        }
     }
 
     #[test]

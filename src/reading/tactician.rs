@@ -270,12 +270,14 @@ impl Tactician {
         } else {
             ResultCode::Fails
         };
-        let longest = if self.keeps_lines {
-            usize::from(budget.depth)
-        } else {
-            1
+        // Without lines a first move is looked for where there is one.
+        let keeps_lines = self.keeps_lines;
+        let longest = |works| match keeps_lines {
+            true => usize::from(budget.depth),
+            false => usize::from(works),
         };
-        let mut line = self.df_pn.line(goal, first, winner(outcome.proof), longest);
+        let won = winner(outcome.proof);
+        let mut line = self.df_pn.line(goal, first, won, longest(works));
         if outcome.ko_met {
             let favored = if works { first.other() } else { first };
             let second = self.df_pn.prove(goal, first, Threats::for_side(favored));
@@ -285,10 +287,10 @@ impl Tactician {
                 (true, true) => result = ResultCode::KoIgnoresThreat,
                 (false, true) => {
                     result = ResultCode::KoNeedsThreat;
-                    line = self.df_pn.line(goal, first, first, longest);
+                    line = self.df_pn.line(goal, first, first, longest(true));
                 }
                 // What works even without the ko is the better move.
-                (true, false) => line = self.df_pn.line(goal, first, first, longest),
+                (true, false) => line = self.df_pn.line(goal, first, first, longest(true)),
                 (false, false) => {}
             }
         }

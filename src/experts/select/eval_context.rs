@@ -1,6 +1,6 @@
 //! A move on the board: what becomes of it, and whether its reasons come true.
 
-use crate::analysis::{Analysis, GroupInfo, LifeClass, ScoreEstimate, StoneString};
+use crate::analysis::{Analysis, Effort, GroupInfo, LifeClass, ScoreEstimate, StoneString};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::{Expert, Role, Stone};
 use crate::experts::select::selection::Rejection;
@@ -21,7 +21,7 @@ pub(super) struct Trial {
 /// Evaluates the positions after one for the side to move there.
 pub(super) struct EvalContext<'a> {
     tactician: &'a mut Tactician,
-    reading: u8,
+    effort: Effort,
     rules: Rules,
     me: Color,
     /// Points for the mover after a pass.
@@ -29,8 +29,13 @@ pub(super) struct EvalContext<'a> {
 }
 
 impl<'a> EvalContext<'a> {
-    pub(super) fn new(tactician: &'a mut Tactician, game: &Game, me: Color, reading: u8) -> Self {
-        Self::with_passed(tactician, game, me, reading, None)
+    pub(super) fn new(
+        tactician: &'a mut Tactician,
+        game: &Game,
+        me: Color,
+        effort: Effort,
+    ) -> Self {
+        Self::with_passed(tactician, game, me, effort, None)
     }
 
     /// Creates a context; the score after a pass is computed unless it is known.
@@ -38,12 +43,12 @@ impl<'a> EvalContext<'a> {
         tactician: &'a mut Tactician,
         game: &Game,
         me: Color,
-        reading: u8,
+        effort: Effort,
         passed: Option<ScoreEstimate>,
     ) -> Self {
         let mut eval = Self {
             tactician,
-            reading,
+            effort,
             rules: game.rules(),
             me,
             passed: 0.0,
@@ -60,10 +65,10 @@ impl<'a> EvalContext<'a> {
         self.passed = passed.map_or(0.0, |trial| trial.points);
     }
 
-    /// Lowers the level of the analyses from now on.
-    pub(super) fn lower_level(&mut self, game: &Game, reading: u8) {
-        if reading < self.reading {
-            self.reading = reading;
+    /// Lowers the effort of the analyses from now on.
+    pub(super) fn lower_effort(&mut self, game: &Game, effort: Effort) {
+        if effort != self.effort {
+            self.effort = effort;
             self.count_pass(game);
         }
     }
@@ -81,7 +86,7 @@ impl<'a> EvalContext<'a> {
     }
 
     fn look(&mut self, board: &Board, to_move: Color, captured: f32) -> Trial {
-        let analysis = Analysis::with_tactician(self.tactician, board, to_move, self.reading);
+        let analysis = Analysis::with_tactician(self.tactician, board, to_move, self.effort);
         let points = self.points(analysis.estimate(), captured);
         Trial {
             analysis,

@@ -5,7 +5,7 @@ use super::selection::{
     Assessment, ConsideredMove, GroupState, MoveReview, RejectedMove, Rejection, Selection,
 };
 use super::skill::Skill;
-use crate::analysis::{Analysis, ScoreEstimate};
+use crate::analysis::{Analysis, Effort, ScoreEstimate};
 use crate::experts::expert_context::{ExpertContext, Stage, lead};
 use crate::experts::group_ref::GroupRef;
 use crate::experts::reason::Reason;
@@ -95,7 +95,8 @@ impl MoveSelector {
     pub fn suggest(&mut self, game: &Game, color: Color, reading: u8) -> Vec<Suggestion> {
         self.tactician.set_keeps_lines(false);
         self.tactician.turn_to(game.size());
-        let analysis = Analysis::with_tactician(&mut self.tactician, game.board(), color, reading);
+        let effort = Effort::for_level(reading);
+        let analysis = Analysis::with_tactician(&mut self.tactician, game.board(), color, effort);
         self.suggest_from(game, color, &analysis)
     }
 
@@ -127,9 +128,10 @@ impl MoveSelector {
         color: Color,
         skill: Skill,
     ) -> (Analysis, Option<ScoreEstimate>) {
-        self.tactician.set_keeps_lines(skill.second_looks > 0);
+        self.tactician.set_keeps_lines(false);
         self.tactician.turn_to(game.size());
-        Analysis::with_pass(&mut self.tactician, game.board(), color, skill.careful)
+        let effort = skill.effort(skill.careful);
+        Analysis::with_pass(&mut self.tactician, game.board(), color, effort)
     }
 
     /// Reviews one move of `color` beside those that would be chosen from, without noise. `None` if
@@ -151,8 +153,8 @@ impl MoveSelector {
             ..skill
         };
         let selection = self.try_and_choose(&ctx, passed, others, skill, &mut Rng::from_seed(0));
-        let mut eval =
-            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
+        let careful = skill.effort(skill.careful);
+        let mut eval = EvalContext::with_passed(&mut self.tactician, game, color, careful, passed);
         let trial = eval.make(game, mv)?;
         let mut gain = trial.points - eval.passed;
         let held = match &asked {
@@ -208,8 +210,8 @@ impl MoveSelector {
         let (analysis, passed) = self.analyze(game, color, skill);
         let ctx = ExpertContext::new(game, color, &analysis);
         let candidates = self.candidates(&ctx, skill);
-        let mut eval =
-            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
+        let careful = skill.effort(skill.careful);
+        let mut eval = EvalContext::with_passed(&mut self.tactician, game, color, careful, passed);
         let mut reasons = |mv: &Move| {
             let known = candidates.iter().find(|known| known.mv == *mv)?;
             let trial = eval.make(game, *mv)?;
@@ -259,15 +261,20 @@ impl MoveSelector {
         };
         let mut untried = candidates.split_off(skill.tries.min(candidates.len()));
         if skill.second_looks > 0 {
-            let mut quick = EvalContext::new(&mut self.tactician, game, color, skill.reading);
+            let mut quick = EvalContext::new(
+                &mut self.tactician,
+                game,
+                color,
+                skill.effort(skill.reading),
+            );
             preselect(&mut quick, ctx, &mut candidates);
             let rest = candidates.split_off(skill.second_looks.min(candidates.len()));
             untried.splice(..0, rest);
         }
         let chosen = candidates.len();
         let mut rest = candidates.into_iter().chain(untried);
-        let mut eval =
-            EvalContext::with_passed(&mut self.tactician, game, color, skill.careful, passed);
+        let careful = skill.effort(skill.careful);
+        let mut eval = EvalContext::with_passed(&mut self.tactician, game, color, careful, passed);
         for place in 0.. {
             let is_spent = eval.work() > skill.max_work;
             // If nothing has held, the next ones are tried; beyond the limit of work, with a quick
@@ -279,7 +286,7 @@ impl MoveSelector {
             }
             let Some(candidate) = rest.next() else { break };
             if is_spent {
-                eval.lower_level(game, skill.reading);
+                eval.lower_effort(game, skill.effort(skill.reading));
             }
             try_out(&mut eval, ctx, candidate, skill, &mut selection);
         }

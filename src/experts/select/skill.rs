@@ -1,5 +1,6 @@
 //! The skill of a level of play without search.
 
+use crate::analysis::Effort;
 #[cfg(doc)]
 use crate::reading::Tactician;
 
@@ -10,9 +11,7 @@ pub struct Skill {
     pub tries: usize,
     /// The level of the analysis that each of them gets.
     pub reading: u8,
-    /// Number of the best that get a second look; none at 0. With second looks the tactician finds
-    /// lines of play: nobody reads them, but they are part of the work that is bounded, and were
-    /// when the strength of the levels was measured.
+    /// Number of the best that get a second look; none at 0.
     pub second_looks: usize,
     /// The level of the analysis for the position itself and for second looks.
     pub careful: u8,
@@ -26,6 +25,9 @@ pub struct Skill {
     pub policy_weight: f32,
     /// Random points added to a move's value, at most.
     pub noise: f32,
+    /// True if the life of every group in doubt is searched in full, as a reader of explanations expects, and not
+    /// that of large ones alone.
+    pub describes: bool,
 }
 
 impl Skill {
@@ -41,6 +43,7 @@ impl Skill {
     pub const fn teacher() -> Self {
         Self {
             noise: 0.0,
+            describes: true,
             ..Self::for_level(Self::MAX_LEVEL)
         }
     }
@@ -66,6 +69,15 @@ impl Skill {
             leaves,
             policy_weight,
             noise,
+            describes: false,
+        }
+    }
+
+    /// The effort of an analysis of a level.
+    pub(super) const fn effort(&self, level: u8) -> Effort {
+        match self.describes {
+            true => Effort::for_level(level),
+            false => Effort::in_play(level),
         }
     }
 }
