@@ -41,10 +41,13 @@ impl Teacher {
     }
 
     /// The same about moves that were chosen by the experts with this skill: their reason is told even
-    /// where the judge does not like the move.
+    /// where the judge does not like the move, from a description with every group.
     #[must_use]
-    pub const fn explaining(mut self, own: Option<Skill>) -> Self {
-        self.own = own;
+    pub fn explaining(mut self, own: Option<Skill>) -> Self {
+        self.own = own.map(|skill| Skill {
+            describes: true,
+            ..skill
+        });
         self
     }
 
