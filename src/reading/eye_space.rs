@@ -366,7 +366,7 @@ impl SpaceGraph {
         After::Goes(after)
     }
 
-    /// What becomes of the states in which the owner has not played.
+    /// The outcomes of the states in which the owner has not played.
     fn endings(&self) -> Endings {
         let table = self.play_out();
         std::array::from_fn(|foe| {

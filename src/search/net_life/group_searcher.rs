@@ -32,7 +32,7 @@ pub(super) struct LifeVerdict {
 pub struct NetLife {
     /// Two positions are judged side by side.
     readers: [NetReader; 2],
-    /// What the net has said about the positions of a question.
+    /// The judgments of the net about positions of a question.
     known: HashMap<Position, Evaluation>,
 }
 
