@@ -61,11 +61,12 @@ fn without_a_terminal_an_interrupt_leaves_with_the_resume_command() {
     let words = shlex::split(command).expect("words of a shell");
     assert_eq!(words[0], "sgmp-go");
     assert!(command.ends_with(" --baud 115200"), "{command}");
+    assert!(command.contains(" --playouts "), "{command}");
 
     // The command as printed goes on with the match.
     let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
     let mut resumed = sgmp_go(&words);
-    resumed.args(["--playouts", "20", "--linger", "500ms"]);
+    resumed.args(["--linger", "500ms"]);
     let mut ours = Program::start(&game.folder, "resumed", &mut resumed);
     ours.ends_with(0);
     game.gnugo.end();

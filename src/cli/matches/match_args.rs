@@ -27,7 +27,8 @@ pub struct MatchArgs {
     #[arg(long, short, value_enum)]
     pub color: Option<ColorArg>,
 
-    /// Go on with the match of this journal after a crash or a pause
+    /// Go on with the match of this journal after a crash or a pause; options of the line and of a
+    /// thinking player are said again
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["color", "sgf", "time", "used", "size", "komi", "rules", "dialect", "handicap", "games"])]
     pub resume: Option<PathBuf>,
 

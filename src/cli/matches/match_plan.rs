@@ -89,6 +89,20 @@ pub(crate) struct PlayerPlan<'a> {
     pub(crate) resigns: bool,
 }
 
+impl PlayerPlan<'_> {
+    /// The words of our own player.
+    fn words(&self) -> Vec<String> {
+        let mut words = self.thinking.effort_words();
+        for (word, is_said) in [
+            ("--no-ponder", !self.ponders),
+            ("--never-resign", !self.resigns),
+        ] {
+            words.extend(is_said.then(|| word.to_owned()));
+        }
+        words
+    }
+}
+
 /// A match, as the options say.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MatchPlan<'a> {
@@ -264,11 +278,16 @@ impl<'a> MatchPlan<'a> {
     }
 
     /// The words that go on with the match of a journal. The speed is not in the journal: at the
-    /// wrong one nothing but garbage would be heard. Nor is the engine, and without it we would go on
-    /// ourselves.
+    /// wrong one nothing but garbage would be heard. Nor is the player: without its words we would go on
+    /// ourselves, at full strength.
     pub(crate) fn resume_command(&self, journal: &Path) -> String {
         let journal = journal.to_string_lossy();
         let mut words = vec!["sgmp-go".to_owned(), "--resume".to_owned(), journal.into()];
+        let player = self.player();
+        match player.engine {
+            Some(engine) => words.extend(["--engine".to_owned(), engine.to_string()]),
+            None => words.extend(player.words()),
+        }
         words.extend(["--port".to_owned(), self.port.to_string()]);
         if self.baud() != DEFAULT_BAUD {
             words.extend(["--baud".to_owned(), self.baud().to_string()]);
@@ -279,9 +298,6 @@ impl<'a> MatchPlan<'a> {
             ("--legacy-9x9", times.legacy.legacy_9x9),
         ] {
             words.extend(is_said.then(|| word.to_owned()));
-        }
-        if let Some(engine) = self.player().engine {
-            words.extend(["--engine".to_owned(), engine.to_string()]);
         }
         let quoted = words.iter().map(|word| {
             shlex::try_quote(word).map_or_else(|_| word.clone(), std::borrow::Cow::into_owned)

@@ -90,6 +90,26 @@ impl ThinkingArgs {
         }
     }
 
+    /// The words that ask for the same effort.
+    pub(crate) fn effort_words(&self) -> Vec<String> {
+        let values = [
+            ("--level", self.level.map(|level| level.to_string())),
+            (
+                "--playouts",
+                self.playouts.map(|playouts| playouts.to_string()),
+            ),
+            (
+                "--move-time",
+                self.move_time.map(|time| format!("{}ms", time.as_millis())),
+            ),
+        ];
+        let said = values
+            .into_iter()
+            .filter_map(|(word, value)| Some([word.to_owned(), value?]));
+        let shapes = self.shapes.then(|| "--shapes".to_owned());
+        said.flatten().chain(shapes).collect()
+    }
+
     /// Measure of the time for a move.
     pub(crate) fn thinking(&self) -> Thinking {
         match (self.move_time, self.playouts_a_move()) {
