@@ -143,13 +143,16 @@ impl Session {
     }
 
     /// Our frame was sent again and again for nothing: perhaps the other side was started again, and
-    /// only a NEWGAME opens a game there. One that is still there begins anew with it.
+    /// only a NEWGAME of beginning bits opens a game there. One that is still there begins anew with it.
     pub(super) fn open_gmp_again(&mut self, handshake: GmpHandshake) {
-        let is_newgame = self.link.pending() == Some(Message::NewGame);
         let Dialect::Gmp(proposed) = self.config.dialect else {
             return;
         };
-        if is_newgame || !handshake.may_open_again() {
+        let pending = self.link.bit.pending();
+        // A NEWGAME with the bits of a game before means nothing to a program that was started since.
+        let begins_anew =
+            pending.is_some_and(|frame| frame.message() == Message::NewGame && begins(frame));
+        if begins_anew || !handshake.may_open_again() {
             return;
         }
         self.link.bit = AlternatingBit::default();
@@ -162,7 +165,7 @@ impl Session {
     /// A NEWGAME, new or repeated, before the first move.
     fn accept_gmp(&mut self, proposed: ProposedTerms, frame: Frame) -> FrameVerdict {
         if let Some(first) = self.first_question()
-            && frame.sequence() == self.link.bit.taken()
+            && self.repeats_newgame(frame)
         {
             self.link.tx.answer(first);
             return FrameVerdict::Repeat;
@@ -178,6 +181,16 @@ impl Session {
         self.link.reply(frame, question);
         self.state = State::GmpHandshake(handshake);
         FrameVerdict::Taken
+    }
+
+    /// Returns whether a NEWGAME is the one that our first question acknowledges.
+    ///
+    /// That of a program that begins may have the same bit, but it knows nothing of our question's:
+    /// where that one went on from a game before, its bit is what a beginner takes for a repeat.
+    fn repeats_newgame(&self, frame: Frame) -> bool {
+        let bit = self.link.bit;
+        let begins_anew = begins(frame) && frame.acknowledged() == bit.mine();
+        frame.sequence() == bit.taken() && !begins_anew
     }
 
     /// The question that acknowledges a NEWGAME, as long as it waits for its answer.
@@ -202,8 +215,7 @@ impl Session {
         let goes_on = frame.sequence() != bit.taken()
             && frame.acknowledged() == bit.mine()
             && !matches!(self.state, State::GmpHandshake(_));
-        let begins = frame.sequence() == Bit::One && frame.acknowledged() == Bit::Zero;
-        match (goes_on, begins) {
+        match (goes_on, begins(frame)) {
             (true, _) => Some(bit),
             (false, true) => Some(AlternatingBit::default()),
             (false, false) => None,
@@ -314,4 +326,9 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Returns whether a NEWGAME has the bits of a program that begins.
+fn begins(frame: Frame) -> bool {
+    frame.sequence() == Bit::One && frame.acknowledged() == Bit::Zero
 }

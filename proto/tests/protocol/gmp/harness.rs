@@ -169,6 +169,12 @@ impl Table {
         table
     }
 
+    /// Of what is sent from now on only so many frames are heard.
+    pub(crate) fn goes_dead_after(&mut self, frames: usize) {
+        let last = self.frames + frames;
+        self.loses = Box::new(move |frame| frame >= last);
+    }
+
     /// Everything that happens without any time passing.
     pub(crate) fn run(&mut self) {
         for _ in 0..10_000 {

@@ -63,6 +63,34 @@ fn game(table: &mut Table, undo_at: u8) {
     }
 }
 
+/// What the line loses.
+struct Losses {
+    seed: u64,
+    one_of: u64,
+}
+
+/// Two games on one line; the terms are those of White, if `theirs`, or of Black, who opens.
+fn two_games(losses: Losses, stones: u16, undo_at: u8, theirs: bool) {
+    let (bare, full) = (
+        proposed(Some(Color::Black), 0, 0),
+        proposed(None, 7, stones),
+    );
+    let (a, b) = if theirs {
+        (bare, full)
+    } else {
+        let own = ProposedTerms {
+            color: Some(Color::Black),
+            ..full
+        };
+        (own, NO_OPINION)
+    };
+    let mut table = Table::losing(a, b, losing(losses.seed, losses.one_of));
+    game(&mut table, undo_at);
+    table.b.session.next_game(b).unwrap();
+    table.a.session.next_game(a).unwrap();
+    game(&mut table, undo_at);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
 
@@ -74,16 +102,19 @@ proptest! {
         undo_at in 0..12_u8,
         theirs: bool,
     ) {
-        let (bare, full) = (proposed(Some(Color::Black), 0, 0), proposed(None, 7, stones));
-        let (a, b) = if theirs { (bare, full) } else {
-            (ProposedTerms { color: Some(Color::Black), ..full }, NO_OPINION)
-        };
-        let mut table = Table::losing(a, b, losing(seed, one_of));
-        game(&mut table, undo_at);
-        table.b.session.next_game(b).unwrap();
-        table.a.session.next_game(a).unwrap();
-        game(&mut table, undo_at);
+        two_games(Losses { seed, one_of }, stones, undo_at, theirs);
     }
+}
+
+/// Four answers in a row are lost in the second game: the opener begins anew, with bits that are not those
+/// with which the line went on from the first game.
+#[test]
+fn a_second_game_is_opened_anew_while_its_first_question_waits() {
+    let losses = Losses {
+        seed: 16_639_111_619_292_634_760,
+        one_of: 3,
+    };
+    two_games(losses, 1, 0, true);
 }
 
 /// Resends come together here, and a question meets the NEWGAME of a Black that begins again.

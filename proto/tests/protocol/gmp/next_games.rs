@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sgmp_proto::{Color, Frame, Handicap, Message, Misuse, Phase, ProposedTerms, Vertex};
 
-use super::harness::{NO_OPINION, Table, at, proposed};
+use super::harness::{NO_OPINION, Side, Table, at, proposed};
 
 fn black(lines: u8, stones: u16) -> ProposedTerms {
     proposed(Some(Color::Black), lines, stones)
@@ -58,11 +58,60 @@ fn a_program_that_begins_after_the_end_is_understood() {
         }
         table.finish();
         table.b.session.next_game(NO_OPINION).unwrap();
-        table.a = super::harness::Side::new(black(11, 1));
+        table.a = Side::new(black(11, 1));
         table.b.agreement = None;
         table.run();
         assert_eq!(table.b.agreement.unwrap().size.lines(), 11);
         table.play(at(3, 3));
+        table.finish();
+    }
+}
+
+/// A line on which a game of `stones` stones has ended, and of the second handshake this many frames
+/// were heard.
+fn broken_off(stones: u8, frames: usize) -> Table {
+    let mut table = Table::agreed(black(9, 1), NO_OPINION);
+    for column in 0..stones {
+        table.play(at(column, 1));
+    }
+    table.finish();
+    table.b.session.next_game(NO_OPINION).unwrap();
+    table.a.session.next_game(black(7, 1)).unwrap();
+    (table.a.agreement, table.b.agreement) = (None, None);
+    table.goes_dead_after(frames);
+    table.run();
+    table.is_good = true;
+    table
+}
+
+#[test]
+fn a_white_that_is_started_again_between_the_games_gets_the_next_one() {
+    for (stones, frames) in (0..4).flat_map(|stones| (0..27).map(move |frames| (stones, frames))) {
+        let mut table = broken_off(stones, frames);
+        table.b = Side::new(NO_OPINION);
+        table.pass(Duration::from_secs(165));
+        for side in [&table.a, &table.b] {
+            let agreement = side
+                .agreement
+                .unwrap_or_else(|| panic!("{stones} {frames}"));
+            assert_eq!(agreement.size.lines(), 7);
+        }
+        table.finish();
+    }
+}
+
+#[test]
+fn a_black_that_is_started_again_in_the_second_handshake_gets_its_game() {
+    for (stones, frames) in (0..4).flat_map(|stones| (0..60).map(move |frames| (stones, frames))) {
+        let mut table = broken_off(stones, frames);
+        table.a = Side::new(black(7, 1));
+        table.pass(Duration::from_secs(85));
+        for side in [&table.a, &table.b] {
+            let agreement = side
+                .agreement
+                .unwrap_or_else(|| panic!("{stones} {frames}"));
+            assert_eq!(agreement.size.lines(), 7);
+        }
         table.finish();
     }
 }
