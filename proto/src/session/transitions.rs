@@ -13,8 +13,26 @@ impl Session {
     pub(super) fn handle_frame(&mut self, now: Instant, frame: Frame) -> FrameVerdict {
         let phase = self.phase();
         let verdict = self.dispatch(now, frame);
+        self.begin_to_linger(now);
         self.strict
             .apply(now, (phase, self.config.color), frame, verdict)
+    }
+
+    /// After the end nothing of ours waits for an acknowledgement any more: what had to wait behind it goes
+    /// out, or else repeats are answered for a while from now on.
+    fn begin_to_linger(&mut self, now: Instant) {
+        let State::Over(over) = &self.state else {
+            return;
+        };
+        if over.until.is_some() || self.link.pending().is_some() {
+            return;
+        }
+        self.send_unsent();
+        if let State::Over(over) = &mut self.state
+            && self.link.pending().is_none()
+        {
+            over.until = Some(now + self.config.linger);
+        }
     }
 
     fn dispatch(&mut self, now: Instant, frame: Frame) -> FrameVerdict {

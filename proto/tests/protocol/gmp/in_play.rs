@@ -62,6 +62,54 @@ fn moves_are_taken_back_by_either_side_at_either_turn() {
     }
 }
 
+/// A question and its answer wait for their acknowledgement when both callers end the game (the 400th move).
+#[test]
+fn a_game_that_is_concluded_between_question_and_answer_ends() {
+    let mut table = playing(2);
+    table.a.session.ask(Query::WHO).unwrap();
+    let question = table.a.poll(table.now).expect("a question").frame;
+    table.b.hear_frame(table.now, question);
+    table.a.session.conclude(table.now);
+    table.b.session.conclude(table.now);
+    table.run();
+    for side in [&table.a, &table.b] {
+        assert!(matches!(
+            side.session.phase(),
+            Phase::Over { until: Some(_) }
+        ));
+    }
+    table.pass(core::time::Duration::from_secs(60));
+    for side in [&table.a, &table.b] {
+        assert_eq!(side.session.phase(), Phase::Finished);
+    }
+}
+
+/// The last pass waits behind an answer, and what settles the answer is not an OK but a move.
+#[test]
+fn a_last_pass_behind_an_answer_goes_out_whatever_settles_it() {
+    let mut table = playing(2);
+    table.play(Vertex::Pass);
+    let theirs = table.a.session.snapshot().bit;
+    let question = Message::Query(Query::WHO);
+    let question = Frame::new(theirs.mine().flipped(), theirs.taken(), question);
+    table.b.hear_frame(table.now, question);
+    assert!(table.b.poll(table.now).is_some());
+    table.b.play(Vertex::Pass).expect("behind the answer");
+    assert!(table.b.poll(table.now).is_none());
+    let ours = table.b.session.snapshot().bit;
+    let late = Message::Move(table.b.record[0]);
+    let late = Frame::new(ours.taken().flipped(), ours.mine(), late);
+    table.b.hear_frame(table.now, late);
+    let sent: Vec<Message> = core::iter::from_fn(|| table.b.poll(table.now))
+        .map(|transmit| transmit.frame.message())
+        .collect();
+    assert!(
+        sent.iter()
+            .any(|message| matches!(message, Message::Move(mv) if mv.number() == 0)),
+        "{sent:?}"
+    );
+}
+
 #[test]
 fn a_pass_taken_back_ends_no_game() {
     let mut table = playing(2);
