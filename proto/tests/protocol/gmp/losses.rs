@@ -63,7 +63,7 @@ fn game(table: &mut Table, undo_at: u8) {
     }
 }
 
-/// What the line loses.
+/// The frames that a line loses.
 struct Losses {
     seed: u64,
     one_of: u64,
