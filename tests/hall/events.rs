@@ -172,7 +172,11 @@ fn who_crashes_hangs_floods_or_forks_loses_its_game_and_nothing_else() {
                     "Hang",
                     "gtp:sh -c \"trap : TERM; while :; do sleep 1; done\"",
                 ),
-                ("Fork", "gtp:sh -c \"sleep 1000 & sleep 1000 & exit 0\""),
+                // Its children hold its input, too: whenever it is asked, somebody could read that.
+                (
+                    "Fork",
+                    "gtp:sh -c \"exec 3<&0; sleep 1000 <&3 & sleep 1000 <&3 & exit 0\"",
+                ),
             ],
         )
         .replace("1m", "1s"),
@@ -191,7 +195,7 @@ fn who_crashes_hangs_floods_or_forks_loses_its_game_and_nothing_else() {
         ("Crash", "a crash: it "),
         ("Flood", "hanging: it has not answered `list_commands`"),
         ("Hang", "hanging: it has not answered `list_commands`"),
-        // What it left behind holds its output open, and says nothing.
+        // Its children hold its output open, and say nothing.
         ("Fork", "hanging: it has not answered `list_commands`"),
     ] {
         assert!(
